@@ -7,8 +7,8 @@ import random
 from collections.abc import Iterator
 from itertools import islice
 
-from ludoscope.puzzles import patience
 from ludoscope.puzzles.daily_bundle import DAYS, WEEKS, interleaved, verdict_of
+from ludoscope.puzzles.patience import collection as patience
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.registry import find_solver

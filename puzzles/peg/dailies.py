@@ -4,8 +4,8 @@ import random
 from collections.abc import Iterator
 
 from ludoscope.games.peg.rules import PegGame
-from ludoscope.puzzles import peg
 from ludoscope.puzzles.daily_bundle import DAYS, interleaved
+from ludoscope.puzzles.peg import collection as peg
 from ludoscope.puzzles.peg.solvability import IMPOSSIBLE, OPEN
 
 SHALLOW = 8  # pegs to take at the least

@@ -8,7 +8,7 @@ import argparse
 from collections.abc import Iterator
 
 from ludoscope.puzzles.bundled import Bundled
-from ludoscope.puzzles.rush import OLDEST, bundled
+from ludoscope.puzzles.rush.collection import OLDEST, bundled
 from ludoscope.puzzles.rush.generator import puzzles, solution_length, string
 
 EACH = 32  # puzzles of a grade

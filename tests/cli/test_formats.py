@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from ludoscope.puzzles import peg
 from ludoscope.puzzles.catalogue import find
+from ludoscope.puzzles.peg import collection as peg
 from ludoscope.tui.commands import cli, usage
 
 

@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from ludoscope.puzzles import rush
+from ludoscope.puzzles.rush import collection as rush
 from ludoscope.search.kernels import compiled
 
 

@@ -14,7 +14,7 @@ from many import first_of
 from ludoscope.games.patience.deals import deal_xpat2
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import SAME_SUIT
-from ludoscope.puzzles import patience
+from ludoscope.puzzles.patience import collection as patience
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved, Unsolvable, Verdict
 from ludoscope.search.generic.informed import best_first

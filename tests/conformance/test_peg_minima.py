@@ -8,7 +8,7 @@ import pytest
 from ludoscope.games.peg.board import BOARDS
 from ludoscope.games.peg.notation import moves_of
 from ludoscope.puzzles.catalogue import find
-from ludoscope.puzzles.peg import entries
+from ludoscope.puzzles.peg.collection import entries
 from ludoscope.puzzles.peg.minima import MINIMA
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved

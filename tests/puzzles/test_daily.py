@@ -11,19 +11,19 @@ from ludoscope.games.rush.rules import read_game
 from ludoscope.puzzles import (
     catalogue,
     daily,
-    hexapawn,
-    patience,
-    peg,
-    rush,
 )
 from ludoscope.puzzles.bundled import Bundled
 from ludoscope.puzzles.catalogue import UnknownPuzzle
+from ludoscope.puzzles.hexapawn import collection as hexapawn
 from ludoscope.puzzles.hexapawn import dailies as endings
+from ludoscope.puzzles.patience import collection as patience
 from ludoscope.puzzles.patience import dailies as deals
+from ludoscope.puzzles.peg import collection as peg
 from ludoscope.puzzles.peg import dailies as problems
 from ludoscope.puzzles.peg.minima import MINIMA, fewest
 from ludoscope.puzzles.peg.solvability import IMPOSSIBLE, OPEN
 from ludoscope.puzzles.rush import bundle as rush_bundle
+from ludoscope.puzzles.rush import collection as rush
 from ludoscope.puzzles.rush.generator import solution_length
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved

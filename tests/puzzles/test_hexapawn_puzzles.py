@@ -9,7 +9,8 @@ from many import many
 
 from ludoscope.games import FAMILIES, NotationError
 from ludoscope.games.hexapawn.rules import HexapawnGame, parse_line
-from ludoscope.puzzles import catalogue, hexapawn
+from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.hexapawn import collection as hexapawn
 
 
 def test_every_entry_is_found():

@@ -8,7 +8,7 @@ from ludoscope.games import NotationError
 from ludoscope.games.patience.deals import deal_microsoft
 from ludoscope.games.patience.position import CELL, COLUMN, EMPTY_COLUMN
 from ludoscope.games.patience.variants import VARIANTS
-from ludoscope.puzzles import patience
+from ludoscope.puzzles.patience import collection as patience
 from ludoscope.puzzles.patience import standard
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved

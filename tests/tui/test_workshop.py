@@ -6,7 +6,8 @@ from contextlib import asynccontextmanager
 import pytest
 from many import first_of
 
-from ludoscope.puzzles import catalogue, rush
+from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.rush import collection as rush
 from ludoscope.search.budget import Limits
 from ludoscope.search.registry import judge
 from ludoscope.search.verify import checked

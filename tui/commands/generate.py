@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ludoscope.games.rush.rules import MEASURES, RushGame
-from ludoscope.puzzles import rush
 from ludoscope.puzzles.files import write_text
+from ludoscope.puzzles.rush import collection as rush
 from ludoscope.puzzles.rush import generator
 from ludoscope.tui.commands.usage import GAVE_UP, UsageError
 from ludoscope.tui.text.plain import show_progress

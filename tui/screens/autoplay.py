@@ -36,7 +36,7 @@ async def switch_autoplay(page: PlaySpeech, table: Table) -> None:
 
 
 def _offer_free(page: PlaySpeech, table: Table) -> None:
-    from ludoscope.puzzles.patience import find
+    from ludoscope.puzzles.patience.collection import find
 
     free = f"{table.puzzle.name}-free"
     if find(free) is None:

@@ -16,8 +16,8 @@ from textual.widgets import Sparkline, Static
 
 from ludoscope.games import AnyGame
 from ludoscope.games.rush.rules import read_game
-from ludoscope.puzzles import rush
 from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.puzzles.rush import collection as rush
 from ludoscope.puzzles.rush import generator
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Progress

@@ -33,7 +33,7 @@ from ludoscope.games.patience.variants import (
     MIDNIGHT_OIL,
     find_variant,
 )
-from ludoscope.puzzles import patience
+from ludoscope.puzzles.patience import collection as patience
 from ludoscope.search.patience.heuristics import dead
 from ludoscope.search.verify import replay_texts
 

@@ -14,9 +14,10 @@ from ludoscope.games.peg import notation
 from ludoscope.games.peg.board import BOARDS
 from ludoscope.games.peg.lists import MOST
 from ludoscope.games.peg.rules import PegGame
-from ludoscope.puzzles import catalogue, peg
+from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.catalogue import UnknownPuzzle, find
 from ludoscope.puzzles.files import LARGEST, FileError, write_texts
+from ludoscope.puzzles.peg import collection as peg
 from ludoscope.puzzles.peg.files import recognise, write_two
 from ludoscope.search.verify import replay_texts
 

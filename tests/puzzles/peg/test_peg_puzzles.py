@@ -8,7 +8,7 @@ from ludoscope.games.peg.colouring import refuted_by_colouring
 from ludoscope.games.peg.notation import compass, moves_of
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.catalogue import find
-from ludoscope.puzzles.peg import entries
+from ludoscope.puzzles.peg.collection import entries
 from ludoscope.puzzles.peg.figures import figures
 from ludoscope.puzzles.peg.lucas import PROBLEMS, TITLES, problem, solution, solutions
 from ludoscope.puzzles.peg.minima import MINIMA

@@ -6,9 +6,9 @@ import pytest
 from many import FULL, many
 
 from ludoscope.games.rush.rules import RushGame
-from ludoscope.puzzles import rush
 from ludoscope.puzzles.rush import annealing, generator
 from ludoscope.puzzles.rush import bundle as rush_bundle
+from ludoscope.puzzles.rush import collection as rush
 from ludoscope.puzzles.rush.generator import Trial, generate, puzzles, solution_length, string
 from ludoscope.search.kernels import Status, compiled
 from ludoscope.search.rush.compiled import arrangements

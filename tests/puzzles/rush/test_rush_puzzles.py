@@ -7,7 +7,7 @@ import pytest
 
 from ludoscope.games import NotationError
 from ludoscope.games.rush.rules import RushGame, read_game
-from ludoscope.puzzles import rush
+from ludoscope.puzzles.rush import collection as rush
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.kernels import compiled

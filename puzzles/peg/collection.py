@@ -1,0 +1,221 @@
+"""Peg solitaire: catalogue; the files are in `puzzles.peg.files`.
+
+    lucas-07          one of the thirty problems of Lucas
+    english-24-54     from a vacancy at column 2, row 4, to a last peg at column 5, row 4
+    english-central   vacancy and last peg in the centre
+    english-17        vacancy and last peg in hole 17, counted row by row from 1
+    english-lamp      from a figure to one peg; english-to-sun: to a figure
+    peg-daily         one of these problems that has a solution
+
+The catalogue begins with the classics. It lists the single-vacancy problems that the colouring test
+allows, one of each symmetry class, and says whether they can be solved; `find` accepts all of them.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+from functools import cache
+
+from ludoscope.games.peg.board import BOARDS, Board
+from ludoscope.games.peg.colouring import refuted_by_colouring
+from ludoscope.games.peg.rules import PegGame
+from ludoscope.puzzles import daily
+from ludoscope.puzzles.peg.figures import figures
+from ludoscope.puzzles.peg.files import (
+    SOLUTIONS,
+    WRITERS,
+    read,
+    read_solution,
+    recognise,
+    write_solution,
+)
+from ludoscope.puzzles.peg.lucas import PROBLEMS, TITLES, problem, solution, solutions
+from ludoscope.puzzles.peg.minima import MINIMA
+from ludoscope.puzzles.peg.solvability import IMPOSSIBLE, OPEN
+from ludoscope.puzzles.puzzle import Entry, Published, Puzzle
+
+__all__ = [
+    "SOLUTIONS",
+    "WRITERS",
+    "entries",
+    "find",
+    "read",
+    "read_solution",
+    "recognise",
+    "write_solution",
+]
+
+TITLE = {
+    "english": "English, 33 holes",
+    "european": "European, 37 holes",
+    "wiegleb": "Wiegleb, 45 holes",
+    "asymmetric": "Asymmetric, 39 holes",
+    "diamond": "Diamond, 41 holes",
+    "triangle": "Triangle, 15 holes",
+}
+
+CLASSIC = "Classics"
+CLASSICS = {  # name → title, those that most books begin with
+    "english-cross": "Cross",
+    "english-plus": "Plus",
+    "english-fireplace": "Fireplace",
+    "english-pyramid": "Pyramid",
+    "english-lamp": "Lamp",
+    "english-diamond": "Diamond",
+    "triangle-15-15": "Triangle, corner",
+    "english-central": "English, central",
+    "wiegleb-central": "Wiegleb, central",
+}
+LUCAS = "Lucas, European"
+
+_LUCAS = re.compile(r"lucas-([0-9]{1,4})")
+_VACANCY = re.compile(r"[a-z]+-(?:(central)|([0-9])([0-9])-([0-9])([0-9]))")
+_HOLE = re.compile(r"[a-z]+-([1-9][0-9]?)")
+
+
+def entries() -> Iterator[Entry]:
+    listed = list(_listed())
+    by_name = {entry.name: entry for entry in listed}
+    for name, title in CLASSICS.items():
+        yield replace(by_name[name], title=title, group=CLASSIC)
+    yield from (entry for entry in listed if entry.name not in CLASSICS)
+    yield daily.entry("peg", _set(daily.today()).title)
+
+
+def _listed() -> Iterator[Entry]:
+    """All but that of the day, each in the group of its board, its figures or Lucas."""
+    for number in range(1, len(PROBLEMS) + 1):
+        name, game = f"lucas-{number:02}", problem(number)
+        his = str(len(solutions()[number - 1]))
+        yield _entry(name, _title(number), LUCAS, _detail(number), game, his)
+    for board in BOARDS.values():
+        for vacancy, last in _allowed(board):
+            name, title = _name(board, vacancy, last)
+            game = PegGame(board, board.full & ~(1 << vacancy), 1 << last)
+            detail = f"{_taken(game)} jumps{_known(name)}"
+            yield _entry(name, title, TITLE[board.name], detail, game)
+        for figure in figures().values():
+            if figure.board is board:
+                detail = f"{figure.detail}{_known(figure.name)}"
+                yield _entry(figure.name, figure.title, figure.group, detail, figure.game)
+
+
+def _entry(name: str, title: str, group: str, detail: str, game: PegGame, his: str = "") -> Entry:
+    """`his` is the number of moves of Lucas's own solution."""
+    pegs = f"{game.start.bit_count()} → {game.finish.bit_count()}"
+    fewest = str(MINIMA[name]) if name in MINIMA else "none" if name in IMPOSSIBLE else ""
+    fewest = "open" if name in OPEN else fewest
+    return Entry(name, title, group, detail, _taken(game), MINIMA.get(name, 0), (pegs, fewest, his))
+
+
+def _taken(game: PegGame) -> int:
+    """The jumps of every solution."""
+    return game.start.bit_count() - game.finish.bit_count()
+
+
+def _title(number: int) -> str:
+    return f"Lucas {number}" + (f", {TITLES[number]}" if number in TITLES else "")
+
+
+def _detail(number: int) -> str:
+    """Pegs at the start and at the finish; the fewest moves, where known, and Lucas's."""
+    game, name, his = problem(number), f"lucas-{number:02}", len(solutions()[number - 1])
+    left = game.finish.bit_count()
+    pegs = f"{game.start.bit_count()} → {left} peg{'' if left == 1 else 's'}"
+    if name in MINIMA:
+        return f"{pegs}, {MINIMA[name]} moves, Lucas {his}"
+    return f"{pegs}, Lucas {his} moves"
+
+
+def _published(number: int) -> Published:
+    """Lucas's solution."""
+    name, moves = f"lucas-{number:02}", f"{len(solutions()[number - 1])} moves"
+    detail = f"{moves}, fewest {MINIMA[name]}" if name in MINIMA else moves
+    return Published("Lucas's own solution", detail, solution(number))
+
+
+def _known(name: str) -> str:
+    """What is known of a problem, as a suffix of its detail; not for those of Lucas."""
+    if name in MINIMA:
+        return f", {MINIMA[name]} moves"
+    if name in OPEN:
+        return ", open"
+    return f", {IMPOSSIBLE[name]}" if name in IMPOSSIBLE else ""
+
+
+@cache
+def _allowed(board: Board) -> tuple[tuple[int, int], ...]:
+    """(vacancy, last hole) that the colouring test allows, the least of each symmetry class."""
+    holes = range(len(board.holes))
+    found = []
+    for vacancy in holes:
+        if any(image[vacancy] < vacancy for image in board.symmetries):
+            continue
+        fixing = [image for image in board.symmetries if image[vacancy] == vacancy]
+        for last in holes:
+            if any(image[last] < last for image in fixing):
+                continue
+            if not refuted_by_colouring(board, board.full & ~(1 << vacancy), 1 << last):
+                found.append((vacancy, last))
+    return tuple(found)
+
+
+def _name(board: Board, vacancy: int, last: int) -> tuple[str, str]:
+    (x, y), (u, v) = board.holes[vacancy], board.holes[last]
+    if vacancy == last and (x, y) == _centre(board):
+        return f"{board.name}-central", "Central"
+    return f"{board.name}-{x}{y}-{u}{v}", f"{x},{y} → {u},{v}"
+
+
+def _centre(board: Board) -> tuple[int, int] | None:
+    """The hole that every symmetry of a board keeps; None if there is not exactly one."""
+    kept = [h for h in range(len(board.holes)) if all(p[h] == h for p in board.symmetries)]
+    return board.holes[kept[0]] if len(kept) == 1 else None
+
+
+def _set(day: date) -> Puzzle:
+    """The problem of a day, under its usual name."""
+    puzzle = find(daily.of("peg", day))
+    assert puzzle
+    return puzzle
+
+
+def find(name: str) -> Puzzle | None:
+    if day := daily.day_of(name, "peg"):
+        known, name = _set(day), daily.name_of("peg", day)
+        return replace(known, name=name, title=daily.title_of(day), source=known.title)
+    if match := _LUCAS.fullmatch(name):
+        number = int(match[1])
+        if not 1 <= number <= len(PROBLEMS):
+            raise ValueError(f"found problem {number} of Lucas, expected 1 to {len(PROBLEMS)}")
+        name, source = f"lucas-{number:02}", "Récréations mathématiques"
+        return Puzzle(name, problem(number), _title(number), source, _published(number))
+    board = BOARDS.get(name.partition("-")[0])
+    if not board:
+        return None
+    if figure := figures().get(name):
+        title = f"{board.name.capitalize()}, {figure.title.lower()}"
+        return Puzzle(name, figure.game, title, figure.group)
+    if match := _HOLE.fullmatch(name):
+        vacancy = last = _hole(board, int(match[1]))
+    elif not (match := _VACANCY.fullmatch(name)):
+        return None
+    elif match[1]:
+        centre = _centre(board)
+        if centre is None:
+            raise ValueError(f"the board {board.name} has no centre, expected {board.name}-XY-XY")
+        vacancy = last = board.index[centre]
+    else:
+        x, y, u, v = (int(digit) for digit in match.groups()[1:])
+        vacancy, last = board.hole_at(x, y), board.hole_at(u, v)
+    name, title = _name(board, vacancy, last)
+    game = PegGame(board, board.full & ~(1 << vacancy), 1 << last)
+    return Puzzle(name, game, f"{board.name.capitalize()}, {title}", TITLE[board.name])
+
+
+def _hole(board: Board, number: int) -> int:
+    """The hole of that number, counted row by row from 1; ValueError when there is none."""
+    if not 1 <= number <= len(board.holes):
+        raise ValueError(f"found hole {number} of {board.name}, expected 1 to {len(board.holes)}")
+    return number - 1
