@@ -3,11 +3,8 @@
 from typing import Any
 
 from ludoscope.games import FAMILIES, AnyGame, Unloadable, load
+from ludoscope.search.errors import UnknownSolver
 from ludoscope.search.solver import Solver
-
-
-class UnknownSolver(LookupError):
-    """No such solver for this family, or it is not available on this machine."""
 
 
 def solvers(family: str) -> tuple[Solver, ...]:

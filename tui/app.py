@@ -11,7 +11,6 @@ from textual.filter import LineFilter
 from textual.screen import Screen
 
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.search.kernels import kernels_compiled
 from ludoscope.search.process.host_limits import set_host_limits
 from ludoscope.search.storage.folders import home
 from ludoscope.tui import loading, registry
@@ -146,7 +145,7 @@ class LudoscopeApp(Services):
             terminal.told = self._tell_soon
         if self._first:
             self.opener.begin(self._first)
-        elif not kernels_compiled():
+        else:
             self.call_after_refresh(self._tell_of_kernels)
         self.call_later(self.library.tell_of_games)  # a refresh may never come to the first screen
         self.call_later(self.run_worker, self._check_files)
@@ -191,8 +190,10 @@ class LudoscopeApp(Services):
         self.call_later(self.run_worker, tell)
 
     def _tell_of_kernels(self) -> None:
-        """Unless there is worse to tell."""
-        if (page := self.page()) and not page.notice:
+        """Where there are none, unless there is worse to tell."""
+        from ludoscope.search.kernels import kernels_compiled
+
+        if not kernels_compiled() and (page := self.page()) and not page.notice:
             self.tell("kernels not compiled: solvers take longer")
 
     async def _check_files(self) -> None:

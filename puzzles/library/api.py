@@ -12,9 +12,10 @@ from ludoscope.games import NotationError
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.budget import Limits
+from ludoscope.search.errors import UnknownSolver
 from ludoscope.search.events import Event, Progress, Verdict
 from ludoscope.search.process.client import Run, SolverFault
-from ludoscope.search.registry import UnknownSolver, default_solver, find_solver
+from ludoscope.search.registry import default_solver, find_solver
 from ludoscope.search.solver import Solver
 from ludoscope.search.verify import Replay, replay, replay_texts
 

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from ludoscope.tui import browser
-from ludoscope.tui.commands import dispatch
+from ludoscope.tui.commands import dispatch, play
 from ludoscope.tui.commands.grammar import parser
 from ludoscope.tui.commands.usage import USAGE, UsageError
 from ludoscope.tui.terminal.choice import driver_class
@@ -45,7 +45,7 @@ def test_the_web_driver_is_taken_and_no_other_that_the_environment_names(monkeyp
 def test_guests_need_a_terminal_whatever_the_environment_says(monkeypatch) -> None:
     monkeypatch.setenv("TEXTUAL_DRIVER", browser.DRIVER)
     with pytest.raises(UsageError, match="needs a terminal"):
-        dispatch.play(parser().parse_args(["play", "--guest"]))
+        play.open_app(parser().parse_args(["play", "--guest"]))
 
 
 def test_each_tab_has_a_profile_of_its_own_and_its_own_again_later(monkeypatch, tmp_path) -> None:

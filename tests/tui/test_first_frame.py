@@ -11,7 +11,7 @@ from ludoscope.tui.screens.home import HomePage
 OPEN = """
 import sys
 from ludoscope.tui import loading
-from ludoscope.tui.commands import cli, dispatch
+from ludoscope.tui.commands import cli, dispatch, play
 loading.without_ssl()
 import ludoscope.tui.app, ludoscope.tui.commands.address_space, ludoscope.tui.screens.play
 late = {"ssl", "_hashlib", "ctypes", "email", "zipfile", "importlib.metadata"}
@@ -22,8 +22,8 @@ assert ssl.OPENSSL_VERSION
 
 FRAMES = """
 import sys, types
-from ludoscope.tui.commands import cli, dispatch
-dispatch._in_terminal = lambda: True
+from ludoscope.tui.commands import cli, play
+play._in_terminal = lambda: True
 sys.modules["ludoscope.tui.run"] = types.SimpleNamespace(run_app=lambda *app, **more: 0)
 cli.main(["play"])
 from textual.screen import UPDATE_PERIOD

@@ -18,6 +18,7 @@ from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.catalogue import find
 from ludoscope.puzzles.peg.lucas import problem
 from ludoscope.search.budget import Limits
+from ludoscope.search.errors import UnknownSolver
 from ludoscope.search.events import Event, GaveUp, Progress, Solved, Unsolvable, Verdict
 from ludoscope.search.kernels import compiled
 from ludoscope.search.peg import fewest as peg_fewest
@@ -25,7 +26,7 @@ from ludoscope.search.peg.pagoda import harvest
 from ludoscope.search.peg.solvers import SWEEP_KERNELS
 from ludoscope.search.process.client import Run
 from ludoscope.search.process.threads import MOST, ThreadPool, shares
-from ludoscope.search.registry import UnknownSolver, find_solver, solvers, with_cores
+from ludoscope.search.registry import find_solver, solvers, with_cores
 from ludoscope.search.verify import checked
 
 pytestmark = pytest.mark.skipif(

@@ -1,0 +1,77 @@
+"""The command that opens the app, which loads of it only what the first frame shows."""
+
+import argparse
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from ludoscope.puzzles import catalogue
+from ludoscope.tui import loading
+from ludoscope.tui.browser import in_browser, take_profile
+from ludoscope.tui.commands.usage import UsageError
+from ludoscope.tui.company import VARIABLE
+
+if TYPE_CHECKING:
+    from ludoscope.tui.company.company import Company
+
+GUEST_QUOTA = 100  # MB
+FRAMES = "240"  # a second: of 60 a key that comes after a solver's frame waits 16 ms for its own
+
+
+def open_app(options: argparse.Namespace) -> int:
+    """Open the app."""
+    browser = in_browser() and not options.guest
+    seen = browser or _in_terminal()
+    name, files = options.puzzle, not options.guest
+    find = name and (seen or name != "-")  # what is piped in is not waited for in vain
+    puzzle = catalogue.find(catalogue.usual(name), options.game, files=files) if find else None
+    if not seen:
+        raise UsageError("the app needs a terminal; the other commands do not: ludoscope --help")
+    from ludoscope.tui.commands.address_space import make_do
+
+    if short := make_do():
+        raise UsageError(short)
+    loading.without_ssl()
+    os.environ.setdefault("TEXTUAL_FPS", FRAMES)  # read when Textual is loaded
+    from ludoscope.search.storage.folders import saves_of
+    from ludoscope.search.storage.quota import QUOTA
+    from ludoscope.tui.boards.look import terminal_look
+    from ludoscope.tui.guest import host_limits
+    from ludoscope.tui.run import run_app
+    from ludoscope.tui.saves.settings import Settings
+
+    if options.data:  # where solvers too, in processes of their own, keep what takes time to make
+        os.environ["LUDOSCOPE_HOME"] = os.path.abspath(options.data)
+    if quota := options.quota or (GUEST_QUOTA if options.guest else None):
+        os.environ[QUOTA] = str(quota)  # for solvers too
+    if browser:
+        options.profile = take_profile(options.profile)
+    folder = saves_of(options.profile)
+    settings = Settings.load(folder)
+    look = terminal_look(options.ascii, still=options.reduced_motion)
+    limits = (options.max_time, options.max_memory, options.max_solvers)
+    look.host_limits = host_limits(options.guest, *limits)
+    settings.dress(look)
+    look.four_colours = options.suits == 4 if options.suits else look.four_colours
+    look.mouse = look.mouse and not options.no_mouse
+    company, wrong = _company(options)
+    own = not options.guest or bool(options.profile)
+    return run_app(
+        puzzle, look, folder, files=files, own_settings=own, company=company, wrong=wrong
+    )
+
+
+def _in_terminal() -> bool:
+    """Whether there is a terminal; what the environment says of its size is forgotten."""
+    for name in ("COLUMNS", "LINES"):  # the terminal knows better
+        os.environ.pop(name, None)
+    return all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
+
+
+def _company(options: argparse.Namespace) -> tuple["Company | None", str]:
+    """What there is company with, and what is wrong; nothing of it is loaded without a folder."""
+    if not (options.company or os.environ.get(VARIABLE)):
+        return None, ""
+    from ludoscope.tui.commands.company import company_of
+
+    return company_of(options)
