@@ -8,7 +8,6 @@ says by -free, and by that of the course where a name says -forced.
 import re
 from dataclasses import replace
 
-from ludoscope.games.patience.variants import find_variant
 from ludoscope.puzzles.puzzle import Entry
 
 FREE, FORCED, BACK = WAYS = ("-free", "-forced", "-back")
@@ -26,6 +25,8 @@ def usual(name: str) -> str:
     deal = _DEAL.fullmatch(named)
     if not deal or forced:
         return named if deal else name
+    from ludoscope.games.patience.variants import find_variant
+
     variant = find_variant(deal[1]) if deal[1] else None
     known = variant is not None or not deal[1]
     return f"{name}{FREE}" if known and not (variant and variant.chancy) else name

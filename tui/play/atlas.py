@@ -1,13 +1,18 @@
-"""The atlas of a peg problem, in which positions are looked up once it is made."""
+"""The atlas of a peg problem, in which positions are looked up once it is made.
+
+What makes and reads it is loaded with the first look, in its thread: the first frame does without.
+"""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ludoscope.games.peg.rules import PegGame
-from ludoscope.search.budget import Budget, Limits
-from ludoscope.search.events import Verdict
 from ludoscope.search.kernels import compiled
-from ludoscope.search.peg.atlas import Atlas, atlas_path, cached
 from ludoscope.tui.play.reference import Reference
+
+if TYPE_CHECKING:
+    from ludoscope.search.events import Verdict
+    from ludoscope.search.peg.atlas import Atlas
 
 
 def atlas(game: PegGame) -> Reference | None:
@@ -23,8 +28,11 @@ class AtlasReference(Reference):
         self._read: tuple[int, int] | None = None  # which file the atlas was read from
         self._atlas: Atlas | None = None
 
-    def verdict(self, position: int) -> Verdict | None:
+    def verdict(self, position: int) -> "Verdict | None":
         """The file is looked for each time, since a solver may have made it meanwhile."""
+        from ludoscope.search.budget import Budget, Limits
+        from ludoscope.search.peg.atlas import atlas_path, cached
+
         identity = _identity(atlas_path(self._game))
         if identity != self._read:
             self._read, self._atlas = identity, cached(self._game) if identity else None

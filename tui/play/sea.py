@@ -1,15 +1,19 @@
-"""All positions that are connected to the start of a puzzle of ORush, explored once."""
+"""All positions that are connected to the start of a puzzle of ORush, explored once.
+
+What explores is loaded with the first look, in its thread: the first frame does without.
+"""
 
 from collections import Counter
+from typing import TYPE_CHECKING
 
 from ludoscope.games.rush.rules import MEASURES, Move, Position, RushGame
-from ludoscope.search.budget import Budget, Limits
-from ludoscope.search.events import Verdict
-from ludoscope.search.generic.path import exhaustion
 from ludoscope.search.kernels import compiled
-from ludoscope.search.rush.explore import Component, explore
 from ludoscope.tui.play.reference import Reference
 from ludoscope.tui.text.words import count
+
+if TYPE_CHECKING:
+    from ludoscope.search.events import Verdict
+    from ludoscope.search.rush.explore import Component
 
 SEA_BYTES = 1 << 26  # a million positions, about
 
@@ -29,7 +33,11 @@ class SeaReference(Reference):
         self._component: Component | None = None
         self._explored = False
 
-    def verdict(self, position: Position) -> Verdict | None:
+    def verdict(self, position: Position) -> "Verdict | None":
+        from ludoscope.search.budget import Budget, Limits
+        from ludoscope.search.generic.path import exhaustion
+        from ludoscope.search.rush.explore import explore
+
         budget = Budget(Limits())
         if not self._explored:
             self._component = explore(self._game, position, SEA_BYTES)

@@ -6,7 +6,6 @@ another puzzle, whose name ends in -free.
 
 from typing import Any
 
-from ludoscope.tui.boards.patience.words import AUTOPLAY
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.saves.settings import OFFERED
 from ludoscope.tui.screens.play_speech import PlaySpeech
@@ -23,6 +22,8 @@ def autoplay_key(table: Table, does: str) -> str:
 
 async def switch_autoplay(page: PlaySpeech, table: Table) -> None:
     """The next way; or the offer of a deal that has a choice."""
+    from ludoscope.tui.boards.patience.words import AUTOPLAY
+
     game: Any = table.game
     look = table.look
     if game.normalise:

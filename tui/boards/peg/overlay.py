@@ -11,7 +11,6 @@ from ludoscope.games.peg.board import Board
 from ludoscope.games.peg.colouring import LABELLINGS, labels
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.kernels import compiled
-from ludoscope.search.peg.ends import fits
 
 LETTERS = "ABC"
 CLASSES = {"A": "first", "B": "second", "C": "third"}  # roles
@@ -67,9 +66,11 @@ def _listed(counts: Counter[str]) -> str:
 
 def pagoda(game: PegGame, position: int) -> Overlay:
     """The weights by which a position is worth less than the finish, if such are found."""
+    from ludoscope.search.peg.ends import fits
+    from ludoscope.search.peg.pagoda import excess, find_pagoda
+
     if not (compiled("ludoscope.search.peg.kernels.pagoda") and fits(game.board)):
         return Overlay(words=("pagoda functions need a kernel that is not compiled here",))
-    from ludoscope.search.peg.pagoda import excess, find_pagoda
 
     weights = find_pagoda(game.board, position, game.finish)
     if not weights:
