@@ -79,7 +79,7 @@ class PlayPage(PlayKeys):
         self._timer = self.set_interval(TICK, self._tick)
         self.watch(self.board, "told", self.paint, init=False)
         self.table.session.touch(time.monotonic())
-        self.look_into_it()
+        self.call_after_refresh(self.look_into_it)
         self.results.look(fresh=False)
         self.run_worker(self.results.remember)
 
