@@ -45,6 +45,8 @@ class Family:
     `noun`      what its puzzles are called, in the plural
     `first`     the puzzle to begin with, and `picture` the one on the home screen, where they are
                 not the example
+    `names`     how the names of its puzzles begin, in small letters: for those it is asked before
+                others are loaded
     `columns`   what the figures of its puzzles are, in a list
     `stem`      how the names of its puzzles of the day begin; "" where there are none
     `endless`   whether there is no end of its puzzles
@@ -128,6 +130,7 @@ class Family:
     noun: str = "puzzles"
     first: str = ""
     picture: str = ""
+    names: Sequence[str] = ()
     columns: Sequence[str] = ()
     stem: str = ""
     endless: bool = False

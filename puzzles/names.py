@@ -44,7 +44,11 @@ def by_name(name: str) -> Puzzle | None:
 
     UnknownPuzzle when it is a name that cannot be: a number out of range.
     """
-    for _, offered in collections():
+
+    def alike(family: str) -> bool:
+        return name.lower().startswith(tuple(FAMILIES[family].names))
+
+    for _, offered in collections(sorted(FAMILIES, key=alike, reverse=True)):
         try:
             puzzle = offered.find(name)
         except ValueError as error:

@@ -9,6 +9,7 @@ FAMILY = Family(
     noun="boards",
     measure="plies",
     example="hexapawn-4x4",
+    names=("hexapawn-",),
     stem="hexapawn",
     order=4,
     players=2,

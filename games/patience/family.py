@@ -9,6 +9,7 @@ FAMILY = Family(
     noun="deals",
     measure="cards",
     example="FreeCell.1",
+    names=("freecell.", "fc.", "ms-", "seahaven.", "st.", "midnightoil.", "mo.", "bakers", "bd."),
     stem="patience",
     endless=True,
     title_needs_family=False,

@@ -9,6 +9,7 @@ FAMILY = Family(
     measure="jumps",
     example="english-central",
     first="english-cross",
+    names=("lucas-", "english-", "european-", "wiegleb-", "asymmetric-", "diamond-", "triangle-"),
     columns=("pegs", "fewest", "Lucas"),
     stem="peg",
     title_needs_family=False,

@@ -9,6 +9,7 @@ FAMILY = Family(
     measure="slides",
     example="orush-01",
     picture="orush-24",
+    names=("orush-",),
     stem="orush",
     goal_phrase="to the exit",
     order=3,

@@ -16,6 +16,14 @@ ENTRIES = [(family, entry) for family in FAMILIES for entry in catalogue.entries
 PUZZLES = [(family, entry) for family, entry in ENTRIES if not entry.name.endswith("N")]
 
 
+def test_names_of_a_family_begin_as_it_says() -> None:
+    for family, entry in ENTRIES:
+        name = entry.name.lower()
+        said = [one for one in FAMILIES if name.startswith(tuple(FAMILIES[one].names))]
+        assert said in ([family], []), entry
+        assert said or "daily" in name or "midnight" in name, entry
+
+
 def test_names_are_unique() -> None:
     names = [entry.name for _, entry in ENTRIES]
     assert len(set(names)) == len(names)
