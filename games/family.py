@@ -5,10 +5,10 @@ whoever lists puzzles loads no screen.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from importlib import import_module
 from operator import attrgetter
-from typing import Any, cast
+from types import MappingProxyType
+from typing import Any, NamedTuple, cast
 
 Pairs = Mapping[str, str]
 
@@ -31,8 +31,7 @@ def load(reference: str) -> Any:
         raise Unloadable(f"{reference} cannot be loaded ({said})") from error
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Family:
+class Family(NamedTuple):
     """The facts of a family; all but the first ten have a default that will do at first.
 
     Facts
@@ -167,7 +166,7 @@ class Family:
     value: str = ""
     facts: str = ""
     own_puzzles: str = ""
-    library_actions: Pairs = field(default_factory=dict)
+    library_actions: Pairs = MappingProxyType({})
     bench: str = ""
     usual: str = ""
     listed: str = ""

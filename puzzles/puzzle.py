@@ -5,17 +5,15 @@ Each family declares a module or an object that meets the protocol `Collection`.
 
 import re
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from ludoscope.games import FAMILIES, AnyGame
 
 _NUMBERING = re.compile(r"\bN\b")
 
 
-@dataclass(frozen=True, slots=True)
-class Published:
+class Published(NamedTuple):
     """A solution from the literature: its title, a remark, its moves."""
 
     title: str
@@ -23,8 +21,7 @@ class Published:
     moves: tuple[Hashable, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Puzzle:
+class Puzzle(NamedTuple):
     """`name` is what the command line takes; `title` what a person reads.
 
     `moves` are those that were sent with it, see `puzzles.share`, from the game's start.
@@ -46,11 +43,10 @@ def without_symmetry(puzzle: Puzzle) -> Puzzle:
             f"{puzzle.name} is a puzzle of {puzzle.game.family}, expected one of {able}"
         )
     game: Any = puzzle.game
-    return replace(puzzle, game=game.without_symmetry())
+    return puzzle._replace(game=game.without_symmetry())
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A line of the catalogue, cheap to make: no game is built for it.
 
     `group` is the heading of entries that belong together (a board, a numbering, a grade). A `name`

@@ -14,7 +14,6 @@ shell would take for its own stands in quotes.
 
 import re
 from collections.abc import Hashable, Sequence
-from dataclasses import replace
 from typing import cast
 
 from ludoscope.games import FAMILIES, AnyGame, NotationError, load
@@ -81,7 +80,7 @@ def read(text: str) -> Puzzle:
     words = _words(text)
     cut = next((at for at, word in enumerate(words) if _COUNT.fullmatch(word)), len(words))
     puzzle = _read_puzzle(words[:cut])
-    return replace(puzzle, moves=_read_moves(puzzle.game, words[cut:]))
+    return puzzle._replace(moves=_read_moves(puzzle.game, words[cut:]))
 
 
 def _read_puzzle(words: Sequence[str]) -> Puzzle:

@@ -5,8 +5,8 @@ is played with a pack of cards: with two reshuffles and one raise. In the two va
 cards may return from the foundation.
 """
 
-from dataclasses import dataclass, replace
 from functools import cache
+from typing import NamedTuple
 
 from ludoscope.games.patience.cards import DECK, KING, is_red, rank_of, suit_of
 
@@ -19,8 +19,7 @@ KINGS = "kings only"
 NOTHING = "nothing"
 
 
-@dataclass(frozen=True, slots=True)
-class Variant:
+class Variant(NamedTuple):
     """Parameters of a game.
 
     `dealt`      number of cards dealt to each column; the rest of the deck goes to the cells
@@ -84,8 +83,8 @@ SEAHAVEN = Variant("Seahaven", "st", (5,) * 10, 4, SAME_SUIT, KINGS)
 MIDNIGHT_OIL = Variant("MidnightOil", "mo", (3,) * 17 + (1,), 0, SAME_SUIT, NOTHING)
 BAKERS_DOZEN = Variant("BakersDozen", "bd", (4,) * 13, 0, ANY_SUIT, NOTHING, kings_sink=True)
 
-FULL_MIDNIGHT_OIL = replace(
-    MIDNIGHT_OIL, name="FullMidnightOil", alias="fmo", reshuffles=2, raises=1
+FULL_MIDNIGHT_OIL = MIDNIGHT_OIL._replace(
+    name="FullMidnightOil", alias="fmo", reshuffles=2, raises=1
 )
 
 VARIANTS = {
@@ -94,8 +93,8 @@ VARIANTS = {
 }
 
 BACK = {
-    variant.name: replace(
-        variant, name=f"{variant.name}-back", alias=f"{variant.alias}-back", returns=True
+    variant.name: variant._replace(
+        name=f"{variant.name}-back", alias=f"{variant.alias}-back", returns=True
     )
     for variant in (FREECELL, BAKERS_DOZEN)
 }

@@ -16,7 +16,6 @@ A solution file has one move on each line, `<card> <destination>`, or R for a re
 import random
 import re
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import cast
@@ -101,7 +100,7 @@ def _dealt(day: date) -> Puzzle:
 def find(name: str) -> Puzzle | None:
     if day := daily.day_of(name, "patience"):
         deal, name = _dealt(day), daily.name_of("patience", day)
-        return replace(deal, name=name, title=daily.title_of(day), source=deal.title)
+        return deal._replace(name=name, title=daily.title_of(day), source=deal.title)
     if match := _MICROSOFT.fullmatch(name):
         return _microsoft(_number(match[1], MICROSOFT), _way(match[2]))
     match = _XPAT2.fullmatch(name)

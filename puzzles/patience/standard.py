@@ -6,7 +6,6 @@ says by -free, and by that of the course where a name says -forced.
 """
 
 import re
-from dataclasses import replace
 
 from ludoscope.puzzles.puzzle import Entry
 
@@ -34,4 +33,4 @@ def usual(name: str) -> str:
 
 def listed(entry: Entry) -> Entry:
     """An entry of the catalogue as the app lists it."""
-    return replace(entry, name=usual(entry.name), detail=entry.detail.replace(FREE, FORCED))
+    return entry._replace(name=usual(entry.name), detail=entry.detail.replace(FREE, FORCED))

@@ -13,7 +13,6 @@ allows, one of each symmetry class, and says whether they can be solved; `find` 
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import date
 from functools import cache
 
@@ -78,7 +77,7 @@ def entries() -> Iterator[Entry]:
     listed = list(_listed())
     by_name = {entry.name: entry for entry in listed}
     for name, title in CLASSICS.items():
-        yield replace(by_name[name], title=title, group=CLASSIC)
+        yield by_name[name]._replace(title=title, group=CLASSIC)
     yield from (entry for entry in listed if entry.name not in CLASSICS)
     yield daily.entry("peg", _set(daily.today()).title)
 
@@ -184,7 +183,7 @@ def _set(day: date) -> Puzzle:
 def find(name: str) -> Puzzle | None:
     if day := daily.day_of(name, "peg"):
         known, name = _set(day), daily.name_of("peg", day)
-        return replace(known, name=name, title=daily.title_of(day), source=known.title)
+        return known._replace(name=name, title=daily.title_of(day), source=known.title)
     if match := _LUCAS.fullmatch(name):
         number = int(match[1])
         if not 1 <= number <= len(PROBLEMS):

@@ -132,7 +132,7 @@ class Pass:
         if self.game.normalise:
             return []
         if self.careful:
-            return safe_moves_home(replace(self.game.variant, returns=False), position)
+            return safe_moves_home(self.game.variant._replace(returns=False), position)
         tops = (column[-1] for column in position.columns if column)
         return [
             (card, HOME)

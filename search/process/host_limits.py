@@ -7,8 +7,8 @@ worker_slots().full()                     whether the next worker has to wait
 """
 
 import asyncio
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeVar
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 if TYPE_CHECKING:  # home shows no solver: it need not wait for what they are limited by
     from ludoscope.search.budget import Limits
@@ -16,8 +16,7 @@ if TYPE_CHECKING:  # home shows no solver: it need not wait for what they are li
 N = TypeVar("N", int, float)
 
 
-@dataclass(frozen=True, slots=True)
-class HostLimits:
+class HostLimits(NamedTuple):
     """Seconds and megabytes for each worker, workers at once; None where there is no limit."""
 
     seconds: float | None = None

@@ -6,7 +6,6 @@ LUDOSCOPE_ROUNDS says how many texts each command gets.
 import json
 import os
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -79,7 +78,7 @@ def test_titles_of_strangers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     for at, family in enumerate(FAMILIES):
         puzzle = catalogue.find(next(n for n in NAMES if catalogue.find(n).game.family == family))
         kept = Save.of(Session(puzzle), 1.0, 2.0)
-        named = replace(kept, title=TITLE[at:4000], name=f"{at}{CONTROLS[:-1]}")
+        named = kept._replace(title=TITLE[at:4000], name=f"{at}{CONTROLS[:-1]}")
         store.save(named).result()
     store.close()
     printed = ran(["export"])

@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 import time
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -140,9 +139,9 @@ def test_the_games_of_a_family_that_is_gone_are_kept_but_not_shown(tmp_path: Pat
     session = Session(catalogue.find("orush-01"))
     session.play(session.game.moves(session.position)[0])
     here = Save.of(session, 1.0, 2.0)
-    gone = replace(here, name="sokoban-1", family="sokoban", attempt="gone", over=True, won=True)
+    gone = here._replace(name="sokoban-1", family="sokoban", attempt="gone", over=True, won=True)
     store = Store(tmp_path)
-    for save in (here, gone, replace(gone, name="sokoban-2", over=False, attempt="open")):
+    for save in (here, gone, gone._replace(name="sokoban-2", over=False, attempt="open")):
         store.save(save).result()
     store.close()
     store = Store(tmp_path)

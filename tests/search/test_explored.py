@@ -1,7 +1,5 @@
 """The limit of positions is granted once, whatever searches a solver runs one after the other."""
 
-from dataclasses import replace
-
 import pytest
 from many import case
 
@@ -88,7 +86,7 @@ def test_a_solution_to_improve_on_is_looked_for_with_what_the_beam_left(
 
 def lost() -> PatienceGame:
     """FreeCell with a single cell and three columns: each suit lies with its low cards beneath."""
-    variant = replace(FREECELL, dealt=(0,) * 3, cells=1)
+    variant = FREECELL._replace(dealt=(0,) * 3, cells=1)
     left = [card for card in range(DECK) if card >> 2 >= 9]
     columns = (tuple(left[0::3]), tuple(left[1::3]), tuple(left[2::3]))
     return PatienceGame(variant, Position(columns, (-1,), (9,) * 4))

@@ -4,7 +4,6 @@ import os
 import re
 import shlex
 import sys
-from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -182,7 +181,7 @@ def test_a_visitor_fills_no_more_than_the_quota(start, tmp_path, monkeypatch):
     monkeypatch.setenv("LUDOSCOPE_QUOTA", "1")
     store = Store(tmp_path / "data")
     save = Save.of(Session(catalogue.find("lucas-01")), 1.0, 1.0)
-    kept = [store.save(replace(save, name=str(at))) for at in range(2000)]
+    kept = [store.save(save._replace(name=str(at))) for at in range(2000)]
     store.close()
     assert kept[-1].exception()
     monkeypatch.delenv("LUDOSCOPE_QUOTA")

@@ -6,7 +6,6 @@ LUDOSCOPE_ROUNDS says how many there are.
 import os
 import random
 import time
-from dataclasses import replace
 from pathlib import Path
 from threading import Event
 
@@ -43,7 +42,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     store = Store(folder)
     for at in range(40):
         row = save(("lucas-07", "orush-02", "hexapawn-4x4", "FreeCell.1")[at % 4], 3, float(at))
-        store.save(replace(row, name=f"{row.name}-{at}", moves="\n".join([row.moves] * (at + 1))))
+        store.save(row._replace(name=f"{row.name}-{at}", moves="\n".join([row.moves] * (at + 1))))
     store.close()
     return (folder / FILE).read_bytes()
 

@@ -1,6 +1,5 @@
 """Home: what was begun, what was won, the puzzles of the day."""
 
-from dataclasses import replace
 from datetime import date, datetime, timedelta
 
 import pytest
@@ -32,7 +31,7 @@ def played(name: str, updated: float = EVENING, won: bool = False) -> Save:
     session = Session(catalogue.find(name))
     session.play(session.game.moves(session.position)[0])
     save = Save.of(session, 61.0, updated)
-    return replace(save, won=won, over=won)
+    return save._replace(won=won, over=won)
 
 
 def keep(driver, *saves: Save) -> None:
@@ -144,7 +143,7 @@ async def test_a_wide_screen_has_a_box_for_each_list(opened) -> None:
 @pytest.mark.long
 async def test_what_was_won_is_opened_again_though_its_file_is_gone(opened) -> None:
     async with opened() as driver:
-        await at_home(driver, replace(played("orush-24", won=True), name="gone.txt", title="gone"))
+        await at_home(driver, played("orush-24", won=True)._replace(name="gone.txt", title="gone"))
         await driver.press("down", "right", "enter")
         await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
         assert driver.page.table.puzzle.title == "gone"

@@ -1,7 +1,6 @@
 """Home and library by keys."""
 
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -247,7 +246,7 @@ async def test_a_problem_is_deleted_only_after_yes(opened) -> None:
 def keep(driver, name: str, won: bool) -> None:
     session = Session(catalogue.find(name))
     session.play(session.game.moves(session.position)[0])
-    save = replace(Save.of(session, 61.0, 1.0), won=won, over=won)
+    save = Save.of(session, 61.0, 1.0)._replace(won=won, over=won)
     driver.app._store.save(save).result()
 
 

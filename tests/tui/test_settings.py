@@ -1,6 +1,5 @@
 """Settings: one table, a screen that changes them at once, a file that keeps them."""
 
-import dataclasses
 import json
 import os
 import re
@@ -29,8 +28,7 @@ CLOCK = re.compile(r"\b\d\d:\d\d\b")
 
 
 def test_the_table_is_the_file_and_the_look() -> None:
-    fields = {field.name: field.default for field in dataclasses.fields(Settings)}
-    assert fields == {name: offered[0] for name, offered in OFFERED.items()}
+    assert Settings._field_defaults == {name: offered[0] for name, offered in OFFERED.items()}
     usual = Look()
     for setting in SETTINGS:
         assert setting.worn(usual) is setting.options[0], setting.name
@@ -170,7 +168,7 @@ async def test_settings_that_cannot_be_kept_hold_for_this_run(opened, tmp_path: 
 async def test_a_tour_that_cannot_be_kept_as_seen(opened, monkeypatch, tmp_path: Path) -> None:
     async with opened(tour=True) as driver:
         said: list[str] = []  # that the file cannot be read either may be said before or after
-        person = dataclasses.replace(driver.app.preferences._person, announce=said.append)
+        person = driver.app.preferences._person._replace(announce=said.append)
         monkeypatch.setattr(driver.app.preferences, "_person", person)
         await driver.until(lambda: "Welcome to Ludoscope" in driver.text())
         (tmp_path / "saves" / "settings.json").mkdir(parents=True)

@@ -1,7 +1,6 @@
 """What counts as an attempt, as won, as unaided; streaks; the screen that shows it."""
 
 import random
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -206,7 +205,7 @@ async def test_a_wide_screen_has_the_board_of_the_chosen_puzzle_and_a_curve(open
 
 
 def test_a_curve_for_each_family_counts_its_games_won() -> None:
-    played = [*(outcome(sign) for sign in "lw"), replace(outcome("w"), family="rush")]
+    played = [*(outcome(sign) for sign in "lw"), outcome("w")._replace(family="rush")]
     peg, rush = curves(played)
     assert list(peg.points) == [(0, 0), (1, 0), (2, 1), (3, 1)]
     assert list(rush.points) == [(0, 0), (1, 0), (2, 0), (3, 1)]

@@ -3,7 +3,6 @@
 import os
 import sqlite3
 import time
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -48,7 +47,7 @@ def test_a_session_is_taken_up_where_it_was(store: Store) -> None:
 
 
 def test_there_is_one_row_a_puzzle_and_a_win_is_kept(store: Store) -> None:
-    won = replace(Save.of(played(3), 5.0, 1.0), over=True, won=True)
+    won = Save.of(played(3), 5.0, 1.0)._replace(over=True, won=True)
     store.save(won)
     store.save(Save.of(played(1), 6.0, 2.0))
     save = store.load("triangle").result()
@@ -65,7 +64,7 @@ def test_unfinished_sessions_newest_first(store: Store) -> None:
         ("c", 2, 0, 0),
         ("d", 4, 2, 1),
     ]:
-        store.save(replace(save, name=name, updated=updated, ply=ply, over=bool(over)))
+        store.save(save._replace(name=name, updated=updated, ply=ply, over=bool(over)))
     assert [row.name for row in store.unfinished(9).result()] == ["b", "a"]
     assert [row.name for row in store.unfinished(1).result()] == ["b"]
 
@@ -82,7 +81,7 @@ def test_a_save_of_another_start_is_refused(store: Store) -> None:
 def test_closing_writes_everything(tmp_path: Path) -> None:
     store = Store(tmp_path)
     for ply in range(1, 30):
-        store.save(replace(Save.of(played(1), 0.0, 0.0), name=f"puzzle-{ply}"))
+        store.save(Save.of(played(1), 0.0, 0.0)._replace(name=f"puzzle-{ply}"))
     store.close()
     count = sqlite3.connect(tmp_path / "sessions.sqlite").execute("SELECT count(*) FROM session")
     assert count.fetchone() == (29,)
@@ -216,7 +215,7 @@ def test_a_file_taken_away_is_begun_anew(tmp_path: Path) -> None:
 def test_a_full_disk_is_told_and_recovered_from(store: Store) -> None:
     store.save(Save.of(played(1), 0.0, 1.0)).result()
     store.ask(lambda connection: connection.execute("PRAGMA max_page_count = 1")).result()
-    large = replace(Save.of(played(2), 0.0, 2.0), moves="x" * 100_000)
+    large = Save.of(played(2), 0.0, 2.0)._replace(moves="x" * 100_000)
     with pytest.raises(StoreError, match="the disk is full"):
         store.save(large).result()
     save = store.load("triangle").result()
@@ -387,7 +386,7 @@ PRAGMA user_version = 3"""
 
 
 def test_a_move_after_five_thousand_is_stored_in_no_time(store: Store) -> None:
-    save = replace(Save.of(played(1), 0.0, 1.0), moves="\n".join(["5,4:NESW"] * 5000))
+    save = Save.of(played(1), 0.0, 1.0)._replace(moves="\n".join(["5,4:NESW"] * 5000))
     store.save(save).result()
     began = time.process_time()
     for _ in range(20):

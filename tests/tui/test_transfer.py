@@ -3,7 +3,6 @@
 import json
 import os
 import resource
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -105,8 +104,8 @@ def test_twice_is_once(store: Store, text: Path) -> None:
 
 
 def test_of_two_sessions_the_newer_stays(store: Store, other: Store, text: Path) -> None:
-    newer = replace(Save.of(session("lucas-07", 2), 1.0, 2e9), title="newer")
-    older = replace(Save.of(session("orush-02", 2), 1.0, 1e9), title="older")
+    newer = Save.of(session("lucas-07", 2), 1.0, 2e9)._replace(title="newer")
+    older = Save.of(session("orush-02", 2), 1.0, 1e9)._replace(title="older")
     other.save(newer)
     other.save(older)
     import_saves(other, text)
@@ -126,7 +125,7 @@ def test_of_two_bests_the_better_stays(store: Store, other: Store, text: Path) -
 
 
 def test_what_cannot_be_read_is_left_out(store: Store, other: Store, tmp_path: Path) -> None:
-    store.save(replace(Save.of(session("lucas-08", 3), 1.0, 1.0), moves="nonsense", title="Odd"))
+    store.save(Save.of(session("lucas-08", 3), 1.0, 1.0)._replace(moves="nonsense", title="Odd"))
     noted(store, Note("fewest", "lucas-08", 5))
     path = tmp_path / "text"
     assert export_saves(store, path) == ["Odd"]

@@ -9,7 +9,6 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -203,7 +202,7 @@ async def test_a_win_taken_back_before_it_could_be_stored_counts(opened, folder:
 
 
 def won(owed: autosave.Owed) -> autosave.Owed:
-    return owed.then(replace(owed.save, over=True, won=True), ())
+    return owed.then(owed.save._replace(over=True, won=True), ())
 
 
 @pytest.mark.long

@@ -12,7 +12,7 @@ colour alone: the cursor is brackets, targets are ◌, sides are filled or hollo
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ludoscope.games import AnyGame
 from ludoscope.search.process.host_limits import HostLimits
@@ -69,8 +69,7 @@ class Look:
         return self.keys.get(action, usual)
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
+class Reply(NamedTuple):
     """What came of a key: moves to play in order, and a sentence for the person where one helps.
 
     `handled` is False when the key means nothing to this board as things stand.

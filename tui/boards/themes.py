@@ -10,7 +10,6 @@ is named in one place only.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
@@ -102,8 +101,7 @@ TEXTUAL = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Palette:
+class Palette(NamedTuple):
     """A style for each role."""
 
     styles: Mapping[str, Style]

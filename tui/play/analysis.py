@@ -9,8 +9,7 @@ line       moves from some position to a win
 
 from collections import deque
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.search.events import GaveUp, Solved, Unsolvable
@@ -24,8 +23,7 @@ MOST = 20_000  # positions remembered
 LINES = 8  # solutions remembered
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(NamedTuple):
     """What is known of a position.
 
     `length`  moves of the shortest line known, `fewest` whether none can be shorter
@@ -53,7 +51,7 @@ class Judgement:
         """The better of two; with the fewer steps, whose line may be another."""
         best = self if other is None or self.better_than(other) else other
         steps = (one.steps for one in (self, other) if one and one.steps is not None)
-        return replace(best, steps=min(steps, default=None))
+        return best._replace(steps=min(steps, default=None))
 
 
 def why_lost(verdict: Unsolvable) -> str:

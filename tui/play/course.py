@@ -7,7 +7,7 @@ blunder  the only move between a position that could be won and one that could n
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ludoscope.tui.play.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
 from ludoscope.tui.play.history import Node
@@ -15,8 +15,7 @@ from ludoscope.tui.play.players import PERSON
 from ludoscope.tui.play.session import Session
 
 
-@dataclass(frozen=True, slots=True)
-class Course:
+class Course(NamedTuple):
     """By number of moves made, from 0; `lengths` are moves to the end, where they are known.
 
     `blunders` and `faded` are numbers of moves, from 1: those that gave a win away, and those

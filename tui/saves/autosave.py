@@ -15,6 +15,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
+from typing import NamedTuple
 
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.saves import results
@@ -54,8 +55,7 @@ class Owed:
         return store.save(self.save, self.attempts.values(), self.notes)
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """A text to store, such as the players; see `Store.note`."""
 
     kind: str

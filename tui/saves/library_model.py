@@ -7,8 +7,8 @@ order   "as listed", by groups; or "shortest first", without them
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
+from typing import NamedTuple
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import spelling
@@ -22,8 +22,7 @@ SIFTS = ("all", "not won", "started", "won")
 LISTED, SHORTEST = ("as listed", "shortest first")
 
 
-@dataclass(frozen=True, slots=True)
-class Book:
+class Book(NamedTuple):
     """`text` holds every word that finds it; `words` are those of its name and title."""
 
     family: str

@@ -5,8 +5,9 @@ streak   days in a row, up to today or yesterday, on each of which its own puzzl
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date, timedelta
+from types import MappingProxyType
+from typing import NamedTuple
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
@@ -18,8 +19,7 @@ from ludoscope.tui.text.words import count
 DAY = timedelta(days=1)
 
 
-@dataclass(frozen=True, slots=True)
-class Overview:
+class Overview(NamedTuple):
     """`begun` and `won` newest first; `dailies` and `tallies` by family.
 
     `ahead` is what to begin with where nothing is begun; `solved` are the names of the daily
@@ -29,10 +29,10 @@ class Overview:
     day: date
     begun: Sequence[Save] = ()
     won: Sequence[Win] = ()
-    dailies: Mapping[str, Entry] = field(default_factory=dict)
-    tallies: Mapping[str, str] = field(default_factory=dict)
-    solved: Mapping[str, date] = field(default_factory=dict)
-    ahead: Mapping[str, Entry] = field(default_factory=dict)
+    dailies: Mapping[str, Entry] = MappingProxyType({})
+    tallies: Mapping[str, str] = MappingProxyType({})
+    solved: Mapping[str, date] = MappingProxyType({})
+    ahead: Mapping[str, Entry] = MappingProxyType({})
 
     @property
     def streak(self) -> int:

@@ -5,7 +5,6 @@ A row of `session` is a Save, one of `attempt` an Attempt, with their fields as 
 
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import fields
 from typing import Any
 
 from ludoscope.tui.saves.database import Unreadable
@@ -14,16 +13,16 @@ from ludoscope.tui.saves.statistics import Attempt
 
 
 def columns(row: type[Save] | type[Attempt]) -> str:
-    return ", ".join(field.name for field in fields(row))
+    return ", ".join(row._fields)
 
 
 def _marks(row: type[Save] | type[Attempt]) -> str:
-    return ", ".join("?" for _ in fields(row))
+    return ", ".join("?" for _ in row._fields)
 
 
 UPSERT = (
     f"INSERT INTO session ({columns(Save)}) VALUES ({_marks(Save)}) ON CONFLICT (name) DO "
-    "UPDATE SET " + ", ".join(f"{f.name} = excluded.{f.name}" for f in fields(Save)[1:])
+    "UPDATE SET " + ", ".join(f"{column} = excluded.{column}" for column in Save._fields[1:])
 )
 # of two rows of one attempt the better in each respect, so that their order is all one
 ATTEMPT = f"""
@@ -52,11 +51,13 @@ MOST = 1e11  # of any number; more than the seconds from 1970 to now
 def check(connection: sqlite3.Connection) -> None:
     """Raise when a statement does not fit the tables, or a value is none that was stored."""
     for statement, row in ((UPSERT, Save), (ATTEMPT, Attempt)):
-        connection.execute(f"EXPLAIN {statement}", [None for _ in fields(row)])
+        connection.execute(f"EXPLAIN {statement}", [None for _ in row._fields])
     connection.execute(f"EXPLAIN {NOTE}", ("", "", ""))
     connection.execute(f"EXPLAIN {OUTCOMES}")
     for table, row in (("session", Save), ("attempt", Attempt)):
-        wrong = " OR ".join(_wrong(field.name, KINDS[field.type]) for field in fields(row))
+        wrong = " OR ".join(
+            _wrong(column, KINDS[kind]) for column, kind in row.__annotations__.items()
+        )
         if connection.execute(f"SELECT 1 FROM {table} WHERE {wrong} LIMIT 1").fetchone():
             raise Unreadable("the file is damaged")
     texts = " OR ".join(f"typeof({column}) != 'text'" for column in ("kind", "name", "text"))
@@ -82,7 +83,7 @@ def stored(connection: sqlite3.Connection, name: str) -> Save | None:
 
 
 def read_save(row: Sequence[Any]) -> Save:
-    values = dict(zip((field.name for field in fields(Save)), row, strict=True))
+    values = dict(zip(Save._fields, row, strict=True))
     return Save(**{**values, **{name: bool(values[name]) for name in ("over", "won", "undid")}})
 
 

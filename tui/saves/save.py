@@ -9,7 +9,7 @@ attempt  a game from its first move on, see `tui.play.session`; its row: `tui.sa
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from ludoscope.games import FAMILIES, from_spec
 from ludoscope.puzzles.puzzle import Puzzle
@@ -19,8 +19,7 @@ from ludoscope.tui.saves.merge import Tree, merged
 from ludoscope.tui.saves.statistics import Attempt
 
 
-@dataclass(frozen=True, slots=True)
-class Save:
+class Save(NamedTuple):
     """A row: `updated` in seconds since 1970, `elapsed` in seconds."""
 
     name: str
@@ -104,7 +103,7 @@ class Save:
         except ValueError:
             return self
         same = (moves, bookmarks) == self.tree
-        return self if same else replace(self, moves=moves, bookmarks=bookmarks)
+        return self if same else self._replace(moves=moves, bookmarks=bookmarks)
 
     @property
     def length(self) -> int:

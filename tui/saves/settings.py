@@ -6,9 +6,8 @@ running app wears differ where the Look has a simpler word for it (`suits` 4 is 
 
 import json
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludoscope.search.storage import private
 from ludoscope.tui.boards.board import Look
@@ -20,8 +19,7 @@ NAME = "settings.json"
 COMPANY = "Company"  # a group that is there where a host has made a folder for it
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """`value` is kept in the file, `word` is read by the person, `worn` by the boards."""
 
     value: Any
@@ -32,8 +30,7 @@ class Option:
 SPELT = {"seconds": words.span, "megabytes": "{:,} MB".format}  # what a host may limit
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(NamedTuple):
     """`attribute` of the Look, and the options with the usual one first.
 
     `about` is a sentence, or two, on what it does.
@@ -202,8 +199,7 @@ OFFERED: dict[str, tuple[Any, ...]] = {  # the usual choice first
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(NamedTuple):
     """What is chosen among what is OFFERED; `toured`: the tour has been seen."""
 
     suits: int = 2
@@ -236,11 +232,11 @@ class Settings:
     @classmethod
     def change(cls, folder: Path, **chosen: Any) -> None:
         """Keep a choice beside the others; OSError when that cannot be done."""
-        replace(cls.load(folder), **chosen).save(folder)
+        cls.load(folder)._replace(**chosen).save(folder)
 
     def save(self, folder: Path) -> None:
         """OSError when they cannot be written."""
-        private.write(folder / NAME, json.dumps(asdict(self)) + "\n")
+        private.write(folder / NAME, json.dumps(self._asdict()) + "\n")
 
     def dress(self, look: Look) -> None:
         """Have `look` wear all of them."""

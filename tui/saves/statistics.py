@@ -6,11 +6,10 @@ clean    won without a hint and without taking a move back
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Attempt:
+class Attempt(NamedTuple):
     """A row: `begun` in seconds since 1970; `seconds` and `length` of a win without a hint."""
 
     id: str
@@ -22,8 +21,7 @@ class Attempt:
     length: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """An attempt with its puzzle; `open` while it may still be won."""
 
     name: str
@@ -36,8 +34,7 @@ class Outcome:
     open: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(NamedTuple):
     """Counts of attempts; the best time in seconds and the least length, if any."""
 
     played: int = 0

@@ -10,7 +10,6 @@ import sqlite3
 from collections import deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import astuple
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -90,8 +89,8 @@ class Store:
             with connection:
                 connection.execute("BEGIN IMMEDIATE")
                 whole = self._whole(connection, save)
-                connection.execute(UPSERT, astuple(whole))
-                connection.executemany(ATTEMPT, map(astuple, said))
+                connection.execute(UPSERT, whole)
+                connection.executemany(ATTEMPT, said)
                 connection.executemany(LEAST, earned)
             self._left[save.name] = whole.tree
 
@@ -184,8 +183,8 @@ class Store:
                 for save in rows.saves:
                     here = stored(connection, save.name) or save
                     newer, older = (save, here) if save.updated > here.updated else (here, save)
-                    connection.execute(UPSERT, astuple(newer.with_tree_of(older)))
-                connection.executemany(ATTEMPT, map(astuple, rows.attempts))
+                    connection.execute(UPSERT, newer.with_tree_of(older))
+                connection.executemany(ATTEMPT, rows.attempts)
                 connection.executemany(LEAST, rows.notes)
 
         return self.ask(write)

@@ -14,7 +14,6 @@ rules, and either all is taken in or nothing. Version 1 knew no notes and no bra
 import json
 import re
 from collections.abc import Container, Iterator, Mapping
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -157,7 +156,7 @@ def _brought_up(row: dict[str, Any]) -> dict[str, Any]:
 
 def session_row(save: Save) -> dict[str, Any]:
     """ValueError when the puzzle is no JSON any more."""
-    values = asdict(save)
+    values = save._asdict()
     changed = {
         "session": save.name,
         "puzzle": json.loads(save.spec),
@@ -186,7 +185,7 @@ def read_session(row: Mapping[str, Any]) -> Save:
 
 
 def attempt_row(attempt: Attempt) -> dict[str, Any]:
-    values = asdict(attempt)
+    values = attempt._asdict()
     return {"attempt": values.pop("id"), **values}
 
 

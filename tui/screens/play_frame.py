@@ -1,7 +1,7 @@
 """How the play screen is divided, and what is said above and below the board."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.style import Style
 from rich.text import Text
@@ -28,8 +28,7 @@ TIMED = 28  # cells left to the timeline by what the panel tells too
 SHORTEST = 20  # cells for what the top line says at its right
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(NamedTuple):
     """How a screen of some size is divided."""
 
     width: int

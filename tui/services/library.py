@@ -2,9 +2,9 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache, partial
+from typing import NamedTuple
 
 from ludoscope.games import FAMILIES, load
 from ludoscope.puzzles import daily
@@ -24,8 +24,7 @@ LISTS = 32  # of entries, remembered for the day
 UNFINISHED = 50  # sessions offered on the home screen
 
 
-@dataclass(frozen=True, slots=True)
-class Preview:
+class Preview(NamedTuple):
     """A look at a puzzle: its board, None where there is none, and sentences on it."""
 
     picture: Portrait | None

@@ -2,17 +2,15 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.saves.settings import NAMED, Settings, wear
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(NamedTuple):
     """Whose choices they are; not `lasting` where others play with this folder.
 
     `tell` gets what was chosen, `announce` that it cannot be saved.

@@ -1,8 +1,7 @@
 """A list on the home screen: puzzles to open, each a row with a remark at its right."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -15,8 +14,7 @@ from ludoscope.tui.widgets.choices import Choices
 ROOMY = 3  # lines of a row with what is said below it, and the one after that
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """What is read, and what is opened; `about` is said below it where there is room."""
 
     text: Text

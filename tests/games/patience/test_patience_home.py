@@ -1,7 +1,6 @@
 """Which cards may go home without a thought, and that none of them was needed."""
 
 import random
-from dataclasses import replace
 
 import pytest
 from many import case, many
@@ -78,7 +77,7 @@ def endgame(variant, chance):
 def test_no_position_is_lost_by_a_safe_move(name):
     """In a narrow game, where many positions cannot be won."""
     chance = random.Random(name)
-    variant = replace(VARIANTS[name], dealt=(4, 4, 4), cells=min(1, VARIANTS[name].cells))
+    variant = VARIANTS[name]._replace(dealt=(4, 4, 4), cells=min(1, VARIANTS[name].cells))
     tried = lost = 0
     for _ in range(150):
         position = endgame(variant, chance)

@@ -2,7 +2,6 @@
 
 import random
 import time
-from dataclasses import replace
 
 import pytest
 from many import many
@@ -37,7 +36,7 @@ pytestmark = pytest.mark.skipif(
 
 
 def microsoft(number, normalise=True, cells=4):
-    variant = replace(FREECELL, cells=cells)
+    variant = FREECELL._replace(cells=cells)
     return PatienceGame.dealt_in_rows(variant, deal_microsoft(number), normalise)
 
 
@@ -117,7 +116,7 @@ def test_fewer_and_more_cells(solved, cells, least, normalise):
 @pytest.mark.parametrize("columns", [9, 10, 14])
 def test_other_numbers_of_columns(solved, columns):
     heights = tuple(52 // columns + (index < 52 % columns) for index in range(columns))
-    variant = replace(FREECELL, dealt=heights)
+    variant = FREECELL._replace(dealt=heights)
     for number in range(1, 16):
         game = PatienceGame.dealt_in_rows(variant, deal_microsoft(number))
         assert isinstance(solved(swift, game, Limits(explored=20_000)), Solved)
@@ -209,7 +208,7 @@ def test_variants():
     assert fits(FREECELL)
     assert fits(BACK["FreeCell"])
     assert not fits(SEAHAVEN)
-    assert not fits(replace(FREECELL, dealt=(4,) * 13 + (0, 0)))
+    assert not fits(FREECELL._replace(dealt=(4,) * 13 + (0, 0)))
 
 
 def test_swift_is_the_default():
@@ -217,7 +216,7 @@ def test_swift_is_the_default():
 
 
 def test_a_variant_of_no_kernel_is_solved_all_the_same(solved):
-    variant = replace(FREECELL, name="Loose", builds="any suit")
+    variant = FREECELL._replace(name="Loose", builds="any suit")
     game = PatienceGame.dealt_in_rows(variant, deal_microsoft(2))
     for solve in (patience.swift, patience.prove):
         assert isinstance(solved(solve, game), Solved)

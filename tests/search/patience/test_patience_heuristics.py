@@ -1,7 +1,6 @@
 """Proofs of loss against exhaustive search on endgames, and scores on positions counted by hand."""
 
 import random
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -40,7 +39,7 @@ SEAHAVEN = VARIANTS["Seahaven"]
 
 
 def small(builds: str, fills: str, cells: int, columns: int) -> Variant:
-    return replace(SEAHAVEN, builds=builds, fills=fills, cells=cells, dealt=(0,) * columns)
+    return SEAHAVEN._replace(builds=builds, fills=fills, cells=cells, dealt=(0,) * columns)
 
 
 def endgame(variant: Variant, ranks: int, seed: int, normalise: bool = False) -> PatienceGame:

@@ -2,7 +2,6 @@
 
 import random
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 from many import many
@@ -65,7 +64,7 @@ def test_verdicts_are_those_of_plain_search(
     found: Counter[type] = Counter()
     for _ in range(many(250)):
         columns = chance.randrange(1, 6)
-        variant = replace(SEAHAVEN, fills=fills, cells=cells, dealt=(0,) * columns)
+        variant = SEAHAVEN._replace(fills=fills, cells=cells, dealt=(0,) * columns)
         game = wandered(endgame(variant, chance, normalise), chance)
         plain = list(depth_first(game, game.start, Limits(explored=1000)))[-1]
         if isinstance(plain, GaveUp):
@@ -98,7 +97,7 @@ def test_more_registers_never_hurt(solved) -> None:
     for seed in range(1, 1 + many(30)):
         verdicts = []
         for cells in range(2, 9):
-            game = dealt(replace(SEAHAVEN, cells=cells), seed)
+            game = dealt(SEAHAVEN._replace(cells=cells), seed)
             verdicts.append(isinstance(solved(prove, game), Solved))
         assert verdicts == sorted(verdicts)
         assert verdicts[-1]
@@ -133,7 +132,7 @@ def test_a_proof_says_how(solved) -> None:
 @pytest.fixture
 def long() -> PatienceGame:
     """One with no solution that takes tens of thousands of states."""
-    return dealt(replace(SEAHAVEN, fills=MIDNIGHT_OIL.fills, cells=6), 28)
+    return dealt(SEAHAVEN._replace(fills=MIDNIGHT_OIL.fills, cells=6), 28)
 
 
 def test_limits_are_kept_to(long: PatienceGame, solved) -> None:
@@ -167,6 +166,6 @@ def test_the_variants_that_fit() -> None:
         "Seahaven",
         "MidnightOil",
     ]
-    assert not fits(replace(SEAHAVEN, fills="any card"))
-    assert not fits(replace(SEAHAVEN, dealt=(0,) * 65))
-    assert not fits(replace(MIDNIGHT_OIL, raises=1))
+    assert not fits(SEAHAVEN._replace(fills="any card"))
+    assert not fits(SEAHAVEN._replace(dealt=(0,) * 65))
+    assert not fits(MIDNIGHT_OIL._replace(raises=1))

@@ -10,7 +10,6 @@ top     rows of a cell
 strip   rows that are seen of a card on which another lies, as long as there is room
 """
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from ludoscope.games.patience.cards import SUITS
@@ -56,8 +55,7 @@ class Pile(NamedTuple):
     last: int
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(NamedTuple):
     """A size, cells and rows in all; `per` columns stand in each of `rows` rows."""
 
     size: Size

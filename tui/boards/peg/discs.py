@@ -9,9 +9,9 @@ kinds differ in lines: a peg is ● and an empty hole ○; ASCII has x and a dot
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import atan2, hypot, tau
+from typing import NamedTuple
 
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.raster import Inside, raster
@@ -61,8 +61,7 @@ LARGEST = 40  # cells of a disc
 FLAT = 3  # half lines of one that is not round: for a board to play on, not for a picture
 
 
-@dataclass(frozen=True, slots=True)
-class Size:
+class Size(NamedTuple):
     """Cells and half lines from one hole to the next, and of a disc; `drawn` where it is by hand.
 
     `shaded`: on a ground of its own.

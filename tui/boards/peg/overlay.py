@@ -5,7 +5,7 @@ label   what stands beside a hole: A, B or C, or the weight of a pagoda function
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ludoscope.games.peg.board import Board
 from ludoscope.games.peg.colouring import LABELLINGS, labels
@@ -16,8 +16,7 @@ LETTERS = "ABC"
 CLASSES = {"A": "first", "B": "second", "C": "third"}  # roles
 
 
-@dataclass(frozen=True, slots=True)
-class Overlay:
+class Overlay(NamedTuple):
     """`labels` in the order of the holes, none where there is nothing to show; `words` on them.
 
     `roles` are those of the holes and their labels: each letter, and each sign, has its own.

@@ -8,7 +8,7 @@ The cursor's brackets stand in the columns beside a disc, as high as it is.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from ludoscope.games.peg.board import Board
 from ludoscope.tui.boards.board import Line, Look
@@ -22,8 +22,7 @@ LETTERED = 5  # half lines of a disc from which on a label stands within it
 ALONE = {"last": "fresh"}  # roles of the rows above the lowest: lines would tear a disc apart
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(NamedTuple):
     """A size, cells left of the holes, cells and rows in all."""
 
     size: Size
@@ -80,7 +79,7 @@ class Field:
         if labelled and not bare.lettered:
             used += sum(bare.label) - size.wide + 1
         halves = (self._board.height - 1) * size.down + size.high
-        return replace(bare, width=used, height=(halves + 1) // 2 + (1 if left else 0))
+        return bare._replace(width=used, height=(halves + 1) // 2 + (1 if left else 0))
 
     def column(self, layout: Layout, centre: int) -> int:
         return layout.left + 1 + (centre - self._least) * layout.size.across // 2
