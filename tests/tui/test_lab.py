@@ -89,7 +89,7 @@ async def test_solvers_come_and_go(opened) -> None:
         await driver.press("d", "d", "d")
         assert names(page) == []
         assert "a adds a solver" in driver.text()
-        await driver.press("g", "enter", "i", "tab", "x")
+        await driver.press("up", "down", "g", "enter", "i", "tab", "x")
 
 
 async def test_stopping_leaves_no_process_and_go_takes_up_who_was_stopped(

@@ -108,3 +108,14 @@ async def test_keys_wait_until_home_has_read_what_was_left(opened, monkeypatch) 
         await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
         assert driver.page.table.puzzle.name == "lucas-07"
         assert driver.page.table.session.ply == 1
+
+
+async def test_a_question_that_is_taken_back_before_it_is_there(opened) -> None:
+    async with opened("lucas-07") as driver:
+        page = driver.page
+        page.begin_typing()
+        assert page.asking
+        page.stop_asking()  # as by a puzzle that opens
+        assert not page.asking
+        await driver.press("colon", "x")
+        assert page.asking.line.value == "x"

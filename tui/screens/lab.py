@@ -118,7 +118,7 @@ class LabPage(RacePage, inherit_bindings=False):
     @property
     def _row(self) -> Entrant | None:
         at = self._table.cursor_row
-        return self.race.entrants[at] if at < len(self.race.entrants) else None
+        return self.race.entrants[at] if 0 <= at < len(self.race.entrants) else None
 
     # What is shown
 

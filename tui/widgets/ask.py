@@ -171,6 +171,8 @@ class Ask(Horizontal):
         if self.closed:
             return
         self.closed = True
+        if not self.is_attached:  # taken back before it was there: the screen leaves it out
+            return
         self.line.can_focus = False  # it may be seen, and clicked, for another moment
         if self.screen.focused is self.line:
             there = self.before is not None and self.before.is_attached
