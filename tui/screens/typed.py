@@ -17,6 +17,8 @@ Result = TypeVar("Result")
 class Typed(Screen[Result]):
     """A screen that may hear a key before its bindings, and hears those that none of them wants."""
 
+    _styled = False  # widgets get their styles as they are made, and not again before they are seen
+
     ALLOW_SELECT = False  # a page of text says otherwise: boards and lists are clicked on quickly
 
     if TYPE_CHECKING:  # by Textual's own a coroutine has one of two results, and mypy finds neither
@@ -48,8 +50,9 @@ class Typed(Screen[Result]):
         if widget is None or (widget.is_attached and widget.display):
             super().set_focus(widget, scroll_visible, from_app_focus)
 
-    def on_screen_resume(self) -> None:
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
         """What has gone while another screen was on top has still the focus."""
+        event.refresh_styles, self._styled = self._styled, True
         if self.focused and not self.focused.is_attached:
             self.set_focus(None)
 
