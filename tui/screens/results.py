@@ -19,7 +19,6 @@ from ludoscope.tui.play.table import Table
 from ludoscope.tui.saves.results import Best
 from ludoscope.tui.saves.statistics import Tally
 from ludoscope.tui.screens.play_speech import PlaySpeech
-from ludoscope.tui.widgets.result_box import measured
 
 PROOF_LIMITS = Limits(seconds=5, memory=1 << 28)
 WATCH_LIMITS = Limits(seconds=10, memory=1 << 28)
@@ -60,7 +59,7 @@ class Results:
         solver = self._prover if self._unproved else None
         table.result = Result(self._best, fresh, proving=solver is not None, lit=still)
         if session.won and not session.hints and session.game.players == 1:
-            length, seconds = measured(session), session.elapsed(0)
+            length, seconds = session.count, session.elapsed(0)
             self._best = Best(
                 min(seconds, self._best.seconds if self._best and self._best.seconds else seconds),
                 min(length, self._best.length if self._best and self._best.length else length),
