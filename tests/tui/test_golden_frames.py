@@ -45,7 +45,7 @@ from ludoscope.tui.screens.reading import ReadingPage
 from ludoscope.tui.screens.spectator import SpectatorPage
 from ludoscope.tui.screens.statistics import WIDE
 from ludoscope.tui.widgets.picture import shown, still
-from ludoscope.tui.widgets.plot import Plot
+from ludoscope.tui.widgets.sketch import Plot
 
 FRIDAY = date(2026, 11, 20)
 ATTRIBUTES = ("bold", "dim", "underline", "reverse")
