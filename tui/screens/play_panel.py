@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from textual import events
-from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widget import Widget
 
@@ -90,18 +89,12 @@ class PlayPanel(Vertical):
     _solver: "SolverPanel | None" = None
 
     def __init__(self) -> None:
-        super().__init__()
         self._result, self._goal, self._said = (
             Lines(id=name) for name in ("result", "goal", "said")
         )
         self._list = MoveList()
         self._moves = Vertical(self._list, self._said, id="moves")
-
-    def compose(self) -> ComposeResult:
-        yield from (self._result, self._goal, self._moves)
-
-    def on_mount(self) -> None:
-        self._goal.border_title, self._moves.border_title = "Goal", "Moves"
+        super().__init__(self._result, self._goal, self._moves)
 
     def show(self, table: Table, width: int, height: int, held: bool = False) -> bool:
         """Show what lies on the table in so many cells; whether anything of it is new.
@@ -141,7 +134,7 @@ class PlayPanel(Vertical):
         from ludoscope.tui.screens.solver_panel import SolverPanel
 
         if not self._solver:
-            self._solver = SolverPanel(id="solver")
+            self._solver = SolverPanel()
             self.mount(self._solver)
         return self._solver
 

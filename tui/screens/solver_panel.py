@@ -2,7 +2,6 @@
 
 from collections.abc import Hashable
 
-from textual.app import ComposeResult
 from textual.containers import Container
 from textual.content import Content
 
@@ -29,16 +28,13 @@ class SolverPanel(Container):
     }
     """
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(id=id)
-        self._figures, self._sample = Figures(), BoardView()
-        self._sample.border_title = "current position"
-        self.lines = 0
-        self._shown: object = None  # what it was drawn from
+    lines = 0
+    _shown: object = None  # what it was drawn from
 
-    def compose(self) -> ComposeResult:
-        yield self._figures
-        yield self._sample
+    def __init__(self) -> None:
+        self._figures, self._sample = Figures(), BoardView()
+        super().__init__(self._figures, self._sample, id="solver")
+        self._sample.border_title = "current position"
 
     def show(self, table: Table, solving: Solving, width: int, height: int) -> bool:
         """Show it in so many cells; whether anything is new.
