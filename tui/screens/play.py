@@ -27,9 +27,8 @@ from ludoscope.tui.screens.solver_jobs import SolverJobs
 from ludoscope.tui.widgets.board_view import BoardView
 from ludoscope.tui.widgets.footer import Keys, Pair, footer_keys
 from ludoscope.tui.widgets.game_footer import ROWS, GameFooter
-from ludoscope.tui.widgets.replay_bar import ReplayBar
 from ludoscope.tui.widgets.result_box import result_box
-from ludoscope.tui.widgets.timeline import MARKS, Sought, Timeline
+from ludoscope.tui.widgets.timeline import MARKS, ReplayBar, Sought, Timeline
 
 TICK = 0.25  # seconds between looks at a solver; four frames a second stay small on a slow line
 PLAY_TICKS = 2  # ticks between the moves of a solution that plays by itself

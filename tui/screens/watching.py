@@ -27,9 +27,8 @@ from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.text.plot import Series, lines
 from ludoscope.tui.widgets.board_view import BoardView
 from ludoscope.tui.widgets.figures import ROWS, Figures
-from ludoscope.tui.widgets.replay_bar import ReplayBar
 from ludoscope.tui.widgets.sketch import Draw, Plot
-from ludoscope.tui.widgets.timeline import Sought
+from ludoscope.tui.widgets.timeline import ReplayBar, Sought
 
 TICK = 0.25  # seconds between looks
 FIGURES = 44  # columns at least for what is told in words
