@@ -17,10 +17,8 @@ from ludoscope.tui.screens.autoplay import autoplay_key
 from ludoscope.tui.screens.base import TOO_SMALL, TROUBLED, too_small
 from ludoscope.tui.screens.board_keys import respelt_for
 from ludoscope.tui.screens.opponents import Opponents
-from ludoscope.tui.screens.place_keys import for_board, shown_key, unheard
 from ludoscope.tui.screens.play_frame import NARROW, Heading, Shape, account, least, spoken
 from ludoscope.tui.screens.play_keys import PlayKeys
-from ludoscope.tui.screens.play_mouse import Mouse
 from ludoscope.tui.screens.play_panel import PlayPanel
 from ludoscope.tui.screens.results import Results
 from ludoscope.tui.screens.solver_jobs import SolverJobs
@@ -56,7 +54,6 @@ class PlayPage(PlayKeys):
         self._patient = 0.0  # until then it is not told that the program thinks, or judges
         self._top, self._panel = Heading(), PlayPanel()
         self.board = BoardView(id="board", drags=True)
-        self._mouse = Mouse(self, self.table, self.board)
         self._bar, self._timeline, self._keys = ReplayBar(), Timeline(), GameFooter()
 
     def heading(self) -> Widget:
@@ -262,38 +259,6 @@ class PlayPage(PlayKeys):
             self.solver_jobs.judge()
         if self.table.valuing:
             self.solver_jobs.value()
-
-    # Keys and mouse
-
-    def hears(self, event: events.Key) -> bool:
-        self.woken()
-        return self._mouse.interrupted(event) or for_board(self, event) or super().hears(event)
-
-    def key_shown(self, key: str) -> str:
-        """The sign of a key here, where letters of the board have given way to capitals."""
-        return shown_key(self.table, key)
-
-    def unbound(self, event: events.Key) -> None:
-        """The board has what no binding wants; a digit that it does not want begins a move."""
-        if why := self.app.why_not(self, event.key):
-            self.tell(why)
-            return
-        name = event.character if event.is_printable and event.character else event.key
-        if not self.table.replay and not self.table.press(name):
-            if name.isdigit():
-                self.begin_typing(name)
-            elif said := unheard(self, event.key):
-                self.say("; ".join(filter(None, (self.notice, said))))
-        self.paint()
-
-    def on_click(self) -> None:
-        self.woken()
-
-    def on_board_view_picked(self, event: BoardView.Picked) -> None:
-        self._mouse.clicked(event)
-
-    def on_board_view_dragged(self, event: BoardView.Dragged) -> None:
-        self._mouse.dragged(event)
 
     def on_sought(self, event: Sought) -> None:
         self.seek(event.at)
