@@ -52,7 +52,7 @@ class PlayPage(PlayKeys):
         self._next: Timer | None = None  # picture of a move on its way
         self._shape = Shape(0, 0, 0, 0)
         self._patient = 0.0  # until then it is not told that the program thinks, or judges
-        self._top, self._panel = Heading(), PlayPanel()
+        self._top, self._panel = Heading(id="heading"), PlayPanel()
         self.board = BoardView(id="board", drags=True)
         self._bar, self._timeline, self._keys = ReplayBar(), Timeline(), GameFooter()
 
@@ -138,7 +138,7 @@ class PlayPage(PlayKeys):
         late, clock = now > self._patient, table.session.elapsed(now)
         held = not late and (table.answering or self.solver_jobs.works("judge"))
         thinking = table.answering and late
-        new = [self._top.tell(table, width, clock, thinking, bool(shape.panel), held)]
+        new = [self._top.tell(table, clock, thinking, bool(shape.panel), held)]
         if whole:
             upon = result_box(table, NARROW, shape.body - 2) if shape.lone(table) else []
             most = shape.small if table.look.small else None
