@@ -12,7 +12,6 @@ from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.table import Table
-from ludoscope.tui.saves.autosave import Autosave
 from ludoscope.tui.screens.autoplay import autoplay_key
 from ludoscope.tui.screens.base import TOO_SMALL, TROUBLED, too_small
 from ludoscope.tui.screens.board_keys import respelt_for
@@ -35,18 +34,16 @@ SAID = 3  # lines of a sentence, in place of the keys where it is long
 
 
 class PlayPage(PlayKeys):
-    """Keys in, frames out; the table holds the game, `autosave` stores every change of it."""
+    """Keys in, frames out; the table holds the game, every change of which is stored."""
 
     CSS_PATH = "play.tcss"
 
-    def __init__(self, session: Session, look: Look, autosave: Autosave) -> None:
+    def __init__(self, session: Session, look: Look) -> None:
         super().__init__()
         self.family = session.game.family
         self.table = Table(session, look, self._changed, self.say)
         self.solver_jobs = SolverJobs(self, self.table, lambda: self.opponents.guess())
         self.opponents = Opponents(self, self.table, self.solver_jobs.answer)
-        self._autosave = autosave
-        autosave.begin(session)
         self.results = Results(self, self.table, self.solver_jobs.find)
         self._ticks, self._stale = 0, False  # of a clock; whether the frame is to be drawn again
         self._next: Timer | None = None  # picture of a move on its way
@@ -73,6 +70,7 @@ class PlayPage(PlayKeys):
 
     def on_mount(self) -> None:
         self._timer = self.set_interval(TICK, self._tick)
+        self.app.autosave.begin(self.table.session)
         self.watch(self.board, "told", self.paint, init=False)
         self.table.session.touch(time.monotonic())
         self.look_into_it()
@@ -82,7 +80,7 @@ class PlayPage(PlayKeys):
     def on_unmount(self) -> None:
         self.solver_jobs.close()
         if self.table.session.begun:
-            self._autosave.keep(self.table.session)  # the time spent since the last move
+            self.keep()  # the time spent since the last move
 
     # Painting
 
@@ -117,7 +115,7 @@ class PlayPage(PlayKeys):
         Where it is not the `whole`, all but board and keys, which hours and solvers leave alone.
         """
         motion = self.table.motion
-        if self._autosave.waiting:
+        if self.app.autosave.waiting:
             return False
         self.take_away()
         if not self.app.pace.free:
@@ -244,10 +242,6 @@ class PlayPage(PlayKeys):
         self.results.look()
         self._patient = time.monotonic() + PATIENCE
         self.look_into_it()
-
-    def keep(self) -> None:
-        """Store the session as it stands."""
-        self._autosave.keep(self.table.session)
 
     def look_into_it(self) -> None:
         """Have the position answered, or judged, or its moves valued, if that is due."""

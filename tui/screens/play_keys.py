@@ -67,7 +67,7 @@ class PlayKeys(PlayBoard):
 
     def keep(self) -> None:
         """Store the session as it stands."""
-        raise NotImplementedError
+        self.app.autosave.keep(self.table.session)
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
