@@ -156,7 +156,8 @@ def _rate(solving: Solving) -> str:
 def _memory(solving: Solving) -> str:
     """The bytes held of those allowed; at the end the most that it held."""
     if solving.verdict:
-        return f"{words.memory(solving.peak)} at most" if solving.peak else ""
+        peak = solving.history.peak
+        return f"{words.memory(peak)} at most" if peak else ""
     most = solving.limits.memory
     held = words.memory(solving.progress.bytes)
     return f"{held} of {most / 2**20:,.0f} " if most else held
