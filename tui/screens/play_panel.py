@@ -71,11 +71,8 @@ class MoveList(LongList):
         offset = event.get_content_offset(self)
         if offset is not None and self._spans:  # none before they are shown for the first time
             players = self._table.game.players
-            row, second = (
-                self.seen.start + offset.y,
-                players > 1 and offset.x >= NUMBERED + PLY + SIGNS,
-            )
-            at = row * players + second
+            second = players > 1 and offset.x >= NUMBERED + PLY + SIGNS
+            at = (self.seen.start + offset.y) * players + second
             if at < len(self._spans):
                 self.post_message(Sought(self._spans[at][1]))
 
@@ -173,20 +170,14 @@ def _display(widget: Widget, shown: bool) -> bool:
 
 
 def remarks_in(table: Table, width: int, height: int) -> Block:
-    """What is said below the moves, in lines of their own."""
+    """What is said below the moves, after a blank line."""
     kept = min(LISTED, max(1, table.session.ply + table.session.undone))
-    room = max(0, height - kept)
-    said = _cut(_said(table, width - 2), room, width - 2)
+    room, width = max(0, height - kept), width - 2
+    lines = [line for sentence in remarks(table) for line in drawing.wrap(sentence, width)]
+    blank: Block = [[]] if lines else []
+    said = _cut([*blank, *([(" ", ""), *line] for line in lines)], room, width)
     free = min(USUAL, room) if table.look.analysis and not table.replay else 0
     return [*said, *([] for _ in range(free - len(said)))]
-
-
-def _said(table: Table, width: int) -> Block:
-    """Below the moves, after a blank line: of what is picked, else of the last move."""
-    lines: Block = []
-    for sentence in remarks(table):
-        lines += [[(" ", ""), *line] for line in drawing.wrap(sentence, width)]
-    return [[], *lines] if lines else []
 
 
 def _cut(lines: Block, height: int, width: int) -> Block:

@@ -48,7 +48,8 @@ class SolverPanel(Container):
             return False
         self._shown = key
         width //= 1 + below
-        rows = {name: lines_of(said, width) for name, said in told(solving, width).items()}
+        said = told(solving, width).items()
+        rows = {name: len(drawing.wrap(text.plain, width)) for name, text in said}
         wanted = [name for name in (SUMMARY if solving.verdict else NUMBERS) if name in rows]
         self.lines = sum(rows[name] for name in wanted)
         title = f"Solver: {solving.solver.name}"
@@ -72,11 +73,6 @@ class SolverPanel(Container):
     def on_board_view_picked(self, event: BoardView.Picked) -> None:
         """That one is only to be looked at."""
         event.stop()
-
-
-def lines_of(said: Content, width: int) -> int:
-    """How many lines of `width` cells a text takes."""
-    return len(drawing.wrap(said.plain, width))
 
 
 def drawable(board: Board, width: int, height: int) -> bool:

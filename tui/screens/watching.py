@@ -36,7 +36,6 @@ LEAST_BOARD = 24  # columns, its box included
 LEAST_PLOT = 7  # lines, its box included
 AROUND = 3  # lines above and below the boxes
 LEAST_POINTS = 3  # of a line that tells anything
-TOO_QUICK = "too quick for a plot"
 LOG = 1000  # positions at a depth from which on plots are logarithmic
 TOLD = {*ROWS, "guarantees", "proved"} - {"by depth"}  # which the plot shows
 
@@ -255,4 +254,4 @@ class WatchingPage(BaseScreen[bool], inherit_bindings=False):
 
 def too_quick(width: int, height: int) -> Block:
     """That there is nothing to plot."""
-    return drawing.centre([[(TOO_QUICK, "dim")]], width, height)
+    return drawing.centre([[("too quick for a plot", "dim")]], width, height)
