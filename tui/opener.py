@@ -148,7 +148,7 @@ class PuzzleOpener(Opener):
             app.screen.stop_asking()
         if replace and not isinstance(app.screen, PlayPage):
             return  # the person has left the game that this was to follow
-        page = PlayPage(session, app.look, app.autosave)
+        page = PlayPage(session, app.look)
         page.table.recall(known)
         page.notice = said
         # not awaited: the next opening cancels this one, and would take the app's loop with it

@@ -130,6 +130,11 @@ class Driver:
         """The notices that are shown, a line each."""
         return "\n".join(notice.message for notice in self.app._notifications)
 
+    def told_all(self) -> bool:
+        """Whether nothing in the box of the end of a game is still to change by itself."""
+        result = self.page.table.result
+        return not (result and (result.proving or not result.lit or result.step))
+
     async def click(self, x: int, y: int) -> None:
         await self._pilot.click(offset=(x, y))
         await settled(self.app)

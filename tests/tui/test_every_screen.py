@@ -152,7 +152,8 @@ def answered(driver) -> bool:
 def footer(page: BaseScreen) -> list[str]:
     """The keys in it."""
     shown = [key.key_display for key in page.query("FooterKey") if key.display]
-    return shown + [key for line in page.query(GameFooter) for key in line.keys]
+    rows = [row for line in page.query(GameFooter) for row in line._pairs]
+    return shown + [key for row in rows for key, _ in row]
 
 
 def bottom(driver) -> str:

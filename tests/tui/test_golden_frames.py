@@ -45,7 +45,7 @@ from ludoscope.tui.screens.reading import ReadingPage
 from ludoscope.tui.screens.spectator import SpectatorPage
 from ludoscope.tui.screens.statistics import WIDE
 from ludoscope.tui.widgets.picture import shown, still
-from ludoscope.tui.widgets.plot import Plot
+from ludoscope.tui.widgets.sketch import Plot
 
 FRIDAY = date(2026, 11, 20)
 ATTRIBUTES = ("bold", "dim", "underline", "reverse")
@@ -295,7 +295,7 @@ async def come_to(driver, name: str) -> None:
         await driver.until(lambda: "Lucas 1 " in driver.text() and board in driver.text())
     if name.startswith("won"):
         table = driver.page.table
-        await driver.until(lambda: not driver.page.results.busy and not table.motion.picture)
+        await driver.until(lambda: driver.told_all() and not table.motion.picture)
         await driver.press("left")
     if name == "replay":
         table = driver.page.table

@@ -113,7 +113,7 @@ async def under_way(driver, move):
     assert isinstance(page, PlayPage)
     page.table.session.set_players((PERSON,) * 2)
     page.table.play(move)
-    await driver.until(lambda: not page._autosave.waiting)
+    await driver.until(lambda: not page.app.autosave.waiting)
     page.draw()
     return page
 
@@ -139,7 +139,7 @@ async def test_the_last_picture_is_the_still_one(opened, monkeypatch, name: str)
         assert moved(page.table.session) in driver.text()
         for _ in range(MOST):
             page._move_on()  # what the timer does
-            await driver.until(lambda: not page._autosave.waiting)
+            await driver.until(lambda: not page.app.autosave.waiting)
         assert not page.table.motion.picture
         shown, still = board_of(page)
         assert shown == still

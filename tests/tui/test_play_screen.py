@@ -16,7 +16,7 @@ from ludoscope.tui.screens.play import PlayPage
 from ludoscope.tui.screens.play_frame import Shape
 from ludoscope.tui.screens.play_panel import MoveList, tips
 from ludoscope.tui.screens.solver_panel import SolverPanel
-from ludoscope.tui.widgets.replay_bar import ReplayBar
+from ludoscope.tui.widgets.timeline import ReplayBar
 
 MIDDLE = "english-central"
 

@@ -15,7 +15,6 @@ from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.look import STYLES
 from ludoscope.tui.boards.rules import book
 from ludoscope.tui.boards.rush.rules import HARBOUR, SOLUTION
-from ludoscope.tui.play.solving import guarantee
 from ludoscope.tui.screens.library import LibraryPage
 from ludoscope.tui.screens.picker import Picker
 from ludoscope.tui.screens.reading import Leaf, ReadingPage
@@ -25,6 +24,7 @@ from ludoscope.tui.text.code import coloured, folded
 from ludoscope.tui.text.drawing import cells, wrap
 from ludoscope.tui.text.prose import paragraph, printed
 from ludoscope.tui.text.solver_text import how_it_works, in_short
+from ludoscope.tui.text.words import guarantee
 
 
 async def opened_leaf(driver) -> ReadingPage:
@@ -119,7 +119,7 @@ def test_the_list_says_of_each_solver_when_to_choose_it_and_how_it_works() -> No
     for family in FAMILIES.values():
         game = find(family.example).game
         rows = ranked_solvers(game)
-        told = max(len(guarantee(game, row)) for row in rows)
+        told = max(len(guarantee(row, game.measure)) for row in rows)
         room = max(len(row.name) for row in rows) + 2 + told
         when, how = zip(*(in_short(row, game).split("\n") for row in rows), strict=True)
         assert when[0].startswith("Start here")

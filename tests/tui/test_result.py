@@ -42,7 +42,7 @@ def text(block: drawing.Block) -> str:
 async def play_all(driver, moves) -> None:
     for move in moves:
         assert driver.page.table.type(move)
-    await driver.until(lambda: not driver.page.results.busy)
+    await driver.until(driver.told_all)
     await driver.press("left")
 
 
@@ -178,7 +178,7 @@ async def test_a_win_is_celebrated_unless_nothing_is_to_move_or_the_line_is_slow
         stops = 2
         await driver.press("u", "y")
         await driver.until(lambda: 2 in steps)
-        await driver.until(lambda: not driver.page.results.busy)
+        await driver.until(driver.told_all)
         assert max(steps) == 2
         driver.app.pace.answered()
         driver.app.look.still = True
@@ -209,7 +209,7 @@ async def test_a_duel_is_compared_with_perfect_play(opened) -> None:
         while not page.table.session.over:
             assert page.table.play(page.table.game.moves(page.table.position)[-1])
             await driver.until(lambda: page.table.session.over or not page.table.answering)
-        await driver.until(lambda: not page.results.busy)
+        await driver.until(driver.told_all)
         await driver.press("left")
         assert "with best play" in driver.text()
         assert "White against perfect" in driver.text()

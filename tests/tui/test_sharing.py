@@ -54,7 +54,7 @@ async def test_how_a_won_game_went_is_copied_without_its_moves(opened, name) -> 
         *_, verdict = judge(game).run(game, position, Limits(seconds=9))
         for move in verdict.moves:
             assert table.play(move)
-        await driver.until(lambda: not driver.page.results.busy)
+        await driver.until(driver.told_all)
         await driver.press("c")
 
         def end() -> object:

@@ -19,7 +19,7 @@ from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.play import PlayPage
 from ludoscope.tui.screens.solver_panel import sample
 from ludoscope.tui.screens.watching import WatchingPage
-from ludoscope.tui.widgets.replay_bar import ReplayBar
+from ludoscope.tui.widgets.timeline import ReplayBar
 
 LARGE = 1 << 28
 LARGER = ((80, 24), (200, 60))  # than the least that all of it fits in

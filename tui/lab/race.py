@@ -101,7 +101,7 @@ class Entrant:
             measure=measure,
             optimal=optimal(solved, measure),
             seconds=seen.seconds,
-            memory=max(solving.peak, seen.bytes) or None,
+            memory=max(solving.history.peak, seen.bytes) or None,
             bytes_per_position=each(seen),
             width=verdict.width if verdict else None,
         )

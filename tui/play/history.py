@@ -33,20 +33,6 @@ class Node:
     `last` is the child visited last, `bookmark` a number from 1, or 0.
     """
 
-    __slots__ = (
-        "bookmark",
-        "children",
-        "earlier",
-        "index",
-        "joined",
-        "last",
-        "move",
-        "parent",
-        "ply",
-        "position",
-        "text",
-    )
-
     def __init__(
         self, parent: "Node | None", index: int, move: Any, text: str, position: Any
     ) -> None:

@@ -12,7 +12,6 @@ from ludoscope.search.solver import Solver
 from ludoscope.tui.play.replay import Replay
 from ludoscope.tui.play.search_history import SearchHistory
 from ludoscope.tui.text import words
-from ludoscope.tui.text.words import duration, length, unit
 
 LIMITS = Limits(seconds=600, memory=1 << 30)
 HINT_LIMITS = Limits(seconds=4, memory=1 << 29)
@@ -72,11 +71,6 @@ class Solving:
         return not self.solver.kernels
 
     @property
-    def peak(self) -> int:
-        """The most bytes that a report spoke of."""
-        return self.history.peak
-
-    @property
     def best(self) -> str:
         """The best so far, in words; "" where the solver knows none."""
         best = self.progress.best
@@ -84,14 +78,14 @@ class Solving:
             return ""
         known = self.solver.heuristics
         led = known.get("score") or known.get("estimate") or self.solver.name
-        return BEST.get(led, "a score of {:,.0f}").format(best, measure=unit(self.measure))
+        return BEST.get(led, "a score of {:,.0f}").format(best, measure=words.unit(self.measure))
 
     @property
     def proved(self) -> str:
         """What is certain: by now, or at the end."""
         match self.verdict:
             case Solved(optimal_in=str(measure)) if self.game.players == 1:
-                return f"no solution has fewer {unit(measure)}"
+                return f"no solution has fewer {words.unit(measure)}"
             case Solved(value=None) if self.game.players == 2:
                 return "who wins, whatever the other side plays"
             case Solved() if self.game.players == 2:
@@ -117,14 +111,13 @@ class Solving:
 
     @property
     def guarantee(self) -> str:
-        return guarantee(self.game, self.solver)
+        """What a verdict of the solver means, in the measure it counts in."""
+        return words.guarantee(self.solver, self.game.measure)
 
     async def run(self) -> Verdict:
         """Work until the verdict; when the task is cancelled the solver's process goes at once."""
-        from ludoscope.search.process.client import (  # late: the app opens without it
-            Run,
-            SolverFault,
-        )
+        # late: the app opens without it
+        from ludoscope.search.process.client import Run, SolverFault
 
         try:
             held, self.waits = self.still, worker_slots().full()
@@ -212,10 +205,10 @@ class Solving:
             case Solved(moves=moves, optimal_in=measure):
                 declared = FAMILIES[self.game.family]
                 counted = declared.noun_of_moves
-                said = f"solved: {length(declared.name, moves, self.measure, counted)}"
+                said = f"solved: {words.length(declared.name, moves, self.measure, counted)}"
                 if measure:
                     several = counted or declared.finer
-                    said += f", proved fewest{f' {unit(measure)}' if several else ''}"
+                    said += f", proved fewest{f' {words.unit(measure)}' if several else ''}"
                 if len(moves) > LONGEST:
                     said += ", too long to watch"
             case Unsolvable(proof=proof):
@@ -226,9 +219,4 @@ class Solving:
                 said = f"gave up: {reason}"
             case _:
                 return ""
-        return f"{said} · {duration(verdict.seconds)} · explored {verdict.explored:,}"
-
-
-def guarantee(game: AnyGame, solver: Solver) -> str:
-    """What a verdict of `solver` means, in the measure it counts in."""
-    return words.guarantee(solver, game.measure)
+        return f"{said} · {words.duration(verdict.seconds)} · explored {verdict.explored:,}"

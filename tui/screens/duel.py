@@ -16,6 +16,7 @@ from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.board_keys import BOARD_KEYS, respelt_for
 from ludoscope.tui.screens.board_page import BoardPage
 from ludoscope.tui.screens.picker import Choice, Picker
+from ludoscope.tui.screens.typed import name_of
 from ludoscope.tui.services.in_company import Snapshot, in_company
 from ludoscope.tui.widgets.ask import Ask
 from ludoscope.tui.widgets.board_view import BoardView
@@ -165,8 +166,7 @@ class DuelPage(BoardPage):
         self._press(key)
 
     def unbound(self, event: events.Key) -> None:
-        name = event.character if event.is_printable and event.character else event.key
-        self._press(name)
+        self._press(name_of(event))
 
     def _press(self, key: str) -> None:
         if self._going and not self._writing:

@@ -19,7 +19,7 @@ from ludoscope.tui.lab.export import as_csv, as_markdown
 from ludoscope.tui.lab.presets import PRESETS, Preset
 from ludoscope.tui.lab.race import Entrant, Race, field
 from ludoscope.tui.lab.subject import Matter
-from ludoscope.tui.play.solving import Solving, guarantee
+from ludoscope.tui.play.solving import Solving
 from ludoscope.tui.saves.settings import NAMED
 from ludoscope.tui.screens.lab_frame import BY_DEPTH, POSITION, VIEWS, plot, table, title
 from ludoscope.tui.screens.picker import Choice, Picker
@@ -187,7 +187,8 @@ class LabPage(RacePage, inherit_bindings=False):
         def detail(solver: Solver) -> str:
             if not solver.available:
                 return "not compiled here"
-            return ("✓ in the race  " if solver.name in here else "") + guarantee(game, solver)
+            racing = "✓ in the race  " if solver.name in here else ""
+            return racing + words.guarantee(solver, game.measure)
 
         choices = [
             Choice(solver.name, detail(solver), solver, in_short(solver, game), solver.available)

@@ -118,21 +118,23 @@ class Opponents:
         return self._learners[player]
 
     def _name(self, player: int) -> str:
-        game = self._game
-        return f"{game.rows}x{game.columns} {SIDES[player]}"
+        return f"{self._game.rows}x{self._game.columns} {SIDES[player]}"
 
     def _read(self, text: str, player: int) -> "Learner":
-        from ludoscope.search.hexapawn.matchboxes import Learner, read_learner
+        from ludoscope.search.hexapawn.matchboxes import read_learner
 
-        game = self._game
+        new = self._new(player)
         try:
             learner = read_learner(text)
         except NotationError:
-            return Learner(game.rows, game.columns, player, seed=player)
-        known = (learner.game.rows, learner.game.columns, learner.player)
-        if known != (game.rows, game.columns, player):
-            return Learner(game.rows, game.columns, player, seed=player)
-        return learner
+            return new
+        same = learner.game.spec() == new.game.spec() and learner.player == player
+        return learner if same else new
+
+    def _new(self, player: int) -> "Learner":
+        from ludoscope.search.hexapawn.matchboxes import Learner
+
+        return Learner(self._game.rows, self._game.columns, player, seed=player)
 
     def _keep(self, player: int) -> None:
         text = self._learners[player].text()
@@ -140,11 +142,8 @@ class Opponents:
 
     async def forget(self, player: int) -> "Learner":
         """A new one in its place, that knows nothing."""
-        from ludoscope.search.hexapawn.matchboxes import Learner
-
-        game = self._game
         async with self._at_boxes:
-            self._learners[player] = Learner(game.rows, game.columns, player, seed=player)
+            self._learners[player] = self._new(player)
             self._keep(player)
         return self._learners[player]
 

@@ -12,24 +12,20 @@ from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.table import Table
-from ludoscope.tui.saves.autosave import Autosave
 from ludoscope.tui.screens.autoplay import autoplay_key
 from ludoscope.tui.screens.base import TOO_SMALL, TROUBLED, too_small
 from ludoscope.tui.screens.board_keys import respelt_for
 from ludoscope.tui.screens.opponents import Opponents
-from ludoscope.tui.screens.place_keys import for_board, shown_key, unheard
 from ludoscope.tui.screens.play_frame import NARROW, Heading, Shape, account, least, spoken
 from ludoscope.tui.screens.play_keys import PlayKeys
-from ludoscope.tui.screens.play_mouse import Mouse
 from ludoscope.tui.screens.play_panel import PlayPanel
 from ludoscope.tui.screens.results import Results
 from ludoscope.tui.screens.solver_jobs import SolverJobs
 from ludoscope.tui.widgets.board_view import BoardView
 from ludoscope.tui.widgets.footer import Keys, Pair, footer_keys
 from ludoscope.tui.widgets.game_footer import ROWS, GameFooter
-from ludoscope.tui.widgets.replay_bar import ReplayBar
 from ludoscope.tui.widgets.result_box import result_box
-from ludoscope.tui.widgets.timeline import MARKS, Sought, Timeline
+from ludoscope.tui.widgets.timeline import MARKS, ReplayBar, Sought, Timeline
 
 TICK = 0.25  # seconds between looks at a solver; four frames a second stay small on a slow line
 PLAY_TICKS = 2  # ticks between the moves of a solution that plays by itself
@@ -38,26 +34,23 @@ SAID = 3  # lines of a sentence, in place of the keys where it is long
 
 
 class PlayPage(PlayKeys):
-    """Keys in, frames out; the table holds the game, `autosave` stores every change of it."""
+    """Keys in, frames out; the table holds the game, every change of which is stored."""
 
     CSS_PATH = "play.tcss"
 
-    def __init__(self, session: Session, look: Look, autosave: Autosave) -> None:
+    def __init__(self, session: Session, look: Look) -> None:
         super().__init__()
         self.family = session.game.family
         self.table = Table(session, look, self._changed, self.say)
         self.solver_jobs = SolverJobs(self, self.table, lambda: self.opponents.guess())
         self.opponents = Opponents(self, self.table, self.solver_jobs.answer)
-        self._autosave = autosave
-        autosave.begin(session)
         self.results = Results(self, self.table, self.solver_jobs.find)
         self._ticks, self._stale = 0, False  # of a clock; whether the frame is to be drawn again
         self._next: Timer | None = None  # picture of a move on its way
         self._shape = Shape(0, 0, 0, 0)
         self._patient = 0.0  # until then it is not told that the program thinks, or judges
-        self._top, self._panel = Heading(), PlayPanel()
+        self._top, self._panel = Heading(id="heading"), PlayPanel()
         self.board = BoardView(id="board", drags=True)
-        self._mouse = Mouse(self, self.table, self.board)
         self._bar, self._timeline, self._keys = ReplayBar(), Timeline(), GameFooter()
 
     def heading(self) -> Widget:
@@ -77,6 +70,7 @@ class PlayPage(PlayKeys):
 
     def on_mount(self) -> None:
         self._timer = self.set_interval(TICK, self._tick)
+        self.app.autosave.begin(self.table.session)
         self.watch(self.board, "told", self.paint, init=False)
         self.table.session.touch(time.monotonic())
         self.call_after_refresh(self.look_into_it)
@@ -86,7 +80,7 @@ class PlayPage(PlayKeys):
     def on_unmount(self) -> None:
         self.solver_jobs.close()
         if self.table.session.begun:
-            self._autosave.keep(self.table.session)  # the time spent since the last move
+            self.keep()  # the time spent since the last move
 
     # Painting
 
@@ -121,7 +115,7 @@ class PlayPage(PlayKeys):
         Where it is not the `whole`, all but board and keys, which hours and solvers leave alone.
         """
         motion = self.table.motion
-        if self._autosave.waiting:
+        if self.app.autosave.waiting:
             return False
         self.take_away()
         if not self.app.pace.free:
@@ -142,7 +136,7 @@ class PlayPage(PlayKeys):
         late, clock = now > self._patient, table.session.elapsed(now)
         held = not late and (table.answering or self.solver_jobs.works("judge"))
         thinking = table.answering and late
-        new = [self._top.tell(table, width, clock, thinking, bool(shape.panel), held)]
+        new = [self._top.tell(table, clock, thinking, bool(shape.panel), held)]
         if whole:
             upon = result_box(table, NARROW, shape.body - 2) if shape.lone(table) else []
             most = shape.small if table.look.small else None
@@ -249,10 +243,6 @@ class PlayPage(PlayKeys):
         self._patient = time.monotonic() + PATIENCE
         self.look_into_it()
 
-    def keep(self) -> None:
-        """Store the session as it stands."""
-        self._autosave.keep(self.table.session)
-
     def look_into_it(self) -> None:
         """Have the position answered, or judged, or its moves valued, if that is due."""
         if self.table.answering:
@@ -263,38 +253,6 @@ class PlayPage(PlayKeys):
             self.solver_jobs.judge()
         if self.table.valuing:
             self.solver_jobs.value()
-
-    # Keys and mouse
-
-    def hears(self, event: events.Key) -> bool:
-        self.woken()
-        return self._mouse.interrupted(event) or for_board(self, event) or super().hears(event)
-
-    def key_shown(self, key: str) -> str:
-        """The sign of a key here, where letters of the board have given way to capitals."""
-        return shown_key(self.table, key)
-
-    def unbound(self, event: events.Key) -> None:
-        """The board has what no binding wants; a digit that it does not want begins a move."""
-        if why := self.app.why_not(self, event.key):
-            self.tell(why)
-            return
-        name = event.character if event.is_printable and event.character else event.key
-        if not self.table.replay and not self.table.press(name):
-            if name.isdigit():
-                self.begin_typing(name)
-            elif said := unheard(self, event.key):
-                self.say("; ".join(filter(None, (self.notice, said))))
-        self.paint()
-
-    def on_click(self) -> None:
-        self.woken()
-
-    def on_board_view_picked(self, event: BoardView.Picked) -> None:
-        self._mouse.clicked(event)
-
-    def on_board_view_dragged(self, event: BoardView.Dragged) -> None:
-        self._mouse.dragged(event)
 
     def on_sought(self, event: Sought) -> None:
         self.seek(event.at)

@@ -1,6 +1,6 @@
 """How the play screen is divided, and what is said above and below the board."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from rich.style import Style
@@ -84,21 +84,11 @@ def least(table: Table) -> tuple[int, int]:
 class Heading(Lines):
     """The top line; what was known stays there while it is `held`."""
 
-    def __init__(self) -> None:
-        super().__init__(id="heading")
-        self._known: Line = []
-        self._summary = ""
+    _known: Sequence[tuple[str, str]] = ()  # the badge
+    _summary = ""
 
-    def tell(
-        self,
-        table: Table,
-        width: int,
-        clock: float,
-        thinking: bool,
-        beside: bool = False,
-        held: bool = False,
-    ) -> bool:
-        """Show the game, with its clock in seconds; whether anything is new.
+    def tell(self, table: Table, clock: float, thinking: bool, beside: bool, held: bool) -> bool:
+        """Show the game, its clock in seconds, and that the program thinks; whether that is new.
 
         `beside` a panel, which tells who plays.
         """
@@ -107,45 +97,27 @@ class Heading(Lines):
             self._known = badge(table.analysis, table.session) if judged else []
         if not (held and table.answering):
             self._summary = table.board.summary(table.position)
-        line = heading(table, width, clock, self._known, self._summary, thinking, beside)
-        return self.show([drawing.fit(line, width)])
-
-
-def heading(
-    table: Table,
-    width: int,
-    clock: float,
-    known: Line,
-    summary: str,
-    thinking: bool,
-    beside: bool = False,
-) -> Line:
-    """The top line; `clock` in seconds, `known` the badge, `thinking` the program for long."""
-    session = table.session
-    where: Line = [
-        (f" {FAMILIES[table.game.family].title} › ", "dim"),
-        (table.puzzle.title, "title"),
-    ]
-    state: Line = []
-    if known:
-        state += [*known, ("   ", "")]
-    if session.over and not table.replay:
-        state.append((f" {outcome(table)} ", "won" if session.won else "bad"))
-        state.append(("  ", ""))
-    if table.replay:
-        state.append(("solution  ", "notice"))
-    elif thinking:
-        state.append(("thinking…  ", "notice"))
-    if table.game.players == 2 and not table.replay and not beside:
-        who: Line = [(f" › {pairing(session.players)}", "dim")]
-        if drawing.cells([*where, *who, *state]) + SHORTEST < width:
-            where += who
-    count: Line = [] if table.replay else [(f"{moved(session)} ", "dim")]
-    if table.look.clock:
-        count.append((f"{' ' * len(count)}{words.clock(clock)} ", ""))
-    if drawing.cells([*where, *state, *count]) + len(summary) + 2 < width:
-        state.append((f"{summary}  ", ""))
-    return drawing.ends(where, [*state, *count], width)
+        width, session = self.screen.size.width, table.session
+        where: Line = [
+            (f" {FAMILIES[table.game.family].title} › ", "dim"),
+            (table.puzzle.title, "title"),
+        ]
+        state: Line = [*self._known, ("   ", "")] if self._known else []
+        if table.replay:
+            state.append(("solution  ", "notice"))
+        elif session.over:
+            state += [(f" {outcome(table)} ", "won" if session.won else "bad"), ("  ", "")]
+        elif thinking:
+            state.append(("thinking…  ", "notice"))
+        if table.game.players == 2 and not table.replay and not beside:
+            who: Line = [(f" › {pairing(session.players)}", "dim")]
+            where += who if drawing.cells([*where, *who, *state]) + SHORTEST < width else []
+        count: Line = [] if table.replay else [(f"{moved(session)} ", "dim")]
+        if table.look.clock:
+            count.append((f"{' ' * len(count)}{words.clock(clock)} ", ""))
+        if drawing.cells([*where, *state, *count]) + len(self._summary) + 2 < width:
+            state.append((f"{self._summary}  ", ""))
+        return self.show([drawing.ends(where, [*state, *count], width)])
 
 
 def moved(session: Session) -> str:

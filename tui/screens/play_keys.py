@@ -14,7 +14,7 @@ from ludoscope.tui.play.solving import Solving
 from ludoscope.tui.screens.autoplay import switch_autoplay
 from ludoscope.tui.screens.board_keys import BOARD_KEYS, command_key
 from ludoscope.tui.screens.opponents import Opponents, choose_players
-from ludoscope.tui.screens.play_speech import PlaySpeech
+from ludoscope.tui.screens.play_board import PlayBoard
 from ludoscope.tui.screens.results import Results
 from ludoscope.tui.screens.solver_jobs import LAB, SolverJobs, solver_choices
 
@@ -22,7 +22,7 @@ SPECIAL = ("edit", "autoplay", "find", "matchboxes", "turn")  # of the boards th
 FAR = 10  # moves
 
 
-class PlayKeys(PlaySpeech):
+class PlayKeys(PlayBoard):
     """Keys in; the table holds the game, `solver_jobs` the solvers."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -67,7 +67,7 @@ class PlayKeys(PlaySpeech):
 
     def keep(self) -> None:
         """Store the session as it stands."""
-        raise NotImplementedError
+        self.app.autosave.keep(self.table.session)
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:

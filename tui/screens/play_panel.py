@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from textual import events
-from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widget import Widget
 
@@ -72,11 +71,8 @@ class MoveList(LongList):
         offset = event.get_content_offset(self)
         if offset is not None and self._spans:  # none before they are shown for the first time
             players = self._table.game.players
-            row, second = (
-                self.seen.start + offset.y,
-                players > 1 and offset.x >= NUMBERED + PLY + SIGNS,
-            )
-            at = row * players + second
+            second = players > 1 and offset.x >= NUMBERED + PLY + SIGNS
+            at = (self.seen.start + offset.y) * players + second
             if at < len(self._spans):
                 self.post_message(Sought(self._spans[at][1]))
 
@@ -90,18 +86,12 @@ class PlayPanel(Vertical):
     _solver: "SolverPanel | None" = None
 
     def __init__(self) -> None:
-        super().__init__()
         self._result, self._goal, self._said = (
             Lines(id=name) for name in ("result", "goal", "said")
         )
         self._list = MoveList()
         self._moves = Vertical(self._list, self._said, id="moves")
-
-    def compose(self) -> ComposeResult:
-        yield from (self._result, self._goal, self._moves)
-
-    def on_mount(self) -> None:
-        self._goal.border_title, self._moves.border_title = "Goal", "Moves"
+        super().__init__(self._result, self._goal, self._moves)
 
     def show(self, table: Table, width: int, height: int, held: bool = False) -> bool:
         """Show what lies on the table in so many cells; whether anything of it is new.
@@ -141,7 +131,7 @@ class PlayPanel(Vertical):
         from ludoscope.tui.screens.solver_panel import SolverPanel
 
         if not self._solver:
-            self._solver = SolverPanel(id="solver")
+            self._solver = SolverPanel()
             self.mount(self._solver)
         return self._solver
 
@@ -180,20 +170,14 @@ def _display(widget: Widget, shown: bool) -> bool:
 
 
 def remarks_in(table: Table, width: int, height: int) -> Block:
-    """What is said below the moves, in lines of their own."""
+    """What is said below the moves, after a blank line."""
     kept = min(LISTED, max(1, table.session.ply + table.session.undone))
-    room = max(0, height - kept)
-    said = _cut(_said(table, width - 2), room, width - 2)
+    room, width = max(0, height - kept), width - 2
+    lines = [line for sentence in remarks(table) for line in drawing.wrap(sentence, width)]
+    blank: Block = [[]] if lines else []
+    said = _cut([*blank, *([(" ", ""), *line] for line in lines)], room, width)
     free = min(USUAL, room) if table.look.analysis and not table.replay else 0
     return [*said, *([] for _ in range(free - len(said)))]
-
-
-def _said(table: Table, width: int) -> Block:
-    """Below the moves, after a blank line: of what is picked, else of the last move."""
-    lines: Block = []
-    for sentence in remarks(table):
-        lines += [[(" ", ""), *line] for line in drawing.wrap(sentence, width)]
-    return [[], *lines] if lines else []
 
 
 def _cut(lines: Block, height: int, width: int) -> Block:

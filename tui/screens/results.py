@@ -19,7 +19,6 @@ from ludoscope.tui.play.table import Table
 from ludoscope.tui.saves.results import Best
 from ludoscope.tui.saves.statistics import Tally
 from ludoscope.tui.screens.play_speech import PlaySpeech
-from ludoscope.tui.widgets.result_box import measured
 
 PROOF_LIMITS = Limits(seconds=5, memory=1 << 28)
 WATCH_LIMITS = Limits(seconds=10, memory=1 << 28)
@@ -38,12 +37,6 @@ class Results:
         self._find = find
         self._best: Best | None = None
 
-    @property
-    def busy(self) -> bool:
-        """Whether the box at hand is still to change by itself."""
-        result = self._table.result
-        return bool(result and (result.proving or not result.lit or result.step))
-
     async def remember(self) -> None:
         """Read the person's best, before they better it."""
         self._best = await self._screen.app.library.best(self._table.puzzle.name)
@@ -60,10 +53,10 @@ class Results:
         solver = self._prover if self._unproved else None
         table.result = Result(self._best, fresh, proving=solver is not None, lit=still)
         if session.won and not session.hints and session.game.players == 1:
-            length, seconds = measured(session), session.elapsed(0)
+            length, seconds = session.count, session.elapsed(0)
+            best = self._best or Best(seconds, length)
             self._best = Best(
-                min(seconds, self._best.seconds if self._best and self._best.seconds else seconds),
-                min(length, self._best.length if self._best and self._best.length else length),
+                min(seconds, best.seconds or seconds), min(length, best.length or length)
             )
         self._screen.run_worker(
             partial(self._fill, table.result, solver), group="result", exclusive=True

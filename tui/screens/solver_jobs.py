@@ -25,7 +25,6 @@ from ludoscope.tui.play.solving import (
     JUDGE_LIMITS,
     SHORT_LIMITS,
     Solving,
-    guarantee,
 )
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.play_speech import PlaySpeech
@@ -253,12 +252,13 @@ def solver_choices(puzzle: Puzzle, game: AnyGame) -> "list[Choice]":
     from ludoscope.search.registry import ranked_solvers
     from ludoscope.tui.screens.picker import Choice
     from ludoscope.tui.text.solver_text import in_short
+    from ludoscope.tui.text.words import guarantee
 
     published = puzzle.published
     choices = [
         Choice(
             solver.name,
-            guarantee(game, solver) if solver.available else "not compiled here",
+            guarantee(solver, game.measure) if solver.available else "not compiled here",
             solver,
             in_short(solver, game),
             solver.available,

@@ -2,7 +2,6 @@
 
 from collections.abc import Hashable
 
-from textual.app import ComposeResult
 from textual.containers import Container
 from textual.content import Content
 
@@ -29,16 +28,13 @@ class SolverPanel(Container):
     }
     """
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(id=id)
-        self._figures, self._sample = Figures(), BoardView()
-        self._sample.border_title = "current position"
-        self.lines = 0
-        self._shown: object = None  # what it was drawn from
+    lines = 0
+    _shown: object = None  # what it was drawn from
 
-    def compose(self) -> ComposeResult:
-        yield self._figures
-        yield self._sample
+    def __init__(self) -> None:
+        self._figures, self._sample = Figures(), BoardView()
+        super().__init__(self._figures, self._sample, id="solver")
+        self._sample.border_title = "current position"
 
     def show(self, table: Table, solving: Solving, width: int, height: int) -> bool:
         """Show it in so many cells; whether anything is new.
@@ -52,7 +48,8 @@ class SolverPanel(Container):
             return False
         self._shown = key
         width //= 1 + below
-        rows = {name: lines_of(said, width) for name, said in told(solving, width).items()}
+        said = told(solving, width).items()
+        rows = {name: len(drawing.wrap(text.plain, width)) for name, text in said}
         wanted = [name for name in (SUMMARY if solving.verdict else NUMBERS) if name in rows]
         self.lines = sum(rows[name] for name in wanted)
         title = f"Solver: {solving.solver.name}"
@@ -76,11 +73,6 @@ class SolverPanel(Container):
     def on_board_view_picked(self, event: BoardView.Picked) -> None:
         """That one is only to be looked at."""
         event.stop()
-
-
-def lines_of(said: Content, width: int) -> int:
-    """How many lines of `width` cells a text takes."""
-    return len(drawing.wrap(said.plain, width))
 
 
 def drawable(board: Board, width: int, height: int) -> bool:

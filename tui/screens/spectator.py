@@ -20,8 +20,7 @@ from ludoscope.tui.services.in_company import Snapshot, in_company
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.words import moment
 from ludoscope.tui.widgets.footer import Pair
-from ludoscope.tui.widgets.replay_bar import ReplayBar
-from ludoscope.tui.widgets.timeline import Sought
+from ludoscope.tui.widgets.timeline import ReplayBar, Sought
 
 PACE = 0.5  # seconds between the moves of a solution that plays by itself
 AWAY = "nothing to show: they are not playing, or no longer allow watching"

@@ -72,3 +72,8 @@ class Typed(Screen[Result]):
         if not (active and active.enabled):
             event.stop()
             self.unbound(event)
+
+
+def name_of(event: events.Key) -> str:
+    """The character that a key types, else Textual's name of the key."""
+    return event.character if event.is_printable and event.character else event.key

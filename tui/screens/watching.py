@@ -27,10 +27,8 @@ from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.text.plot import Series, lines
 from ludoscope.tui.widgets.board_view import BoardView
 from ludoscope.tui.widgets.figures import ROWS, Figures
-from ludoscope.tui.widgets.plot import Plot
-from ludoscope.tui.widgets.replay_bar import ReplayBar
-from ludoscope.tui.widgets.sketch import Draw
-from ludoscope.tui.widgets.timeline import Sought
+from ludoscope.tui.widgets.sketch import Draw, Plot
+from ludoscope.tui.widgets.timeline import ReplayBar, Sought
 
 TICK = 0.25  # seconds between looks
 FIGURES = 44  # columns at least for what is told in words
@@ -38,7 +36,6 @@ LEAST_BOARD = 24  # columns, its box included
 LEAST_PLOT = 7  # lines, its box included
 AROUND = 3  # lines above and below the boxes
 LEAST_POINTS = 3  # of a line that tells anything
-TOO_QUICK = "too quick for a plot"
 LOG = 1000  # positions at a depth from which on plots are logarithmic
 TOLD = {*ROWS, "guarantees", "proved"} - {"by depth"}  # which the plot shows
 
@@ -257,4 +254,4 @@ class WatchingPage(BaseScreen[bool], inherit_bindings=False):
 
 def too_quick(width: int, height: int) -> Block:
     """That there is nothing to plot."""
-    return drawing.centre([[(TOO_QUICK, "dim")]], width, height)
+    return drawing.centre([[("too quick for a plot", "dim")]], width, height)

@@ -8,7 +8,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from ludoscope.tui.boards.board import Board, Picture
+from ludoscope.tui.boards.board import Board, Cell, Picture
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.lines import Lines
@@ -22,6 +22,14 @@ class BoardView(Lines):
 
     DEFAULT_CSS = "BoardView { height: 1fr; }"
     told: reactive[bool] = reactive(False, repaint=False)
+
+    _pressed: Cell | None = None  # where the button is held down
+    _dragged: Cell | None = None  # where it has been taken to
+    _dropped = False  # the click that ends a drag is none
+    _board: Board | None = None
+    _picture: Picture | None = None
+    _most: tuple[int, int] | None = None
+    _laid: Block | None = None
 
     @dataclass
     class Picked(Message):
@@ -45,8 +53,8 @@ class BoardView(Lines):
         """
 
         view: "BoardView"
-        start: tuple[int, int]
-        end: tuple[int, int]
+        start: Cell
+        end: Cell
         width: int
         height: int
         ended: bool = False
@@ -55,13 +63,6 @@ class BoardView(Lines):
         """`drags`: a press, a way and a release are `Dragged`, not a click at their end."""
         super().__init__(id=id)
         self._drags = drags
-        self._pressed: tuple[int, int] | None = None  # the cell where the button is held down
-        self._dragged: tuple[int, int] | None = None  # the cell that it has been taken to
-        self._dropped = False  # the click that ends a drag is none
-        self._board: Board | None = None
-        self._picture: Picture | None = None
-        self._most: tuple[int, int] | None = None
-        self._laid: Block = []
 
     def draw(
         self,
@@ -75,7 +76,7 @@ class BoardView(Lines):
         `most` is the room that the board may use of the widget's own; `laid` stands upon the board
         where nothing is drawn, if there is such a place.
         """
-        self._board, self._picture, self._most, self._laid = board, picture, most, laid or []
+        self._board, self._picture, self._most, self._laid = board, picture, most, laid
         return self._draw()
 
     def _draw(self) -> bool:
@@ -108,14 +109,14 @@ class BoardView(Lines):
     def on_resize(self, event: events.Resize) -> None:
         self._draw()
 
-    def _cell(self, event: events.MouseEvent) -> tuple[int, int]:
+    def _cell(self, event: events.MouseEvent) -> Cell:
         """Of the drawing, or beside it."""
         width, height = self._drawn()
         at = event.screen_offset - self.content_region.offset
         x = at.x - max(0, (self.size.width - width) // 2)
         return x, at.y - max(0, (self.size.height - height) // 2)
 
-    def _within(self, cell: tuple[int, int]) -> bool:
+    def _within(self, cell: Cell) -> bool:
         width, height = self._drawn()
         return 0 <= cell[0] < width and 0 <= cell[1] < height
 

@@ -26,11 +26,6 @@ class Choices(OptionList):
     DEFAULT_CSS = """
     Choices {
         scrollbar-size-vertical: 1;
-        & > .option-list--option-highlighted, &:focus > .option-list--option-highlighted {
-            color: $block-cursor-foreground;
-            background: $block-cursor-background;
-            text-style: $block-cursor-text-style;
-        }
         & > .option-list--option-hover { background: transparent; }
     }
     """

@@ -1,7 +1,8 @@
 """A family on the home screen: its name, an animated board, how much of it was won."""
 
+from dataclasses import dataclass
+
 from textual import events
-from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
@@ -9,7 +10,6 @@ from textual.widgets import Static
 
 from ludoscope.games.family import Family
 from ludoscope.tui.boards.miniature import Miniature
-from ludoscope.tui.services.contract import Services
 from ludoscope.tui.widgets.sketch import Sketch
 
 FRAME = 6  # columns of a card around its title
@@ -26,28 +26,22 @@ class FamilyCard(Vertical, can_focus=True):
         &:focus { border-title-style: reverse; }
     }
     """
-    app: Services
 
+    @dataclass
     class Opened(Message):
         """The card of that family was clicked."""
 
-        def __init__(self, family: str) -> None:
-            super().__init__()
-            self.family = family
+        family: str
 
     def __init__(self, family: Family) -> None:
-        super().__init__()
+        self._board, self._tally = Sketch(), Static(classes="tally")
+        super().__init__(self._board, self._tally)
         self.family = family
         self.picture: Miniature | None = None
-        self._board = Sketch()
-
-    def compose(self) -> ComposeResult:
-        yield self._board
-        yield Static(classes="tally")
 
     def show_tally(self, text: str) -> None:
         """How much of it was won."""
-        self.query_one(".tally", Static).update(Content(text), layout=False)
+        self._tally.update(Content(text), layout=False)
 
     def draw(self) -> bool:
         """Show the board as it stands; whether anything in it is new."""

@@ -8,7 +8,6 @@ from math import log1p
 
 from rich.cells import cell_len
 from textual import events
-from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
@@ -43,15 +42,11 @@ class Row(Horizontal):
     """
 
     def __init__(self, name: str, gauge: Widget | None = None) -> None:
-        super().__init__(name=name, classes="-gauged" if gauge else "")
         self._text, self.gauge = Static(), gauge
+        children = (self._text, gauge) if gauge else (self._text,)
+        super().__init__(*children, name=name, classes="-gauged" if gauge else "")
         self._said = Content()
         self.display = False
-
-    def compose(self) -> ComposeResult:
-        yield self._text
-        if self.gauge:
-            yield self.gauge
 
     def tell(self, said: Content | None) -> bool:
         """Show this, or nothing; whether that is new."""
@@ -78,16 +73,13 @@ class Figures(VerticalScroll, can_focus=False):
 
     DEFAULT_CSS = "Figures { height: auto; scrollbar-size-vertical: 1; }"
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(id=id)
+    def __init__(self) -> None:
         self._rates, self._levels = Sparkline(), Sparkline()
         self._memory = bar()
         gauges = {"rate": self._rates, "by depth": self._levels, "memory": self._memory}
-        self._solving: Solving | None = None  # what was told of last
         self._rows = [Row(name, gauges.get(name)) for name in (*ROWS, "guarantees", "proved")]
-
-    def compose(self) -> ComposeResult:
-        yield from self._rows
+        super().__init__(*self._rows)
+        self._solving: Solving | None = None  # what was told of last
 
     def on_mount(self) -> None:
         for gauge in (self._rates, self._levels, self._memory):  # drawn for the room they get
@@ -164,7 +156,8 @@ def _rate(solving: Solving) -> str:
 def _memory(solving: Solving) -> str:
     """The bytes held of those allowed; at the end the most that it held."""
     if solving.verdict:
-        return f"{words.memory(solving.peak)} at most" if solving.peak else ""
+        peak = solving.history.peak
+        return f"{words.memory(peak)} at most" if peak else ""
     most = solving.limits.memory
     held = words.memory(solving.progress.bytes)
     return f"{held} of {most / 2**20:,.0f} " if most else held

@@ -53,11 +53,6 @@ class GameFooter(Widget):
     def on_unmount(self) -> None:
         forget_lines(self)
 
-    @property
-    def keys(self) -> list[str]:
-        """The signs of the keys that are shown."""
-        return [shown for row in self._pairs for shown, _ in row]
-
     def show(self, keys: Keys) -> bool:
         """Show the screen's own keys, then ways to elsewhere; whether they are others than before.
 

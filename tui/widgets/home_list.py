@@ -36,14 +36,7 @@ class HomeList(Choices, inherit_bindings=False):
         &:focus {
             border: round $border; border-title-style: reverse; background-tint: transparent;
         }
-        scrollbar-size-vertical: 1; scrollbar-gutter: stable;  /* or lines are cut when it comes */
-        & > .option-list--option-highlighted {
-            color: $foreground; background: transparent; text-style: none;
-        }
-        &:focus > .option-list--option-highlighted {
-            color: $block-cursor-foreground; background: $block-cursor-background;
-            text-style: $block-cursor-text-style;
-        }
+        scrollbar-gutter: stable;  /* or lines are cut when it comes */
     }
     """
 

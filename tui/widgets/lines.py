@@ -1,6 +1,6 @@
 """Lines of (text, role) on a screen of widgets: of new ones only those that differ are rendered."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rich.segment import Segment
 from rich.style import Style
@@ -23,11 +23,8 @@ class Lines(Widget):
 
     app: Services
     DEFAULT_CSS = "Lines { height: auto; width: 1fr; }"
-
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(id=id)
-        self._title = ""
-        self._lines: Block = []
+    _title = ""
+    _lines: Sequence[Line] = ()
 
     def on_unmount(self) -> None:
         forget_lines(self)

@@ -2,6 +2,9 @@
 
 It stands above the moves at the board's side; where the board has the whole width, upon it, if
 there is a place with nothing on it, and else what matters is said in the line below.
+
+A dead end is told there as well: nothing can move and the goal is missed; since when, and the way
+back.
 """
 
 from collections.abc import Iterator
@@ -15,11 +18,12 @@ from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.text import drawing, words
 from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.widgets.dead_end import TITLE, dead_end_brief, dead_end_lines
 
 STARS = 3
 MARGIN = 1  # cells before a line
 ROW = 9  # cells for a key and what it does
+DEAD_END = "✗ No moves left"
+SEARCHED = "looking for the move that lost it…"
 
 
 def outcome(table: Table) -> str:
@@ -38,11 +42,12 @@ def good(table: Table) -> bool:
 def brief(table: Table) -> Line:
     """In a line, where there is no room for a box."""
     if table.stuck:
-        return dead_end_brief(table)
+        said = ", ".join([DEAD_END.lower(), *_sentences(table)])
+        return [(said, "bad"), *_joined(_ways(table))]
     stars = [f"{'*' * rated.stars} {rated.said}"] if (rated := _rating(table)) else []
-    said = " · ".join([*stars, *(text for text, _ in _compared(table))])
     made = f"{outcome(table)} in {words.made(table.session)}"
-    return [(f"{made} · {said}" if said else made, "good" if good(table) else "bad")]
+    said = " · ".join([made, *stars, *(text for text, _ in _compared(table))])
+    return [(said, "good" if good(table) else "bad")]
 
 
 def result_box(table: Table, width: int, height: int) -> Block:
@@ -59,8 +64,15 @@ def result_lines(table: Table, width: int, height: int, least: int = 0) -> Block
     """
     if height < 1:
         return []
-    if table.stuck:
-        return dead_end_lines(table, width, height, least)
+    told, keys = _dead_end(table, width) if table.stuck else _end(table, width)
+    spare = least - len(told) - len(keys)
+    above, between = (0, spare) if spare in (0, 1) else (1, max(1, spare - 1))
+    lines: Block = [*([] for _ in range(above)), *told, *([] for _ in range(between)), *keys]
+    return lines if len(lines) <= height else [*told[: max(1, height - len(keys))], *keys][:height]
+
+
+def _end(table: Table, width: int) -> tuple[Block, Block]:
+    """What is told of a game that is over, and the keys below that."""
     timed = table.game.players == 1 and table.look.clock
     clock = f"{words.clock(table.session.elapsed(0))} " if timed else ""
     made: Line = [("in ", ""), (words.made(table.session), "title")]
@@ -72,18 +84,12 @@ def result_lines(table: Table, width: int, height: int, least: int = 0) -> Block
     rule = [(rated.rule, "dim")] if rated else []
     for sentence, role in (*_compared(table), *_alone(table), *rule):
         told += drawing.wrap(sentence, width - 1, role)
-    keys = _keys(table)
-    spare = least - len(told) - len(keys)
-    above, between = (0, spare) if spare in (0, 1) else (1, max(1, spare - 1))
-    lines: Block = [*([] for _ in range(above)), *told, *([] for _ in range(between)), *keys]
-    if len(lines) > height:
-        lines = [*told[: max(1, height - len(keys))], *keys]
-    return lines[:height]
+    return told, _keys(table)
 
 
 def result_title(table: Table) -> str:
     if table.stuck:
-        return TITLE
+        return DEAD_END
     said = outcome(table).removeprefix("✓ ").capitalize()
     return f"✓ {said}" if good(table) else said
 
@@ -122,7 +128,7 @@ def _compared(table: Table) -> Iterator[tuple[str, str]]:
 
 def _records(session: Session, result: Result, timed: bool) -> Iterator[tuple[str, str]]:
     """Whether the person has done better than ever, and what that was."""
-    before, length = result.before, measured(session)
+    before, length = result.before, session.count
     assert before
     seconds = session.elapsed(0)
     shorter = before.length is not None and length < before.length
@@ -187,6 +193,44 @@ def _keys(table: Table) -> Block:
     ]
 
 
-def measured(session: Session) -> int:
-    """The moves made, as they are compared."""
-    return session.count
+# A dead end
+
+
+def _dead_end(table: Table, width: int) -> tuple[Block, Block]:
+    """What is told of it; the way back in a line of its own, then the keys that always are."""
+    told: Block = []
+    for at, sentence in enumerate(_sentences(table)):
+        told += drawing.wrap(sentence, width - 1, "bad" if at else "")
+    *first, undo, again = _ways(table)
+    lines = [_joined(first)[1:]] if first else []
+    return told, [drawing.fit(line, width) for line in (*lines, _joined([undo, again])[1:])]
+
+
+def _sentences(table: Table) -> list[str]:
+    """How far from the goal it is, and which move lost the game."""
+    said = [table.board.dead_end(table.session.position)]
+    if lost := _lost_at(table):
+        move = table.board.say(*table.session.made(lost - 1))
+        return [*said, f"lost at move {table.session.number(lost)}: {move}"]
+    if table.look.analysis:
+        certain = table.course.question(table.session.ply) is None
+        said.append("lost from the start" if certain else SEARCHED)
+    return said
+
+
+def _lost_at(table: Table) -> int:
+    """How many moves led to the one that lost the game, with it, 0 where it is not known."""
+    ply, course = table.session.ply, table.course
+    won = course.winnable_before(ply)
+    return 0 if won is None or course.lost_from(ply) != won + 1 else won + 1
+
+
+def _ways(table: Table) -> list[tuple[str, str]]:
+    key, lost = table.key, _lost_at(table)
+    back = f"back before move {table.session.number(lost)}" if lost else "back to winnable"
+    ways = [(key("play.winnable", "z"), back)] if table.fallen else []
+    return [*ways, (key("play.undo", "u"), "undo"), (key("go.restart", "r"), "again")]
+
+
+def _joined(ways: list[tuple[str, str]]) -> Line:
+    return [part for k, does in ways for part in (("  ", ""), (k, "key"), (f" {does}", ""))]

@@ -25,11 +25,6 @@ class Choice(Select[Any], inherit_bindings=False):
         & > OptionList, & > OptionList:focus {
             border: round $border; background: $background;
             scrollbar-size-vertical: 1;
-            & > .option-list--option-highlighted {
-                color: $block-cursor-foreground;
-                background: $block-cursor-background;
-                text-style: $block-cursor-text-style;
-            }
         }
     }
     """

@@ -1,4 +1,4 @@
-"""How the game went, a cell for each place where one stood: a click goes there."""
+"""Bars to go along a game with the mouse, or along a line that is shown: a click goes there."""
 
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from textual import events
 from textual.message import Message
 
-from ludoscope.tui.boards.board import Line
+from ludoscope.games import FAMILIES
+from ludoscope.tui.boards.board import Board, Line
 from ludoscope.tui.play.analysis import LOST, WINNABLE
 from ludoscope.tui.play.course import Course
+from ludoscope.tui.play.replay import Replay
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.text import drawing
 from ludoscope.tui.widgets.lines import Lines
@@ -17,6 +19,7 @@ from ludoscope.tui.widgets.lines import Lines
 FIRST = 3  # the first cell, after the arrow
 LEAST = 12  # cells below which a timeline tells too little
 HEIGHTS = "▁▃▄▅▆▇"  # winnable: the fewer moves to the end, the lower
+SAID = 44  # cells at the right of a line, for the move and its number
 MARKS = (("▇▅▁ × ??", "winnable, lost, blunder"),)
 Cell = tuple[str, str]
 
@@ -28,19 +31,59 @@ class Sought(Message):
     at: int
 
 
-class Timeline(Lines):
-    """Arrows for a step each, between them the game, undone moves too; then what is to be said.
+class SeekBar(Lines):
+    """Arrows for a step each, between them cells, each a step or several."""
+
+    DEFAULT_CSS = "SeekBar { height: 1; dock: bottom; }"
+    _stops: Sequence[int] = (0,)  # the numbers of moves where steps end
+    _at = 0  # where one stands among them
+
+    def _seek(self, stop: int) -> None:
+        self.post_message(Sought(self._stops[min(max(stop, 0), len(self._stops) - 1)]))
+
+
+class ReplayBar(SeekBar):
+    """Where a line stands that is shown; the numbers are those of the list of moves."""
+
+    def tell(self, replay: Replay, board: Board) -> bool:
+        """Show how far the line is stepped along; whether that is new."""
+        self._at, self._stops = replay.steps_to(replay.at), replay.ends
+        length, steps = self._length, replay.steps
+        done = round(length * self._at / steps) if steps else 0
+        number = FAMILIES[board.game.family].number
+        move = board.say_step(*replay.step_made(self._at - 1)) if self._at else ""
+        line = [
+            (" ◄ ", "key"),
+            ("■" * done, "piece"),
+            ("□" * (length - done), "dim"),
+            (" ► ", "key"),
+            (f" {number(self._at)}/{number(steps)}  ", ""),
+            (move, "title"),
+        ]
+        return self.show([line])
+
+    @property
+    def _length(self) -> int:
+        return min(len(self._stops) - 1, max(1, self.app.size.width - SAID))
+
+    def on_click(self, event: events.Click) -> None:
+        at, length = event.x - FIRST, self._length
+        if at < 0:
+            self._seek(self._at - 1)
+        elif at < length:
+            self._seek(round((at + 1) * (len(self._stops) - 1) / length))
+        elif at < length + FIRST:
+            self._seek(self._at + 1)
+
+
+class Timeline(SeekBar):
+    """How the game went, a cell for each place where one stood, undone moves too; then a remark.
 
     A cell is a step, or where the program answers a move of each side, as the tree has its rows;
     where there are more than cells, it is several.
     """
 
-    DEFAULT_CSS = "Timeline { height: 1; dock: bottom; }"
-
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(id=id)
-        self._stops: Sequence[int] = [0]
-        self._at, self._each = 0, 1  # where one stands among the stops, how many are a cell
+    _each = 1  # how many stops are a cell
 
     def tell(self, table: Table, said: Line, width: int) -> bool:
         """Show it, and `said` at the right, if there is anything to show and room for it."""
@@ -77,9 +120,6 @@ class Timeline(Lines):
         elif not here <= cell <= here + 2:  # the brackets around where one stands
             cell -= 2 * (cell > here)
             self._seek((cell + 1) * self._each - 1)
-
-    def _seek(self, stop: int) -> None:
-        self.post_message(Sought(self._stops[min(max(stop, 0), len(self._stops) - 1)]))
 
 
 def _sign(course: Course, group: range, top: int) -> Cell:

@@ -1,6 +1,5 @@
 """The first line of a screen: its title at the left, its subtitle at the right."""
 
-from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import Static
@@ -17,18 +16,16 @@ class TitleBar(Horizontal):
     }
     """
 
-    def compose(self) -> ComposeResult:
-        yield Static(id="title")
-        yield Static(id="subtitle")
+    def __init__(self) -> None:
+        self._title, self._subtitle = Static(id="title"), Static(id="subtitle")
+        super().__init__(self._title, self._subtitle)
 
     def on_mount(self) -> None:
         self.watch(self.screen, "title", self._titled)
         self.watch(self.screen, "sub_title", self._subtitled)
 
     def _titled(self, title: str | None) -> None:
-        for line in self.query("#title").results(Static):  # none where the app leaves at once
-            line.update(Content(title or ""))
+        self._title.update(Content(title or ""))
 
     def _subtitled(self, subtitle: str | None) -> None:
-        for line in self.query("#subtitle").results(Static):
-            line.update(Content(subtitle or ""), layout=False)
+        self._subtitle.update(Content(subtitle or ""), layout=False)
