@@ -7,7 +7,6 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.reactive import reactive
 from textual.widget import Widget
-from textual.widgets import Tab, Tabs
 
 from ludoscope.games import FAMILIES
 from ludoscope.search.budget import Limits
@@ -75,8 +74,7 @@ class LabPage(RacePage, inherit_bindings=False):
     def body(self) -> Iterable[Widget]:
         begun = any(one.over for one in self.race.entrants)
         self.set_reactive(LabPage.view, BY_DEPTH if begun else POSITION)
-        tabs = (Tab(name, id=f"view-{at}") for at, name in enumerate(VIEWS))
-        self._labels = Labels(*tabs, active=f"view-{self.view}")
+        self._labels = Labels(VIEWS, self.view)
         yield self._table
         yield self._labels
         yield self._plot
@@ -148,12 +146,11 @@ class LabPage(RacePage, inherit_bindings=False):
         return drawing.centre(sample(board, self.matter.position, width, height), width, height)
 
     def watch_view(self, view: int) -> None:
-        self._labels.turn_to(f"view-{view}")
+        self._labels.turn_to(view)
         self.paint()
 
-    def on_tabs_tab_activated(self, event: Tabs.TabActivated) -> None:
-        if event.tab.id == event.tabs.active:  # no key has gone on from there
-            self.view = int((event.tab.id or "").rpartition("-")[2])
+    def on_tabs_tab_activated(self) -> None:
+        self.view = self._labels.at
 
     def on_data_table_row_highlighted(self) -> None:
         self.offer()
