@@ -153,7 +153,7 @@ class LabPage(RacePage, inherit_bindings=False):
         self.view = self._labels.at
 
     def on_data_table_row_highlighted(self) -> None:
-        self.offer()
+        self.refresh_bindings()
 
     def on_data_table_row_selected(self) -> None:
         if self.check_action("watch", ()):

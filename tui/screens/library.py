@@ -62,7 +62,6 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         self._bests: Mapping[str, Best] = {}
         self._listing = Listing()
         self._preview = PreviewBox(self._model, lambda: self._bests, id="preview")
-        self._offered: list[bool | None] = []
         self._searches: list[str] = []
         self._names: list[str] = []  # typed before
 
@@ -113,14 +112,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
             self._listing.say(nothing(model))
         self.sub_title = f"{model.counted} · {model.won} won"
         self.status(Content.styled("   ".join(narrowing(model)), "$warning"))
-        self._offer()
-
-    def _offer(self) -> None:
-        """Have the footer made anew where other keys work than before."""
-        offered = [self.check_action(action, ()) for action in ("delete", "order")]
-        if offered != self._offered:
-            self._offered = offered
-            self.refresh_bindings()
+        self.refresh_bindings()
 
     def _changed(self) -> None:
         """Other books are to be shown, or in another order."""
@@ -134,7 +126,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         if row is not None:
             self._model.choose_row(row)
             self._preview.look_soon()
-            self._offer()
+            self.refresh_bindings()
 
     def on_option_list_option_selected(self) -> None:
         self.action_open()

@@ -33,7 +33,6 @@ class RacePage(BaseScreen[None]):
         self._folder = folder
         self._tasks: dict[Entrant, Worker[None]] = {}
         self._plot = Plot(id="plot")
-        self._offered: dict[str, bool] = {}
         self._stale = False  # what is shown, until it is updated
 
     def on_mount(self) -> None:
@@ -85,19 +84,13 @@ class RacePage(BaseScreen[None]):
             self._stale = False
             self.lay_out()
             self.show()
-            self.offer()
-
-    def offer(self) -> None:
-        """Have the footer made anew where other keys work than before."""
-        offered = {key: active.enabled for key, active in self.active_bindings.items()}
-        if offered != self._offered:
-            self._offered = offered
             self.refresh_bindings()
 
     def on_resize(self, event: events.Resize) -> None:
         super().on_resize(event)
         self.paint()
-        self.call_after_refresh(self.offer)  # what scrolls is known when all has its place
+        # what scrolls is known when all has its place
+        self.call_after_refresh(self.refresh_bindings)
 
     def on_screen_resume(self) -> None:
         self.look_changed()  # perhaps it has, on another screen
