@@ -117,7 +117,6 @@ class HelpPage(BaseScreen[None]):
             table.lay(headings, rows)
 
     def on_resize(self, event: events.Resize) -> None:
-        super().on_resize(event)
         self.set_class(event.size.width >= COLUMNS, "-wide")
         if self._topics.marks:
             told = legend(self._topics.marks, event.size.width - EDGES)

@@ -189,7 +189,6 @@ class HomePage(BaseScreen[None]):
             card.draw()
 
     def on_resize(self, event: events.Resize) -> None:
-        super().on_resize(event)
         self.call_after_refresh(self._show)
 
     def _live(self) -> None:

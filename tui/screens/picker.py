@@ -84,7 +84,6 @@ class Picker(Overlay[Any]):
         self.query_one(Box).key_line([*keys, (back, "back", "screen.dismiss(None)")])
 
     def on_resize(self, event: events.Resize) -> None:
-        super().on_resize(event)
         if not self.children:
             return
         details = max(cell_len(choice.detail) for choice in self._choices)

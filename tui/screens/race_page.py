@@ -87,7 +87,6 @@ class RacePage(BaseScreen[None]):
             self.refresh_bindings()
 
     def on_resize(self, event: events.Resize) -> None:
-        super().on_resize(event)
         self.paint()
         # what scrolls is known when all has its place
         self.call_after_refresh(self.refresh_bindings)

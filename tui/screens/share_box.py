@@ -46,7 +46,6 @@ class SharePage(Overlay[None]):
         self._show()
 
     def on_resize(self, event: events.Resize) -> None:
-        super().on_resize(event)
         self.query_one("#line").styles.max_height = max(1, event.size.height - AROUND)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
