@@ -119,16 +119,13 @@ class ScreenNavigator(Navigator):
 
     def show_help(self) -> None:
         """The keys of what is shown; once more, back."""
-        from ludoscope.tui.screens.base import BaseScreen
-        from ludoscope.tui.screens.help import HelpPage, Topics
+        from ludoscope.tui.screens.help import HelpPage
 
-        shown, topics, family = self._app.screen, Topics("What is on the screen"), ""
+        shown = self._app.screen
         if isinstance(shown, HelpPage):
             shown.dismiss(None)
-            return
-        if isinstance(shown, BaseScreen):
-            topics, family = Topics(*shown.help_topics(), shown.help_marks()), shown.family
-        self._app.push_screen(HelpPage(shown, topics, self._look, family))
+        else:
+            self._app.push_screen(HelpPage(shown, self._look))
 
     def show_tour(self) -> None:
         from ludoscope.tui.screens.tour import Tour

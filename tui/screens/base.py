@@ -1,7 +1,7 @@
 """What all screens share: a title, a body of their own, a line at the bottom, the keys."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
@@ -21,6 +21,18 @@ from ludoscope.tui.widgets.title_bar import TitleBar
 
 TOO_SMALL = "-too-small"
 TROUBLED = "-troubled"
+
+
+class Topics(NamedTuple):
+    """`board`: keys besides the bindings; `marks`: signs on the board, and what they mean.
+
+    `notation` says how a move is typed.
+    """
+
+    title: str
+    board: Sequence[Pair] = ()
+    notation: str = ""
+    marks: Sequence[Pair] = ()
 
 
 def too_small(size: Size, least: tuple[int, int]) -> str:
@@ -167,13 +179,9 @@ class BaseScreen(Typed[Result]):
         """The name of the puzzle that is chosen on this screen, "" when none is."""
         return ""
 
-    def help_topics(self) -> tuple[str, list[Pair], str]:
-        """For the help: a title, keys besides the bindings, how a move is typed."""
-        return "Ludoscope", [], ""
-
-    def help_marks(self) -> Sequence[Pair]:
-        """The same: signs on its board, and what they mean."""
-        return ()
+    def help_topics(self) -> Topics:
+        """What the help tells besides the bindings."""
+        return Topics("Ludoscope")
 
     def look_changed(self) -> None:
         """The person has chosen another look."""

@@ -5,7 +5,7 @@ thread, a solution in a process.
 """
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 
@@ -23,13 +23,13 @@ from ludoscope.tui.play import editor as model
 from ludoscope.tui.play.editor import FINISH, START, Editor
 from ludoscope.tui.play.solving import Solving
 from ludoscope.tui.saves import problems
-from ludoscope.tui.screens.base import BaseScreen
+from ludoscope.tui.screens.base import BaseScreen, Topics
 from ludoscope.tui.screens.editor_keys import KEYS
-from ludoscope.tui.screens.editor_text import TOPICS, known
+from ludoscope.tui.screens.editor_text import MARKS, known
 from ludoscope.tui.text import drawing, words
 from ludoscope.tui.widgets.ask import Ask
 from ludoscope.tui.widgets.board_view import BoardView
-from ludoscope.tui.widgets.footer import Keys, Pair, footer_keys
+from ludoscope.tui.widgets.footer import Keys, footer_keys
 from ludoscope.tui.widgets.game_footer import GameFooter
 
 PAUSE = 0.1  # seconds without a change before pagodas are looked for
@@ -135,11 +135,8 @@ class EditorPage(BaseScreen[None]):
         shown = [(key.replace("⏎", enter), does) for key, does in own]
         return Keys(shown, [] if self.asking else ways)
 
-    def help_topics(self) -> tuple[str, list[Pair], str]:
-        return "The editor of peg solitaire", [], ""
-
-    def help_marks(self) -> Sequence[Pair]:
-        return TOPICS
+    def help_topics(self) -> Topics:
+        return Topics("The editor of peg solitaire", marks=MARKS)
 
     # Keys and mouse
 

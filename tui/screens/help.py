@@ -1,7 +1,6 @@
 """Help, made from the bindings that are live on the screen it was called from."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rich.cells import cell_len
@@ -15,7 +14,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from ludoscope.tui.boards.board import Look
-from ludoscope.tui.screens.base import BaseScreen
+from ludoscope.tui.screens.base import BaseScreen, Topics
 from ludoscope.tui.widgets.footer import Pair, told
 from ludoscope.tui.widgets.rows import Heading, Table
 
@@ -24,19 +23,6 @@ EDGES = 6  # columns around the text
 LEAST_WIDTH = 17  # of the column of keys
 GAP = "   "  # between a sign with its meaning and the next
 Row = tuple[Text, Text]
-
-
-@dataclass(frozen=True, slots=True)
-class Topics:
-    """`board`: keys besides the bindings; `marks`: signs on the board, and what they mean.
-
-    `notation` says how a move is typed.
-    """
-
-    title: str
-    board: Sequence[Pair] = ()
-    notation: str = ""
-    marks: Sequence[Pair] = ()
 
 
 def rows(screen: Screen[Any], topics: Topics, look: Look) -> Iterator[Row]:
@@ -85,11 +71,13 @@ class HelpPage(BaseScreen[None]):
     ]
     CSS_PATH = "help.tcss"
 
-    def __init__(self, screen: Screen[Any], topics: Topics, look: Look, family: str) -> None:
+    def __init__(self, shown: Screen[Any], look: Look) -> None:
         """The help for a screen."""
         super().__init__()
-        self.family = family
-        self._topics, self._keys = topics, [*rows(screen, topics, look)]
+        self._topics = Topics("What is on the screen")
+        if isinstance(shown, BaseScreen):
+            self._topics, self.family = shown.help_topics(), shown.family
+        self._keys = [*rows(shown, self._topics, look)]
         self._typed = look.key("play.type", ":")
 
     def body(self) -> Iterable[Widget]:
