@@ -47,7 +47,8 @@ def too_small(size: Size, least: tuple[int, int]) -> str:
 def give_way(screen: Screen[Any], size: Size, least: tuple[int, int]) -> None:
     """Have a sentence stand in place of a screen that has not the room it needs."""
     sentence = too_small(size, least)
-    screen.query_one("#too-small", Static).update(Content(sentence))
+    for line in screen.query("#too-small").results(Static):  # none where the app leaves at once
+        line.update(Content(sentence))
     screen.set_class(bool(sentence), TOO_SMALL)
 
 
@@ -99,8 +100,6 @@ class BaseScreen(Typed[Result]):
         raise NotImplementedError
 
     def on_resize(self, event: events.Resize) -> None:
-        if not self.query("#too-small"):
-            return  # nothing of it is there yet, or ever: the app leaves
         give_way(self, event.size, self.least())
 
     def on_screen_resume(self) -> None:

@@ -73,12 +73,11 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
         self._rate, self._length = Row("rate", self._spark), Row("longest", self._bar)
 
     def body(self) -> Iterable[Widget]:
-        yield Horizontal(self._view, Vertical(self._text, self._rate, self._length, id="panel"))
+        panel = Vertical(self._text, self._rate, self._length, id="panel")
+        panel.border_title = "Workshop"
+        yield Horizontal(self._view, panel)
 
     def on_mount(self) -> None:
-        if not self.children:
-            return  # the app leaves before it is there
-        self.query_one("#panel").border_title = "Workshop"
         self._timer = self.set_interval(TICK, self._tick, pause=True)
         self.action_length()
 
