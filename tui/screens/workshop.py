@@ -62,7 +62,7 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
         self._look = look
         self.length, self.measure = 20, "slides"
         self.made: Puzzle | None = None
-        self._at_work = False
+        self.busy = False  # looking for one
         self._tried = self._longest = 0
         self._begun, self._rates = 0.0, SearchHistory()
         self._said = ""
@@ -86,11 +86,6 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
             self.show()
             self.call_after_refresh(self.app.pace.drawn)
 
-    @property
-    def busy(self) -> bool:
-        """Whether it is looking for one."""
-        return self._at_work
-
     def look_changed(self) -> None:
         super().look_changed()
         self.show()
@@ -99,15 +94,15 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
         """Show how far it is, or what was made."""
         if not self.is_attached:
             return  # it was left
-        said, at_work, rates = self._said, self._at_work, self._rates.rates
-        self.sub_title = self._wanted if at_work or self.made else ""
-        if at_work:
+        said, rates = self._said, self._rates.rates
+        self.sub_title = self._wanted if self.busy or self.made else ""
+        if self.busy:
             hard = self.length >= generator.HARD[self.measure]
             said = f"{self._tried:,} boards tried" + (f"\n\n{HARD}" if hard else "")
         self._text.update(Content(said))
         rate = f"{words.metric(rates[-1] if rates else 0)}/s".ljust(RATE)
-        self._rate.tell(Content(rate) if at_work else None)
-        self._length.tell(Content(f"longest: {self._longest} ") if at_work else None)
+        self._rate.tell(Content(rate) if self.busy else None)
+        self._length.tell(Content(f"longest: {self._longest} ") if self.busy else None)
         draw_rates(self._spark, rates)
         self._bar.update(total=self.length, progress=max(self._longest, 1))
         if self._board:
@@ -133,9 +128,9 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
             case "play":
                 return self.made is not None
             case "make" | "length":
-                return not self._at_work
+                return not self.busy
             case "stop":
-                return self._at_work
+                return self.busy
         return True
 
     def action_length(self) -> None:
@@ -163,7 +158,7 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
         self.made, self._said = None, ""
         self._tried, self._longest, self._best = 0, 0, ""
         self._begun, self._rates = time.monotonic(), SearchHistory()
-        self._at_work = True
+        self.busy = True
         self._timer.resume()
         self.run_worker(self._make, group="make", exclusive=True)
         self.show()
@@ -190,7 +185,7 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
         except WorkerLost as lost:
             self._said = f"gave up: {lost}"
         finally:
-            self._at_work = False
+            self.busy = False
             self._timer.pause()
             self.show()
             self.refresh_bindings()
