@@ -164,6 +164,9 @@ class BaseScreen(Typed[Result]):
     def begin_typing(self, text: str = "") -> None:
         """Ask what a paste answers, where there is such a question."""
 
+    def action_ask(self) -> None:
+        self.begin_typing()
+
     def on_paste(self, event: events.Paste) -> None:
         if self.app.opener.open_text(event.text):
             return

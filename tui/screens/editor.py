@@ -238,9 +238,6 @@ class EditorPage(BaseScreen[None]):
     def _is_kept(self) -> bool:
         return self._kept == (self.editor.name, self.editor.game.spec())
 
-    def action_name(self) -> None:
-        self.begin_typing()
-
     def begin_typing(self, text: str = "") -> None:
         self.ask(Ask("name of the problem:", self._named, text or self.editor.name))
 

@@ -284,9 +284,6 @@ class HomePage(BaseScreen[None]):
         """Solvers at work, to be watched."""
         self.app.navigator.show_race()
 
-    def action_ask(self) -> None:
-        self.begin_typing()
-
     def begin_typing(self, text: str = "") -> None:
         label = "a name, a number or a file:" if self.app.files else "a name or a number:"
         self.ask(Ask(label, self._named, text))

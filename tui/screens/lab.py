@@ -268,9 +268,6 @@ class LabPage(RacePage, inherit_bindings=False):
         race = self._articles[preset.name]
         self.app.push_screen(ArticlePage(self.look, preset, race, self._folder))
 
-    def action_ask(self) -> None:
-        self.begin_typing()
-
     def begin_typing(self, text: str = "") -> None:
         self.ask(Ask("a name or a number:", self._named, text, history=self._names))
 

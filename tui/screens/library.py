@@ -141,8 +141,10 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
 
     # Keys
 
-    async def ready_for(self, event: events.Key) -> None:
-        """What is for the list waits until that is there."""
+    async def on_key(self, event: events.Key) -> None:
+        """Have what is for the list wait until that is there; `Typed` hears the key after this."""
+        if self._loaded.is_set() or not self.app.screen_stack:
+            return
         active = self.active_bindings.get(event.key)
         if not (active and active.binding.id in AT_ONCE):
             await self._loaded.wait()
@@ -246,9 +248,6 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         """All there is was opened to find something."""
         if not self.family:
             self.dismiss(None)
-
-    def action_ask(self) -> None:
-        self.begin_typing()
 
     def begin_typing(self, text: str = "") -> None:
         numbering = self._model.numbering

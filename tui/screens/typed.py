@@ -22,9 +22,6 @@ class Typed(Screen[Result]):
     if TYPE_CHECKING:  # by Textual's own a coroutine has one of two results, and mypy finds neither
         run_worker: Callable[..., Worker[Any]]
 
-    async def ready_for(self, event: events.Key) -> None:
-        """Return when the screen has what the key is for."""
-
     def hears(self, event: events.Key) -> bool:
         """Take a key before the bindings do; False when it is for them."""
         return False
@@ -59,9 +56,6 @@ class Typed(Screen[Result]):
     async def on_key(self, event: events.Key) -> None:
         if not self.app.screen_stack:
             return  # the app has left
-        await self.ready_for(event)
-        if not self.app.screen_stack:  # the app is closing
-            return
         if self.hears(event):
             event.stop()
             return
