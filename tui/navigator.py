@@ -56,8 +56,7 @@ class ScreenNavigator(Navigator):
         from ludoscope.tui.saves import problems
         from ludoscope.tui.screens.editor import EditorPage
 
-        own = problems.own_name(puzzle)
-        self._app.push_screen(EditorPage(self._look, game, self._app.folder, own))
+        self._app.push_screen(EditorPage(game, problems.own_name(puzzle)))
 
     def open_company(self) -> None:
         from ludoscope.tui.screens.company import CompanyPage

@@ -7,7 +7,6 @@ thread, a solution in a process.
 import asyncio
 from collections.abc import Iterable
 from functools import partial
-from pathlib import Path
 
 from textual import events
 from textual.containers import Horizontal
@@ -17,7 +16,7 @@ from textual.widgets import Static
 from ludoscope.games.errors import NotationError
 from ludoscope.games.peg import PegGame
 from ludoscope.search.budget import Limits
-from ludoscope.tui.boards.board import Line, Look
+from ludoscope.tui.boards.board import Line
 from ludoscope.tui.boards.peg.board import PegBoard
 from ludoscope.tui.play import editor as model
 from ludoscope.tui.play.editor import FINISH, START, Editor
@@ -44,14 +43,13 @@ class EditorPage(BaseScreen[None]):
     BINDINGS = KEYS
     CSS_PATH = "editor.tcss"
 
-    def __init__(self, look: Look, game: PegGame, folder: Path, name: str = "") -> None:
+    def __init__(self, game: PegGame, name: str) -> None:
         super().__init__()
         self.editor = Editor(game, name)
-        self.board = PegBoard(game, look)
+        self.board = PegBoard(game, self.app.look)
         self.refuted = ""  # why the problem is impossible
         self.looking = False  # for pagodas
         self.solving: Solving | None = None
-        self._folder = folder
         self._kept = (name, game.spec())  # what is in a file, or was there to begin with
         self._replaced = ""  # the problem that the person was warned of replacing
         self._leaving = False  # whether the person was warned that nothing is saved
@@ -259,14 +257,14 @@ class EditorPage(BaseScreen[None]):
 
     async def _save(self, name: str, game: PegGame) -> None:
         """Write the file; that of another problem only when the person says so twice."""
-        path = problems.place(self._folder, name)
+        path = problems.place(self.app.folder, name)
         if name not in (self._kept[0], self._replaced) and path.exists():
             self._replaced = name
             key = self.app.look.key("edit.save", "w")
             self.tell(f"there is a problem {name}: {key} again replaces it")
             return
         try:
-            await asyncio.to_thread(problems.save, self._folder, name, game)
+            await asyncio.to_thread(problems.save, self.app.folder, name, game)
         except (OSError, ValueError) as error:
             self.app.announce(f"not saved: {getattr(error, 'strerror', None) or error}")
         else:

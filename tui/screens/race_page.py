@@ -3,13 +3,11 @@
 import asyncio
 from collections.abc import Iterable, Mapping
 from functools import partial
-from pathlib import Path
 
 from textual import events
 from textual.worker import Worker
 
 from ludoscope.search.budget import Limits
-from ludoscope.tui.boards.board import Look
 from ludoscope.tui.lab.export import Form
 from ludoscope.tui.lab.race import Entrant, Figures, Race
 from ludoscope.tui.saves import exports
@@ -21,16 +19,14 @@ LEAST_PLOT = 9  # lines of its box
 
 
 class RacePage(BaseScreen[None]):
-    """`forms` are how its table is written, by suffix; `folder` is where the exports go."""
+    """`forms` are how its table is written, by suffix."""
 
     AUTO_FOCUS = ""  # the keys are the screen's
     forms: Mapping[str, Form]
 
-    def __init__(self, look: Look, race: Race, folder: Path) -> None:
+    def __init__(self, race: Race) -> None:
         super().__init__()
-        self.look = look
         self.race = race
-        self._folder = folder
         self._tasks: dict[Entrant, Worker[None]] = {}
         self._plot = Plot(id="plot")
         self._stale = False  # what is shown, until it is updated
@@ -166,7 +162,7 @@ class RacePage(BaseScreen[None]):
         rows = self.rows()
         texts = {suffix: form(rows) for suffix, form in self.forms.items()}
         try:
-            where = await asyncio.to_thread(exports.write, self._folder, self.file_name, texts)
+            where = await asyncio.to_thread(exports.write, self.app.folder, self.file_name, texts)
         except OSError as error:
             self.app.announce(f"not written: {error.strerror}")
         else:

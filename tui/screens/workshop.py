@@ -25,7 +25,7 @@ from ludoscope.search.process.child import WorkerLost
 from ludoscope.search.process.client import lines
 from ludoscope.search.process.host_limits import allowed
 from ludoscope.tui.boards import board_for
-from ludoscope.tui.boards.board import Board, Look
+from ludoscope.tui.boards.board import Board
 from ludoscope.tui.play.search_history import SearchHistory
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.solver_panel import look_at
@@ -56,10 +56,9 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
     AUTO_FOCUS = ""
     LEAST = (60, 14)
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.title = "ORush › a new puzzle"
-        self._look = look
         self.length, self.measure = 20, "slides"
         self.made: Puzzle | None = None
         self.busy = False  # looking for one
@@ -112,7 +111,7 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
             self._view.name_it(titled)
 
     def _draw(self, game: AnyGame) -> None:
-        self._board = board_for(game, self._look)
+        self._board = board_for(game, self.app.look)
         self._board.bare, self._board.pointing = True, False
 
     @property
@@ -228,4 +227,4 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
 
 def show(app: Services) -> None:
     """What the library of ORush opens."""
-    app.push_screen(WorkshopPage(app.look))
+    app.push_screen(WorkshopPage())
