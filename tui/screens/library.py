@@ -61,7 +61,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         self._loaded = asyncio.Event()
         self._bests: Mapping[str, Best] = {}
         self._listing = Listing()
-        self._preview = PreviewBox(self._model, lambda: self._bests, id="preview")
+        self._preview = PreviewBox(self._model, lambda: self._bests)
         self._searches: list[str] = []
         self._names: list[str] = []  # typed before
 

@@ -78,8 +78,8 @@ class Figures(VerticalScroll, can_focus=False):
 
     DEFAULT_CSS = "Figures { height: auto; scrollbar-size-vertical: 1; }"
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(id=id)
+    def __init__(self) -> None:
+        super().__init__()
         self._rates, self._levels = Sparkline(), Sparkline()
         self._memory = bar()
         gauges = {"rate": self._rates, "by depth": self._levels, "memory": self._memory}

@@ -101,8 +101,8 @@ class Listing(Choices, inherit_bindings=False):
     }
     """
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(id=id, markup=False)
+    def __init__(self) -> None:
+        super().__init__(markup=False)
         self.can_focus = False
 
     def lay(self, rows: Sequence[Row | Heading], chosen: int) -> None:
