@@ -124,7 +124,7 @@ class ScreenNavigator(Navigator):
         if isinstance(shown, HelpPage):
             shown.dismiss(None)
         else:
-            self._app.push_screen(HelpPage(shown, self._look))
+            self._app.push_screen(HelpPage(shown))
 
     def show_tour(self) -> None:
         from ludoscope.tui.screens.tour import Tour

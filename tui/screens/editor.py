@@ -28,7 +28,7 @@ from ludoscope.tui.screens.editor_text import MARKS, known
 from ludoscope.tui.text import drawing, words
 from ludoscope.tui.widgets.ask import Ask
 from ludoscope.tui.widgets.board_view import BoardView
-from ludoscope.tui.widgets.footer import Keys, footer_keys
+from ludoscope.tui.widgets.footer import footer_keys
 from ludoscope.tui.widgets.game_footer import GameFooter
 
 PAUSE = 0.1  # seconds without a change before pagodas are looked for
@@ -117,7 +117,8 @@ class EditorPage(BaseScreen[None]):
             view.draw(self.board, partial(self._picture, pegs, here))
         said = known(self.editor.game, self.refuted, self.looking, self.solving)
         self._known.update(said, layout=False)
-        self._keys.show(self._keys_now())
+        keys = footer_keys(self, [])
+        self._keys.show(keys._replace(ways=()) if self.asking else keys)
 
     def _picture(self, pegs: int, here: bool, width: int, height: int) -> list[Line]:
         """Without the marks of pegs that can jump, and with the cursor on one side only."""
@@ -126,12 +127,6 @@ class EditorPage(BaseScreen[None]):
             for line in self.board.draw(pegs, width, height)
         ]
         return lines if here else drawing.without(lines, "cursor")
-
-    def _keys_now(self) -> Keys:
-        own, ways, _ = footer_keys(self, [])
-        enter = "enter" if self.app.look.ascii_only else "⏎"
-        shown = [(key.replace("⏎", enter), does) for key, does in own]
-        return Keys(shown, [] if self.asking else ways)
 
     def help_topics(self) -> Topics:
         return Topics("The editor of peg solitaire", marks=MARKS)

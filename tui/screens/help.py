@@ -13,7 +13,6 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
-from ludoscope.tui.boards.board import Look
 from ludoscope.tui.screens.base import BaseScreen, Topics
 from ludoscope.tui.widgets.footer import Pair, told
 from ludoscope.tui.widgets.rows import Heading, Table
@@ -25,16 +24,15 @@ GAP = "   "  # between a sign with its meaning and the next
 Row = tuple[Text, Text]
 
 
-def rows(screen: Screen[Any], topics: Topics, look: Look) -> Iterator[Row]:
+def rows(screen: Screen[Any], topics: Topics) -> Iterator[Row]:
     """The board's keys and the others (dim: nothing to do at the moment)."""
-    enter = "enter" if look.ascii_only else "⏎"
     for keys, does in topics.board:
-        yield Text(keys.replace("⏎", enter), "bold"), Text(does)
+        yield Text(keys, "bold"), Text(does)
     if topics.board:
         yield Text(), Text()
     for key, active in told(screen):
         dim = "" if active.enabled else "dim"
-        yield Text(key.replace("⏎", enter), dim or "bold"), Text(active.binding.description, dim)
+        yield Text(key, dim or "bold"), Text(active.binding.description, dim)
 
 
 def legend(marks: Sequence[Pair], width: int) -> Content:
@@ -71,14 +69,13 @@ class HelpPage(BaseScreen[None]):
     ]
     CSS_PATH = "help.tcss"
 
-    def __init__(self, shown: Screen[Any], look: Look) -> None:
+    def __init__(self, shown: Screen[Any]) -> None:
         """The help for a screen."""
         super().__init__()
         self._topics = Topics("What is on the screen")
         if isinstance(shown, BaseScreen):
             self._topics, self.family = shown.help_topics(), shown.family
-        self._keys = [*rows(shown, self._topics, look)]
-        self._typed = look.key("play.type", ":")
+        self._keys = [*rows(shown, self._topics)]
 
     def body(self) -> Iterable[Widget]:
         topics = self._topics
@@ -87,8 +84,8 @@ class HelpPage(BaseScreen[None]):
         if topics.marks:
             below.append(Static(id="marks"))
         if topics.notation:
-            typing = f" types a move: {topics.notation}"
-            below.append(Static(Content.assemble((self._typed, "bold"), typing)))
+            key, typing = self.app.look.key("play.type", ":"), f" types a move: {topics.notation}"
+            below.append(Static(Content.assemble((key, "bold"), typing)))
         scrolled = VerticalScroll(*told, *below, id="help", can_focus=False)
         scrolled.border_title = Content(topics.title)
         yield scrolled
