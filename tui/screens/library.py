@@ -13,7 +13,7 @@ from textual.widgets import OptionList
 
 from ludoscope.games import FAMILIES, load
 from ludoscope.tui.saves import problems
-from ludoscope.tui.saves.library_model import PLAYED, Book, LibraryModel
+from ludoscope.tui.saves.library_model import PLAYED, LibraryModel
 from ludoscope.tui.saves.results import Best
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.library_text import AT_ONCE, asked, laid, narrowing, nothing
@@ -97,10 +97,6 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         """Whether all there is to tell of the chosen one has been read."""
         return self._loaded.is_set() and self._preview.settled
 
-    @property
-    def _book(self) -> Book | None:
-        return self._model.book
-
     # What is shown
 
     def _lay(self) -> None:
@@ -136,7 +132,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         self._preview.look()
 
     def at_hand(self) -> str:
-        entry = self._book.entry if self._book else None
+        entry = self._model.book.entry if self._model.book else None
         return entry.name if entry and not entry.numbering else ""
 
     # Keys
@@ -173,7 +169,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         self._changed()
 
     def action_open(self) -> None:
-        if not (book := self._book):
+        if not (book := self._model.book):
             return
         if book.entry.numbering:
             self.begin_typing()
@@ -183,7 +179,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
             self.app.opener.open(book.entry.name, book.family)
 
     def action_rules(self) -> None:
-        if family := self.family or (self._book.family if self._book else ""):
+        if family := self.family or (self._model.book.family if self._model.book else ""):
             self.app.navigator.open_rules(family)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -192,7 +188,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         if action == "offer":
             return bool(self.family) and parameters[0] in FAMILIES[self.family].library_actions
         if action in ("rename", "delete"):
-            return bool(self._book and problems.own_name(self._book.entry.name))
+            return bool(self._model.book and problems.own_name(self._model.book.entry.name))
         if action == "order":
             return self._model.sortable
         return True
@@ -204,12 +200,12 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
     # Problems of one's own
 
     def action_delete(self) -> None:
-        if self._book:
-            ask_delete(self, self._book.entry, self._change)
+        if self._model.book:
+            ask_delete(self, self._model.book.entry, self._change)
 
     def action_rename(self) -> None:
-        if self._book:
-            ask_rename(self, self._book.entry, self._change)
+        if self._model.book:
+            ask_rename(self, self._model.book.entry, self._change)
 
     def _change(self, change: Change, said: str) -> None:
         async def changed() -> None:
@@ -238,7 +234,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
             self._changed()
 
     def _found(self, text: str) -> bool:
-        if not self._book:
+        if not self._model.book:
             return self._named(text)
         self.stop_asking()
         self.action_open()

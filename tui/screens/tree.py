@@ -85,7 +85,7 @@ class TreePage(BaseScreen[None], inherit_bindings=False):
         Binding("shift+tab", "marked(-1)", "previous bookmark", id="tree.unmarked", show=False),
         Binding("left,h", "part(-1)", "branch", key_display="←→", id="tree.branch_up"),
         Binding("right,l", "part(1)", "next branch", id="tree.branch_down", show=False),
-        Binding("escape,q,t", "back", "back", key_display="esc", id="go.back"),
+        Binding("escape,q,t", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
     CSS_PATH = "tree.tcss"
     AUTO_FOCUS = ""
@@ -252,9 +252,6 @@ class TreePage(BaseScreen[None], inherit_bindings=False):
         self._count()
         self._list.renew()
         self.refresh_bindings()
-
-    def action_back(self) -> None:
-        self.dismiss()
 
     def on_long_list_highlighted(self, event: LongList.Highlighted) -> None:
         self._preview.go(self._rows[self._list.chosen].node)
