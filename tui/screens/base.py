@@ -188,6 +188,7 @@ class BaseScreen(Typed[Result]):
     def look_changed(self) -> None:
         """The person has chosen another look."""
         self.refresh(layout=True)
+        self.paint()
 
     def paint(self) -> None:
         """Show what is new."""

@@ -78,9 +78,6 @@ class EditorPage(BaseScreen[None]):
         self.set_class(2 * (self.board.least()[0] + 2) > event.size.width, "-single")
         self.call_after_refresh(self.paint)
 
-    def look_changed(self) -> None:
-        self.paint()
-
     # What is known
 
     def _changed(self) -> None:

@@ -91,9 +91,8 @@ class RacePage(BaseScreen[None]):
         self.look_changed()  # perhaps it has, on another screen
 
     def look_changed(self) -> None:
-        super().look_changed()
         self._plot.redraw()
-        self.paint()
+        super().look_changed()
 
     # Work
 

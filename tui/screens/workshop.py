@@ -82,15 +82,12 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
 
     def _tick(self) -> None:
         if self.app.pace.free and self.on_top:
-            self.show()
+            self.paint()
             self.call_after_refresh(self.app.pace.drawn)
 
-    def look_changed(self) -> None:
-        super().look_changed()
-        self.show()
-
-    def show(self) -> None:
+    def paint(self) -> None:
         """Show how far it is, or what was made."""
+        super().paint()
         if not self.is_attached:
             return  # it was left
         said, rates = self._said, self._rates.rates
@@ -160,7 +157,7 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
         self.busy = True
         self._timer.resume()
         self.run_worker(self._make, group="make", exclusive=True)
-        self.show()
+        self.paint()
         self.refresh_bindings()
 
     async def _make(self) -> None:
@@ -186,7 +183,7 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
         finally:
             self.busy = False
             self._timer.pause()
-            self.show()
+            self.paint()
             self.refresh_bindings()
 
     def _hear(self, message: dict[str, str | int]) -> None:
