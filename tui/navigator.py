@@ -56,8 +56,7 @@ class ScreenNavigator(Navigator):
         from ludoscope.tui.saves import problems
         from ludoscope.tui.screens.editor import EditorPage
 
-        own = problems.own_name(puzzle)
-        self._app.push_screen(EditorPage(self._look, game, self._app.folder, own))
+        self._app.push_screen(EditorPage(game, problems.own_name(puzzle)))
 
     def open_company(self) -> None:
         from ludoscope.tui.screens.company import CompanyPage
@@ -119,16 +118,13 @@ class ScreenNavigator(Navigator):
 
     def show_help(self) -> None:
         """The keys of what is shown; once more, back."""
-        from ludoscope.tui.screens.base import BaseScreen
-        from ludoscope.tui.screens.help import HelpPage, Topics
+        from ludoscope.tui.screens.help import HelpPage
 
-        shown, topics, family = self._app.screen, Topics("What is on the screen"), ""
+        shown = self._app.screen
         if isinstance(shown, HelpPage):
             shown.dismiss(None)
-            return
-        if isinstance(shown, BaseScreen):
-            topics, family = Topics(*shown.help_topics(), shown.help_marks()), shown.family
-        self._app.push_screen(HelpPage(shown, topics, self._look, family))
+        else:
+            self._app.push_screen(HelpPage(shown))
 
     def show_tour(self) -> None:
         from ludoscope.tui.screens.tour import Tour

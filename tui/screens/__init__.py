@@ -1,1 +1,1 @@
-"""The screens: each composes a frame, shows it on a canvas and hears the keys."""
+"""The screens: each composes its widgets, hears its keys, and has a style sheet of its name."""

@@ -1,7 +1,7 @@
 """What all screens share: a title, a body of their own, a line at the bottom, the keys."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
@@ -23,6 +23,18 @@ TOO_SMALL = "-too-small"
 TROUBLED = "-troubled"
 
 
+class Topics(NamedTuple):
+    """`board`: keys besides the bindings; `marks`: signs on the board, and what they mean.
+
+    `notation` says how a move is typed.
+    """
+
+    title: str
+    board: Sequence[Pair] = ()
+    notation: str = ""
+    marks: Sequence[Pair] = ()
+
+
 def too_small(size: Size, least: tuple[int, int]) -> str:
     """A sentence where a screen has fewer columns or lines than it needs, else ""."""
     columns, lines = least
@@ -35,7 +47,8 @@ def too_small(size: Size, least: tuple[int, int]) -> str:
 def give_way(screen: Screen[Any], size: Size, least: tuple[int, int]) -> None:
     """Have a sentence stand in place of a screen that has not the room it needs."""
     sentence = too_small(size, least)
-    screen.query_one("#too-small", Static).update(Content(sentence))
+    for line in screen.query("#too-small").results(Static):  # none where the app leaves at once
+        line.update(Content(sentence))
     screen.set_class(bool(sentence), TOO_SMALL)
 
 
@@ -87,8 +100,6 @@ class BaseScreen(Typed[Result]):
         raise NotImplementedError
 
     def on_resize(self, event: events.Resize) -> None:
-        if not self.query("#too-small"):
-            return  # nothing of it is there yet, or ever: the app leaves
         give_way(self, event.size, self.least())
 
     def on_screen_resume(self) -> None:
@@ -153,6 +164,9 @@ class BaseScreen(Typed[Result]):
     def begin_typing(self, text: str = "") -> None:
         """Ask what a paste answers, where there is such a question."""
 
+    def action_ask(self) -> None:
+        self.begin_typing()
+
     def on_paste(self, event: events.Paste) -> None:
         if self.app.opener.open_text(event.text):
             return
@@ -167,17 +181,14 @@ class BaseScreen(Typed[Result]):
         """The name of the puzzle that is chosen on this screen, "" when none is."""
         return ""
 
-    def help_topics(self) -> tuple[str, list[Pair], str]:
-        """For the help: a title, keys besides the bindings, how a move is typed."""
-        return "Ludoscope", [], ""
-
-    def help_marks(self) -> Sequence[Pair]:
-        """The same: signs on its board, and what they mean."""
-        return ()
+    def help_topics(self) -> Topics:
+        """What the help tells besides the bindings."""
+        return Topics("Ludoscope")
 
     def look_changed(self) -> None:
         """The person has chosen another look."""
         self.refresh(layout=True)
+        self.paint()
 
     def paint(self) -> None:
         """Show what is new."""

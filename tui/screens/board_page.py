@@ -65,10 +65,6 @@ class BoardPage(BaseScreen[None], inherit_bindings=False):
     def on_screen_resume(self) -> None:
         self.draw()
 
-    def look_changed(self) -> None:
-        super().look_changed()
-        self.draw()
-
     def follow(self, snapshot: Snapshot) -> None:
         """Show what others have done."""
         raise NotImplementedError

@@ -9,7 +9,7 @@ from typing import ClassVar
 from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
-from textual.widgets import ContentSwitcher, DataTable, Tab, Tabs
+from textual.widgets import ContentSwitcher, DataTable
 
 from ludoscope.puzzles import daily
 from ludoscope.tui.company.company import Seen
@@ -58,14 +58,14 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
 
     def __init__(self) -> None:
         super().__init__()
-        self._at = 0
+        self._at, self._labels = 0, Labels(LABELS)
         self._day = self._wanted = daily.today()
         self._entries: list[Entry | str] = []  # by row; a name stands for a puzzle of the day
         self._people: list[Seen] = []
         self._duels: list[Duel] = []
 
     def body(self) -> Iterable[Widget]:
-        yield Labels(*(Tab(said, id=f"tab-{name}") for name, said in zip(PARTS, LABELS)))  # noqa: B905
+        yield self._labels
         yield ContentSwitcher(*(Rows(id=name) for name in PARTS), initial=BOARD)
 
     def on_mount(self) -> None:
@@ -120,15 +120,13 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
     def _show(self, at: int) -> None:
         self._at = at
         self.query_one(ContentSwitcher).current = PARTS[at]
-        self.query_one(Labels).turn_to(f"tab-{PARTS[at]}")
+        self._labels.turn_to(at)
         self.set_focus(self.query_one(f"#{PARTS[at]}", Rows))
         self._say()
 
-    def on_tabs_tab_activated(self, event: Tabs.TabActivated) -> None:
-        if event.tab.id == event.tabs.active:
-            at = [f"tab-{name}" for name in PARTS].index(event.tab.id)
-            if at != self._at:
-                self._show(at)
+    def on_tabs_tab_activated(self) -> None:
+        if self._labels.at != self._at:
+            self._show(self._labels.at)
 
     # Keys
 

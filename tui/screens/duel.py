@@ -13,6 +13,7 @@ from ludoscope.tui.company.duel import Duel, told
 from ludoscope.tui.play.players import PERSON, SIDES
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.table import Table
+from ludoscope.tui.screens.base import Topics
 from ludoscope.tui.screens.board_keys import BOARD_KEYS, respelt_for
 from ludoscope.tui.screens.board_page import BoardPage
 from ludoscope.tui.screens.picker import Choice, Picker
@@ -158,9 +159,8 @@ class DuelPage(BoardPage):
     def _board_keys(self) -> list[Pair]:
         return respelt_for(self.app.look, self.table.board.KEYS)
 
-    def help_topics(self) -> tuple[str, list[Pair], str]:
-        board = self.table.board
-        return "Hexapawn", self._board_keys(), board.NOTATION
+    def help_topics(self) -> Topics:
+        return Topics("Hexapawn", self._board_keys(), self.table.board.NOTATION)
 
     def action_board(self, key: str) -> None:
         self._press(key)

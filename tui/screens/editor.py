@@ -5,9 +5,8 @@ thread, a solution in a process.
 """
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import partial
-from pathlib import Path
 
 from textual import events
 from textual.containers import Horizontal
@@ -17,19 +16,19 @@ from textual.widgets import Static
 from ludoscope.games.errors import NotationError
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.budget import Limits
-from ludoscope.tui.boards.board import Line, Look
+from ludoscope.tui.boards.board import Line
 from ludoscope.tui.boards.peg.board import PegBoard
 from ludoscope.tui.play import editor as model
 from ludoscope.tui.play.editor import FINISH, START, Editor
 from ludoscope.tui.play.solving import Solving
 from ludoscope.tui.saves import problems
-from ludoscope.tui.screens.base import BaseScreen
+from ludoscope.tui.screens.base import BaseScreen, Topics
 from ludoscope.tui.screens.editor_keys import KEYS
-from ludoscope.tui.screens.editor_text import TOPICS, known
+from ludoscope.tui.screens.editor_text import MARKS, known
 from ludoscope.tui.text import drawing, words
 from ludoscope.tui.widgets.ask import Ask
 from ludoscope.tui.widgets.board_view import BoardView
-from ludoscope.tui.widgets.footer import Keys, Pair, footer_keys
+from ludoscope.tui.widgets.footer import footer_keys
 from ludoscope.tui.widgets.game_footer import GameFooter
 
 PAUSE = 0.1  # seconds without a change before pagodas are looked for
@@ -44,14 +43,13 @@ class EditorPage(BaseScreen[None]):
     BINDINGS = KEYS
     CSS_PATH = "editor.tcss"
 
-    def __init__(self, look: Look, game: PegGame, folder: Path, name: str = "") -> None:
+    def __init__(self, game: PegGame, name: str) -> None:
         super().__init__()
         self.editor = Editor(game, name)
-        self.board = PegBoard(game, look)
+        self.board = PegBoard(game, self.app.look)
         self.refuted = ""  # why the problem is impossible
         self.looking = False  # for pagodas
         self.solving: Solving | None = None
-        self._folder = folder
         self._kept = (name, game.spec())  # what is in a file, or was there to begin with
         self._replaced = ""  # the problem that the person was warned of replacing
         self._leaving = False  # whether the person was warned that nothing is saved
@@ -79,9 +77,6 @@ class EditorPage(BaseScreen[None]):
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(2 * (self.board.least()[0] + 2) > event.size.width, "-single")
         self.call_after_refresh(self.paint)
-
-    def look_changed(self) -> None:
-        self.paint()
 
     # What is known
 
@@ -119,7 +114,8 @@ class EditorPage(BaseScreen[None]):
             view.draw(self.board, partial(self._picture, pegs, here))
         said = known(self.editor.game, self.refuted, self.looking, self.solving)
         self._known.update(said, layout=False)
-        self._keys.show(self._keys_now())
+        keys = footer_keys(self, [])
+        self._keys.show(keys._replace(ways=()) if self.asking else keys)
 
     def _picture(self, pegs: int, here: bool, width: int, height: int) -> list[Line]:
         """Without the marks of pegs that can jump, and with the cursor on one side only."""
@@ -129,17 +125,8 @@ class EditorPage(BaseScreen[None]):
         ]
         return lines if here else drawing.without(lines, "cursor")
 
-    def _keys_now(self) -> Keys:
-        own, ways, _ = footer_keys(self, [])
-        enter = "enter" if self.app.look.ascii_only else "⏎"
-        shown = [(key.replace("⏎", enter), does) for key, does in own]
-        return Keys(shown, [] if self.asking else ways)
-
-    def help_topics(self) -> tuple[str, list[Pair], str]:
-        return "The editor of peg solitaire", [], ""
-
-    def help_marks(self) -> Sequence[Pair]:
-        return TOPICS
+    def help_topics(self) -> Topics:
+        return Topics("The editor of peg solitaire", marks=MARKS)
 
     # Keys and mouse
 
@@ -241,9 +228,6 @@ class EditorPage(BaseScreen[None]):
     def _is_kept(self) -> bool:
         return self._kept == (self.editor.name, self.editor.game.spec())
 
-    def action_name(self) -> None:
-        self.begin_typing()
-
     def begin_typing(self, text: str = "") -> None:
         self.ask(Ask("name of the problem:", self._named, text or self.editor.name))
 
@@ -265,14 +249,14 @@ class EditorPage(BaseScreen[None]):
 
     async def _save(self, name: str, game: PegGame) -> None:
         """Write the file; that of another problem only when the person says so twice."""
-        path = problems.place(self._folder, name)
+        path = problems.place(self.app.folder, name)
         if name not in (self._kept[0], self._replaced) and path.exists():
             self._replaced = name
             key = self.app.look.key("edit.save", "w")
             self.tell(f"there is a problem {name}: {key} again replaces it")
             return
         try:
-            await asyncio.to_thread(problems.save, self._folder, name, game)
+            await asyncio.to_thread(problems.save, self.app.folder, name, game)
         except (OSError, ValueError) as error:
             self.app.announce(f"not saved: {getattr(error, 'strerror', None) or error}")
         else:

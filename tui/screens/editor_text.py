@@ -13,7 +13,7 @@ STATES = {  # what a solver found out: a sign, a word, its style
     Solved: ("✓", "winnable", "$success"),
     Unsolvable: ("✗", "lost", "$error"),
 }
-TOPICS = (
+MARKS = (
     ("44", "toggles the hole at column 4, row 4; so does #, then 44"),
     ("complement", "the finish has pegs where the start has holes"),
     ("dual", "the same problem backwards, pegs and holes exchanged"),

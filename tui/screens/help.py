@@ -1,7 +1,6 @@
 """Help, made from the bindings that are live on the screen it was called from."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rich.cells import cell_len
@@ -14,8 +13,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
-from ludoscope.tui.boards.board import Look
-from ludoscope.tui.screens.base import BaseScreen
+from ludoscope.tui.screens.base import BaseScreen, Topics
 from ludoscope.tui.widgets.footer import Pair, told
 from ludoscope.tui.widgets.rows import Heading, Table
 
@@ -26,29 +24,15 @@ GAP = "   "  # between a sign with its meaning and the next
 Row = tuple[Text, Text]
 
 
-@dataclass(frozen=True, slots=True)
-class Topics:
-    """`board`: keys besides the bindings; `marks`: signs on the board, and what they mean.
-
-    `notation` says how a move is typed.
-    """
-
-    title: str
-    board: Sequence[Pair] = ()
-    notation: str = ""
-    marks: Sequence[Pair] = ()
-
-
-def rows(screen: Screen[Any], topics: Topics, look: Look) -> Iterator[Row]:
+def rows(screen: Screen[Any], topics: Topics) -> Iterator[Row]:
     """The board's keys and the others (dim: nothing to do at the moment)."""
-    enter = "enter" if look.ascii_only else "⏎"
     for keys, does in topics.board:
-        yield Text(keys.replace("⏎", enter), "bold"), Text(does)
+        yield Text(keys, "bold"), Text(does)
     if topics.board:
         yield Text(), Text()
     for key, active in told(screen):
         dim = "" if active.enabled else "dim"
-        yield Text(key.replace("⏎", enter), dim or "bold"), Text(active.binding.description, dim)
+        yield Text(key, dim or "bold"), Text(active.binding.description, dim)
 
 
 def legend(marks: Sequence[Pair], width: int) -> Content:
@@ -85,12 +69,13 @@ class HelpPage(BaseScreen[None]):
     ]
     CSS_PATH = "help.tcss"
 
-    def __init__(self, screen: Screen[Any], topics: Topics, look: Look, family: str) -> None:
+    def __init__(self, shown: Screen[Any]) -> None:
         """The help for a screen."""
         super().__init__()
-        self.family = family
-        self._topics, self._keys = topics, [*rows(screen, topics, look)]
-        self._typed = look.key("play.type", ":")
+        self._topics = Topics("What is on the screen")
+        if isinstance(shown, BaseScreen):
+            self._topics, self.family = shown.help_topics(), shown.family
+        self._keys = [*rows(shown, self._topics)]
 
     def body(self) -> Iterable[Widget]:
         topics = self._topics
@@ -99,8 +84,8 @@ class HelpPage(BaseScreen[None]):
         if topics.marks:
             below.append(Static(id="marks"))
         if topics.notation:
-            typing = f" types a move: {topics.notation}"
-            below.append(Static(Content.assemble((self._typed, "bold"), typing)))
+            key, typing = self.app.look.key("play.type", ":"), f" types a move: {topics.notation}"
+            below.append(Static(Content.assemble((key, "bold"), typing)))
         scrolled = VerticalScroll(*told, *below, id="help", can_focus=False)
         scrolled.border_title = Content(topics.title)
         yield scrolled
@@ -117,7 +102,6 @@ class HelpPage(BaseScreen[None]):
             table.lay(headings, rows)
 
     def on_resize(self, event: events.Resize) -> None:
-        super().on_resize(event)
         self.set_class(event.size.width >= COLUMNS, "-wide")
         if self._topics.marks:
             told = legend(self._topics.marks, event.size.width - EDGES)

@@ -189,7 +189,6 @@ class HomePage(BaseScreen[None]):
             card.draw()
 
     def on_resize(self, event: events.Resize) -> None:
-        super().on_resize(event)
         self.call_after_refresh(self._show)
 
     def _live(self) -> None:
@@ -284,9 +283,6 @@ class HomePage(BaseScreen[None]):
     def action_race(self) -> None:
         """Solvers at work, to be watched."""
         self.app.navigator.show_race()
-
-    def action_ask(self) -> None:
-        self.begin_typing()
 
     def begin_typing(self, text: str = "") -> None:
         label = "a name, a number or a file:" if self.app.files else "a name or a number:"

@@ -1,20 +1,17 @@
 """The lab: several solvers on one puzzle, side by side, live; and how their searches differ."""
 
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.reactive import reactive
 from textual.widget import Widget
-from textual.widgets import Tab, Tabs
 
 from ludoscope.games import FAMILIES
 from ludoscope.search.budget import Limits
 from ludoscope.search.registry import ranked_solvers
 from ludoscope.search.solver import Solver
 from ludoscope.tui.boards import board_for
-from ludoscope.tui.boards.board import Look
 from ludoscope.tui.lab.export import as_csv, as_markdown
 from ludoscope.tui.lab.presets import PRESETS, Preset
 from ludoscope.tui.lab.race import Entrant, Race, field
@@ -61,8 +58,8 @@ class LabPage(RacePage, inherit_bindings=False):
     LEAST = (60, 18)
     view: reactive[int] = reactive(POSITION, init=False, repaint=False)  # of VIEWS
 
-    def __init__(self, look: Look, matter: Matter, folder: Path) -> None:
-        super().__init__(look, Race([]), folder)
+    def __init__(self, matter: Matter) -> None:
+        super().__init__(Race([]))
         self.forms = {".csv": as_csv, ".md": as_markdown}
         self.race.entrants = matter.entrants(field(matter.puzzle.game), self.limits)
         self.matter = matter
@@ -75,8 +72,7 @@ class LabPage(RacePage, inherit_bindings=False):
     def body(self) -> Iterable[Widget]:
         begun = any(one.over for one in self.race.entrants)
         self.set_reactive(LabPage.view, BY_DEPTH if begun else POSITION)
-        tabs = (Tab(name, id=f"view-{at}") for at, name in enumerate(VIEWS))
-        self._labels = Labels(*tabs, active=f"view-{self.view}")
+        self._labels = Labels(VIEWS, self.view)
         yield self._table
         yield self._labels
         yield self._plot
@@ -89,7 +85,8 @@ class LabPage(RacePage, inherit_bindings=False):
     @property
     def limits(self) -> Limits:
         """Those of the settings."""
-        return Limits(self.look.seconds, memory=self.look.megabytes << 20)
+        look = self.app.look
+        return Limits(look.seconds, memory=look.megabytes << 20)
 
     @property
     def file_name(self) -> str:
@@ -123,15 +120,16 @@ class LabPage(RacePage, inherit_bindings=False):
     # What is shown
 
     def lay_out(self) -> None:
-        most = " and ".join(NAMED[name].worn(self.look).word for name in ("seconds", "megabytes"))
+        look = self.app.look
+        most = " and ".join(NAMED[name].worn(look).word for name in ("seconds", "megabytes"))
         self.title = f"Lab › {FAMILIES[self.family].title} › {self.matter.title}"
         self._table.border_title = f"Race: at most {most} each"
         self._table.styles.max_height = max(5, self.size.height - AROUND - LEAST_PLOT)
-        add = self.look.key("lab.add", "a")
+        add = look.key("lab.add", "a")
         self.status("" if self.race.entrants else f"no solver in the race: {add} adds a solver")
 
     def show(self) -> bool:
-        entrants, ascii_only = self.race.entrants, self.look.ascii_only
+        entrants, ascii_only = self.race.entrants, self.app.look.ascii_only
         said = words.number(len(entrants), "solver")
         self.sub_title = f"{said} · {self.race.running} running" if self.busy else said
         width, styles = self.size.width - EDGES, self.app.palette.styles
@@ -142,21 +140,20 @@ class LabPage(RacePage, inherit_bindings=False):
 
     def _picture(self, width: int, height: int) -> Block:
         if self.view != POSITION:
-            return plot(self.race.entrants, self.view, width, height, self.look.ascii_only)
-        board = board_for(self.matter.puzzle.game, self.look)
+            return plot(self.race.entrants, self.view, width, height, self.app.look.ascii_only)
+        board = board_for(self.matter.puzzle.game, self.app.look)
         board.pointing = False
         return drawing.centre(sample(board, self.matter.position, width, height), width, height)
 
     def watch_view(self, view: int) -> None:
-        self._labels.turn_to(f"view-{view}")
+        self._labels.turn_to(view)
         self.paint()
 
-    def on_tabs_tab_activated(self, event: Tabs.TabActivated) -> None:
-        if event.tab.id == event.tabs.active:  # no key has gone on from there
-            self.view = int((event.tab.id or "").rpartition("-")[2])
+    def on_tabs_tab_activated(self) -> None:
+        self.view = self._labels.at
 
     def on_data_table_row_highlighted(self) -> None:
-        self.offer()
+        self.refresh_bindings()
 
     def on_data_table_row_selected(self) -> None:
         if self.check_action("watch", ()):
@@ -226,13 +223,13 @@ class LabPage(RacePage, inherit_bindings=False):
 
         def left(to_solution: bool | None) -> None:
             if to_solution and self.busy:
-                stop = self.look.key("lab.stop", "x")
+                stop = self.app.look.key("lab.stop", "x")
                 self.tell(f"the solution is on another screen, and some still run: {stop} first")
             elif to_solution:
                 self.app.opener.show_solution(self.matter.puzzle, row.solving)
             self.paint()
 
-        page = WatchingPage(row.solving, self.look, self.matter.title, work)
+        page = WatchingPage(row.solving, self.app.look, self.matter.title, work)
         self.app.push_screen(page, left)
 
     def action_about(self) -> None:
@@ -270,10 +267,7 @@ class LabPage(RacePage, inherit_bindings=False):
         if preset.name not in self._articles:
             self._articles[preset.name] = race_of(preset)
         race = self._articles[preset.name]
-        self.app.push_screen(ArticlePage(self.look, preset, race, self._folder))
-
-    def action_ask(self) -> None:
-        self.begin_typing()
+        self.app.push_screen(ArticlePage(preset, race))
 
     def begin_typing(self, text: str = "") -> None:
         self.ask(Ask("a name or a number:", self._named, text, history=self._names))

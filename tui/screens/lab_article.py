@@ -1,7 +1,6 @@
 """A preset of the lab: problems by methods, beside the figures of a report."""
 
 from collections.abc import Iterable
-from pathlib import Path
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -11,7 +10,6 @@ from textual.widgets import ProgressBar
 
 from ludoscope.search.budget import Limits
 from ludoscope.search.process.host_limits import allowed
-from ludoscope.tui.boards.board import Look
 from ludoscope.tui.lab.export import preset_forms
 from ludoscope.tui.lab.preset_table import notes, tables
 from ludoscope.tui.lab.presets import Preset
@@ -58,8 +56,8 @@ class ArticlePage(RacePage, inherit_bindings=False):
     CSS_PATH = "lab_article.tcss"
     LEAST = (78, 20)
 
-    def __init__(self, look: Look, preset: Preset, race: Race, folder: Path) -> None:
-        super().__init__(look, race, folder)
+    def __init__(self, preset: Preset, race: Race) -> None:
+        super().__init__(race)
         self.preset = preset
         self.family = preset.family
         forms = preset_forms(preset)
@@ -107,7 +105,7 @@ class ArticlePage(RacePage, inherit_bindings=False):
         self._bar.update(total=len(entrants), progress=done)
         self._bar.visible = done > 0  # in the terminal's colours an empty bar looks full
         new = self._lines.show(self._text())
-        return self._plot.plot(self._picture, self.look.ascii_only, self.busy) or new
+        return self._plot.plot(self._picture, self.app.look.ascii_only, self.busy) or new
 
     def _text(self) -> Block:
         """The tables, and what is said below them."""
@@ -125,7 +123,7 @@ class ArticlePage(RacePage, inherit_bindings=False):
             ours = [row for row in rows if row.solver == method.solver]
             points = [(places[row.puzzle], scale * getattr(row, what)) for row in ours]
             series.append(Series(method.solver, points, at))
-        ascii_only = self.look.ascii_only
+        ascii_only = self.app.look.ascii_only
         return lines(series, width, height, x_label="problem", log=True, ascii_only=ascii_only)
 
     # Keys

@@ -43,7 +43,7 @@ async def open_lab(app: Services) -> None:
         app.tell("this is the lab" if isinstance(app.page(), LabPage) else back)
         return
     matter = await matter_at_hand(app)
-    lab = LabPage(app.look, matter, app.folder)
+    lab = LabPage(matter)
     if app.raced and app.raced[0].same(matter):
         lab.race.entrants = app.raced[1]
     await app.push_screen(lab)
@@ -54,7 +54,7 @@ async def show_race(app: Services) -> None:
     puzzle = await app.finder.found(SHOWN)
     assert isinstance(puzzle, Puzzle)
     matter = Matter.start_of(puzzle)
-    lab = LabPage(app.look, matter, app.folder)
+    lab = LabPage(matter)
     methods = [find_solver(puzzle.game, method.solver) for method in LUCAS.methods]
     lab.race.entrants = matter.entrants(methods, lab.limits)
     await app.push_screen(lab)

@@ -13,7 +13,7 @@ from textual.widgets import OptionList
 
 from ludoscope.games import FAMILIES, load
 from ludoscope.tui.saves import problems
-from ludoscope.tui.saves.library_model import PLAYED, Book, LibraryModel
+from ludoscope.tui.saves.library_model import PLAYED, LibraryModel
 from ludoscope.tui.saves.results import Best
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.library_text import AT_ONCE, asked, laid, narrowing, nothing
@@ -61,8 +61,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         self._loaded = asyncio.Event()
         self._bests: Mapping[str, Best] = {}
         self._listing = Listing()
-        self._preview = PreviewBox(self._model, lambda: self._bests, id="preview")
-        self._offered: list[bool | None] = []
+        self._preview = PreviewBox(self._model, lambda: self._bests)
         self._searches: list[str] = []
         self._names: list[str] = []  # typed before
 
@@ -98,10 +97,6 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         """Whether all there is to tell of the chosen one has been read."""
         return self._loaded.is_set() and self._preview.settled
 
-    @property
-    def _book(self) -> Book | None:
-        return self._model.book
-
     # What is shown
 
     def _lay(self) -> None:
@@ -113,14 +108,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
             self._listing.say(nothing(model))
         self.sub_title = f"{model.counted} · {model.won} won"
         self.status(Content.styled("   ".join(narrowing(model)), "$warning"))
-        self._offer()
-
-    def _offer(self) -> None:
-        """Have the footer made anew where other keys work than before."""
-        offered = [self.check_action(action, ()) for action in ("delete", "order")]
-        if offered != self._offered:
-            self._offered = offered
-            self.refresh_bindings()
+        self.refresh_bindings()
 
     def _changed(self) -> None:
         """Other books are to be shown, or in another order."""
@@ -134,7 +122,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         if row is not None:
             self._model.choose_row(row)
             self._preview.look_soon()
-            self._offer()
+            self.refresh_bindings()
 
     def on_option_list_option_selected(self) -> None:
         self.action_open()
@@ -144,13 +132,15 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         self._preview.look()
 
     def at_hand(self) -> str:
-        entry = self._book.entry if self._book else None
+        entry = self._model.book.entry if self._model.book else None
         return entry.name if entry and not entry.numbering else ""
 
     # Keys
 
-    async def ready_for(self, event: events.Key) -> None:
-        """What is for the list waits until that is there."""
+    async def on_key(self, event: events.Key) -> None:
+        """Have what is for the list wait until that is there; `Typed` hears the key after this."""
+        if self._loaded.is_set() or not self.app.screen_stack:
+            return
         active = self.active_bindings.get(event.key)
         if not (active and active.binding.id in AT_ONCE):
             await self._loaded.wait()
@@ -179,7 +169,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         self._changed()
 
     def action_open(self) -> None:
-        if not (book := self._book):
+        if not (book := self._model.book):
             return
         if book.entry.numbering:
             self.begin_typing()
@@ -189,7 +179,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
             self.app.opener.open(book.entry.name, book.family)
 
     def action_rules(self) -> None:
-        if family := self.family or (self._book.family if self._book else ""):
+        if family := self.family or (self._model.book.family if self._model.book else ""):
             self.app.navigator.open_rules(family)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -198,7 +188,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         if action == "offer":
             return bool(self.family) and parameters[0] in FAMILIES[self.family].library_actions
         if action in ("rename", "delete"):
-            return bool(self._book and problems.own_name(self._book.entry.name))
+            return bool(self._model.book and problems.own_name(self._model.book.entry.name))
         if action == "order":
             return self._model.sortable
         return True
@@ -210,12 +200,12 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
     # Problems of one's own
 
     def action_delete(self) -> None:
-        if self._book:
-            ask_delete(self, self._book.entry, self._change)
+        if self._model.book:
+            ask_delete(self, self._model.book.entry, self._change)
 
     def action_rename(self) -> None:
-        if self._book:
-            ask_rename(self, self._book.entry, self._change)
+        if self._model.book:
+            ask_rename(self, self._model.book.entry, self._change)
 
     def _change(self, change: Change, said: str) -> None:
         async def changed() -> None:
@@ -244,7 +234,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
             self._changed()
 
     def _found(self, text: str) -> bool:
-        if not self._book:
+        if not self._model.book:
             return self._named(text)
         self.stop_asking()
         self.action_open()
@@ -254,9 +244,6 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         """All there is was opened to find something."""
         if not self.family:
             self.dismiss(None)
-
-    def action_ask(self) -> None:
-        self.begin_typing()
 
     def begin_typing(self, text: str = "") -> None:
         numbering = self._model.numbering

@@ -144,16 +144,8 @@ class MatchboxPage(BaseScreen[None], inherit_bindings=False):
 
     def _plot(self, wins: list[int], width: int, height: int) -> Block:
         points = [(SPAN * at, won) for at, won in enumerate(wins, start=1)]
-        ascii_only = self.app.look.ascii_only
-        return lines_alone(
-            [Series("", points)],
-            width,
-            height,
-            "games",
-            log=False,
-            steps=False,
-            ascii_only=ascii_only,
-        )
+        won, plain = [Series("", points)], self.app.look.ascii_only
+        return lines_alone(won, width, height, "games", log=False, steps=False, ascii_only=plain)
 
     # Keys
 

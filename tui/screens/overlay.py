@@ -59,9 +59,13 @@ class Overlay(Laid[Result], ModalScreen[Result]):
     ]
     heading = ""  # stands in the upper edge
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.box = Box()
+
     def compose(self) -> ComposeResult:
-        with Box() as box:
-            box.border_title = Content(self.heading)
+        self.box.border_title = Content(self.heading)
+        with self.box:
             yield from self.body()
         yield Static(id="too-small")
 
@@ -70,8 +74,6 @@ class Overlay(Laid[Result], ModalScreen[Result]):
         raise NotImplementedError
 
     def on_resize(self, event: events.Resize) -> None:
-        if not self.children:
-            return  # the app ends before it is there
         give_way(self, event.size, LEAST)
 
     def on_click(self, event: events.Click) -> None:

@@ -109,7 +109,6 @@ class Palette(CommandPalette, Laid[None]):
         return not (moves and self.has_class(TOO_SMALL))
 
     def on_unmount(self) -> None:
-        super().on_unmount()
         self.app.dress()
 
     @on(Input.Submitted)

@@ -9,10 +9,10 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 
 from ludoscope.tui.screens.base import TOO_SMALL
-from ludoscope.tui.screens.overlay import Box, Overlay
+from ludoscope.tui.screens.overlay import Overlay
 from ludoscope.tui.widgets.choices import Choices
 
 EDGES = 2  # lines of the box
@@ -58,14 +58,16 @@ class Picker(Overlay[Any]):
         self._about = about
         self._choices = choices
         self._names = max(cell_len(choice.name) for choice in choices)
+        self._list = Choices(*map(self._line, choices), markup=False, compact=True)
+        # the keys are the screen's: also those typed before it is there
+        self._list.can_focus = False
+        self._more = Static(id="more")
         self._room = 0  # for details
         self._below = 2 + max(choice.more.count("\n") for choice in choices)
 
     def body(self) -> Iterable[Widget]:
-        choices = Choices(*map(self._line, self._choices), markup=False, compact=True)
-        choices.can_focus = False  # the keys are the screen's: also those typed before it is there
-        yield choices
-        yield Static(id="more")
+        yield self._list
+        yield self._more
 
     def _line(self, choice: Choice) -> Content:
         gap = " " * (self._names - cell_len(choice.name) + 2)
@@ -73,39 +75,34 @@ class Picker(Overlay[Any]):
         return Content.assemble((choice.name, role), gap, (choice.detail, "dim"))
 
     def on_mount(self) -> None:
-        if not self.children:
-            return  # the app ends before it is there
         look = self.app.look
         choose = look.key("list.choose", "enter" if look.ascii_only else "⏎")
         keys = [(choose, "choose", "screen.choose")]
         if self._about:
             keys.append((look.key("list.about", "i"), "how it works", "screen.about"))
         back = look.key("list.back", "esc")
-        self.query_one(Box).key_line([*keys, (back, "back", "screen.dismiss(None)")])
+        self.box.key_line([*keys, (back, "back", "screen.dismiss(None)")])
 
     def on_resize(self, event: events.Resize) -> None:
-        super().on_resize(event)
-        if not self.children:
-            return
         details = max(cell_len(choice.detail) for choice in self._choices)
         width = min(event.size.width - 2, max(self._names + details + 6, LEAST_WIDTH))
         self._room = width - self._names - 6
-        self.query_one(Box).styles.width = width
+        self.box.styles.width = width
         most = event.size.height - EDGES - self._below
-        self.query_one(OptionList).styles.max_height = max(1, most)
-        self.query_one("#more").styles.height = self._below
+        self._list.styles.max_height = max(1, most)
+        self._more.styles.height = self._below
         self._say_more()
 
     @property
     def chosen(self) -> Choice:
         """The one with the cursor."""
-        return self._choices[self.query_one(OptionList).highlighted or 0]
+        return self._choices[self._list.highlighted or 0]
 
     def _say_more(self) -> None:
         chosen = self.chosen
         wide = cell_len(chosen.detail) > self._room
         more = chosen.more or (chosen.detail if wide else "")
-        self.query_one("#more", Static).update(Content(more), layout=False)
+        self._more.update(Content(more), layout=False)
 
     def on_option_list_option_highlighted(self) -> None:
         self._say_more()
@@ -116,7 +113,7 @@ class Picker(Overlay[Any]):
     def action_list(self, does: str) -> None:
         """Move the cursor as Textual's list does."""
         if not self.has_class(TOO_SMALL):
-            getattr(self.query_one(OptionList), f"action_{does}")()
+            getattr(self._list, f"action_{does}")()
 
     def action_choose(self) -> None:
         if self.chosen.enabled:

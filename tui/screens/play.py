@@ -1,7 +1,7 @@
 """The play screen: one board of any family, a solver at its side, the keys that work now."""
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from textual import events
 from textual.containers import Horizontal
@@ -13,7 +13,7 @@ from ludoscope.tui.boards.board import Look
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens.autoplay import autoplay_key
-from ludoscope.tui.screens.base import TOO_SMALL, TROUBLED, too_small
+from ludoscope.tui.screens.base import TOO_SMALL, TROUBLED, Topics, too_small
 from ludoscope.tui.screens.board_keys import respelt_for
 from ludoscope.tui.screens.opponents import Opponents
 from ludoscope.tui.screens.play_frame import NARROW, Heading, Shape, account, least, spoken
@@ -198,12 +198,9 @@ class PlayPage(PlayKeys):
         keys = footer_keys(self, self._respelt(board))
         return keys._replace(own=[(k, autoplay_key(self.table, does)) for k, does in keys.own])
 
-    def help_topics(self) -> tuple[str, list[Pair], str]:
-        board = self.table.board
-        return FAMILIES[self.table.game.family].title, self._respelt(board.KEYS), board.NOTATION
-
-    def help_marks(self) -> Sequence[Pair]:
-        return *self.table.board.MARKS, *MARKS
+    def help_topics(self) -> Topics:
+        board, title = self.table.board, FAMILIES[self.table.game.family].title
+        return Topics(title, self._respelt(board.KEYS), board.NOTATION, (*board.MARKS, *MARKS))
 
     def _respelt(self, pairs: Iterable[Pair]) -> list[Pair]:
         return respelt_for(self.app.look, pairs)

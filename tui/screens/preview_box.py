@@ -36,13 +36,8 @@ class PreviewBox(Vertical):
     }
     """
 
-    def __init__(
-        self,
-        model: LibraryModel,
-        bests: Callable[[], Mapping[str, Best]],
-        id: str,  # noqa: A002
-    ) -> None:
-        super().__init__(id=id)
+    def __init__(self, model: LibraryModel, bests: Callable[[], Mapping[str, Best]]) -> None:
+        super().__init__()
         self._model, self._bests = model, bests
         self._told: Book | None = None
         self._previews: dict[str, Preview] = {}

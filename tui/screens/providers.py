@@ -159,15 +159,6 @@ def ways(query: str, name: str) -> int:
     return sum(picked)
 
 
-def plainly(does: Callable[..., object], *arguments: object) -> Callable[[], None]:
-    """A command that returns nothing to wait for."""
-
-    def run() -> None:
-        does(*arguments)
-
-    return run
-
-
 class Here(Ours):
     """What a key does now."""
 
@@ -188,10 +179,8 @@ class Places(Ours):
     def commands(self) -> Iterator[Named]:
         app, navigator = self.ours, self.ours.navigator
         for family in FAMILIES.values():
-            yield Named(family.title, plainly(navigator.open_library, family.name), family.noun)
-        yield Named(
-            "all puzzles", plainly(navigator.open_library), "library", "find search catalogue"
-        )
+            yield Named(family.title, partial(navigator.open_library, family.name), family.noun)
+        yield Named("all puzzles", navigator.open_library, "library", "find search catalogue")
         here = {active.binding.action for _, active in told(self.screen) if active.enabled}
         if "app.statistics" not in here:
             yield Named(
@@ -215,10 +204,10 @@ class Pages(Ours):
 
     def commands(self) -> Iterator[Named]:
         for family in FAMILIES.values():
-            does = plainly(self.ours.navigator.open_rules, family.name)
+            does = partial(self.ours.navigator.open_rules, family.name)
             yield Named(f"rules: {family.title}", does, "to read", "help how to play")
         for family in FAMILIES.values():
-            does = plainly(self.ours.navigator.open_solvers, family.name)
+            does = partial(self.ours.navigator.open_solvers, family.name)
             yield Named(f"how solvers work: {family.title}", does, "to read", "algorithms")
 
     async def search(self, query: str) -> Hits:
@@ -235,7 +224,7 @@ class Pages(Ours):
 
         for family in FAMILIES.values():
             for solver in solvers(family.name):
-                does = plainly(self.ours.navigator.open_solver_of, family.name, solver)
+                does = partial(self.ours.navigator.open_solver_of, family.name, solver)
                 name = f"how {solver.name} works"
                 yield Named(name, does, family.title, more=solver.summary)
 

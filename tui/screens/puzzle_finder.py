@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 
 from textual.command import Hits
 
@@ -12,8 +13,8 @@ from ludoscope.puzzles import spelling
 from ludoscope.puzzles.daily import GROUP
 from ludoscope.puzzles.names import by_name, usual
 from ludoscope.tui.saves.library_model import Book
-from ludoscope.tui.saves.overview import known_as
-from ludoscope.tui.screens.providers import Named, Ours, plainly
+from ludoscope.tui.saves.overview import Overview, known_as
+from ludoscope.tui.screens.providers import Named, Ours
 from ludoscope.tui.services.finder import REFUSALS
 from ludoscope.tui.text import words
 
@@ -35,29 +36,24 @@ class Puzzles(Ours):
         self._lists.cancel()
 
     async def _read(self) -> tuple[list[Named], list[Book]]:
-        played = [*await self._played()]
+        played = [*self._played(await self.ours.library.overview())]
         books = [book for family in FAMILIES for book in await self.ours.library.books(family)]
         return played, books
 
-    async def _played(self) -> Iterator[Named]:
+    def _played(self, overview: Overview) -> Iterator[Named]:
         """What was begun and won, and the puzzles of the day."""
-        opener, found = self.ours.opener, await self.ours.library.overview()
-
-        def since(when: float) -> str:
-            return words.ago(time.time() - when)
-
-        def named() -> Iterator[Named]:
-            for family, entry in found.dailies.items():
-                name = f"today: {FAMILIES[family].title}"
-                yield Named(name, plainly(opener.open, entry.name), entry.title, "daily puzzle")
-            for save in found.begun[:RECENT]:
-                name = f"continue: {known_as(save.title, save.family)}"
-                yield Named(name, plainly(opener.resume, save), since(save.updated), "recent")
-            for win in found.won[:RECENT]:
-                name = f"play again: {known_as(win.title, win.family)}"
-                yield Named(name, plainly(opener.reopen, win.name), since(win.when), "recent")
-
-        return named()
+        opener, now = self.ours.opener, time.time()
+        for family, entry in overview.dailies.items():
+            name = f"today: {FAMILIES[family].title}"
+            yield Named(name, partial(opener.open, entry.name), entry.title, "daily puzzle")
+        for save in overview.begun[:RECENT]:
+            name = f"continue: {known_as(save.title, save.family)}"
+            since = words.ago(now - save.updated)
+            yield Named(name, partial(opener.resume, save), since, "recent")
+        for win in overview.won[:RECENT]:
+            name = f"play again: {known_as(win.title, win.family)}"
+            since = words.ago(now - win.when)
+            yield Named(name, partial(opener.reopen, win.name), since, "recent")
 
     async def search(self, query: str) -> Hits:
         played, books = await asyncio.shield(self._lists)  # the next query waits for them too
@@ -85,7 +81,7 @@ class Puzzles(Ours):
     def _named(self, book: Book) -> Named:
         entry = book.entry
         title = known_as(entry.title, book.family)
-        does = plainly(self.ours.opener.open, entry.name, book.family)
+        does = partial(self.ours.opener.open, entry.name, book.family)
         return Named(title, does, entry.group, f"{title} {book.text}")
 
     def _meant(self, query: str, books: list[Book]) -> Iterator[Named]:
@@ -97,5 +93,5 @@ class Puzzles(Ours):
                 puzzles = filter(None, map(by_name, map(usual, spelling.direct(query))))
                 found = [(one.game.family, one.name, one.title) for one in puzzles][:1]
         for family, name, title in found:
-            does = plainly(self.ours.opener.open, name, family)
+            does = partial(self.ours.opener.open, name, family)
             yield Named(known_as(title, family), does, FAMILIES[family].title, query)

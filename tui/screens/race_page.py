@@ -3,13 +3,11 @@
 import asyncio
 from collections.abc import Iterable, Mapping
 from functools import partial
-from pathlib import Path
 
 from textual import events
 from textual.worker import Worker
 
 from ludoscope.search.budget import Limits
-from ludoscope.tui.boards.board import Look
 from ludoscope.tui.lab.export import Form
 from ludoscope.tui.lab.race import Entrant, Figures, Race
 from ludoscope.tui.saves import exports
@@ -21,19 +19,16 @@ LEAST_PLOT = 9  # lines of its box
 
 
 class RacePage(BaseScreen[None]):
-    """`forms` are how its table is written, by suffix; `folder` is where the exports go."""
+    """`forms` are how its table is written, by suffix."""
 
     AUTO_FOCUS = ""  # the keys are the screen's
     forms: Mapping[str, Form]
 
-    def __init__(self, look: Look, race: Race, folder: Path) -> None:
+    def __init__(self, race: Race) -> None:
         super().__init__()
-        self.look = look
         self.race = race
-        self._folder = folder
         self._tasks: dict[Entrant, Worker[None]] = {}
         self._plot = Plot(id="plot")
-        self._offered: dict[str, bool] = {}
         self._stale = False  # what is shown, until it is updated
 
     def on_mount(self) -> None:
@@ -85,27 +80,19 @@ class RacePage(BaseScreen[None]):
             self._stale = False
             self.lay_out()
             self.show()
-            self.offer()
-
-    def offer(self) -> None:
-        """Have the footer made anew where other keys work than before."""
-        offered = {key: active.enabled for key, active in self.active_bindings.items()}
-        if offered != self._offered:
-            self._offered = offered
             self.refresh_bindings()
 
     def on_resize(self, event: events.Resize) -> None:
-        super().on_resize(event)
         self.paint()
-        self.call_after_refresh(self.offer)  # what scrolls is known when all has its place
+        # what scrolls is known when all has its place
+        self.call_after_refresh(self.refresh_bindings)
 
     def on_screen_resume(self) -> None:
         self.look_changed()  # perhaps it has, on another screen
 
     def look_changed(self) -> None:
-        super().look_changed()
         self._plot.redraw()
-        self.paint()
+        super().look_changed()
 
     # Work
 
@@ -174,7 +161,7 @@ class RacePage(BaseScreen[None]):
         rows = self.rows()
         texts = {suffix: form(rows) for suffix, form in self.forms.items()}
         try:
-            where = await asyncio.to_thread(exports.write, self._folder, self.file_name, texts)
+            where = await asyncio.to_thread(exports.write, self.app.folder, self.file_name, texts)
         except OSError as error:
             self.app.announce(f"not written: {error.strerror}")
         else:

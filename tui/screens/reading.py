@@ -15,7 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import ContentSwitcher, Tab, Tabs
+from textual.widgets import ContentSwitcher
 
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.text.prose import Styles
@@ -98,12 +98,13 @@ class ReadingPage(BaseScreen[None], inherit_bindings=False):
         super().__init__()
         self.title = title
         self._leaves = [Leaf(part, f"part-{at}") for at, part in enumerate(parts)]
+        self._labels = Labels(part.label for part in parts)
         self._at = 0
 
     def body(self) -> Iterable[Widget]:
         """Not TabbedContent: it goes back to a tab when keys come faster than its messages."""
         if len(self._leaves) > 1:
-            yield Labels(*(Tab(leaf.part.label, id=leaf.id) for leaf in self._leaves))
+            yield self._labels
         yield ContentSwitcher(*self._leaves, initial=self._leaves[0].id)
 
     def on_mount(self) -> None:
@@ -156,8 +157,7 @@ class ReadingPage(BaseScreen[None], inherit_bindings=False):
 
     def action_turn(self, by: int) -> None:
         self._show((self._at + by) % len(self._leaves))
-        self.query_one(Labels).turn_to(self._leaf.id or "")
+        self._labels.turn_to(self._at)
 
-    def on_tabs_tab_activated(self, event: Tabs.TabActivated) -> None:
-        if event.tab.id == event.tabs.active:  # no key has gone on from there
-            self._show([leaf.id for leaf in self._leaves].index(event.tab.id))
+    def on_tabs_tab_activated(self) -> None:
+        self._show(self._labels.at)

@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalGroup
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import Select, Static, Switch, Tab, Tabs
+from textual.widgets import Select, Static, Switch
 
 from ludoscope.tui import keymap
 from ludoscope.tui.boards.board import Line
@@ -61,12 +61,13 @@ class SettingsPage(BaseScreen[None], inherit_bindings=False):
         super().__init__()
         self._part = 0
         self._wanted = ""
+        self._labels = Labels(("Settings", "Keys"))
         self._keys = KeyTable()
         self._settings: list[SettingRow] = []  # those that are shown
         self._rest = Rest(self, REST)  # until the theme under the cursor is worn
 
     def body(self) -> Iterable[Widget]:
-        yield Labels(Tab("Settings", id="part-0"), Tab("Keys", id="part-1"))
+        yield self._labels
         with Horizontal(id="options"):
             with Vertical(id="settings"):
                 for group, settings in groupby(settings_of(self.app.look), lambda one: one.group):
@@ -123,7 +124,7 @@ class SettingsPage(BaseScreen[None], inherit_bindings=False):
         self._keys.display = bool(self._keys.actions)
         self._keys.border_title = "Keys" if words else ""
         self.query_one("#options").display = bool(self._settings)
-        self.query_one(Labels).turn_to(f"part-{self._part}")
+        self._labels.turn_to(self._part)
         self.set_class(bool(words), "-finding")
         self.sub_title = f"matching “{self._wanted}”" if words else ""
         self._describe()
@@ -214,10 +215,9 @@ class SettingsPage(BaseScreen[None], inherit_bindings=False):
         self._show()
         self._go(0)
 
-    def on_tabs_tab_activated(self, event: Tabs.TabActivated) -> None:
-        part = int(event.tab.id == "part-1")
-        if event.tab.id == event.tabs.active and part != self._part:  # no key has gone on since
-            self._turn(part)
+    def on_tabs_tab_activated(self) -> None:
+        if self._labels.at != self._part:
+            self._turn(self._labels.at)
 
     async def _change(self, row: SettingRow, value: object) -> None:
         await self.app.preferences.change(row.setting.name, value)

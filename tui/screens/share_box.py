@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from ludoscope.tui.screens.overlay import Box, Overlay
+from ludoscope.tui.screens.overlay import Overlay
 
 AROUND = 7  # lines that the text itself leaves: edges, what is said, three of the screen below
 SAID = """\
@@ -37,17 +37,17 @@ class SharePage(Overlay[None]):
         super().__init__()
         self._forms = forms
         self._at = 0
+        self._line = Static(id="line")
 
     def body(self) -> Iterable[Widget]:
-        yield Static(id="line")
+        yield self._line
         yield Static(Content(SAID), id="said")
 
     def on_mount(self) -> None:
         self._show()
 
     def on_resize(self, event: events.Resize) -> None:
-        super().on_resize(event)
-        self.query_one("#line").styles.max_height = max(1, event.size.height - AROUND)
+        self._line.styles.max_height = max(1, event.size.height - AROUND)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action != "other" or len(self._forms) > 1
@@ -56,11 +56,10 @@ class SharePage(Overlay[None]):
         """Copy the form at hand, and show it."""
         _, text = self._forms[self._at]
         self.app.copy_to_clipboard(text)
-        self.query_one("#line", Static).update(Content(text))
+        self._line.update(Content(text))
         back = (self.app.look.key("go.back", "esc"), "back", "screen.dismiss(None)")
         keys = [(self.app.look.key("share.other", "tab"), self._next, "screen.other"), back]
-        for box in self.query(Box):  # gone, where the app is ended at once
-            box.key_line(keys if len(self._forms) > 1 else [back])
+        self.box.key_line(keys if len(self._forms) > 1 else [back])
 
     @property
     def _next(self) -> str:

@@ -99,7 +99,6 @@ class SizesPage(BaseScreen[None]):
         self.call_after_refresh(self.app.pace.drawn)
 
     def on_resize(self, event: events.Resize) -> None:
-        super().on_resize(event)
         self._show()
 
     def look_changed(self) -> None:

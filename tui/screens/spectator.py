@@ -15,11 +15,11 @@ from ludoscope.tui.company.played import Shown
 from ludoscope.tui.play.replay import Replay
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.table import Table
+from ludoscope.tui.screens.base import Topics
 from ludoscope.tui.screens.board_page import BoardPage
 from ludoscope.tui.services.in_company import Snapshot, in_company
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.words import moment
-from ludoscope.tui.widgets.footer import Pair
 from ludoscope.tui.widgets.timeline import ReplayBar, Sought
 
 PACE = 0.5  # seconds between the moves of a solution that plays by itself
@@ -151,5 +151,5 @@ class SpectatorPage(BoardPage):
             self._playing.stop()
             self._playing = None
 
-    def help_topics(self) -> tuple[str, list[Pair], str]:
-        return "Watching", [], ""
+    def help_topics(self) -> Topics:
+        return Topics("Watching")

@@ -91,7 +91,6 @@ class StatisticsPage(BaseScreen[None]):
         return lines(self._won, width, height, x_label="games", steps=True, ascii_only=plain)
 
     def on_resize(self, event: events.Resize) -> None:
-        super().on_resize(event)
         self.set_class(event.size.height >= TALL, "-tall")
         self._look_soon()
 

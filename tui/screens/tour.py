@@ -10,7 +10,7 @@ from textual.widgets import Static
 from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.play.letters import lettered, shown_key
-from ludoscope.tui.screens.overlay import Box, Overlay
+from ludoscope.tui.screens.overlay import Overlay
 
 
 def tour_lines(look: Look) -> Content:
@@ -47,8 +47,7 @@ class Tour(Overlay[None]):
         yield Static(tour_lines(self.app.look))
 
     def on_mount(self) -> None:
-        for box in self.query(Box):
-            box.key_line([("any key", "begins", "screen.dismiss(None)")])
+        self.box.key_line([("any key", "begins", "screen.dismiss(None)")])
 
     def hears(self, event: events.Key) -> bool:
         self.dismiss(None)

@@ -21,11 +21,10 @@ from ludoscope.tui.play.course import state_of
 from ludoscope.tui.play.history import Node
 from ludoscope.tui.play.players import PERSON, SIDES, wins
 from ludoscope.tui.play.table import Table
-from ludoscope.tui.screens.base import BaseScreen
+from ludoscope.tui.screens.base import BaseScreen, Topics
 from ludoscope.tui.screens.solver_jobs import SolverJobs
 from ludoscope.tui.text import drawing, words
 from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.widgets.footer import Pair
 from ludoscope.tui.widgets.long_list import LongList
 from ludoscope.tui.widgets.sketch import Sketch
 
@@ -86,7 +85,7 @@ class TreePage(BaseScreen[None], inherit_bindings=False):
         Binding("shift+tab", "marked(-1)", "previous bookmark", id="tree.unmarked", show=False),
         Binding("left,h", "part(-1)", "branch", key_display="←→", id="tree.branch_up"),
         Binding("right,l", "part(1)", "next branch", id="tree.branch_down", show=False),
-        Binding("escape,q,t", "back", "back", key_display="esc", id="go.back"),
+        Binding("escape,q,t", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
     CSS_PATH = "tree.tcss"
     AUTO_FOCUS = ""
@@ -207,11 +206,11 @@ class TreePage(BaseScreen[None], inherit_bindings=False):
 
     # Keys
 
-    def help_topics(self) -> tuple[str, list[Pair], str]:
+    def help_topics(self) -> Topics:
         signs = [("●", "the current position"), ("├─", "another line that you tried")]
         signs += [("1…", "a move of black's")] if self._table.game.players == 2 else []
         signs += [("◆", "a bookmark"), (BLUNDER, "a move that lost the game; later moves are dim")]
-        return "Moves and bookmarks", signs, ""
+        return Topics("Moves and bookmarks", signs)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Footer and palette show what there is to go to."""
@@ -253,9 +252,6 @@ class TreePage(BaseScreen[None], inherit_bindings=False):
         self._count()
         self._list.renew()
         self.refresh_bindings()
-
-    def action_back(self) -> None:
-        self.dismiss()
 
     def on_long_list_highlighted(self, event: LongList.Highlighted) -> None:
         self._preview.go(self._rows[self._list.chosen].node)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from textual import events
+from textual import events, on
 from textual.await_complete import AwaitComplete
 from textual.screen import Screen
 from textual.widget import Widget
@@ -17,15 +17,12 @@ Result = TypeVar("Result")
 class Typed(Screen[Result]):
     """A screen that may hear a key before its bindings, and hears those that none of them wants."""
 
-    _styled = False  # widgets get their styles as they are made, and not again before they are seen
+    _styled = False  # and seen
 
     ALLOW_SELECT = False  # a page of text says otherwise: boards and lists are clicked on quickly
 
     if TYPE_CHECKING:  # by Textual's own a coroutine has one of two results, and mypy finds neither
         run_worker: Callable[..., Worker[Any]]
-
-    async def ready_for(self, event: events.Key) -> None:
-        """Return when the screen has what the key is for."""
 
     def hears(self, event: events.Key) -> bool:
         """Take a key before the bindings do; False when it is for them."""
@@ -50,9 +47,13 @@ class Typed(Screen[Result]):
         if widget is None or (widget.is_attached and widget.display):
             super().set_focus(widget, scroll_visible, from_app_focus)
 
-    def on_screen_resume(self, event: events.ScreenResume) -> None:
-        """What has gone while another screen was on top has still the focus."""
+    @on(events.ScreenResume)
+    def _style_once(self, event: events.ScreenResume) -> None:
+        """Its widgets have had their styles as they were made."""
         event.refresh_styles, self._styled = self._styled, True
+
+    def on_screen_resume(self) -> None:
+        """What has gone while another screen was on top has still the focus."""
         if self.focused and not self.focused.is_attached:
             self.set_focus(None)
 
@@ -62,9 +63,6 @@ class Typed(Screen[Result]):
     async def on_key(self, event: events.Key) -> None:
         if not self.app.screen_stack:
             return  # the app has left
-        await self.ready_for(event)
-        if not self.app.screen_stack:  # the app is closing
-            return
         if self.hears(event):
             event.stop()
             return

@@ -109,9 +109,8 @@ class WatchingPage(BaseScreen[bool], inherit_bindings=False):
         self.show()
 
     def look_changed(self) -> None:
-        super().look_changed()
         self._plot.redraw()
-        self.show()
+        super().look_changed()
 
     # What is shown
 

@@ -25,7 +25,7 @@ from ludoscope.search.process.child import WorkerLost
 from ludoscope.search.process.client import lines
 from ludoscope.search.process.host_limits import allowed
 from ludoscope.tui.boards import board_for
-from ludoscope.tui.boards.board import Board, Look
+from ludoscope.tui.boards.board import Board
 from ludoscope.tui.play.search_history import SearchHistory
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.solver_panel import look_at
@@ -56,13 +56,12 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
     AUTO_FOCUS = ""
     LEAST = (60, 14)
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.title = "ORush › a new puzzle"
-        self._look = look
         self.length, self.measure = 20, "slides"
         self.made: Puzzle | None = None
-        self._at_work = False
+        self.busy = False  # looking for one
         self._tried = self._longest = 0
         self._begun, self._rates = 0.0, SearchHistory()
         self._said = ""
@@ -73,42 +72,33 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
         self._rate, self._length = Row("rate", self._spark), Row("longest", self._bar)
 
     def body(self) -> Iterable[Widget]:
-        yield Horizontal(self._view, Vertical(self._text, self._rate, self._length, id="panel"))
+        panel = Vertical(self._text, self._rate, self._length, id="panel")
+        panel.border_title = "Workshop"
+        yield Horizontal(self._view, panel)
 
     def on_mount(self) -> None:
-        if not self.children:
-            return  # the app leaves before it is there
-        self.query_one("#panel").border_title = "Workshop"
         self._timer = self.set_interval(TICK, self._tick, pause=True)
         self.action_length()
 
     def _tick(self) -> None:
         if self.app.pace.free and self.on_top:
-            self.show()
+            self.paint()
             self.call_after_refresh(self.app.pace.drawn)
 
-    @property
-    def busy(self) -> bool:
-        """Whether it is looking for one."""
-        return self._at_work
-
-    def look_changed(self) -> None:
-        super().look_changed()
-        self.show()
-
-    def show(self) -> None:
+    def paint(self) -> None:
         """Show how far it is, or what was made."""
+        super().paint()
         if not self.is_attached:
             return  # it was left
-        said, at_work, rates = self._said, self._at_work, self._rates.rates
-        self.sub_title = self._wanted if at_work or self.made else ""
-        if at_work:
+        said, rates = self._said, self._rates.rates
+        self.sub_title = self._wanted if self.busy or self.made else ""
+        if self.busy:
             hard = self.length >= generator.HARD[self.measure]
             said = f"{self._tried:,} boards tried" + (f"\n\n{HARD}" if hard else "")
         self._text.update(Content(said))
         rate = f"{words.metric(rates[-1] if rates else 0)}/s".ljust(RATE)
-        self._rate.tell(Content(rate) if at_work else None)
-        self._length.tell(Content(f"longest: {self._longest} ") if at_work else None)
+        self._rate.tell(Content(rate) if self.busy else None)
+        self._length.tell(Content(f"longest: {self._longest} ") if self.busy else None)
         draw_rates(self._spark, rates)
         self._bar.update(total=self.length, progress=max(self._longest, 1))
         if self._board:
@@ -118,7 +108,7 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
             self._view.name_it(titled)
 
     def _draw(self, game: AnyGame) -> None:
-        self._board = board_for(game, self._look)
+        self._board = board_for(game, self.app.look)
         self._board.bare, self._board.pointing = True, False
 
     @property
@@ -134,9 +124,9 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
             case "play":
                 return self.made is not None
             case "make" | "length":
-                return not self._at_work
+                return not self.busy
             case "stop":
-                return self._at_work
+                return self.busy
         return True
 
     def action_length(self) -> None:
@@ -164,10 +154,10 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
         self.made, self._said = None, ""
         self._tried, self._longest, self._best = 0, 0, ""
         self._begun, self._rates = time.monotonic(), SearchHistory()
-        self._at_work = True
+        self.busy = True
         self._timer.resume()
         self.run_worker(self._make, group="make", exclusive=True)
-        self.show()
+        self.paint()
         self.refresh_bindings()
 
     async def _make(self) -> None:
@@ -191,9 +181,9 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
         except WorkerLost as lost:
             self._said = f"gave up: {lost}"
         finally:
-            self._at_work = False
+            self.busy = False
             self._timer.pause()
-            self.show()
+            self.paint()
             self.refresh_bindings()
 
     def _hear(self, message: dict[str, str | int]) -> None:
@@ -234,4 +224,4 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
 
 def show(app: Services) -> None:
     """What the library of ORush opens."""
-    app.push_screen(WorkshopPage(app.look))
+    app.push_screen(WorkshopPage())

@@ -3,6 +3,7 @@
 from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
+from textual.widget import Widget
 from textual.widgets import OptionList
 
 EVEN = Style(dim=False)  # nothing stands back in the row of the cursor
@@ -13,6 +14,17 @@ def evened(strip: Strip, above: Style = EVEN) -> Strip:
     """The row of a cursor: all of its cells in one look."""
     cells = [Segment(text, (style or Style()) + above) for text, style, _ in strip]
     return Strip(cells, strip.cell_length)
+
+
+def reveal(view: Widget, first: int, last: int, room: int) -> None:
+    """Have these lines of a view seen, of which it shows `room`: out of sight, in the middle.
+
+    A page that moves by a line with each key is sent again with each key. By force: a list that
+    became longer has no scrollbar before it is laid out.
+    """
+    top = view.scroll_offset.y
+    if room and not top <= first <= last < top + room:
+        view.scroll_to(y=last - room // 2, animate=False, force=True, immediate=True)
 
 
 class Choices(OptionList):

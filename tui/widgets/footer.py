@@ -56,12 +56,12 @@ def _first_keys(
     """Each action by its first key's sign, also those that have nothing to do at the moment."""
     seen, spelt = set(), getattr(screen, "key_shown", None)  # as the screen has it now
     order = order_of(type(screen), type(screen.app))
-    found = screen.active_bindings.items()
-    for key, active in sorted(found, key=lambda one: order.get(one[1].binding.id, len(order))):
+    found = screen.active_bindings.values()
+    for active in sorted(found, key=lambda one: order.get(one.binding.id, len(order))):
         binding = active.binding
         if binding.id and binding.id not in seen and wanted(binding):
             seen.add(binding.id)
-            shown = binding.key_display or sign(key)
+            shown = screen.app.get_key_display(binding)
             yield (spelt(shown) if spelt else shown), active
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from ludoscope.tui import keymap
 from ludoscope.tui.keymap import Action, Own
 from ludoscope.tui.services.contract import Services
+from ludoscope.tui.widgets.choices import reveal
 from ludoscope.tui.widgets.footer import sign
 from ludoscope.tui.widgets.rows import Heading, Table
 
@@ -47,13 +48,8 @@ class KeyTable(Table, inherit_bindings=False):
         self.lay(HEADINGS, rows)
 
     def point(self, row: int) -> None:
-        """Put the cursor on a row; one that is out of sight comes to the middle.
-
-        A page that moves by a line with each key is sent again with each key.
-        """
-        top, room = self.scroll_offset.y, self.scrollable_content_region.height - 1
-        if not top <= row < top + room:
-            self.scroll_to(y=row - room // 2, animate=False, force=True, immediate=True)
+        """Put the cursor on a row."""
+        reveal(self, row, row, self.scrollable_content_region.height - self.header_height)
         self.move_cursor(row=row, scroll=False)
 
     def wait(self, waiting: bool) -> None:

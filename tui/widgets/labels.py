@@ -1,6 +1,10 @@
 """The labels of parts of which one is shown."""
 
+from collections.abc import Iterable
+
 from textual.widgets import Tabs
+
+TAB = "tab-{}"  # as Textual names them, from 1
 
 
 class Labels(Tabs, can_focus=False):
@@ -14,8 +18,16 @@ class Labels(Tabs, can_focus=False):
     }
     """
 
-    def turn_to(self, tab: str) -> None:
+    def __init__(self, labels: Iterable[str], at: int = 0) -> None:
+        super().__init__(*labels, active=TAB.format(at + 1))
+
+    @property
+    def at(self) -> int:
+        """The number of the active tab, from 0: also after a click that a key has gone on from."""
+        return int(self.active.rpartition("-")[2]) - 1
+
+    def turn_to(self, at: int) -> None:
         """Make this the active tab, without a message."""
         if self.active:  # its tabs are there
             with self.prevent(Tabs.TabActivated):
-                self.active = tab
+                self.active = TAB.format(at + 1)

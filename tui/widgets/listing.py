@@ -18,7 +18,7 @@ from textual.visual import RenderOptions, Visual
 from textual.widgets.option_list import Option
 
 from ludoscope.tui.text.words import shorten
-from ludoscope.tui.widgets.choices import Choices
+from ludoscope.tui.widgets.choices import Choices, reveal
 
 MARK = 2  # cells before the title
 GAP = 2  # cells between title and details
@@ -101,8 +101,8 @@ class Listing(Choices, inherit_bindings=False):
     }
     """
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(id=id, markup=False)
+    def __init__(self) -> None:
+        super().__init__(markup=False)
         self.can_focus = False
 
     def lay(self, rows: Sequence[Row | Heading], chosen: int) -> None:
@@ -122,16 +122,10 @@ class Listing(Choices, inherit_bindings=False):
             self.highlighted = row
 
     def scroll_to_highlight(self, top: bool = False) -> None:
-        """Scroll by half a page where the row, or the heading above it, is out of sight.
-
-        A page that moves by a line with each key is sent again with each key.
-        """
-        row, height = self.highlighted, self.scrollable_content_region.height
-        if row is None or not height:
-            return
-        first = row - (row > 0 and self.options[row - 1].disabled)
-        if not self.scroll_offset.y <= first <= row < self.scroll_offset.y + height:
-            self.scroll_to(y=row - height // 2, animate=False, force=True, immediate=True)
+        """Scroll by half a page where the row, or the heading above it, is out of sight."""
+        if (row := self.highlighted) is not None:
+            first = row - (row > 0 and self.options[row - 1].disabled)
+            reveal(self, first, row, self.scrollable_content_region.height)
 
     def on_resize(self, event: events.Resize) -> None:
         self.call_after_refresh(self.scroll_to_highlight)

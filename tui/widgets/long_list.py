@@ -17,7 +17,7 @@ from textual.strip import Strip
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.services.contract import Services
 from ludoscope.tui.terminal.private import forget_lines
-from ludoscope.tui.widgets.choices import EVEN, REVERSE, evened
+from ludoscope.tui.widgets.choices import EVEN, REVERSE, evened, reveal
 from ludoscope.tui.widgets.lines import strip_of
 
 Make = Callable[[int, range, int], Line]
@@ -95,10 +95,7 @@ class LongList(ScrollView, can_focus=False):
 
     def reveal(self) -> None:
         """Have the chosen line seen: in the middle, if it is not seen yet."""
-        if self.size and self.chosen not in self.seen:
-            middle = self.chosen - self.size.height // 2
-            # by force: a list that became longer has no scrollbar before it is laid out
-            self.scroll_to(y=middle, animate=False, force=True, immediate=True)
+        reveal(self, self.chosen, self.chosen, self.size.height)
 
     def renew(self) -> bool:
         """Make the lines that are seen anew; whether any differs."""
