@@ -77,7 +77,7 @@ async def test_a_frame_that_looks_the_same_is_not_painted(opened, monkeypatch) -
     async with opened() as driver:
         await driver.until(lambda: driver.page.loaded)
         driver.page.living.pause()
-        board = driver.page.query_one("FamilyCard Lines", Lines)
+        board = driver.page.query_one("FamilyCard", Lines)
         width, height = board.size
         painted = []
         monkeypatch.setattr(board, "refresh", lambda *regions, **_: painted.append(regions))

@@ -47,9 +47,16 @@ def too_small(size: Size, least: tuple[int, int]) -> str:
 def give_way(screen: Screen[Any], size: Size, least: tuple[int, int]) -> None:
     """Have a sentence stand in place of a screen that has not the room it needs."""
     sentence = too_small(size, least)
-    for line in screen.query("#too-small").results(Static):  # none where the app leaves at once
-        line.update(Content(sentence))
+    say(screen, "too-small", sentence)
     screen.set_class(bool(sentence), TOO_SMALL)
+
+
+def say(where: Widget, name: str, sentence: str) -> None:
+    """Have a sentence in the line of that name, which is made for the first there is."""
+    if line := next(iter(where.query(f"#{name}").results(Static)), None):
+        line.update(Content(sentence))
+    elif sentence and where.is_attached:
+        where.mount(Static(Content(sentence), id=name), before=0)
 
 
 class BaseScreen(Typed[Result]):
@@ -73,10 +80,8 @@ class BaseScreen(Typed[Result]):
         with Vertical(id="body"):
             yield from self.body()
         with Vertical(id="bottom"):
-            yield Static(id="trouble")
             yield Static(id="status")
         yield self.footer()
-        yield Static(id="too-small")
 
     def _take_width(self) -> None:
         """Textual gives these classes with the first size, and then all widgets new styles."""
@@ -200,9 +205,9 @@ class BaseScreen(Typed[Result]):
             return  # yet to come, or a last save, made on leaving
         trouble = self.app.autosave.trouble
         if trouble != self._trouble:
-            for line in self.query("#trouble").results(Static):  # none below a first puzzle
+            for bottom in self.query("#bottom").results(Vertical):  # none below a first puzzle
                 self._trouble = trouble
-                line.update(Content(trouble))
+                say(bottom, "trouble", trouble)
                 self.set_class(bool(trouble), TROUBLED)
 
     def unbound(self, event: events.Key) -> None:

@@ -130,7 +130,7 @@ class HomePage(BaseScreen[None]):
         self.app.library.tell_of_games()
         for card in self.query(FamilyCard):
             card.picture = self.pictures.get(card.family.name)
-            card.draw()
+            card.redraw()
         self._welcome()
 
     def _welcome(self) -> None:
@@ -150,7 +150,8 @@ class HomePage(BaseScreen[None]):
         overview = self._overview
         self.sub_title = f"{overview.day:%A} {overview.day.day} {overview.day:%B}"
         for card in self.query(FamilyCard):
-            card.show_tally(overview.tallies.get(card.family.name, ""))
+            card.tally = overview.tallies.get(card.family.name, "")
+            card.redraw()
         styles, roomy = self.app.palette.styles, self.size.height >= ROOMY
         self._begun.show([*begun(overview, roomy)])
         self._won.show([*won(overview)])
@@ -186,7 +187,7 @@ class HomePage(BaseScreen[None]):
         super().look_changed()
         self._show()
         for card in self.query(FamilyCard):
-            card.draw()
+            card.redraw()
 
     def on_resize(self, event: events.Resize) -> None:
         self.call_after_refresh(self._show)
@@ -198,7 +199,7 @@ class HomePage(BaseScreen[None]):
             card = self._card
             if card.picture:
                 card.picture.step()
-            if card.draw():
+            if card.redraw():
                 self.call_after_refresh(self.app.pace.drawn)
 
     def hears(self, event: events.Key) -> bool:

@@ -10,7 +10,6 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widget import Widget
-from textual.widgets import Static
 
 from ludoscope.tui.screens.base import give_way
 from ludoscope.tui.screens.typed import Result, Typed
@@ -67,7 +66,6 @@ class Overlay(Laid[Result], ModalScreen[Result]):
         self.box.border_title = Content(self.heading)
         with self.box:
             yield from self.body()
-        yield Static(id="too-small")
 
     def body(self) -> Iterable[Widget]:
         """The widgets in the box."""

@@ -82,7 +82,6 @@ class Palette(CommandPalette, Laid[None]):
                 yield Hits()
                 yield Searching()
             yield Static(id="more")
-        yield Static(id="too-small")
 
     def on_mount(self) -> None:
         if not self.children:

@@ -1,31 +1,28 @@
 """The first line of a screen: its title at the left, its subtitle at the right."""
 
-from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import Static
 
+from ludoscope.tui.text import drawing
 
-class TitleBar(Horizontal):
+SIDES = 2  # columns beside them
+
+
+class TitleBar(Static):
     """Textual's Header has an icon and a clock, centres the title, and needs more bytes."""
 
-    DEFAULT_CSS = """
-    TitleBar {
-        dock: top; height: 1; padding: 0 1;
-        #title { width: auto; text-style: bold; }
-        #subtitle { width: 1fr; text-align: right; text-style: dim; padding-left: 2; }
-    }
-    """
-
-    def __init__(self) -> None:
-        self._title, self._subtitle = Static(id="title"), Static(id="subtitle")
-        super().__init__(self._title, self._subtitle)
+    DEFAULT_CSS = "TitleBar { dock: top; height: 1; padding: 0 1; }"
 
     def on_mount(self) -> None:
-        self.watch(self.screen, "title", self._titled)
-        self.watch(self.screen, "sub_title", self._subtitled)
+        for title in ("title", "sub_title"):
+            self.watch(self.screen, title, self._tell)
 
-    def _titled(self, title: str | None) -> None:
-        self._title.update(Content(title or ""))
+    def on_resize(self) -> None:
+        self._tell()
 
-    def _subtitled(self, subtitle: str | None) -> None:
-        self._subtitle.update(Content(subtitle or ""), layout=False)
+    def _tell(self) -> None:
+        """Both as they are now; the screen is as wide as the app also before it is laid out."""
+        title, subtitle = (text or "" for text in (self.screen.title, self.screen.sub_title))
+        right = [("  ", ""), (subtitle, "dim")] if subtitle else []
+        line = drawing.ends([(title, "bold")], right, self.app.size.width - SIDES)
+        self.update(Content.assemble(*line), layout=False)
