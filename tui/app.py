@@ -43,6 +43,7 @@ from ludoscope.tui.widgets.footer import sign
 if TYPE_CHECKING:
     from ludoscope.tui.company.company import Company
 
+PLAY = "screens/play.tcss"
 LOADED_SECONDS = 1.0  # after the start, by far
 
 
@@ -54,11 +55,7 @@ class LudoscopeApp(Services):
     """
 
     TITLE = "Ludoscope"
-    CSS_PATH: ClassVar = [
-        "app.tcss",
-        "screens/home.tcss",  # Textual loads no first screen's own
-        "screens/play.tcss",  # a sheet that comes later has all others parsed and matched again
-    ]
+    CSS_PATH: ClassVar = ["app.tcss", "screens/home.tcss"]  # Textual loads no first screen's own
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "help", "help", id="app.help"),
@@ -88,7 +85,10 @@ class LudoscopeApp(Services):
         wrong: str = "",
     ) -> None:
         self.look = look or Look()
-        super().__init__(driver_class=driver_class(self.look.ascii_only), ansi_color=True)
+        # a sheet that comes with its screen has all others matched again
+        sheets = [*self.CSS_PATH, PLAY] if puzzle else None
+        driver = driver_class(self.look.ascii_only)
+        super().__init__(driver, css_path=sheets, ansi_color=True)
         themes.register(self)
         set_host_limits(self.look.host_limits)
         self._first = puzzle
@@ -149,7 +149,14 @@ class LudoscopeApp(Services):
             self.call_after_refresh(self._tell_of_kernels)
         self.call_later(self.library.tell_of_games)  # a refresh may never come to the first screen
         self.call_later(self.run_worker, self._check_files)
-        self.set_timer(LOADED_SECONDS, loading.over)
+        self.set_timer(LOADED_SECONDS, self._loaded)
+
+    def _loaded(self) -> None:
+        """The first frame has been seen, and not yet what most people open next."""
+        loading.over()
+        sheet = Path(__file__).parent / PLAY
+        if not self.stylesheet.has_source(str(sheet)):
+            self.stylesheet.read(sheet)
 
     async def on_unmount(self) -> None:
         """What still runs has been cancelled; it must be gone before the event loop is."""

@@ -85,11 +85,11 @@ class Board:
     def index(self) -> dict[tuple[int, int], Hole]:
         return {place: hole for hole, place in enumerate(self.holes)}
 
-    @property
+    @cached_property
     def width(self) -> int:
         return max(x for x, _ in self.holes)
 
-    @property
+    @cached_property
     def height(self) -> int:
         return max(y for _, y in self.holes)
 

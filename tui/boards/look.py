@@ -94,38 +94,35 @@ PLAIN = str.maketrans(
 
 
 NAMED = [  # parts of names of characters, those that Textual's own widgets draw among them
-    (re.compile(part), shown)
-    for part, shown in (
-        ("BRAILLE PATTERN BLANK", " "),
-        (r"BRAILLE PATTERN DOTS-\d{1,2}$", "."),
-        (r"BRAILLE PATTERN DOTS-\d{3,4}$", ":"),
-        ("BRAILLE", "#"),
-        ("BOX .*DIAGONAL CROSS", "X"),
-        ("BOX .*UPPER RIGHT TO LOWER LEFT", "/"),
-        ("BOX .*UPPER LEFT TO LOWER RIGHT", "\\"),
-        ("BOX .*(HORIZONTAL|LEFT|RIGHT).*(VERTICAL|UP|DOWN)", "+"),
-        ("BOX .*(VERTICAL|UP|DOWN).*(HORIZONTAL|LEFT|RIGHT)", "+"),
-        ("BOX .*(HORIZONTAL|LEFT|RIGHT)", "-"),
-        ("BOX ", "|"),
-        ("UPPER ONE EIGHTH", "-"),
-        ("(LEFT|RIGHT) ONE (EIGHTH|QUARTER) BLOCK", "|"),
-        ("BLOCK|SHADE|QUADRANT|SEXTANT", "#"),
-        ("LEFT RIGHT .*ARROW", "-"),
-        ("UP DOWN .*ARROW", "|"),
-        ("LEFTWARDS|LEFT-POINTING|ERASE TO THE LEFT", "<"),
-        ("RIGHTWARDS|RIGHT-POINTING", ">"),
-        ("UPWARDS|UP-POINTING", "^"),
-        ("DOWNWARDS|DOWN-POINTING", "v"),
-        ("CHECK MARK", "+"),
-        ("BALLOT X|MULTIPLICATION X|CROSS MARK", "x"),
-        ("BULLET|STAR|ASTERISK", "*"),
-        ("CIRCLE|DIAMOND|LOZENGE", "o"),
-        ("SQUARE|RECTANGLE", "#"),
-        ("DASH|HYPHEN|HORIZONTAL BAR", "-"),
-        ("SINGLE .*QUOTATION MARK", "'"),
-        ("QUOTATION MARK", '"'),
-        ("SPACE", " "),
-    )
+    ("BRAILLE PATTERN BLANK", " "),
+    (r"BRAILLE PATTERN DOTS-\d{1,2}$", "."),
+    (r"BRAILLE PATTERN DOTS-\d{3,4}$", ":"),
+    ("BRAILLE", "#"),
+    ("BOX .*DIAGONAL CROSS", "X"),
+    ("BOX .*UPPER RIGHT TO LOWER LEFT", "/"),
+    ("BOX .*UPPER LEFT TO LOWER RIGHT", "\\"),
+    ("BOX .*(HORIZONTAL|LEFT|RIGHT).*(VERTICAL|UP|DOWN)", "+"),
+    ("BOX .*(VERTICAL|UP|DOWN).*(HORIZONTAL|LEFT|RIGHT)", "+"),
+    ("BOX .*(HORIZONTAL|LEFT|RIGHT)", "-"),
+    ("BOX ", "|"),
+    ("UPPER ONE EIGHTH", "-"),
+    ("(LEFT|RIGHT) ONE (EIGHTH|QUARTER) BLOCK", "|"),
+    ("BLOCK|SHADE|QUADRANT|SEXTANT", "#"),
+    ("LEFT RIGHT .*ARROW", "-"),
+    ("UP DOWN .*ARROW", "|"),
+    ("LEFTWARDS|LEFT-POINTING|ERASE TO THE LEFT", "<"),
+    ("RIGHTWARDS|RIGHT-POINTING", ">"),
+    ("UPWARDS|UP-POINTING", "^"),
+    ("DOWNWARDS|DOWN-POINTING", "v"),
+    ("CHECK MARK", "+"),
+    ("BALLOT X|MULTIPLICATION X|CROSS MARK", "x"),
+    ("BULLET|STAR|ASTERISK", "*"),
+    ("CIRCLE|DIAMOND|LOZENGE", "o"),
+    ("SQUARE|RECTANGLE", "#"),
+    ("DASH|HYPHEN|HORIZONTAL BAR", "-"),
+    ("SINGLE .*QUOTATION MARK", "'"),
+    ("QUOTATION MARK", '"'),
+    ("SPACE", " "),
 ]
 
 
@@ -142,7 +139,7 @@ def _letter(char: str) -> str:
     if " " <= base <= "~":
         return base
     name = unicodedata.name(char, "")
-    return next((shown for part, shown in NAMED if part.search(name)), "?")
+    return next((shown for part, shown in NAMED if re.search(part, name)), "?")
 
 
 def encoding() -> str:

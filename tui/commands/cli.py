@@ -5,7 +5,6 @@ Its exit codes are in `tui.commands.usage`, its commands in `tui.commands.gramma
 
 import sys
 from collections.abc import Sequence
-from difflib import get_close_matches
 from itertools import takewhile
 
 from ludoscope.games import FAMILIES
@@ -69,6 +68,8 @@ def _require_puzzle(word: str, grammar: Parser) -> None:
     try:
         catalogue.find(word)
     except catalogue.UnknownName:
+        from difflib import get_close_matches
+
         like = get_close_matches(word, list(grammar.commands), 1)
         meant = f"; did you mean {like[0]}?" if like else ""
         grammar.error(f"{shown(word)} is neither a command nor a puzzle{meant}")
