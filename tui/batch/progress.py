@@ -5,8 +5,8 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from ludoscope.search.outcome import GAVE_UP, SOLVED, UNSOLVABLE
 from ludoscope.tui.batch.runner import Batch
-from ludoscope.tui.lab.race import GAVE_UP, SOLVED, UNSOLVABLE
 from ludoscope.tui.text.plain import DUMB
 
 

@@ -11,10 +11,10 @@ from heapq import heappush, heappushpop
 from pathlib import Path
 
 from ludoscope.puzzles.published_figures import UNSOLVABLE_SOURCE, named_unsolvable
+from ludoscope.search.outcome import GAVE_UP, SOLVED, UNSOLVABLE, VERDICTS
 from ludoscope.tui.batch.database import CurrentRow, current_rows
 from ludoscope.tui.batch.statistics import histogram, quantile, wilson
 from ludoscope.tui.batch.summary import duration, table
-from ludoscope.tui.lab.race import GAVE_UP, SOLVED, UNSOLVABLE, VERDICTS
 
 HARDEST = 10
 NAMED = 500  # puzzles of a verdict; a longer list says how many more there are

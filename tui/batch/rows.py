@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any, Protocol
 
-from ludoscope.tui.lab.race import VERDICTS
+from ludoscope.search.outcome import VERDICTS
 
 Row = dict[str, Any]
 Job = tuple[int, str]  # a number and a solver, "" for the usual one

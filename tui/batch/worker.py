@@ -16,11 +16,11 @@ from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
+from ludoscope.search.outcome import VERDICTS, measured, optimal
 from ludoscope.search.registry import default_solver, find_solver
 from ludoscope.search.solver import Solver
 from ludoscope.search.verify import checked
 from ludoscope.tui.batch.rows import FIELDS, Job
-from ludoscope.tui.lab.race import VERDICTS, measured, optimal
 
 
 @cache

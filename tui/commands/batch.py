@@ -17,6 +17,7 @@ from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.names import by_name
 from ludoscope.search.budget import Limits
 from ludoscope.search.kernels import kernels_compiled
+from ludoscope.search.outcome import GAVE_UP
 from ludoscope.search.registry import find_solver
 from ludoscope.tui.batch.database import SUFFIXES, Database
 from ludoscope.tui.batch.engine import Engine, EngineLost, Local
@@ -26,7 +27,6 @@ from ludoscope.tui.batch.rows import InUseError, Jobs, Store
 from ludoscope.tui.batch.runner import Batch
 from ludoscope.tui.batch.summary import success, summary, times
 from ludoscope.tui.commands.usage import UsageError
-from ludoscope.tui.lab.race import GAVE_UP
 
 EXAMPLES = (
     "FreeCell, Seahaven, MidnightOil, BakersDozen, ms, orush, lucas, a peg board "

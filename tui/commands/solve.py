@@ -13,6 +13,7 @@ from ludoscope.puzzles.puzzle import Puzzle, SolutionWriter
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from ludoscope.search.kernels import kernels_compiled
+from ludoscope.search.outcome import VERDICTS
 from ludoscope.search.process.child import ended
 from ludoscope.search.process.client import Run, SolverFault
 from ludoscope.search.process.wire import move_texts
@@ -89,7 +90,7 @@ def summary(puzzle: Puzzle, run: Run) -> dict[str, Any]:
         "puzzle": puzzle.name,
         "game": puzzle.game.family,
         "solver": run.solver.name,
-        "verdict": {Solved: "solved", Unsolvable: "unsolvable", GaveUp: "gave up"}[type(verdict)],
+        "verdict": VERDICTS[type(verdict)],
         "reason": _reason(verdict),
         "moves": move_texts(run.game, run.position, solved.moves) if solved else [],
         "length": _length(puzzle.game.family, solved, measure) if solved else None,

@@ -9,9 +9,10 @@ from dataclasses import asdict
 from typing import Any
 
 from ludoscope.puzzles.published_figures import NOTHING, REPORT, published
+from ludoscope.search.outcome import SOLVED, UNSOLVABLE
 from ludoscope.tui.lab.preset_table import FULL, grids, notes, tables
 from ludoscope.tui.lab.presets import Preset
-from ludoscope.tui.lab.race import SOLVED, UNSOLVABLE, Figures
+from ludoscope.tui.lab.race import Figures
 from ludoscope.tui.text.words import metric, unit
 
 FIELDS = (

@@ -17,21 +17,14 @@ from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.puzzle import Puzzle, without_symmetry
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
+from ludoscope.search.outcome import VERDICTS, measured, optimal
 from ludoscope.search.process.host_limits import at_once
 from ludoscope.search.registry import default_solver, named_solver, solvers
 from ludoscope.search.solver import Solver
 from ludoscope.tui.lab.presets import Preset
 from ludoscope.tui.play.solving import Solving
 
-WAITING, QUEUED, RUNNING, SOLVED, UNSOLVABLE, GAVE_UP = (
-    "waiting",
-    "queued",
-    "running",
-    "solved",
-    "unsolvable",
-    "gave up",
-)
-VERDICTS = {Solved: SOLVED, Unsolvable: UNSOLVABLE, GaveUp: GAVE_UP}
+WAITING, QUEUED, RUNNING = "waiting", "queued", "running"  # before there is a verdict
 LEAST_SECONDS = 0.01  # of work, below which a rate says nothing
 LEAST_BYTES = 1 << 19  # below which the memory of a process says nothing of a position
 
@@ -122,26 +115,6 @@ def _reason(solving: Solving) -> str:
         case Unsolvable(proof=reason) | GaveUp(reason=reason):
             return reason
     return ""
-
-
-def measured(game: AnyGame, measure: str, solved: Solved | None) -> tuple[int | None, str]:
-    """How long a solution is, and in what; `measure` is what its solver counts in.
-
-    As a person counts: of peg solitaire, all jumps of one peg in a row are one move.
-    """
-    if game.players == 2:
-        if solved and solved.value is None:
-            return len(solved.moves), "plies"
-        return solved.value if solved else None, "plies"
-    family = FAMILIES[game.family]
-    if not solved or not family.noun_of_moves:
-        return len(solved.moves) if solved else None, family.move_noun(measure)
-    return family.count_moves(solved.moves), family.noun_of_moves
-
-
-def optimal(solved: Solved | None, measure: str) -> bool:
-    """Whether no solution is shorter in that measure; a value is exact."""
-    return bool(solved and (solved.value is not None or solved.optimal_in == measure))
 
 
 class Race:
