@@ -8,25 +8,25 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from ludoscope.games.peg.board import BOARDS
 from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.batch.database import SUFFIXES, Database
+from ludoscope.puzzles.batch.engine import Engine, EngineLost, Local
+from ludoscope.puzzles.batch.file import Results, Rows
+from ludoscope.puzzles.batch.rows import InUseError, Jobs, Store
+from ludoscope.puzzles.batch.runner import Batch
 from ludoscope.puzzles.names import by_name
 from ludoscope.search.budget import Limits
 from ludoscope.search.kernels import kernels_compiled
-from ludoscope.search.outcome import GAVE_UP
+from ludoscope.search.outcome import GAVE_UP, SOLVED, UNSOLVABLE
 from ludoscope.search.registry import find_solver
-from ludoscope.tui.batch.database import SUFFIXES, Database
-from ludoscope.tui.batch.engine import Engine, EngineLost, Local
-from ludoscope.tui.batch.file import Results, Rows
-from ludoscope.tui.batch.progress import told_live
-from ludoscope.tui.batch.rows import InUseError, Jobs, Store
-from ludoscope.tui.batch.runner import Batch
-from ludoscope.tui.batch.summary import success, summary, times
+from ludoscope.tui.commands.batch_summary import success, summary, times
 from ludoscope.tui.commands.usage import UsageError
+from ludoscope.tui.text.plain import DUMB
 
 EXAMPLES = (
     "FreeCell, Seahaven, MidnightOil, BakersDozen, ms, orush, lucas, a peg board "
@@ -90,10 +90,44 @@ def _work(batch: Batch, total: int, limits: Limits, options: argparse.Namespace)
         batch.run(engine, tell)
 
 
+@contextmanager
+def told_live(batch: Batch, total: int) -> Iterator[Callable[[], object]]:
+    """What to call to have a bar brought up to date; `total` are the jobs of all runs.
+
+    It is drawn on standard error, where that is a terminal.
+    """
+    if not sys.stderr.isatty() or os.environ.get("TERM", "") in DUMB:
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(file=getattr(sys.stderr, "bare", sys.stderr))
+    columns = (
+        BarColumn(None),
+        TextColumn("{task.completed:,.0f} of {task.total:,.0f}"),
+        TextColumn("{task.fields[counts]}"),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(compact=True),
+    )
+    before = total - batch.total
+    with Progress(*columns, console=console, transient=True, expand=True) as bar:
+        task = bar.add_task("", total=total, completed=before, counts="", rate="")
+
+        def tell() -> None:
+            counts = [f"{batch.counts[v]:,} {v}" for v in (SOLVED, UNSOLVABLE, GAVE_UP)]
+            said = " · ".join(text for text in counts if text[0] != "0")
+            said = f"this run: {said}" if before and said else said
+            rate = f"{batch.rate:,.0f} a second" if batch.rate else ""
+            bar.update(task, completed=before + batch.done, counts=said, rate=rate)
+
+        yield tell
+
+
 def _engine(batch: Batch, limits: Limits, options: argparse.Namespace) -> Engine:
     """Who is to do the work."""
     if options.cluster:
-        from ludoscope.tui.batch.cluster import Cluster
+        from ludoscope.puzzles.batch.cluster import Cluster
 
         try:
             return Cluster(options.cluster)

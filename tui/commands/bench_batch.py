@@ -8,7 +8,7 @@ import time
 from statistics import mean
 from typing import Any
 
-from ludoscope.tui.batch.worker import solve_chunk
+from ludoscope.puzzles.batch.worker import solve_chunk
 
 DEALS = range(1, 1001)
 PATTERN = "ms-{}"

@@ -13,6 +13,7 @@ from typing import Any
 
 from ludoscope.games.errors import shown
 from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.batch.rows import FIELDS, Job
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
@@ -20,7 +21,6 @@ from ludoscope.search.outcome import VERDICTS, measured, optimal
 from ludoscope.search.registry import default_solver, find_solver
 from ludoscope.search.solver import Solver
 from ludoscope.search.verify import checked
-from ludoscope.tui.batch.rows import FIELDS, Job
 
 
 @cache
