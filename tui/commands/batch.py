@@ -17,8 +17,8 @@ from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.batch.database import SUFFIXES, Database
 from ludoscope.puzzles.batch.engine import Engine, EngineLost, Local
 from ludoscope.puzzles.batch.file import Results, Rows
-from ludoscope.puzzles.batch.rows import InUseError, Jobs, Store
-from ludoscope.puzzles.batch.runner import Batch
+from ludoscope.puzzles.batch.rows import InUseError, Jobs
+from ludoscope.puzzles.batch.runner import Batch, Store
 from ludoscope.puzzles.names import by_name
 from ludoscope.search.budget import Limits
 from ludoscope.search.kernels import kernels_compiled
