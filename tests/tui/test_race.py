@@ -27,7 +27,7 @@ from ludoscope.tui.lab.export import (
     preset_text,
 )
 from ludoscope.tui.lab.presets import ENGLISH, HEXAPAWN, LUCAS, PRESETS, Preset
-from ludoscope.tui.lab.race import WAITING, Figures, Race, entrants, field, preset_entrants
+from ludoscope.tui.lab.race import WAITING, Figures, Matter, Race, field, preset_entrants
 
 LIMITS = Limits(seconds=20)
 ROWS = [
@@ -41,7 +41,8 @@ ROWS = [
 
 def starters(name: str, *names: str, limits: Limits = LIMITS):
     puzzle = catalogue.find(name)
-    return entrants(puzzle, [find_solver(puzzle.game, one) for one in names], limits)
+    chosen = [find_solver(puzzle.game, one) for one in names]
+    return Matter.start_of(puzzle).entrants(chosen, limits)
 
 
 async def test_each_comes_to_its_verdict() -> None:

@@ -13,14 +13,14 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.kernels import kernels_compiled
 from ludoscope.search.process.child import ended
 from ludoscope.search.registry import find_solver
-from ludoscope.tui.commands.live import told_live
 from ludoscope.tui.lab.export import FORMS, SUFFIXES, Form, exit_code, preset_forms
 from ludoscope.tui.lab.presets import Preset
-from ludoscope.tui.lab.race import Entrant, Figures, Race, entrants, field, preset_entrants
-from ludoscope.tui.text.plain import printable
+from ludoscope.tui.lab.race import Entrant, Figures, Matter, Race, field, preset_entrants
+from ludoscope.tui.text.plain import printable, show_progress
 from ludoscope.tui.text.words import metric
 
 SECONDS = 60.0  # for each solver, unless said
+LOOK_SECONDS = 0.25  # from one line of progress to the next
 
 
 def race_puzzle(puzzle: Puzzle, options: argparse.Namespace) -> int:
@@ -28,7 +28,8 @@ def race_puzzle(puzzle: Puzzle, options: argparse.Namespace) -> int:
     path = _output(options)
     game = puzzle.game
     chosen = [find_solver(game, name) for name in dict.fromkeys(options.solver)] or field(game)
-    return _race(entrants(puzzle, chosen, _limits(options, SECONDS)), FORMS, path, options)
+    start = Matter.start_of(puzzle).entrants(chosen, _limits(options, SECONDS))
+    return _race(start, FORMS, path, options)
 
 
 def race_preset(preset: Preset, options: argparse.Namespace) -> int:
@@ -73,12 +74,22 @@ def _race(
 
 async def _run(start: Sequence[Entrant]) -> list[Figures]:
     race = Race(start)
+    telling = asyncio.create_task(_tell(race)) if sys.stderr.isatty() else None
     try:
-        async with told_live(lambda: progress_line(race)):
-            await race.run()
+        await race.run()
     finally:
+        if telling:
+            telling.cancel()
+        show_progress()
         await ended()
     return [entrant.figures() for entrant in race.entrants]
+
+
+async def _tell(race: Race) -> None:
+    """Keep the line of progress up to date."""
+    while True:
+        show_progress(progress_line(race))
+        await asyncio.sleep(LOOK_SECONDS)
 
 
 def progress_line(race: Race) -> str:

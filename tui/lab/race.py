@@ -2,6 +2,7 @@
 
 Entrant   a solver at its start, at work or done, and what a table says of it
 Figures   that, as plain values
+Matter    the position that solvers race on
 Race      at most so many at work at once; what is stopped is gone at once
 
 Nothing here knows a screen: the command `race` and the lab hold the same entrants.
@@ -23,6 +24,7 @@ from ludoscope.search.registry import default_solver, named_solver, solvers
 from ludoscope.search.solver import Solver
 from ludoscope.tui.lab.presets import Preset
 from ludoscope.tui.play.solving import Solving
+from ludoscope.tui.text.words import number
 
 WAITING, QUEUED, RUNNING = "waiting", "queued", "running"  # before there is a verdict
 LEAST_SECONDS = 0.01  # of work, below which a rate says nothing
@@ -117,6 +119,35 @@ def _reason(solving: Solving) -> str:
     return ""
 
 
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """What solvers race on: a position, and the moves that led there from the start."""
+
+    puzzle: Puzzle
+    position: Hashable
+    line: Sequence[Hashable] = ()
+
+    @classmethod
+    def start_of(cls, puzzle: Puzzle) -> "Matter":
+        return cls(puzzle, puzzle.game.start)
+
+    @property
+    def title(self) -> str:
+        after = f", after {number(len(self.line), 'move')}" if self.line else ""
+        return self.puzzle.title + after
+
+    def entrants(self, chosen: Iterable[Solver], limits: Limits) -> list[Entrant]:
+        """One for each solver."""
+        name, game = self.puzzle.name, self.puzzle.game
+        return [
+            Entrant(name, Solving(game, self.position, self.line, solver, limits))
+            for solver in chosen
+        ]
+
+    def same(self, other: "Matter") -> bool:
+        return (self.puzzle.name, self.position) == (other.puzzle.name, other.position)
+
+
 class Race:
     """At most `jobs` entrants at work at once, as many as there are cores unless said.
 
@@ -165,19 +196,6 @@ def field(game: AnyGame) -> list[Solver]:
     return [ready[name] for name in names if name in ready] or [default_solver(game)]
 
 
-def entrants(
-    puzzle: Puzzle,
-    chosen: Iterable[Solver],
-    limits: Limits,
-    position: Hashable | None = None,
-    line: Sequence[Hashable] = (),
-) -> list[Entrant]:
-    """One for each solver, at the start of the puzzle, or at `position` where `line` led."""
-    game = puzzle.game
-    start = game.start if position is None else position
-    return [Entrant(puzzle.name, Solving(game, start, line, solver, limits)) for solver in chosen]
-
-
 def preset_entrants(
     preset: Preset, limits: Limits, *, merge_symmetric: bool = True
 ) -> list[Entrant]:
@@ -191,5 +209,6 @@ def preset_entrants(
         if not merge_symmetric:
             puzzle = without_symmetry(puzzle)
         methods = [named_solver(preset.family, one.solver) for one in preset.methods]
-        found += entrants(puzzle, [one for one in methods if one.available], limits)
+        ready = [one for one in methods if one.available]
+        found += Matter.start_of(puzzle).entrants(ready, limits)
     return found
