@@ -1,10 +1,18 @@
 """What came of a search, in words and figures: the names of verdicts, the length of a solution."""
 
 from ludoscope.games import FAMILIES, AnyGame
-from ludoscope.search.events import GaveUp, Solved, Unsolvable
+from ludoscope.search.events import GaveUp, Solved, Unsolvable, Verdict
 
 SOLVED, UNSOLVABLE, GAVE_UP = "solved", "unsolvable", "gave up"
 VERDICTS = {Solved: SOLVED, Unsolvable: UNSOLVABLE, GaveUp: GAVE_UP}
+
+
+def reason_of(verdict: Verdict | None) -> str:
+    """The proof that nothing solves it, or why the search gave up; "" for all else."""
+    match verdict:
+        case Unsolvable(proof=reason) | GaveUp(reason=reason):
+            return reason
+    return ""
 
 
 def measured(game: AnyGame, measure: str, solved: Solved | None) -> tuple[int | None, str]:

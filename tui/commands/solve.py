@@ -13,7 +13,7 @@ from ludoscope.puzzles.puzzle import Puzzle, SolutionWriter
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from ludoscope.search.kernels import kernels_compiled
-from ludoscope.search.outcome import VERDICTS
+from ludoscope.search.outcome import VERDICTS, reason_of
 from ludoscope.search.process.child import ended
 from ludoscope.search.process.client import Run, SolverFault
 from ludoscope.search.process.wire import move_texts
@@ -42,7 +42,7 @@ def solve_puzzle(puzzle: Puzzle, options: argparse.Namespace, write: SolutionWri
     elif options.csv and isinstance(verdict, Solved):
         print(_rows(run, verdict), end="")
     elif options.csv:
-        print(_reason(verdict), file=sys.stderr)
+        print(reason_of(verdict), file=sys.stderr)
     else:
         _print_answer(run, options, write)
     return EXIT[type(verdict)]
@@ -91,7 +91,7 @@ def summary(puzzle: Puzzle, run: Run) -> dict[str, Any]:
         "game": puzzle.game.family,
         "solver": run.solver.name,
         "verdict": VERDICTS[type(verdict)],
-        "reason": _reason(verdict),
+        "reason": reason_of(verdict) or None,
         "moves": move_texts(run.game, run.position, solved.moves) if solved else [],
         "length": _length(puzzle.game.family, solved, measure) if solved else None,
         "measure": measure,
@@ -129,12 +129,6 @@ def _certificate(verdict: Verdict) -> dict[str, Any]:
     return {}
 
 
-def _reason(verdict: Verdict) -> str | None:
-    if isinstance(verdict, Unsolvable):
-        return verdict.proof
-    return verdict.reason if isinstance(verdict, GaveUp) else None
-
-
 def _print_outcome(run: Run, solved: Solved, work: str) -> None:
     """Where two play: the value, last, or who wins where that alone was asked."""
     for move, value in solved.values:
@@ -152,7 +146,7 @@ def _print_answer(run: Run, options: argparse.Namespace, write: SolutionWriter) 
     assert verdict is not None
     work = f"{run.solver.name}, explored {verdict.explored:,} in {verdict.seconds:.3f} s"
     if not isinstance(verdict, Solved):
-        print(f"{_reason(verdict)} ({work})")
+        print(f"{reason_of(verdict)} ({work})")
         if isinstance(verdict, Unsolvable):
             print("".join(f"{line}\n" for line in verdict.certificate), end="")
         print(LAST_LINE[type(verdict)])

@@ -17,8 +17,8 @@ from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.puzzle import Puzzle, without_symmetry
 from ludoscope.search.budget import Limits
-from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
-from ludoscope.search.outcome import VERDICTS, measured, optimal
+from ludoscope.search.events import Progress, Solved, Verdict
+from ludoscope.search.outcome import VERDICTS, measured, optimal, reason_of
 from ludoscope.search.process.host_limits import at_once
 from ludoscope.search.registry import default_solver, named_solver, solvers
 from ludoscope.search.solver import Solver
@@ -88,7 +88,7 @@ class Entrant:
             puzzle=self.puzzle,
             solver=solving.solver.name,
             verdict=self._stage(),
-            reason=_reason(solving),
+            reason=reason_of(verdict),
             explored=seen.explored,
             rate=seen.explored / seen.seconds if seen.seconds >= LEAST_SECONDS else None,
             frontier=progress.frontier if self.working and not verdict else None,
@@ -110,13 +110,6 @@ class Entrant:
 def each(seen: Progress | Verdict) -> float | None:
     """Bytes for each position that is remembered; None where too little is known."""
     return seen.bytes / seen.entries if seen.entries and seen.bytes >= LEAST_BYTES else None
-
-
-def _reason(solving: Solving) -> str:
-    match solving.verdict:
-        case Unsolvable(proof=reason) | GaveUp(reason=reason):
-            return reason
-    return ""
 
 
 @dataclass(frozen=True, slots=True)
