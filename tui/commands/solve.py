@@ -30,21 +30,19 @@ def solve_puzzle(puzzle: Puzzle, options: argparse.Namespace, write: SolutionWri
     """Solve and print, a solution as `write` has it; the exit code."""
     if options.output:
         must_be_writable(Path(options.output))  # better said before the search than after it
-    run = asyncio.run(_searched(puzzle, options))
-    verdict = run.verdict
-    assert verdict is not None
+    run, verdict = asyncio.run(_searched(puzzle, options))
     if isinstance(verdict, Solved) and options.output:
         path = Path(options.output)
         in_rows = path.suffix.lower() == CSV
         write_text(path, _rows(run, verdict) if in_rows else write(run.game, verdict.moves))
     if options.json:
-        print(json.dumps(summary(puzzle, run), ensure_ascii=False))
+        print(json.dumps(summary(puzzle, run, verdict), ensure_ascii=False))
     elif options.csv and isinstance(verdict, Solved):
         print(_rows(run, verdict), end="")
     elif options.csv:
         print(reason_of(verdict), file=sys.stderr)
     else:
-        _print_answer(run, options, write)
+        _print_answer(run, verdict, options, write)
     return EXIT[type(verdict)]
 
 
@@ -52,7 +50,7 @@ def _rows(run: Run, solved: Solved) -> str:
     return table(run.game, run.position, solved.moves, solved.seconds)
 
 
-async def _searched(puzzle: Puzzle, options: argparse.Namespace) -> Run:
+async def _searched(puzzle: Puzzle, options: argparse.Namespace) -> tuple[Run, Verdict]:
     game = puzzle.game
     solver = find_solver(game, options.solver) if options.solver else default_solver(game)
     if not kernels_compiled():
@@ -68,7 +66,8 @@ async def _searched(puzzle: Puzzle, options: argparse.Namespace) -> Run:
         show_progress()
     finally:  # asyncio would wait for ever for a process that is interrupted while it starts
         await ended()
-    return run
+    assert run.verdict is not None
+    return run, run.verdict
 
 
 def progress_line(event: Progress) -> str:
@@ -80,13 +79,15 @@ def progress_line(event: Progress) -> str:
     )[:79]
 
 
-def summary(puzzle: Puzzle, run: Run) -> dict[str, Any]:
-    """The object that `--json` prints."""
-    verdict = run.verdict
-    assert verdict is not None
+def summary(puzzle: Puzzle, run: Run, verdict: Verdict) -> dict[str, Any]:
+    """The object that `--json` prints.
+
+    With the certificate of a proof that can be checked without a search, and the values by move
+    where a solver was asked for them.
+    """
     solved = verdict if isinstance(verdict, Solved) else None
     measure = (solved and solved.optimal_in) or run.game.measure
-    return {
+    row: dict[str, Any] = {
         "puzzle": puzzle.name,
         "game": puzzle.game.family,
         "solver": run.solver.name,
@@ -99,9 +100,14 @@ def summary(puzzle: Puzzle, run: Run) -> dict[str, Any]:
         "explored": verdict.explored,
         "seconds": round(verdict.seconds, 6),
         "value": solved.value if solved else None,
-        **_certificate(verdict),
-        **_values(run, solved),
     }
+    if isinstance(verdict, Unsolvable) and verdict.certificate:
+        row["certificate"] = list(verdict.certificate)
+    if solved and solved.values:
+        row["values"] = {
+            run.game.move_text(run.position, move): value for move, value in solved.values
+        }
+    return row
 
 
 def _length(family: str, solved: Solved, measure: str) -> int:
@@ -112,21 +118,6 @@ def _length(family: str, solved: Solved, measure: str) -> int:
         if measure == declared.noun_of_moves
         else len(solved.moves)
     )
-
-
-def _values(run: Run, solved: Solved | None) -> dict[str, Any]:
-    """By move, where a solver was asked for them."""
-    if solved and solved.values:
-        texts = ((run.game.move_text(run.position, move), value) for move, value in solved.values)
-        return {"values": dict(texts)}
-    return {}
-
-
-def _certificate(verdict: Verdict) -> dict[str, Any]:
-    """The proof line by line, where it can be checked without a search."""
-    if isinstance(verdict, Unsolvable) and verdict.certificate:
-        return {"certificate": list(verdict.certificate)}
-    return {}
 
 
 def _print_outcome(run: Run, solved: Solved, work: str) -> None:
@@ -141,9 +132,9 @@ def _print_outcome(run: Run, solved: Solved, work: str) -> None:
         print("won" if len(solved.moves) % 2 else "lost")
 
 
-def _print_answer(run: Run, options: argparse.Namespace, write: SolutionWriter) -> None:
-    verdict = run.verdict
-    assert verdict is not None
+def _print_answer(
+    run: Run, verdict: Verdict, options: argparse.Namespace, write: SolutionWriter
+) -> None:
     work = f"{run.solver.name}, explored {verdict.explored:,} in {verdict.seconds:.3f} s"
     if not isinstance(verdict, Solved):
         print(f"{reason_of(verdict)} ({work})")
