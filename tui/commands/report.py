@@ -20,7 +20,7 @@ from ludoscope.puzzles.published_figures import UNSOLVABLE_SOURCE, named_unsolva
 from ludoscope.search.outcome import GAVE_UP, SOLVED, UNSOLVABLE, VERDICTS
 from ludoscope.tui.commands.batch_summary import duration, table
 
-CONFIDENCE = 0.95
+CONFIDENCE = 0.95  # of intervals
 HARDEST = 10
 NAMED = 500  # puzzles of a verdict; a longer list says how many more there are
 BAR = 40  # characters of the longest
@@ -182,7 +182,7 @@ def _table(cells: Cells, markdown: bool) -> Iterator[str]:
 # The arithmetic
 
 
-def wilson(part: int, whole: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
+def wilson(part: int, whole: int) -> tuple[float, float]:
     """The score interval of a share: lower and upper bound, from 0 to 1; of nothing (0, 1).
 
     Unlike the interval of the textbook it is right for shares near 0 and 1, and for few trials.
@@ -190,7 +190,7 @@ def wilson(part: int, whole: int, confidence: float = CONFIDENCE) -> tuple[float
     """
     if not whole:
         return 0.0, 1.0
-    z = NormalDist().inv_cdf((1 + confidence) / 2)
+    z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
     share = part / whole
     middle = share + z * z / (2 * whole)
     half = z * math.sqrt(share * (1 - share) / whole + z * z / (4 * whole * whole))
