@@ -7,14 +7,18 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from ludoscope.games import FAMILIES
+from ludoscope.games.errors import shown
 from ludoscope.puzzles.files import must_be_writable, write_text
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.budget import Limits
 from ludoscope.search.kernels import kernels_compiled
 from ludoscope.search.process.child import ended
 from ludoscope.search.registry import find_solver
+from ludoscope.tui.commands.solve import searched
+from ludoscope.tui.commands.usage import UsageError
 from ludoscope.tui.lab.export import FORMS, SUFFIXES, Form, exit_code, preset_forms
-from ludoscope.tui.lab.presets import Preset
+from ludoscope.tui.lab.presets import PRESETS, Preset, preset_names
 from ludoscope.tui.lab.race import Entrant, Figures, Matter, Race, field, preset_entrants
 from ludoscope.tui.text.plain import printable, show_progress
 from ludoscope.tui.text.words import metric
@@ -23,8 +27,22 @@ SECONDS = 60.0  # for each solver, unless said
 LOOK_SECONDS = 0.25  # from one line of progress to the next
 
 
-def race_puzzle(puzzle: Puzzle, options: argparse.Namespace) -> int:
+def run_race(options: argparse.Namespace) -> int:
     """Race and print; the exit code."""
+    if not options.preset:
+        return _race_puzzle(searched(options), options)
+    if options.solver:
+        raise UsageError("a preset names its solvers itself: --preset without --solver")
+    if options.preset not in PRESETS:
+        raise UsageError(f"no preset {shown(options.preset)}, expected {preset_names()}")
+    preset = PRESETS[options.preset]
+    if options.no_symmetry and not FAMILIES[preset.family].symmetric:
+        said = f"{preset.name} is a preset of {preset.family}, expected one of peg solitaire"
+        raise UsageError(f"--no-symmetry: {said}")
+    return _race_preset(preset, options)
+
+
+def _race_puzzle(puzzle: Puzzle, options: argparse.Namespace) -> int:
     path = _output(options)
     game = puzzle.game
     chosen = [find_solver(game, name) for name in dict.fromkeys(options.solver)] or field(game)
@@ -32,8 +50,8 @@ def race_puzzle(puzzle: Puzzle, options: argparse.Namespace) -> int:
     return _race(start, FORMS, path, options)
 
 
-def race_preset(preset: Preset, options: argparse.Namespace) -> int:
-    """The same with the puzzles and solvers of a preset."""
+def _race_preset(preset: Preset, options: argparse.Namespace) -> int:
+    """The puzzles and solvers of a preset."""
     path = _output(options)
     limits = _limits(options, preset.seconds)
     start = preset_entrants(preset, limits, merge_symmetric=not options.no_symmetry)

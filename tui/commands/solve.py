@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from ludoscope.games import FAMILIES
+from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.files import must_be_writable, write_text
-from ludoscope.puzzles.puzzle import Puzzle, SolutionWriter
+from ludoscope.puzzles.puzzle import Puzzle, SolutionWriter, without_symmetry
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from ludoscope.search.kernels import kernels_compiled
@@ -18,7 +19,9 @@ from ludoscope.search.process.child import ended
 from ludoscope.search.process.client import Run, SolverFault
 from ludoscope.search.process.wire import move_texts
 from ludoscope.search.registry import default_solver, find_solver, with_cores
+from ludoscope.tui.commands.show import solution_writer
 from ludoscope.tui.commands.trace import CSV, framed, table, traced
+from ludoscope.tui.commands.usage import UsageError
 from ludoscope.tui.text.plain import show_progress
 from ludoscope.tui.text.words import length, unit
 
@@ -26,11 +29,29 @@ LAST_LINE = {Solved: "SUCCES", Unsolvable: "INSOLUBLE", GaveUp: "ECHEC"}
 EXIT = {Solved: 0, GaveUp: 1, Unsolvable: 2}
 
 
-def solve_puzzle(puzzle: Puzzle, options: argparse.Namespace, write: SolutionWriter) -> int:
-    """Solve and print, a solution as `write` has it; the exit code."""
+def searched(options: argparse.Namespace) -> Puzzle:
+    """The puzzle to search; where it is wanted, symmetrical positions are not merged."""
+    puzzle = catalogue.find(options.puzzle, options.game)
+    try:
+        return without_symmetry(puzzle) if options.no_symmetry else puzzle
+    except ValueError as error:
+        raise UsageError(f"--no-symmetry: {error}") from None
+
+
+def run_solve(options: argparse.Namespace) -> int:
+    """Solve and print; the exit code."""
+    puzzle = searched(options)
+    try:
+        write = solution_writer(puzzle, options.format)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    if options.format and not _prints_solution(options):
+        raise UsageError(
+            "--format is for solutions: use -o FILE, or leave out --json, --csv and --trace"
+        )
     if options.output:
         must_be_writable(Path(options.output))  # better said before the search than after it
-    run, verdict = asyncio.run(_searched(puzzle, options))
+    run, verdict = asyncio.run(_solved(puzzle, options))
     if isinstance(verdict, Solved) and options.output:
         path = Path(options.output)
         in_rows = path.suffix.lower() == CSV
@@ -46,11 +67,18 @@ def solve_puzzle(puzzle: Puzzle, options: argparse.Namespace, write: SolutionWri
     return EXIT[type(verdict)]
 
 
+def _prints_solution(options: argparse.Namespace) -> bool:
+    """Whether a solution goes into a file or to standard output."""
+    if options.output:
+        return Path(options.output).suffix.lower() != CSV
+    return not (options.json or options.csv or options.trace)
+
+
 def _rows(run: Run, solved: Solved) -> str:
     return table(run.game, run.position, solved.moves, solved.seconds)
 
 
-async def _searched(puzzle: Puzzle, options: argparse.Namespace) -> tuple[Run, Verdict]:
+async def _solved(puzzle: Puzzle, options: argparse.Namespace) -> tuple[Run, Verdict]:
     game = puzzle.game
     solver = find_solver(game, options.solver) if options.solver else default_solver(game)
     if not kernels_compiled():
