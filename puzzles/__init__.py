@@ -1,1 +1,1 @@
-"""The puzzles: catalogue, readers and writers of files, bundled puzzles, generators."""
+"""The puzzles: catalogue, readers and writers of files, bundled puzzles, generators, batches."""

@@ -24,7 +24,7 @@ from ludoscope.search.process import child
 WORKERS = (
     "ludoscope.search.process.worker",
     "ludoscope.puzzles.rush.workshop",
-    "ludoscope.tui.batch.worker",
+    "ludoscope.puzzles.batch.worker",
 )
 SEARCH = "ludoscope.search."
 FORKS = multiprocessing.get_context("forkserver")

@@ -15,7 +15,6 @@ FILE_LINES, FUNCTION_LINES = 300, 40
 FORBIDDEN = {"numpy", "numba", "multiprocessing", "pickle"}
 LIBRARY = ROOT / "puzzles" / "library"  # the modules of the package itself, above all parts
 HEADLESS = (
-    "batch",
     "boards",
     "commands",
     "company",

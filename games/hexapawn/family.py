@@ -27,6 +27,6 @@ FAMILY = Family(
     value="ludoscope.tui.play.sizes:value",
     facts="ludoscope.tui.play.sizes:fact",
     library_actions={"table": "ludoscope.tui.screens.sizes:show"},
-    bench="ludoscope.tui.commands.bench_works:HEXAPAWN",
+    bench="ludoscope.puzzles.bench.works:HEXAPAWN",
     trace="sides",
 )

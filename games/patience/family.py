@@ -30,5 +30,5 @@ FAMILY = Family(
     page="ludoscope.tui.boards.patience.rules:write",
     usual="ludoscope.puzzles.patience.standard:usual",
     listed="ludoscope.puzzles.patience.standard:listed",
-    bench="ludoscope.tui.commands.bench_works:PATIENCE",
+    bench="ludoscope.puzzles.bench.works:PATIENCE",
 )

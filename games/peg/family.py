@@ -34,5 +34,5 @@ FAMILY = Family(
     reference="ludoscope.tui.play.atlas:atlas",
     own_puzzles="ludoscope.tui.saves.problems",
     library_actions={"edit": "ludoscope.tui.screens.new_problem:show"},
-    bench="ludoscope.tui.commands.bench_works:PEG",
+    bench="ludoscope.puzzles.bench.works:PEG",
 )

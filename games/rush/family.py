@@ -30,6 +30,6 @@ FAMILY = Family(
     page="ludoscope.tui.boards.rush.rules:write",
     reference="ludoscope.tui.play.sea:sea",
     library_actions={"new": "ludoscope.tui.screens.workshop:show"},
-    bench="ludoscope.tui.commands.bench_works:RUSH",
+    bench="ludoscope.puzzles.bench.works:RUSH",
     framed=True,
 )

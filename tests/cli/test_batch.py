@@ -15,15 +15,15 @@ from pathlib import Path
 import pytest
 from many import first_of
 
+from ludoscope.puzzles.batch.file import Results
+from ludoscope.puzzles.batch.numbering import numbering
+from ludoscope.puzzles.batch.rows import FIELDS, InUseError
+from ludoscope.puzzles.batch.worker import our_version
 from ludoscope.puzzles.files import FileError
 from ludoscope.search.kernels import kernels_compiled
 from ludoscope.search.process import child
-from ludoscope.tui.batch.file import Results
-from ludoscope.tui.batch.rows import FIELDS, InUseError
-from ludoscope.tui.batch.summary import share, success, summary, times
-from ludoscope.tui.batch.worker import our_version
 from ludoscope.tui.commands import cli
-from ludoscope.tui.commands.batch import numbering
+from ludoscope.tui.commands.batch_summary import share, success, summary, times
 
 GAVE_UP = ("gave", "up")
 ENVIRONMENT = os.environ | {"PYTHONIOENCODING": "utf-8"}

@@ -11,7 +11,7 @@ from socket import create_server
 import pytest
 from test_batch_database import query, rows_in
 
-from ludoscope.tui.batch import cluster
+from ludoscope.puzzles.batch import cluster
 from ludoscope.tui.commands import cli
 
 REASON = "distributed is not installed: pip install 'ludoscope[cluster]'"

@@ -15,13 +15,12 @@ from pathlib import Path
 import pytest
 from many import many
 
+from ludoscope.puzzles.batch.database import APPLICATION, SCHEMA, VERSION, Database
+from ludoscope.puzzles.batch.rows import InUseError, Row
 from ludoscope.puzzles.files import FileError
 from ludoscope.search.budget import Limits
-from ludoscope.tui.batch.database import APPLICATION, SCHEMA, VERSION, Database
-from ludoscope.tui.batch.report import report
-from ludoscope.tui.batch.rows import InUseError, Row
-from ludoscope.tui.batch.statistics import histogram, quantile, wilson
 from ludoscope.tui.commands import cli
+from ludoscope.tui.commands.report import histogram, quantile, report, wilson
 
 Ran = tuple[int, str, str]
 LIMITS = Limits(60, None, 1 << 30)

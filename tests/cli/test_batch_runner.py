@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
+from ludoscope.puzzles.batch.chunks import FIRST, SPAN, Chunks
+from ludoscope.puzzles.batch.engine import EngineLost
+from ludoscope.puzzles.batch.file import Rows
+from ludoscope.puzzles.batch.rows import Jobs
+from ludoscope.puzzles.batch.runner import Batch
+from ludoscope.puzzles.batch.worker import solve_chunk
 from ludoscope.search.budget import Limits
-from ludoscope.tui.batch.chunks import FIRST, SPAN, Chunks
-from ludoscope.tui.batch.engine import EngineLost
-from ludoscope.tui.batch.file import Rows
-from ludoscope.tui.batch.progress import told_live
-from ludoscope.tui.batch.rows import Jobs
-from ludoscope.tui.batch.runner import Batch
-from ludoscope.tui.batch.worker import solve_chunk
+from ludoscope.tui.commands.batch import told_live
 
 LIMITS = Limits(5, None, 1 << 28)
 JOBS = Jobs(range(1, 121), ("swift",))

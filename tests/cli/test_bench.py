@@ -5,10 +5,11 @@ import stat
 import pytest
 
 from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.bench import batch
+from ludoscope.puzzles.bench.measure import measure, measure_rival
+from ludoscope.puzzles.bench.works import RIVALS, Rival, Work, works
 from ludoscope.search.registry import solvers
-from ludoscope.tui.commands import bench_batch
-from ludoscope.tui.commands.bench import measure, measure_rival
-from ludoscope.tui.commands.bench_works import RIVALS, Rival, Work, works
+from ludoscope.tui.commands.bench import BATCH, as_line
 
 TOLD = """Started at 100.0
 Reached Board No. 2 at 100.2 (total_num_iters=30)
@@ -23,14 +24,14 @@ def test_a_row_counts_what_was_decided():
     assert 0 < row.slowest <= row.seconds
     assert row.explored > 1
     assert row.length is None
-    assert row.line().split()[:5] == ["patience", "two", "depth-first", "2/2", "1"]
+    assert as_line(row).split()[:5] == ["patience", "two", "depth-first", "2/2", "1"]
 
 
 @pytest.mark.parametrize("counts", ["cards", "runs"])
 def test_a_row_tells_the_mean_length_where_it_counts_moves(counts):
     row = measure(Work("patience", "one", "depth-first", ("mo.4",), counts=counts))
     assert row.length
-    assert row.line().endswith(f"{row.length:.2f}")
+    assert as_line(row).endswith(f"{row.length:.2f}")
 
 
 def test_a_row_says_when_a_solver_is_too_slow():
@@ -46,8 +47,8 @@ def test_a_row_of_several_cores_is_compared_with_the_one_of_one():
     assert two.beside([]) == two
     compared = two.beside([one, two])
     assert compared.speedup == round(one.seconds / two.seconds, 3)
-    assert compared.line().split()[2:5] == ["fewest,", "2", "cores"]
-    assert compared.line().endswith(f"{compared.speedup:.2f} times one core")
+    assert as_line(compared).split()[2:5] == ["fewest,", "2", "cores"]
+    assert as_line(compared).endswith(f"{compared.speedup:.2f} times one core")
 
 
 def test_a_program_of_others(tmp_path):
@@ -70,10 +71,9 @@ def test_every_row_names_a_solver_and_puzzles_that_exist():
     assert all(rival.beside in rows for rival in RIVALS)
 
 
-def test_a_batch_is_measured_with_and_without_the_search(monkeypatch, capsys):
-    monkeypatch.setattr(bench_batch, "DEALS", range(1, 4))
-    measured = bench_batch.measure_batch()
+def test_a_batch_is_measured_with_and_without_the_search(monkeypatch):
+    monkeypatch.setattr(batch, "DEALS", range(1, 4))
+    measured = batch.measure_batch()
     assert measured["work"] == "Microsoft 1-3"
     assert 0 < measured["ms_beside_search"] < measured["ms_per_deal"]
-    bench_batch.print_batch(measured)
-    assert "ms beside its search" in capsys.readouterr().out
+    assert "ms beside its search" in BATCH.format(**measured)

@@ -17,13 +17,13 @@ from many import many
 
 from ludoscope.games import FAMILIES, AnyGame, from_spec
 from ludoscope.puzzles import catalogue, share
+from ludoscope.puzzles.batch.file import CsvLines, JsonLines, Results
+from ludoscope.puzzles.batch.rows import FIELDS
 from ludoscope.puzzles.catalogue import UnknownPuzzle
 from ludoscope.puzzles.files import FileError
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.tui import keymap
-from ludoscope.tui.batch.file import CsvLines, JsonLines, Results
-from ludoscope.tui.batch.rows import FIELDS
 from ludoscope.tui.boards.look import Look
 from ludoscope.tui.play.session import Session
 from ludoscope.tui.play.sizes import Sizes

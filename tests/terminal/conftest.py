@@ -3,6 +3,7 @@
 import re
 import sys
 import time
+from collections import deque
 from contextlib import suppress
 from pathlib import Path
 
@@ -11,9 +12,10 @@ import pytest
 from nest import Nest
 
 from ludoscope.tui.terminal import pseudo_terminal
-from ludoscope.tui.terminal.pseudo_terminal import PseudoTerminal
+from ludoscope.tui.terminal.pseudo_terminal import MOUSE_OFF, MOUSE_ON, PseudoTerminal
 
 COLUMNS, ROWS = 80, 24
+STEP = 0.01  # seconds
 PATIENCE = 20.0  # seconds for anything to appear, on a machine that may be busy
 
 # pyte takes these extensions of other terminals for text.
@@ -23,27 +25,54 @@ _UNKNOWN = re.compile(rb"\x1b\[[<>=][0-9;]*[a-zA-Z]")
 class Terminal(PseudoTerminal):
     """`lines` is what stands on the screen.
 
+    What it sends by itself comes `late`, in seconds: its answers and, where somebody is `pointing`,
+    where the mouse goes while the program wants to know.
     `overdue`: by how many seconds at most something came later than it should, since the machine
     was busy.
     """
 
-    overdue = 0.0
+    late = overdue = 0.0
+    pointing = False
 
     def __init__(self, command, size=(COLUMNS, ROWS), **options):
         columns, rows = size
         self._screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self._screen)
+        self._sent = deque()  # when it comes, and what
+        self._pointed = 0.0
         super().__init__(command, columns=columns, rows=rows, **options)
 
     def read(self, seconds=0.0):
-        data = super().read(seconds)
-        self._stream.feed(_UNKNOWN.sub(b"", data))
-        return data
+        until = time.monotonic() + seconds
+        while True:
+            left = max(0.0, until - time.monotonic())
+            step = min(left, STEP) if self.late or self.pointing else left
+            data = super().read(step)
+            self._stream.feed(_UNKNOWN.sub(b"", data))
+            self._point()
+            self._deliver()
+            if data or left <= step:
+                return data
+
+    def send(self, data):
+        self._sent.append((time.monotonic() + self.late, data))
+
+    def delivered(self):
+        """Whether all that the terminal has sent has come."""
+        return not self._sent
 
     def _deliver(self):
         if self._sent:
             self.overdue = max(self.overdue, time.monotonic() - self._sent[0][0])
-        super()._deliver()
+        while self._sent and self._sent[0][0] <= time.monotonic():
+            super().send(self._sent.popleft()[1])
+
+    def _point(self):
+        now = time.monotonic()
+        wanted = self.written.rfind(MOUSE_ON) > self.written.rfind(MOUSE_OFF)
+        if self.pointing and wanted and now - self._pointed > STEP:
+            self._pointed = now
+            self.send(b"\x1b[<35;%d;9M" % (20 + int(now / STEP) % 9))
 
     @property
     def lines(self):

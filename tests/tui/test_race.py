@@ -13,6 +13,7 @@ from ludoscope.games import FAMILIES
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.published_figures import NOTHING, REPORT, published
 from ludoscope.search.budget import Limits
+from ludoscope.search.outcome import GAVE_UP, SOLVED, UNSOLVABLE
 from ludoscope.search.process.child import ended
 from ludoscope.search.registry import find_solver, solvers
 from ludoscope.tui.lab.export import (
@@ -26,17 +27,7 @@ from ludoscope.tui.lab.export import (
     preset_text,
 )
 from ludoscope.tui.lab.presets import ENGLISH, HEXAPAWN, LUCAS, PRESETS, Preset
-from ludoscope.tui.lab.race import (
-    GAVE_UP,
-    SOLVED,
-    UNSOLVABLE,
-    WAITING,
-    Figures,
-    Race,
-    entrants,
-    field,
-    preset_entrants,
-)
+from ludoscope.tui.lab.race import WAITING, Figures, Matter, Race, field, preset_entrants
 
 LIMITS = Limits(seconds=20)
 ROWS = [
@@ -50,7 +41,8 @@ ROWS = [
 
 def starters(name: str, *names: str, limits: Limits = LIMITS):
     puzzle = catalogue.find(name)
-    return entrants(puzzle, [find_solver(puzzle.game, one) for one in names], limits)
+    chosen = [find_solver(puzzle.game, one) for one in names]
+    return Matter.start_of(puzzle).entrants(chosen, limits)
 
 
 async def test_each_comes_to_its_verdict() -> None:

@@ -6,13 +6,15 @@ from typing import TypeVar
 
 from ludoscope.games.peg.colouring import refuted_by_colouring
 from ludoscope.games.peg.rules import PegGame
+from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Progress
 from ludoscope.search.peg.atlas import Atlas, atlas_path, cached, store
 from ludoscope.search.peg.levels import Refused, reachable
+from ludoscope.search.registry import find_solver
 from ludoscope.search.storage.quota import TooLargeError
 from ludoscope.tui.commands.solve import progress_line
-from ludoscope.tui.commands.usage import GAVE_UP
+from ludoscope.tui.commands.usage import GAVE_UP, UsageError
 from ludoscope.tui.text.plain import show_progress
 
 Made = TypeVar("Made")
@@ -20,8 +22,12 @@ Made = TypeVar("Made")
 IMPOSSIBLE = 2  # the exit code
 
 
-def write_atlas(game: PegGame, options: argparse.Namespace) -> int:
+def run_atlas(options: argparse.Namespace) -> int:
     """Read the atlas or make it, and print what is in it; the exit code."""
+    game = catalogue.find(options.puzzle, options.game).game
+    if not isinstance(game, PegGame):
+        raise UsageError(f"{options.puzzle} is {game.family}, an atlas is of peg solitaire only")
+    find_solver(game, "atlas")
     if proof := refuted_by_colouring(game.board, game.start, game.finish):
         print(f"{proof}\nINSOLUBLE")
         return IMPOSSIBLE

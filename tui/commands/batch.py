@@ -1,37 +1,31 @@
 """The command `batch`: many puzzles by number, a row of results for each, a summary.
 
 With several solvers each puzzle has a row for each of them, and the summary tells how often each
-succeeds. Some numbers are of holes: `english 1..33` are the vacancies of the English board.
+succeeds.
 """
 
 import argparse
 import os
-import re
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
-from ludoscope.games.peg.board import BOARDS
 from ludoscope.puzzles import catalogue
-from ludoscope.puzzles.names import by_name
+from ludoscope.puzzles.batch.database import SUFFIXES, Database
+from ludoscope.puzzles.batch.engine import Engine, EngineLost, Local
+from ludoscope.puzzles.batch.file import Results, Rows
+from ludoscope.puzzles.batch.numbering import numbering
+from ludoscope.puzzles.batch.rows import InUseError, Jobs
+from ludoscope.puzzles.batch.runner import Batch, Store
+from ludoscope.puzzles.catalogue import UnknownPuzzle
 from ludoscope.search.budget import Limits
 from ludoscope.search.kernels import kernels_compiled
+from ludoscope.search.outcome import GAVE_UP, SOLVED, UNSOLVABLE
 from ludoscope.search.registry import find_solver
-from ludoscope.tui.batch.database import SUFFIXES, Database
-from ludoscope.tui.batch.engine import Engine, EngineLost, Local
-from ludoscope.tui.batch.file import Results, Rows
-from ludoscope.tui.batch.progress import told_live
-from ludoscope.tui.batch.rows import InUseError, Jobs, Store
-from ludoscope.tui.batch.runner import Batch
-from ludoscope.tui.batch.summary import success, summary, times
+from ludoscope.tui.commands.batch_summary import success, summary, times
 from ludoscope.tui.commands.usage import UsageError
-from ludoscope.tui.lab.race import GAVE_UP
-
-EXAMPLES = (
-    "FreeCell, Seahaven, MidnightOil, BakersDozen, ms, orush, lucas, a peg board "
-    f"({', '.join(BOARDS)}), or a name with N for the number, such as ms-N-free"
-)
+from ludoscope.tui.text.plain import DUMB
 
 
 def run_batch(options: argparse.Namespace) -> int:
@@ -40,7 +34,10 @@ def run_batch(options: argparse.Namespace) -> int:
     OSError when the results cannot be written; rows written so far stay.
     """
     numbers = options.numbers
-    pattern = numbering(options.game, numbers)
+    try:
+        pattern = numbering(options.game, numbers)
+    except UnknownPuzzle as error:
+        raise UsageError(str(error)) from None
     game = catalogue.find(pattern.format(numbers[0]), files=False).game
     chosen = tuple(dict.fromkeys(options.solver))
     for name in chosen:
@@ -90,10 +87,44 @@ def _work(batch: Batch, total: int, limits: Limits, options: argparse.Namespace)
         batch.run(engine, tell)
 
 
+@contextmanager
+def told_live(batch: Batch, total: int) -> Iterator[Callable[[], object]]:
+    """What to call to have a bar brought up to date; `total` are the jobs of all runs.
+
+    It is drawn on standard error, where that is a terminal.
+    """
+    if not sys.stderr.isatty() or os.environ.get("TERM", "") in DUMB:
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(file=getattr(sys.stderr, "bare", sys.stderr))
+    columns = (
+        BarColumn(None),
+        TextColumn("{task.completed:,.0f} of {task.total:,.0f}"),
+        TextColumn("{task.fields[counts]}"),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(compact=True),
+    )
+    before = total - batch.total
+    with Progress(*columns, console=console, transient=True, expand=True) as bar:
+        task = bar.add_task("", total=total, completed=before, counts="", rate="")
+
+        def tell() -> None:
+            counts = [f"{batch.counts[v]:,} {v}" for v in (SOLVED, UNSOLVABLE, GAVE_UP)]
+            said = " · ".join(text for text in counts if text[0] != "0")
+            said = f"this run: {said}" if before and said else said
+            rate = f"{batch.rate:,.0f} a second" if batch.rate else ""
+            bar.update(task, completed=before + batch.done, counts=said, rate=rate)
+
+        yield tell
+
+
 def _engine(batch: Batch, limits: Limits, options: argparse.Namespace) -> Engine:
     """Who is to do the work."""
     if options.cluster:
-        from ludoscope.tui.batch.cluster import Cluster
+        from ludoscope.puzzles.batch.cluster import Cluster
 
         try:
             return Cluster(options.cluster)
@@ -103,32 +134,6 @@ def _engine(batch: Batch, limits: Limits, options: argparse.Namespace) -> Engine
     assert limits.memory
     jobs = options.jobs or os.cpu_count() or 1
     return Local(min(jobs, batch.total), limits.memory)
-
-
-def numbering(game: str, numbers: range) -> str:
-    """The name of the puzzles with {} for the number; UsageError when there are none.
-
-    `game` is what stands before the number in the catalogue, or a whole name with N for it.
-    UnknownPuzzle when the first or the last does not exist.
-    """
-    head, mark, tail = game.replace("{", "").replace("}", "").rpartition("N")
-    forms = [f"{head}{{}}{tail}"] if mark and head[-1:] in (".", "-") else []
-    forms += [f"{game}.{{}}", f"{game}-{{}}"] if not re.search("[{}]", game) else []
-    for form in forms:
-        with suppress(catalogue.UnknownPuzzle):
-            if not by_name(form.format(1)):  # by one of its own names: results have it
-                continue
-            for number in (numbers[0], numbers[-1]):
-                _find(form.format(number))
-            return form
-    raise UsageError(f"no numbered puzzles {game!r}, expected one of {EXAMPLES}")
-
-
-def _find(name: str) -> None:
-    try:
-        catalogue.find(name, files=False)
-    except catalogue.UnknownPuzzle as error:
-        raise UsageError(str(error)) from None
 
 
 def _must_fit(rows: Store, path: Path, pattern: str, chosen: Sequence[str]) -> None:

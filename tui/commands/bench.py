@@ -1,30 +1,18 @@
 """The command `bench`: the standard measurements, a row each.
 
-Every solution is replayed by the verifier, outside the time taken. Solvers run in this process,
-one after the other, on one core where the row says no more; beside them, by their own clocks, the
-programs of others that are installed. A row with several rounds tells the quickest.
+Solvers are measured by `puzzles.bench`, the screen from outside, in a terminal of its own.
 """
 
 import argparse
 import json
-import re
-import shutil
-import subprocess
 import sys
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any
 
-from ludoscope.games import AnyGame
-from ludoscope.puzzles import catalogue
-from ludoscope.search.budget import Limits
-from ludoscope.search.events import GaveUp, Solved, Verdict
-from ludoscope.search.registry import find_solver, solvers
-from ludoscope.search.solver import Solver
-from ludoscope.search.verify import checked
-from ludoscope.tui.commands.bench_works import RIVALS, Rival, Work, works
+from ludoscope.puzzles.bench.measure import Row, available, measure, measure_rival
+from ludoscope.puzzles.bench.works import RIVALS, works
 
-MEMORY = 1 << 30  # bytes
 HEAD = (
     f"{'family':<9} {'work':<21} {'solver':<20} {'decided':>9} {'solved':>6} {'seconds':>8}"
     f" {'slowest':>8} {'explored':>11} {'per second':>11}  length"
@@ -33,134 +21,22 @@ LINE = (
     "{family:<9} {work:<21} {solver:<20} {share:>9} {solved:>6} {seconds:>8.3f} {slowest:>8.3f}"
     " {explored:>11,} {explored_per_second:>11,}  {mean_length:>6}"
 )
+BATCH = "\nbatch of {work}: {ms_per_deal} ms a deal, {ms_beside_search} ms beside its search"
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A measurement: puzzles decided and solved, seconds in the solver in all and at most.
-
-    `explored` counts positions; `length` is the mean number of moves, where the row counts them;
-    `speedup` how many times as fast it is as the same on one core, where it has several.
-    """
-
-    family: str
-    work: str
-    solver: str
-    decided: int
-    solved: int
-    puzzles: int
-    wrong: int
-    seconds: float
-    slowest: float
-    explored: int
-    explored_per_second: int
-    length: float | None = None
-    cores: int = 1
-    speedup: float | None = None
-
-    def line(self) -> str:
-        share = f"{self.decided}/{self.puzzles}"
-        mean = "" if self.length is None else f"{self.length:.2f}"
-        columns = asdict(self) | {"share": share, "mean_length": mean}
-        if self.cores > 1:
-            columns["solver"] += f", {self.cores} cores"
-        line = LINE.format(**columns).rstrip()
-        line += f"  {self.speedup:.2f} times one core" if self.speedup else ""
-        return line + (f"  {self.wrong} WRONG" if self.wrong else "")
-
-    def beside(self, rows: "Sequence[Row]") -> "Row":
-        """The same, compared with the row of one core, should that be among those."""
-        if self.cores == 1:
-            return self
-        what = (self.family, self.work, self.solver, 1)
-        one = (row for row in rows if (row.family, row.work, row.solver, row.cores) == what)
-        alone = next(one, None)
-        return replace(self, speedup=round(alone.seconds / self.seconds, 3)) if alone else self
+def as_line(row: Row) -> str:
+    """A row for people, in the columns of `HEAD`."""
+    share = f"{row.decided}/{row.puzzles}"
+    mean = "" if row.length is None else f"{row.length:.2f}"
+    columns = asdict(row) | {"share": share, "mean_length": mean}
+    if row.cores > 1:
+        columns["solver"] += f", {row.cores} cores"
+    line = LINE.format(**columns).rstrip()
+    line += f"  {row.speedup:.2f} times one core" if row.speedup else ""
+    return line + (f"  {row.wrong} WRONG" if row.wrong else "")
 
 
-def measure(work: Work) -> Row:
-    """Run one row, all of its rounds."""
-    games = [catalogue.find(name).game for name in work.names]
-    return min((_round(work, games) for _ in range(work.rounds)), key=lambda row: row.seconds)
-
-
-def _round(work: Work, games: Sequence[Any]) -> Row:
-    chosen = [find_solver(game, work.solver) for game in games]
-    limits = Limits(seconds=work.seconds, memory=MEMORY, jobs=work.cores)
-    verdicts = [_verdict(solver, game, limits) for solver, game in zip(chosen, games, strict=True)]
-    wrong, lengths = 0, []
-    for solver, game, verdict in zip(chosen, games, verdicts, strict=True):
-        if isinstance(verdict, Solved):
-            wrong += not checked(solver.view(game), game.start, verdict).right
-            lengths.append(_length(game, verdict.moves, work.counts))
-    seconds = sum(verdict.seconds for verdict in verdicts)
-    explored = sum(verdict.explored for verdict in verdicts)
-    return Row(
-        family=work.family,
-        work=work.work,
-        solver=work.solver,
-        decided=sum(not isinstance(verdict, GaveUp) for verdict in verdicts),
-        solved=len(lengths),
-        puzzles=len(verdicts),
-        wrong=wrong,
-        seconds=round(seconds, 6),
-        slowest=round(max(verdict.seconds for verdict in verdicts), 6),
-        explored=explored,
-        explored_per_second=round(explored / seconds) if seconds else 0,
-        length=round(sum(lengths) / len(lengths), 3) if work.counts and lengths else None,
-        cores=work.cores,
-    )
-
-
-def _verdict(solver: Solver, game: AnyGame, limits: Limits) -> Verdict:
-    *_, verdict = solver.run(game, game.start, limits)
-    assert isinstance(verdict, Verdict)
-    return verdict
-
-
-def _length(game: Any, moves: Sequence[Any], counts: str) -> int:
-    if counts == "runs":
-        from ludoscope.games.patience.runs import run_moves
-
-        return run_moves(game, game.start, moves)
-    return len(moves)
-
-
-def measure_rival(rival: Rival) -> Row | None:
-    """Run a program of others; None where it is not installed."""
-    if not shutil.which(rival.program):
-        return None
-    return min((_rival_round(rival) for _ in range(rival.rounds)), key=lambda row: row.seconds)
-
-
-def _rival_round(rival: Rival) -> Row:
-    command = [rival.program, *rival.arguments]
-    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    moments = [float(moment) for moment in re.findall(r" at ([0-9.]+)", told)]
-    seconds = moments[-1] - moments[0]
-    explored = int(re.findall(r"total_num_iters=([0-9]+)", told)[-1])
-    solved = rival.puzzles - told.count("Unsolved") - told.count("Intractable")
-    return Row(
-        family=rival.family,
-        work=rival.work,
-        solver=rival.name,
-        decided=solved,
-        solved=solved,
-        puzzles=rival.puzzles,
-        wrong=0,
-        seconds=round(seconds, 6),
-        slowest=0.0,
-        explored=explored,
-        explored_per_second=round(explored / seconds),
-    )
-
-
-def available(work: Work) -> bool:
-    """Whether the solver of a row can run here."""
-    return any(row.name == work.solver and row.available for row in solvers(work.family))
-
-
-def _rows(family: str | None, tell: Any) -> list[Row]:
+def _rows(family: str | None, tell: Callable[[str], object]) -> list[Row]:
     """Measure everything that is asked for and can run here, each told as soon as it is known."""
     rows: list[Row] = []
     for work in works():
@@ -170,11 +46,11 @@ def _rows(family: str | None, tell: Any) -> list[Row]:
             print(f"{work.work}, {work.solver}: kernel not compiled", file=sys.stderr)
             continue
         rows.append(measure(work).beside(rows))
-        tell(rows[-1].line())
+        tell(as_line(rows[-1]))
         for rival in RIVALS:
             if rival.beside == (work.work, work.solver) and (row := measure_rival(rival)):
                 rows.append(row)
-                tell(row.line())
+                tell(as_line(row))
     return rows
 
 
@@ -185,12 +61,11 @@ def run_bench(options: argparse.Namespace) -> int:
     rows = _rows(options.family, tell)
     answer: dict[str, Any] = {"rows": [asdict(row) for row in rows]}
     if options.family is None and sys.platform != "win32":  # which has no pseudo-terminals
-        from ludoscope.tui.commands.bench_batch import measure_batch, print_batch
+        from ludoscope.puzzles.bench.batch import measure_batch
         from ludoscope.tui.commands.bench_screen import measure_screen, print_screen
 
         answer["batch"] = measure_batch()
-        if not options.json:
-            print_batch(answer["batch"])
+        tell(BATCH.format(**answer["batch"]))
         screen = measure_screen()
         answer |= screen
         if not options.json:

@@ -7,32 +7,51 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from ludoscope.games import FAMILIES
+from ludoscope.games.errors import shown
 from ludoscope.puzzles.files import must_be_writable, write_text
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.budget import Limits
 from ludoscope.search.kernels import kernels_compiled
 from ludoscope.search.process.child import ended
 from ludoscope.search.registry import find_solver
-from ludoscope.tui.commands.live import told_live
+from ludoscope.tui.commands.solve import searched
+from ludoscope.tui.commands.usage import UsageError
 from ludoscope.tui.lab.export import FORMS, SUFFIXES, Form, exit_code, preset_forms
-from ludoscope.tui.lab.presets import Preset
-from ludoscope.tui.lab.race import Entrant, Figures, Race, entrants, field, preset_entrants
-from ludoscope.tui.text.plain import printable
+from ludoscope.tui.lab.presets import PRESETS, Preset, preset_names
+from ludoscope.tui.lab.race import Entrant, Figures, Matter, Race, field, preset_entrants
+from ludoscope.tui.text.plain import printable, show_progress
 from ludoscope.tui.text.words import metric
 
 SECONDS = 60.0  # for each solver, unless said
+LOOK_SECONDS = 0.25  # from one line of progress to the next
 
 
-def race_puzzle(puzzle: Puzzle, options: argparse.Namespace) -> int:
+def run_race(options: argparse.Namespace) -> int:
     """Race and print; the exit code."""
+    if not options.preset:
+        return _race_puzzle(searched(options), options)
+    if options.solver:
+        raise UsageError("a preset names its solvers itself: --preset without --solver")
+    if options.preset not in PRESETS:
+        raise UsageError(f"no preset {shown(options.preset)}, expected {preset_names()}")
+    preset = PRESETS[options.preset]
+    if options.no_symmetry and not FAMILIES[preset.family].symmetric:
+        said = f"{preset.name} is a preset of {preset.family}, expected one of peg solitaire"
+        raise UsageError(f"--no-symmetry: {said}")
+    return _race_preset(preset, options)
+
+
+def _race_puzzle(puzzle: Puzzle, options: argparse.Namespace) -> int:
     path = _output(options)
     game = puzzle.game
     chosen = [find_solver(game, name) for name in dict.fromkeys(options.solver)] or field(game)
-    return _race(entrants(puzzle, chosen, _limits(options, SECONDS)), FORMS, path, options)
+    start = Matter.start_of(puzzle).entrants(chosen, _limits(options, SECONDS))
+    return _race(start, FORMS, path, options)
 
 
-def race_preset(preset: Preset, options: argparse.Namespace) -> int:
-    """The same with the puzzles and solvers of a preset."""
+def _race_preset(preset: Preset, options: argparse.Namespace) -> int:
+    """The puzzles and solvers of a preset."""
     path = _output(options)
     limits = _limits(options, preset.seconds)
     start = preset_entrants(preset, limits, merge_symmetric=not options.no_symmetry)
@@ -73,12 +92,22 @@ def _race(
 
 async def _run(start: Sequence[Entrant]) -> list[Figures]:
     race = Race(start)
+    telling = asyncio.create_task(_tell(race)) if sys.stderr.isatty() else None
     try:
-        async with told_live(lambda: progress_line(race)):
-            await race.run()
+        await race.run()
     finally:
+        if telling:
+            telling.cancel()
+        show_progress()
         await ended()
     return [entrant.figures() for entrant in race.entrants]
+
+
+async def _tell(race: Race) -> None:
+    """Keep the line of progress up to date."""
+    while True:
+        show_progress(progress_line(race))
+        await asyncio.sleep(LOOK_SECONDS)
 
 
 def progress_line(race: Race) -> str:

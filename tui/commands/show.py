@@ -9,13 +9,23 @@ from ludoscope.games import FAMILIES, AnyGame, load
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.files import NO_ROOT, write_text
 from ludoscope.puzzles.puzzle import Puzzle, SolutionWriter
+from ludoscope.tui.commands.usage import UsageError
 from ludoscope.tui.text.plain import in_ascii
 
 TWO_FILES = "two-files"  # the one format that is not a text
 
 
-def show_puzzle(puzzle: Puzzle, options: argparse.Namespace) -> int:
-    """Print or write; the exit code. ValueError when the puzzle has no such format."""
+def run_show(options: argparse.Namespace) -> int:
+    """Print or write; the exit code."""
+    puzzle = catalogue.find(options.puzzle, options.game)
+    try:
+        return _show(puzzle, options)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+
+
+def _show(puzzle: Puzzle, options: argparse.Namespace) -> int:
+    """The same; ValueError when the puzzle has no such format."""
     forms: list[str] = options.format
     if options.solution:
         if len(forms) > 1:

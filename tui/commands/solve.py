@@ -8,16 +8,20 @@ from pathlib import Path
 from typing import Any
 
 from ludoscope.games import FAMILIES
+from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.files import must_be_writable, write_text
-from ludoscope.puzzles.puzzle import Puzzle, SolutionWriter
+from ludoscope.puzzles.puzzle import Puzzle, SolutionWriter, without_symmetry
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from ludoscope.search.kernels import kernels_compiled
+from ludoscope.search.outcome import VERDICTS, reason_of
 from ludoscope.search.process.child import ended
 from ludoscope.search.process.client import Run, SolverFault
 from ludoscope.search.process.wire import move_texts
 from ludoscope.search.registry import default_solver, find_solver, with_cores
+from ludoscope.tui.commands.show import solution_writer
 from ludoscope.tui.commands.trace import CSV, framed, table, traced
+from ludoscope.tui.commands.usage import UsageError
 from ludoscope.tui.text.plain import show_progress
 from ludoscope.tui.text.words import length, unit
 
@@ -25,33 +29,56 @@ LAST_LINE = {Solved: "SUCCES", Unsolvable: "INSOLUBLE", GaveUp: "ECHEC"}
 EXIT = {Solved: 0, GaveUp: 1, Unsolvable: 2}
 
 
-def solve_puzzle(puzzle: Puzzle, options: argparse.Namespace, write: SolutionWriter) -> int:
-    """Solve and print, a solution as `write` has it; the exit code."""
+def searched(options: argparse.Namespace) -> Puzzle:
+    """The puzzle to search; where it is wanted, symmetrical positions are not merged."""
+    puzzle = catalogue.find(options.puzzle, options.game)
+    try:
+        return without_symmetry(puzzle) if options.no_symmetry else puzzle
+    except ValueError as error:
+        raise UsageError(f"--no-symmetry: {error}") from None
+
+
+def run_solve(options: argparse.Namespace) -> int:
+    """Solve and print; the exit code."""
+    puzzle = searched(options)
+    try:
+        write = solution_writer(puzzle, options.format)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    if options.format and not _prints_solution(options):
+        raise UsageError(
+            "--format is for solutions: use -o FILE, or leave out --json, --csv and --trace"
+        )
     if options.output:
         must_be_writable(Path(options.output))  # better said before the search than after it
-    run = asyncio.run(_searched(puzzle, options))
-    verdict = run.verdict
-    assert verdict is not None
+    run, verdict = asyncio.run(_solved(puzzle, options))
     if isinstance(verdict, Solved) and options.output:
         path = Path(options.output)
         in_rows = path.suffix.lower() == CSV
         write_text(path, _rows(run, verdict) if in_rows else write(run.game, verdict.moves))
     if options.json:
-        print(json.dumps(summary(puzzle, run), ensure_ascii=False))
+        print(json.dumps(summary(puzzle, run, verdict), ensure_ascii=False))
     elif options.csv and isinstance(verdict, Solved):
         print(_rows(run, verdict), end="")
     elif options.csv:
-        print(_reason(verdict), file=sys.stderr)
+        print(reason_of(verdict), file=sys.stderr)
     else:
-        _print_answer(run, options, write)
+        _print_answer(run, verdict, options, write)
     return EXIT[type(verdict)]
+
+
+def _prints_solution(options: argparse.Namespace) -> bool:
+    """Whether a solution goes into a file or to standard output."""
+    if options.output:
+        return Path(options.output).suffix.lower() != CSV
+    return not (options.json or options.csv or options.trace)
 
 
 def _rows(run: Run, solved: Solved) -> str:
     return table(run.game, run.position, solved.moves, solved.seconds)
 
 
-async def _searched(puzzle: Puzzle, options: argparse.Namespace) -> Run:
+async def _solved(puzzle: Puzzle, options: argparse.Namespace) -> tuple[Run, Verdict]:
     game = puzzle.game
     solver = find_solver(game, options.solver) if options.solver else default_solver(game)
     if not kernels_compiled():
@@ -67,7 +94,8 @@ async def _searched(puzzle: Puzzle, options: argparse.Namespace) -> Run:
         show_progress()
     finally:  # asyncio would wait for ever for a process that is interrupted while it starts
         await ended()
-    return run
+    assert run.verdict is not None
+    return run, run.verdict
 
 
 def progress_line(event: Progress) -> str:
@@ -79,18 +107,20 @@ def progress_line(event: Progress) -> str:
     )[:79]
 
 
-def summary(puzzle: Puzzle, run: Run) -> dict[str, Any]:
-    """The object that `--json` prints."""
-    verdict = run.verdict
-    assert verdict is not None
+def summary(puzzle: Puzzle, run: Run, verdict: Verdict) -> dict[str, Any]:
+    """The object that `--json` prints.
+
+    With the certificate of a proof that can be checked without a search, and the values by move
+    where a solver was asked for them.
+    """
     solved = verdict if isinstance(verdict, Solved) else None
     measure = (solved and solved.optimal_in) or run.game.measure
-    return {
+    row: dict[str, Any] = {
         "puzzle": puzzle.name,
         "game": puzzle.game.family,
         "solver": run.solver.name,
-        "verdict": {Solved: "solved", Unsolvable: "unsolvable", GaveUp: "gave up"}[type(verdict)],
-        "reason": _reason(verdict),
+        "verdict": VERDICTS[type(verdict)],
+        "reason": reason_of(verdict) or None,
         "moves": move_texts(run.game, run.position, solved.moves) if solved else [],
         "length": _length(puzzle.game.family, solved, measure) if solved else None,
         "measure": measure,
@@ -98,9 +128,14 @@ def summary(puzzle: Puzzle, run: Run) -> dict[str, Any]:
         "explored": verdict.explored,
         "seconds": round(verdict.seconds, 6),
         "value": solved.value if solved else None,
-        **_certificate(verdict),
-        **_values(run, solved),
     }
+    if isinstance(verdict, Unsolvable) and verdict.certificate:
+        row["certificate"] = list(verdict.certificate)
+    if solved and solved.values:
+        row["values"] = {
+            run.game.move_text(run.position, move): value for move, value in solved.values
+        }
+    return row
 
 
 def _length(family: str, solved: Solved, measure: str) -> int:
@@ -111,27 +146,6 @@ def _length(family: str, solved: Solved, measure: str) -> int:
         if measure == declared.noun_of_moves
         else len(solved.moves)
     )
-
-
-def _values(run: Run, solved: Solved | None) -> dict[str, Any]:
-    """By move, where a solver was asked for them."""
-    if solved and solved.values:
-        texts = ((run.game.move_text(run.position, move), value) for move, value in solved.values)
-        return {"values": dict(texts)}
-    return {}
-
-
-def _certificate(verdict: Verdict) -> dict[str, Any]:
-    """The proof line by line, where it can be checked without a search."""
-    if isinstance(verdict, Unsolvable) and verdict.certificate:
-        return {"certificate": list(verdict.certificate)}
-    return {}
-
-
-def _reason(verdict: Verdict) -> str | None:
-    if isinstance(verdict, Unsolvable):
-        return verdict.proof
-    return verdict.reason if isinstance(verdict, GaveUp) else None
 
 
 def _print_outcome(run: Run, solved: Solved, work: str) -> None:
@@ -146,12 +160,12 @@ def _print_outcome(run: Run, solved: Solved, work: str) -> None:
         print("won" if len(solved.moves) % 2 else "lost")
 
 
-def _print_answer(run: Run, options: argparse.Namespace, write: SolutionWriter) -> None:
-    verdict = run.verdict
-    assert verdict is not None
+def _print_answer(
+    run: Run, verdict: Verdict, options: argparse.Namespace, write: SolutionWriter
+) -> None:
     work = f"{run.solver.name}, explored {verdict.explored:,} in {verdict.seconds:.3f} s"
     if not isinstance(verdict, Solved):
-        print(f"{_reason(verdict)} ({work})")
+        print(f"{reason_of(verdict)} ({work})")
         if isinstance(verdict, Unsolvable):
             print("".join(f"{line}\n" for line in verdict.certificate), end="")
         print(LAST_LINE[type(verdict)])

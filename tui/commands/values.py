@@ -48,24 +48,22 @@ def scheduler(text: str) -> str:
     return f"{found[1] or 'tcp://'}{found[2]}:{found[3]}"
 
 
-@value_of("a number such as 617, or two from 1 up such as 1..1000")
-def numbers(text: str) -> range:
-    """Such as 1..1000, or 617."""
-    first, dots, last = text.partition("..")
-    bounds = [int(bound) for bound in (first, last if dots else first)]
-    if not 1 <= bounds[0] <= bounds[1] < 1 << 30:
-        raise ValueError
-    return range(bounds[0], bounds[1] + 1)
+def _range(most: int, expected: str) -> Callable[[str], range]:
+    """Makes a reader of ranges such as 3..7, or 5, from 1 to `most`."""
+
+    @value_of(expected)
+    def read(text: str) -> range:
+        first, dots, last = text.partition("..")
+        least, greatest = int(first), int(last if dots else first)
+        if not 1 <= least <= greatest <= most:
+            raise ValueError
+        return range(least, greatest + 1)
+
+    return read
 
 
-@value_of("a number from 1 to 16, or two such as 3..7")
-def span(text: str) -> range:
-    """Such as 3..7, or 5: from 1 to 16."""
-    first, dots, last = text.partition("..")
-    bounds = [many(bound) for bound in (first, last if dots else first)]
-    if not bounds[0] <= bounds[1] <= 16:
-        raise ValueError
-    return range(bounds[0], bounds[1] + 1)
+numbers = _range((1 << 30) - 1, "a number such as 617, or two from 1 up such as 1..1000")
+span = _range(16, "a number from 1 to 16, or two such as 3..7")
 
 
 @value_of("rows (2 to 16) x columns (1 to 16), such as 3x3")
@@ -92,5 +90,4 @@ def profile(text: str) -> str:
 
 @value_of("a day such as 2026-11-20")
 def day(text: str) -> date:
-    """For argparse: a day."""
     return date.fromisoformat(text)

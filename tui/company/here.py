@@ -8,25 +8,18 @@ watched  others may watch their game
 duels    the files of games of two, each with whom
 """
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ludoscope.tui.company.documents import document, read_document
 from ludoscope.tui.company.journal import ID
 from ludoscope.tui.company.people import Person, read_key
-from ludoscope.tui.saves.fields import check, read_object
 
 FILE = "here.json"
 MOST_HERE = 1 << 13  # bytes
 MOST_DUELS = 32
-FIELDS: Mapping[str, Any] = {
-    "ludoscope": str,
-    "version": int,
-    "gone": bool,
-    "watched": bool,
-    "duels": list,
-}
+FIELDS: Mapping[str, Any] = {"gone": bool, "watched": bool, "duels": list}
 BEAT, SILENT = 10.0, 30.0  # seconds between two signs of life, and after which somebody is not here
 
 
@@ -40,8 +33,7 @@ class Here:
 
     def text(self) -> bytes:
         duels = [[name, person.key] for name, person in self.duels]
-        row = {"ludoscope": "here", "version": 1, "gone": self.gone, "watched": self.watched}
-        return (json.dumps({**row, "duels": duels}) + "\n").encode()
+        return document("here", {"gone": self.gone, "watched": self.watched, "duels": duels})
 
     def present(self, silence: float) -> bool:
         """Whether they are here, so many seconds after their last sign of life."""
@@ -50,10 +42,7 @@ class Here:
 
 def read_here(data: bytes) -> Here:
     """ValueError when it is none."""
-    row = read_object(data)
-    check(row, FIELDS)
-    if (row["ludoscope"], row["version"]) != ("here", 1):
-        raise ValueError("expected a sign of life of version 1")
+    row = read_document(data, "here", FIELDS)
     if len(row["duels"]) > MOST_DUELS:
         raise ValueError(f"expected at most {MOST_DUELS} duels")
     return Here(row["gone"], row["watched"], tuple(map(_duel, row["duels"])))

@@ -3,13 +3,13 @@
 {"ludoscope": "company", "version": 1, "guests": false}
 """
 
-import json
 import os
 import stat
 from dataclasses import dataclass
 from pathlib import Path
 
 from ludoscope.tui.company import files
+from ludoscope.tui.company.documents import document
 from ludoscope.tui.saves.fields import check, read_object
 
 FILE = "company.json"
@@ -76,8 +76,7 @@ def make_company(path: Path, host: Host) -> None:
 
 
 def _write(path: Path, host: Host) -> None:
-    row = {"ludoscope": "company", "version": 1, "guests": host.guests}
     with files.folder(path) as handle:
         if os.fstat(handle).st_uid != os.geteuid():
             raise CompanyError(f"{path} belongs to another account")
-        files.write(FILE, handle, (json.dumps(row) + "\n").encode())
+        files.write(FILE, handle, document("company", {"guests": host.guests}))

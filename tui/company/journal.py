@@ -13,7 +13,6 @@ ends    "resigns", or "withdraws", which takes back an invitation
 A line that was begun and not ended is none: a program was killed as it wrote it.
 """
 
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,24 +20,16 @@ from functools import cache
 from typing import Any
 
 from ludoscope.games.hexapawn.rules import HexapawnGame, check_size
+from ludoscope.tui.company.documents import document, line, read_document
 from ludoscope.tui.company.people import Person, read_key
 from ludoscope.tui.saves.fields import check, read_object
 
 MOST = 1 << 16  # bytes of a file
 LONGEST_MOVE = 16  # characters
-VERSION = 1
 ID = re.compile("[0-9a-f]{16}")
 INVITES, ACCEPTS, DECLINES = FIRST = ("invites", "accepts", "declines")
 RESIGNS, WITHDRAWS = LAST = ("resigns", "withdraws")
-HEAD: Mapping[str, Any] = {
-    "ludoscope": str,
-    "version": int,
-    "with": str,
-    "does": str,
-    "rows": int,
-    "columns": int,
-    "side": int,
-}
+HEAD: Mapping[str, Any] = {"with": str, "does": str, "rows": int, "columns": int, "side": int}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +43,14 @@ class Head:
     side: int
 
     def line(self) -> bytes:
-        return _line(
-            {
-                "ludoscope": "duel",
-                "version": VERSION,
-                "with": self.other.key,
-                "does": self.does,
-                "rows": self.rows,
-                "columns": self.columns,
-                "side": self.side,
-            }
-        )
+        fields = {
+            "with": self.other.key,
+            "does": self.does,
+            "rows": self.rows,
+            "columns": self.columns,
+            "side": self.side,
+        }
+        return document("duel", fields)
 
     def game(self) -> HexapawnGame:
         return _game(self.rows, self.columns)
@@ -84,11 +72,11 @@ def _game(rows: int, columns: int) -> HexapawnGame:
 
 
 def move_line(ply: int, move: str, after: str) -> bytes:
-    return _line({"ply": ply, "move": move, "after": after})
+    return line({"ply": ply, "move": move, "after": after})
 
 
 def end_line(ends: str, ply: int) -> bytes:
-    return _line({"ends": ends, "ply": ply})
+    return line({"ends": ends, "ply": ply})
 
 
 def read_journal(data: bytes) -> Journal:
@@ -96,10 +84,10 @@ def read_journal(data: bytes) -> Journal:
     lines = data.split(b"\n")[:-1]
     if not lines:
         raise ValueError("expected an invitation, or the answer to one")
-    head = _head(read_object(lines[0]))
+    head = _head(lines[0])
     moves: dict[int, str] = {}
-    for at, line in enumerate(lines[1:], start=1):
-        row = read_object(line)
+    for at, text in enumerate(lines[1:], start=1):
+        row = read_object(text)
         if "ends" in row:
             check(row, {"ends": str, "ply": int})
             if row["ends"] not in LAST or at != len(lines) - 1:
@@ -109,10 +97,8 @@ def read_journal(data: bytes) -> Journal:
     return Journal(head, moves)
 
 
-def _head(row: Mapping[str, Any]) -> Head:
-    check(row, HEAD)
-    if (row["ludoscope"], row["version"]) != ("duel", VERSION):
-        raise ValueError(f"expected a duel of version {VERSION}")
+def _head(data: bytes) -> Head:
+    row = read_document(data, "duel", HEAD)
     if row["does"] not in FIRST or row["side"] not in (0, 1):
         raise ValueError(f"expected one of {', '.join(FIRST)}, and side 0 or 1")
     check_size(row["rows"], row["columns"])
@@ -135,7 +121,3 @@ def _take(row: dict[str, Any], head: Head, moves: dict[int, str]) -> None:
     if ply:
         moves[ply - 1] = after
     moves[ply] = row["move"]
-
-
-def _line(row: Mapping[str, Any]) -> bytes:
-    return (json.dumps(row) + "\n").encode()

@@ -5,7 +5,6 @@ result  a solution of a puzzle of the day, with the time it took and the hints; 
 game    what somebody has on the screen now
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,32 +12,19 @@ from typing import Any
 from ludoscope.games import FAMILIES, AnyGame, from_spec
 from ludoscope.puzzles import catalogue, daily
 from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.tui.company.documents import document, read_document
 from ludoscope.tui.company.people import Person
 from ludoscope.tui.play.players import PERFECT, PERSON
 from ludoscope.tui.play.session import Session
-from ludoscope.tui.saves.fields import check, fits, read_object
+from ludoscope.tui.saves.fields import fits
 from ludoscope.tui.text.plain import printable
 from ludoscope.tui.text.words import shorten
 
 MOST_RESULT, MOST_GAME = 1 << 16, 1 << 18  # bytes of a file
 MOST_MOVES = 5_000
 LONGEST_MOVE, LONGEST_TITLE = 200, 80  # characters
-VERSION = 1
-RESULT: Mapping[str, Any] = {
-    "ludoscope": str,
-    "version": int,
-    "puzzle": str,
-    "moves": list,
-    "seconds": float,
-    "hints": int,
-}
-GAME: Mapping[str, Any] = {
-    "ludoscope": str,
-    "version": int,
-    "title": str,
-    "puzzle": dict,
-    "moves": list,
-}
+RESULT: Mapping[str, Any] = {"puzzle": str, "moves": list, "seconds": float, "hints": int}
+GAME: Mapping[str, Any] = {"title": str, "puzzle": dict, "moves": list}
 
 
 @dataclass(frozen=True)
@@ -92,19 +78,18 @@ def _is_daily(name: str, family: str) -> bool:
 
 def result_text(session: Session, seconds: float) -> bytes:
     """What `read_result` reads."""
-    return _text(
-        ludoscope="result",
-        version=VERSION,
-        puzzle=session.puzzle.name,
-        moves=session.texts[: session.ply],
-        seconds=round(seconds, 3),
-        hints=session.hints,
-    )
+    fields = {
+        "puzzle": session.puzzle.name,
+        "moves": session.texts[: session.ply],
+        "seconds": round(seconds, 3),
+        "hints": session.hints,
+    }
+    return document("result", fields)
 
 
 def read_result(data: bytes, name: str) -> Result:
     """A solution of that puzzle; ValueError when it is none."""
-    row = _row(data, RESULT, "result")
+    row = read_document(data, "result", RESULT)
     if row["puzzle"] != name:
         raise ValueError(f"a solution of another puzzle found, expected one of {name}")
     puzzle = catalogue.find(name, files=False)
@@ -118,19 +103,14 @@ def read_result(data: bytes, name: str) -> Result:
 def game_text(session: Session) -> bytes:
     """What `read_game` reads; b"" for a game that is too long to be shown."""
     moves = session.texts[: session.ply]
-    text = _text(
-        ludoscope="game",
-        version=VERSION,
-        title=session.puzzle.title[:LONGEST_TITLE] or "?",
-        puzzle=session.game.spec(),
-        moves=moves,
-    )
+    title = session.puzzle.title[:LONGEST_TITLE] or "?"
+    text = document("game", {"title": title, "puzzle": session.game.spec(), "moves": moves})
     return text if len(text) <= MOST_GAME and len(moves) <= MOST_MOVES else b""
 
 
 def read_game(data: bytes) -> Shown:
     """A game as it stands; ValueError when it is none."""
-    row = _row(data, GAME, "game")
+    row = read_document(data, "game", GAME)
     game = from_spec(row["puzzle"])
     moves, position = replayed(game, row["moves"])
     title = shorten(printable(row["title"]), LONGEST_TITLE)
@@ -151,15 +131,3 @@ def replayed(game: AnyGame, texts: Sequence[Any]) -> tuple[list[Any], Any]:
             position = game.play(position, move)
             moves.append(move)
     return moves, position
-
-
-def _text(**row: Any) -> bytes:
-    return (json.dumps(row) + "\n").encode()
-
-
-def _row(data: bytes, fields: Mapping[str, Any], kind: str) -> dict[str, Any]:
-    row = read_object(data)
-    check(row, fields)
-    if (row["ludoscope"], row["version"]) != (kind, VERSION):
-        raise ValueError(f"expected a {kind} of version {VERSION}")
-    return row

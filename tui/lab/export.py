@@ -9,9 +9,10 @@ from dataclasses import asdict
 from typing import Any
 
 from ludoscope.puzzles.published_figures import NOTHING, REPORT, published
+from ludoscope.search.outcome import SOLVED, UNSOLVABLE
 from ludoscope.tui.lab.preset_table import FULL, grids, notes, tables
 from ludoscope.tui.lab.presets import Preset
-from ludoscope.tui.lab.race import SOLVED, UNSOLVABLE, Figures
+from ludoscope.tui.lab.race import Figures
 from ludoscope.tui.text.words import metric, unit
 
 FIELDS = (
@@ -72,22 +73,14 @@ def _csv(fields: Sequence[str], records: list[dict[str, Any]]) -> str:
 
 
 def as_markdown(rows: Sequence[Figures]) -> str:
-    """A table for each puzzle."""
-    text = ""
-    for name, ours in by_puzzle(rows).items():
-        text += f"\n### {_cell(name)}\n\n" if text else f"### {_cell(name)}\n\n"
-        text += _markdown(HEAD, [words(row) for row in ours], WIDTHS)
-    return text
+    """A table below the name of the puzzle, "" without a row."""
+    table = _markdown(HEAD, [words(row) for row in rows], WIDTHS)
+    return f"### {_cell(rows[0].puzzle)}\n\n{table}" if rows else ""
 
 
 def as_text(rows: Sequence[Figures]) -> str:
-    """The same set in columns."""
-    text = ""
-    several = len(by_puzzle(rows)) > 1
-    for name, ours in by_puzzle(rows).items():
-        text += ("\n" if text else "") + (f"{name}\n" if several else "")
-        text += _columns(HEAD, [words(row) for row in ours], WIDTHS)
-    return text
+    """The same in columns."""
+    return _columns(HEAD, [words(row) for row in rows], WIDTHS)
 
 
 def words(row: Figures) -> list[str]:
@@ -134,13 +127,6 @@ def verdict(row: Figures) -> str:
     return f"{row.verdict}: {row.reason}" if row.reason else row.verdict
 
 
-def by_puzzle(rows: Sequence[Figures]) -> dict[str, list[Figures]]:
-    found: dict[str, list[Figures]] = {}
-    for row in rows:
-        found.setdefault(row.puzzle, []).append(row)
-    return found
-
-
 def exit_code(rows: Sequence[Figures]) -> int:
     """0 when somebody solved it, 2 when somebody proved that nobody can, 1 when nothing is known.
 
@@ -153,7 +139,7 @@ def exit_code(rows: Sequence[Figures]) -> int:
 # Presets
 
 
-def preset_record(preset: Preset, row: Figures) -> dict[str, Any]:
+def preset_record(row: Figures) -> dict[str, Any]:
     """One row for scripts, with what was published: None where nothing was."""
     known = published(row.puzzle, row.solver)
     if known == NOTHING and (other := published(row.puzzle, REPORT)) != NOTHING:
@@ -194,12 +180,9 @@ def preset_markdown(preset: Preset, rows: Sequence[Figures]) -> str:
 def preset_forms(preset: Preset, width: int | None = None) -> dict[str, Form]:
     """How the table of a preset is written; `width` are the columns that the text has."""
 
-    def records(rows: Sequence[Figures]) -> list[dict[str, Any]]:
-        return [preset_record(preset, row) for row in rows]
-
     return {
-        "csv": lambda rows: _csv(PRESET_FIELDS, records(rows)),
-        "json": lambda rows: _json(records(rows)),
+        "csv": lambda rows: _csv(PRESET_FIELDS, [preset_record(row) for row in rows]),
+        "json": lambda rows: _json([preset_record(row) for row in rows]),
         "markdown": lambda rows: preset_markdown(preset, rows),
         "text": lambda rows: preset_text(preset, rows, width),
     }

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ludoscope.puzzles.published_figures import REPORT, PublishedFigures, published
+from ludoscope.search.outcome import GAVE_UP, SOLVED, UNSOLVABLE
 from ludoscope.tui.lab.presets import Method, Preset
-from ludoscope.tui.lab.race import GAVE_UP, RUNNING, SOLVED, UNSOLVABLE, Figures
+from ludoscope.tui.lab.race import RUNNING, Figures
 
 FULL, BRIEF = 0, 1
 HEADS = {"explored": "Explored", "seconds": "Seconds"}

@@ -2,6 +2,7 @@
 
 Entrant   a solver at its start, at work or done, and what a table says of it
 Figures   that, as plain values
+Matter    the position that solvers race on
 Race      at most so many at work at once; what is stopped is gone at once
 
 Nothing here knows a screen: the command `race` and the lab hold the same entrants.
@@ -16,22 +17,16 @@ from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.puzzle import Puzzle, without_symmetry
 from ludoscope.search.budget import Limits
-from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
+from ludoscope.search.events import Progress, Solved, Verdict
+from ludoscope.search.outcome import VERDICTS, measured, optimal, reason_of
 from ludoscope.search.process.host_limits import at_once
 from ludoscope.search.registry import default_solver, named_solver, solvers
 from ludoscope.search.solver import Solver
 from ludoscope.tui.lab.presets import Preset
 from ludoscope.tui.play.solving import Solving
+from ludoscope.tui.text.words import number
 
-WAITING, QUEUED, RUNNING, SOLVED, UNSOLVABLE, GAVE_UP = (
-    "waiting",
-    "queued",
-    "running",
-    "solved",
-    "unsolvable",
-    "gave up",
-)
-VERDICTS = {Solved: SOLVED, Unsolvable: UNSOLVABLE, GaveUp: GAVE_UP}
+WAITING, QUEUED, RUNNING = "waiting", "queued", "running"  # before there is a verdict
 LEAST_SECONDS = 0.01  # of work, below which a rate says nothing
 LEAST_BYTES = 1 << 19  # below which the memory of a process says nothing of a position
 
@@ -93,7 +88,7 @@ class Entrant:
             puzzle=self.puzzle,
             solver=solving.solver.name,
             verdict=self._stage(),
-            reason=_reason(solving),
+            reason=reason_of(verdict),
             explored=seen.explored,
             rate=seen.explored / seen.seconds if seen.seconds >= LEAST_SECONDS else None,
             frontier=progress.frontier if self.working and not verdict else None,
@@ -117,31 +112,33 @@ def each(seen: Progress | Verdict) -> float | None:
     return seen.bytes / seen.entries if seen.entries and seen.bytes >= LEAST_BYTES else None
 
 
-def _reason(solving: Solving) -> str:
-    match solving.verdict:
-        case Unsolvable(proof=reason) | GaveUp(reason=reason):
-            return reason
-    return ""
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """What solvers race on: a position, and the moves that led there from the start."""
 
+    puzzle: Puzzle
+    position: Hashable
+    line: Sequence[Hashable] = ()
 
-def measured(game: AnyGame, measure: str, solved: Solved | None) -> tuple[int | None, str]:
-    """How long a solution is, and in what; `measure` is what its solver counts in.
+    @classmethod
+    def start_of(cls, puzzle: Puzzle) -> "Matter":
+        return cls(puzzle, puzzle.game.start)
 
-    As a person counts: of peg solitaire, all jumps of one peg in a row are one move.
-    """
-    if game.players == 2:
-        if solved and solved.value is None:
-            return len(solved.moves), "plies"
-        return solved.value if solved else None, "plies"
-    family = FAMILIES[game.family]
-    if not solved or not family.noun_of_moves:
-        return len(solved.moves) if solved else None, family.move_noun(measure)
-    return family.count_moves(solved.moves), family.noun_of_moves
+    @property
+    def title(self) -> str:
+        after = f", after {number(len(self.line), 'move')}" if self.line else ""
+        return self.puzzle.title + after
 
+    def entrants(self, chosen: Iterable[Solver], limits: Limits) -> list[Entrant]:
+        """One for each solver."""
+        name, game = self.puzzle.name, self.puzzle.game
+        return [
+            Entrant(name, Solving(game, self.position, self.line, solver, limits))
+            for solver in chosen
+        ]
 
-def optimal(solved: Solved | None, measure: str) -> bool:
-    """Whether no solution is shorter in that measure; a value is exact."""
-    return bool(solved and (solved.value is not None or solved.optimal_in == measure))
+    def same(self, other: "Matter") -> bool:
+        return (self.puzzle.name, self.position) == (other.puzzle.name, other.position)
 
 
 class Race:
@@ -192,19 +189,6 @@ def field(game: AnyGame) -> list[Solver]:
     return [ready[name] for name in names if name in ready] or [default_solver(game)]
 
 
-def entrants(
-    puzzle: Puzzle,
-    chosen: Iterable[Solver],
-    limits: Limits,
-    position: Hashable | None = None,
-    line: Sequence[Hashable] = (),
-) -> list[Entrant]:
-    """One for each solver, at the start of the puzzle, or at `position` where `line` led."""
-    game = puzzle.game
-    start = game.start if position is None else position
-    return [Entrant(puzzle.name, Solving(game, start, line, solver, limits)) for solver in chosen]
-
-
 def preset_entrants(
     preset: Preset, limits: Limits, *, merge_symmetric: bool = True
 ) -> list[Entrant]:
@@ -218,5 +202,6 @@ def preset_entrants(
         if not merge_symmetric:
             puzzle = without_symmetry(puzzle)
         methods = [named_solver(preset.family, one.solver) for one in preset.methods]
-        found += entrants(puzzle, [one for one in methods if one.available], limits)
+        ready = [one for one in methods if one.available]
+        found += Matter.start_of(puzzle).entrants(ready, limits)
     return found

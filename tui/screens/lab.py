@@ -14,8 +14,7 @@ from ludoscope.search.solver import Solver
 from ludoscope.tui.boards import board_for
 from ludoscope.tui.lab.export import as_csv, as_markdown
 from ludoscope.tui.lab.presets import PRESETS, Preset
-from ludoscope.tui.lab.race import Entrant, Race, field
-from ludoscope.tui.lab.subject import Matter
+from ludoscope.tui.lab.race import Entrant, Matter, Race, field
 from ludoscope.tui.play.solving import Solving
 from ludoscope.tui.saves.settings import NAMED
 from ludoscope.tui.screens.lab_frame import BY_DEPTH, POSITION, VIEWS, plot, table, title

@@ -9,11 +9,12 @@ from textual.widget import Widget
 from textual.widgets import ProgressBar
 
 from ludoscope.search.budget import Limits
+from ludoscope.search.outcome import SOLVED
 from ludoscope.search.process.host_limits import allowed
 from ludoscope.tui.lab.export import preset_forms
 from ludoscope.tui.lab.preset_table import notes, tables
 from ludoscope.tui.lab.presets import Preset
-from ludoscope.tui.lab.race import SOLVED, Race, preset_entrants
+from ludoscope.tui.lab.race import Race, preset_entrants
 from ludoscope.tui.screens.race_page import LEAST_PLOT, RacePage
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block

@@ -5,7 +5,7 @@ import asyncio
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.registry import find_solver
 from ludoscope.tui.lab.presets import LUCAS
-from ludoscope.tui.lab.subject import Matter
+from ludoscope.tui.lab.race import Matter
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.lab import LabPage
 from ludoscope.tui.screens.play import PlayPage

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from rich.style import Style
 from rich.text import Text
 
+from ludoscope.search.outcome import GAVE_UP, SOLVED, UNSOLVABLE
 from ludoscope.tui.lab.export import each, length, memory, rate
-from ludoscope.tui.lab.race import GAVE_UP, QUEUED, RUNNING, SOLVED, UNSOLVABLE, Entrant, Figures
+from ludoscope.tui.lab.race import QUEUED, RUNNING, Entrant, Figures
 from ludoscope.tui.text import drawing, words
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.text.plot import Bar, Series, bars, lines, sign

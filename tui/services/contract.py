@@ -28,8 +28,7 @@ if TYPE_CHECKING:
     from ludoscope.games.peg.rules import PegGame
     from ludoscope.puzzles.puzzle import Puzzle
     from ludoscope.search.solver import Solver
-    from ludoscope.tui.lab.race import Entrant
-    from ludoscope.tui.lab.subject import Matter
+    from ludoscope.tui.lab.race import Entrant, Matter
     from ludoscope.tui.play.solving import Solving
     from ludoscope.tui.saves.save import Save
 

@@ -16,10 +16,9 @@ PIECE = 64  # bytes that come together
 class Link:
     """`rate` in bytes a second; `descriptor` is read until there is nobody who could write."""
 
-    def __init__(self, descriptor: int, rate: float, unseen: int = UNSEEN) -> None:
+    def __init__(self, descriptor: int, rate: float) -> None:
         self._descriptor = descriptor
         self._rate = rate
-        self._unseen = unseen
         self._pieces: queue.SimpleQueue[tuple[float, bytes]] = queue.SimpleQueue()
         self._next: tuple[float, bytes] | None = None
         threading.Thread(target=self._take_in, daemon=True).start()
@@ -56,4 +55,4 @@ class Link:
                 piece = data[at : at + PIECE]
                 free = max(free, now) + len(piece) / self._rate
                 self._pieces.put((free, piece))
-            time.sleep(max(0.0, free - now - self._unseen / self._rate))
+            time.sleep(max(0.0, free - now - UNSEEN / self._rate))

@@ -18,13 +18,11 @@ import struct
 import subprocess
 import termios
 import time
-from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
 from ludoscope.tui.terminal.link import Link
 
-STEP = 0.01  # seconds
 MOUSE_ON, MOUSE_OFF = b"\x1b[?1003h", b"\x1b[?1003l"
 FRAME_END = b"\x1b[?2026l"
 
@@ -52,8 +50,7 @@ class PseudoTerminal:
     `written` is every byte the program has written so far, `process` the program itself,
     `descriptor` our end of the line. With a `rate`, in bytes a second, it is as slow as that.
     Unless the terminal is `controlling`, the program gets no signal when it goes. While it is not
-    `answering`, questions wait. What it sends by itself comes `late`, in seconds: its answers and,
-    where somebody is `pointing`, where the mouse goes while the program wants to know.
+    `answering`, questions wait.
     """
 
     def __init__(
@@ -68,10 +65,6 @@ class PseudoTerminal:
     ) -> None:
         self.written = b""
         self.answering = True
-        self.late = 0.0
-        self.pointing = False
-        self._sent: deque[tuple[float, bytes]] = deque()  # when it comes, and what
-        self._pointed = 0.0
         self._asked = 0  # how far `written` has been searched for questions
         self.descriptor, slave = pty.openpty()
         self.resize(columns, rows)
@@ -107,21 +100,10 @@ class PseudoTerminal:
 
     def read(self, seconds: float = 0.0) -> bytes:
         """What the program writes next, at most `seconds` from now; b"" when it is silent."""
-        until = time.monotonic() + seconds
-        while True:
-            left = max(0.0, until - time.monotonic())
-            step = min(left, STEP) if self.late or self.pointing else left
-            data = self._link.read(step) if self._link else self._read(step)
-            self.written += data
-            self._answer()
-            self._point()
-            self._deliver()
-            if data or left <= step:
-                return data
-
-    def delivered(self) -> bool:
-        """Whether all that the terminal has sent has come."""
-        return not self._sent
+        data = self._link.read(seconds) if self._link else self._read(seconds)
+        self.written += data
+        self._answer()
+        return data
 
     def _read(self, seconds: float) -> bytes:
         if not select.select([self.descriptor], [], [], seconds)[0]:
@@ -172,21 +154,10 @@ class PseudoTerminal:
         self.process.wait()
         self.hang_up()
 
-    def _send(self, data: bytes) -> None:
-        self._sent.append((time.monotonic() + self.late, data))
-
-    def _deliver(self) -> None:
-        while self._sent and self._sent[0][0] <= time.monotonic():
-            with suppress(OSError):  # nobody is there any more
-                self.write(self._sent[0][1])
-            self._sent.popleft()
-
-    def _point(self) -> None:
-        now = time.monotonic()
-        wanted = self.written.rfind(MOUSE_ON) > self.written.rfind(MOUSE_OFF)
-        if self.pointing and wanted and now - self._pointed > STEP:
-            self._pointed = now
-            self._send(b"\x1b[<35;%d;9M" % (20 + int(now / STEP) % 9))
+    def send(self, data: bytes) -> None:
+        """What the terminal sends by itself, such as its answers."""
+        with suppress(OSError):  # nobody is there any more
+            self.write(data)
 
     def _answer(self) -> None:
         if not self.answering:
@@ -194,14 +165,14 @@ class PseudoTerminal:
         for question in _QUESTION.finditer(self.written, self._asked):
             status, cursor, attributes, mode = question.groups()
             if status:
-                self._send(b"\x1b[0n")
+                self.send(b"\x1b[0n")
             elif cursor:
-                self._send(b"\x1b[1;1R")
+                self.send(b"\x1b[1;1R")
             elif attributes:
-                self._send(b"\x1b[?62c")
+                self.send(b"\x1b[?62c")
             else:
                 known = 2 if mode == b"2026" else 0
-                self._send(b"\x1b[?%s;%d$y" % (mode, known))
+                self.send(b"\x1b[?%s;%d$y" % (mode, known))
             self._asked = question.end()
         unfinished = _UNFINISHED.search(self.written, self._asked)
         self._asked = unfinished.start() if unfinished else len(self.written)

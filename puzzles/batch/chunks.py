@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from itertools import islice
 
-from ludoscope.tui.batch.rows import Job
+from ludoscope.puzzles.batch.rows import Job
 
 SPAN = 0.5  # seconds of work in a chunk
 FIRST = 16  # puzzles in a chunk while no pace is known

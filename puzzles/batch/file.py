@@ -19,9 +19,9 @@ from typing import Any
 
 from ludoscope.games import NotationError
 from ludoscope.games.errors import shown
+from ludoscope.puzzles.batch.rows import FIELDS, InUseError, Jobs, Row, is_row
 from ludoscope.puzzles.files import FileError
 from ludoscope.search.storage.locks import lock
-from ludoscope.tui.batch.rows import FIELDS, InUseError, Jobs, Row, is_row
 
 LONGEST_LINE = 1 << 20  # bytes
 

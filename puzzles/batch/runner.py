@@ -11,14 +11,18 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, 
 from typing import Any
 
 from ludoscope.games.errors import shown
+from ludoscope.puzzles.batch.chunks import SPAN, Chunks
+from ludoscope.puzzles.batch.database import Database
+from ludoscope.puzzles.batch.engine import Engine, EngineLost
+from ludoscope.puzzles.batch.file import Rows
+from ludoscope.puzzles.batch.rows import Job, Jobs, Row, as_row
+from ludoscope.puzzles.batch.worker import lost_row, our_version, solve_chunk
 from ludoscope.search.budget import Limits
-from ludoscope.tui.batch.chunks import SPAN, Chunks
-from ludoscope.tui.batch.engine import Engine, EngineLost
-from ludoscope.tui.batch.rows import Job, Jobs, Row, Store, as_row
-from ludoscope.tui.batch.worker import lost_row, our_version, solve_chunk
 
 LOOK_SECONDS = 0.25  # between looks at the engine, and at the progress
 LONGEST_REASON = 200  # characters
+
+Store = Rows | Database  # where rows are kept; several solvers may have one of a number each
 
 
 class Batch:

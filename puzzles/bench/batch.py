@@ -1,4 +1,4 @@
-"""The rows of the command `bench` that are about a batch: what a deal takes beside its search.
+"""What a deal of a batch takes beside its search.
 
 That is to find the deal, to set up the solver, to replay the solution and to make the row; measured
 in this process, so that pipes and the file of results, a few microseconds a deal, are left out.
@@ -8,7 +8,7 @@ import time
 from statistics import mean
 from typing import Any
 
-from ludoscope.tui.batch.worker import solve_chunk
+from ludoscope.puzzles.batch.worker import solve_chunk
 
 DEALS = range(1, 1001)
 PATTERN = "ms-{}"
@@ -36,9 +36,3 @@ def _deal(number: int) -> tuple[float, float]:
     [row] = solve_chunk(PATTERN, [(number, "")], SECONDS, MEMORY, 0)["rows"]
     seconds = time.perf_counter() - begun
     return seconds, seconds - row[-1]
-
-
-def print_batch(measured: dict[str, Any]) -> None:
-    """As a line."""
-    line = "\nbatch of {work}: {ms_per_deal} ms a deal, {ms_beside_search} ms beside its search"
-    print(line.format(**measured))

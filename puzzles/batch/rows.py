@@ -4,12 +4,12 @@ Rows go from a worker to the file as lists in the order of FIELDS, which is that
 CSV file; `as_row` checks what came and makes a `Row` of it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
-from typing import Any, Protocol
+from typing import Any
 
-from ludoscope.tui.lab.race import VERDICTS
+from ludoscope.search.outcome import VERDICTS
 
 Row = dict[str, Any]
 Job = tuple[int, str]  # a number and a solver, "" for the usual one
@@ -49,31 +49,6 @@ class Jobs:
 
 class InUseError(ValueError):
     """Another batch writes the same file."""
-
-
-class Store(Protocol):
-    """Where rows are kept; several solvers may have one of a number each."""
-
-    @property
-    def several(self) -> bool:
-        """Whether a number has rows of several solvers."""
-
-    @property
-    def solvers(self) -> set[str]:
-        """Whose rows there are."""
-
-    @property
-    def example(self) -> tuple[int, str] | None:
-        """A number and the name of its puzzle; None where there is no row."""
-
-    def has(self, number: int, solver: str) -> bool:
-        """Whether the row of that number by that solver is there, "" for any."""
-
-    def found(self, jobs: Jobs) -> Iterator[Row]:
-        """The rows that there are of these, or what a summary needs of them."""
-
-    def add_all(self, rows: Iterable[Row]) -> None:
-        """Keep the rows of a chunk; OSError when there is no room."""
 
 
 def is_row(row: Any) -> bool:

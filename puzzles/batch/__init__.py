@@ -1,5 +1,6 @@
-"""Many puzzles by number: given to workers in chunks, their rows kept, and told in a report.
+"""Many puzzles by number: given to workers in chunks, their rows kept.
 
+numbering  which puzzles they are
 worker     what a worker does with a chunk of puzzles
 chunks     which puzzles are left, and how many make a chunk
 runner     chunks to an engine, rows to a file, until nothing is left
@@ -8,7 +9,4 @@ cluster    who works: the workers of a Dask scheduler
 rows       what is kept of a puzzle
 file       rows as CSV or JSON lines
 database   rows in SQLite
-progress   how a batch goes, on a terminal
-summary    what it came to, in a line
-report     the same with intervals, quantiles, a histogram
 """

@@ -20,12 +20,12 @@ from typing import NamedTuple
 
 from ludoscope.games import NotationError
 from ludoscope.games.errors import shown
+from ludoscope.puzzles.batch.rows import FIELDS, LONGEST, InUseError, Jobs, Row
+from ludoscope.puzzles.batch.worker import our_version
 from ludoscope.puzzles.files import FileError, opened
 from ludoscope.search.budget import Limits
+from ludoscope.search.outcome import GAVE_UP, VERDICTS
 from ludoscope.search.storage.locks import lock
-from ludoscope.tui.batch.rows import FIELDS, LONGEST, InUseError, Jobs, Row
-from ludoscope.tui.batch.worker import our_version
-from ludoscope.tui.lab.race import GAVE_UP, VERDICTS
 
 SUFFIXES = (".sqlite", ".sqlite3")
 APPLICATION = 0x4C55444F  # "LUDO", in the head of the file

@@ -4,8 +4,8 @@ from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from ludoscope.tui.batch.rows import Row
-from ludoscope.tui.lab.race import GAVE_UP, SOLVED, UNSOLVABLE, VERDICTS
+from ludoscope.puzzles.batch.rows import Row
+from ludoscope.search.outcome import GAVE_UP, SOLVED, UNSOLVABLE, VERDICTS
 
 Times = dict[str, dict[str, "array[float]"]]
 """By solver, then by verdict, the seconds of each row."""

@@ -13,14 +13,14 @@ from typing import Any
 
 from ludoscope.games.errors import shown
 from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.batch.rows import FIELDS, Job
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
+from ludoscope.search.outcome import VERDICTS, measured, optimal, reason_of
 from ludoscope.search.registry import default_solver, find_solver
 from ludoscope.search.solver import Solver
 from ludoscope.search.verify import checked
-from ludoscope.tui.batch.rows import FIELDS, Job
-from ludoscope.tui.lab.race import VERDICTS, measured, optimal
 
 
 @cache
@@ -89,7 +89,7 @@ def _row(puzzle: Puzzle, solver: Solver, verdict: Verdict) -> dict[str, Any]:
         "puzzle": puzzle.name,
         "solver": solver.name,
         "verdict": VERDICTS[type(verdict)],
-        "reason": getattr(verdict, "reason", getattr(verdict, "proof", "")),
+        "reason": reason_of(verdict),
         "explored": verdict.explored,
         "length": length,
         "measure": measure,

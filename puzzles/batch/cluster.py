@@ -15,7 +15,7 @@ import warnings
 from concurrent.futures import Executor
 from contextlib import suppress
 
-from ludoscope.tui.batch.engine import EngineLost
+from ludoscope.puzzles.batch.engine import EngineLost
 
 CONNECT_SECONDS = 10
 AWAY_SECONDS = 30.0
