@@ -2,13 +2,16 @@
 
 The app runs as it does for a person, in a pretended terminal of 80×24; keys come at the pace of
 somebody who knows what they want, and a frame is kept whenever the screen has changed.
+
+The frames lie below each other and are drawn past a window in steps of CSS, which needs no script
+and stands still for whoever asked for less motion.
 """
 
 import asyncio
 import os
 import tempfile
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from rich.segment import Segment
@@ -16,7 +19,7 @@ from textual.pilot import Pilot
 
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.board import Look
-from ludoscope.tui.widgets.picture import film, shown
+from ludoscope.tui.widgets.picture import LINE, Frame, drawn, shown
 
 HERE = Path(__file__).parent
 LOOK_SECONDS = 0.08  # between looks at the screen
@@ -67,6 +70,26 @@ class Recorder:
         return [
             (end - began, frame) for end, (began, frame) in zip(ends, self._frames, strict=True)
         ]
+
+
+def film(frames: Sequence[tuple[float, Frame]], title: str) -> str:
+    """A film that begins again at its end, of frames with the seconds that each stands."""
+    height = max(len(frame) for _, frame in frames) * LINE
+    rules = steps([seconds for seconds, _ in frames], height)
+    return drawn([frame for _, frame in frames], title, rules)
+
+
+def steps(seconds: Sequence[float], height: float) -> str:
+    """The CSS by which frames below each other pass one after the other."""
+    whole, passed, stops = sum(seconds), 0.0, []
+    for at, stands in enumerate(seconds):
+        stops.append(f"{passed / whole:.3%}{{transform:translateY({-at * height:g}px)}}")
+        passed += stands
+    return (
+        f"@keyframes film{{{''.join(stops)}}}"
+        f".film{{animation:film {whole:g}s steps(1,end) infinite}}"
+        "@media (prefers-reduced-motion:reduce){.film{animation:none}}"
+    )
 
 
 async def main() -> None:

@@ -54,3 +54,6 @@ async def test_a_click_in_the_footer_presses_the_key(opened) -> None:
         here = driver.text()
         await driver._pilot.click(offset=(x + 3, y))
         await driver.until(lambda: driver.text() != here)
+        here = driver.text()
+        await driver._pilot.click(offset=(x, y))  # its first cell is one too
+        await driver.until(lambda: driver.text() != here)

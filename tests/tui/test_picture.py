@@ -1,13 +1,16 @@
 """Frames as SVG: well formed, every character in its cell, a film in steps."""
 
 import xml.etree.ElementTree as ET
+from pathlib import Path
+from runpy import run_path
 
 from rich.segment import Segment
 from rich.style import Style
 
-from ludoscope.tui.widgets.picture import CELL, film, shown, still
+from ludoscope.tui.widgets.picture import CELL, shown, still
 
 NS = {"svg": "http://www.w3.org/2000/svg"}
+DOCS = Path(__file__).parents[2] / "docs"
 BOLD = Style(bold=True, color="red")
 
 
@@ -33,6 +36,7 @@ def test_reverse_is_a_box_with_the_ground_for_ink() -> None:
 
 def test_a_film_keeps_every_line_once_and_steps_over_its_frames() -> None:
     same, first, second = line(("same", Style())), line(("1", BOLD)), line(("2", BOLD))
+    film = run_path(str(DOCS / "film.py"))["film"]
     written = film([(1.0, [same, first]), (3.0, [same, second])], "")
     tree = ET.fromstring(written)
     assert len(tree.findall(".//svg:defs/svg:g", NS)) == 3

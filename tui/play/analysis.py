@@ -155,11 +155,11 @@ class Analysis:
 
         Its number, and whether the one before it could be won; it may just not be known.
         """
-        ply = session.ply
-        while ply and self._state(session.positions[ply - 1]) == LOST:
+        ply, line = session.ply, session.history.line
+        while ply and self._state(line[ply - 1].position) == LOST:
             ply -= 1
         ply = ply if session.number(ply) else 0
-        return ply, ply > 0 and self._state(session.positions[ply - 1]) == WINNABLE
+        return ply, ply > 0 and self._state(line[ply - 1].position) == WINNABLE
 
     def _state(self, position: Hashable) -> str:
         judgement = self.of(position)

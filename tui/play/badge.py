@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, cast
 
 from ludoscope.games import FAMILIES, load
-from ludoscope.tui.boards.board import Board, Line
+from ludoscope.tui.boards.board import Line
 from ludoscope.tui.play.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
 from ludoscope.tui.play.players import PERSON, SIDES, wins
 from ludoscope.tui.play.session import Session
@@ -157,29 +157,6 @@ def fewest_known(analysis: Analysis, session: Session) -> int | None:
 def _counted(number: int, measure: str) -> str:
     word = MOVE.get(measure, "move")
     return f"{number} {word}{'' if number == 1 else 's'}"
-
-
-def loss(
-    analysis: Analysis, session: Session, board: Board, proof: str, hint: str, back: str
-) -> tuple[str, str]:
-    """Two answers to who asks for a hint where none helps: since when; how far back, and why.
-
-    `hint` and `back` are keys.
-    """
-    move = MOVE.get(session.game.measure, "move")
-    since, certain = analysis.lost_since(session)
-    if not since:
-        said = f"no {move} helps: {proof}"
-        return said, said
-    number = session.number(since)
-    when = f"since move {number}" if certain else f"by move {number} at the latest"
-    first, last = next(span for span in session.spans if span[1] >= since)
-    made = [session.made(ply)[1] for ply in range(first, last)]
-    text = board.say_step(session.positions[first], made)
-    return (
-        f"no {move} helps: lost {when}; {hint} again shows the way back",
-        f"{back} goes back before move {number}, {text}; lost: {proof}",
-    )
 
 
 def _loss(analysis: Analysis, session: Session, move: str, undo: str, back: str) -> str:

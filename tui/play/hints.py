@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Sequence
 from typing import Any
 
-from ludoscope.tui.play.badge import loss
+from ludoscope.tui.play.badge import MOVE
 from ludoscope.tui.play.table import Table
 
 
@@ -36,9 +36,21 @@ def _sign(table: Table, key: str) -> str:
 
 def show_loss(table: Table, proof: str) -> None:
     """Say since when the game is lost; asked again, what takes it back, and why it is lost."""
-    keys = (table.key("play.hint", "i"), table.key("play.winnable", "z"))
-    since, what = loss(table.analysis, table.session, table.board, proof, *keys)
-    table.tell(what if table.told else since)
+    session, move = table.session, MOVE.get(table.game.measure, "move")
+    since, certain = table.analysis.lost_since(session)
+    number = session.number(since)
+    if not since:
+        table.tell(f"no {move} helps: {proof}")
+    elif table.told:
+        first, last = next(span for span in session.spans if span[1] >= since)
+        made = [session.made(ply)[1] for ply in range(first, last)]
+        text = table.board.say_step(session.positions[first], made)
+        back = table.key("play.winnable", "z")
+        table.tell(f"{back} goes back before move {number}, {text}; lost: {proof}")
+    else:
+        when = f"since move {number}" if certain else f"by move {number} at the latest"
+        again = f"{table.key('play.hint', 'i')} again shows the way back"
+        table.tell(f"no {move} helps: lost {when}; {again}")
     table.told = True
 
 

@@ -73,7 +73,6 @@ class History:
         self.root = self.here = Node(None, 0, None, "", start)
         self.nodes = [self.root]
         self.line = [self.root]
-        self.positions = [start]
         self.marked: dict[int, Node] = {}
         self._lines: list[str] = []
 
@@ -101,8 +100,6 @@ class History:
         """Let a node that nothing follows have a move of which its own was only the beginning."""
         assert not node.children
         node.move, node.text, node.position = move, text, position
-        if node.ply < len(self.line) and self.line[node.ply] is node:
-            self.positions[node.ply] = position
         self.write(node)
 
     def forget(self, node: Node) -> None:
@@ -143,11 +140,10 @@ class History:
 
     def _relay(self, node: Node) -> None:
         """The line below `node` is another now."""
-        del self.line[node.ply + 1 :], self.positions[node.ply + 1 :]
+        del self.line[node.ply + 1 :]
         while node.last:
             node = node.last
             self.line.append(node)
-            self.positions.append(node.position)
 
     def settle(self, visited: Iterable[Node], here: Node) -> None:
         """Stand at `here`, with these visited later than their brothers, else the youngest."""

@@ -54,7 +54,7 @@ class Session:
     @property
     def positions(self) -> Sequence[Any]:
         """Of the line, from the start on; those after number `ply` belong to moves undone."""
-        return self.history.positions
+        return [node.position for node in self.history.line]
 
     @property
     def ply(self) -> int:
@@ -259,7 +259,7 @@ class Session:
 
     def made(self, at: int) -> tuple[Any, Any]:
         """Move number `at` (from 0) of the line and the position it was made at."""
-        return self.history.positions[at], self.history.line[at + 1].move
+        return self.history.line[at].position, self.history.line[at + 1].move
 
     @property
     def texts(self) -> list[str]:

@@ -162,13 +162,10 @@ class DuelPage(BoardPage):
     def help_topics(self) -> Topics:
         return Topics("Hexapawn", self._board_keys(), self.table.board.NOTATION)
 
-    def action_board(self, key: str) -> None:
-        self._press(key)
-
     def unbound(self, event: events.Key) -> None:
-        self._press(name_of(event))
+        self.action_board(name_of(event))
 
-    def _press(self, key: str) -> None:
+    def action_board(self, key: str) -> None:
         if self._going and not self._writing:
             self.table.motion.end()
             self.table.press(key)

@@ -206,17 +206,11 @@ def choose_players(page: PlaySpeech, table: Table) -> None:
     from ludoscope.tui.screens.who_plays import WhoPlays
 
     def answered(players: Players | None) -> None:
-        if players is None:
-            page.paint()
-        else:
-            page.run_worker(partial(_set_players, page, table, players))
+        if players is not None:
+            table.set_players(players)
+            page.app.records.note("seats", table.puzzle.name, write(players))
+        page.paint()
 
     boxes = "matchboxes" in table.board.ACTIONS
     offered = [name for name in PLAYERS if boxes or name != LEARNER]
     page.app.push_screen(WhoPlays(table.session.players, offered), answered)
-
-
-async def _set_players(page: PlaySpeech, table: Table, players: Players) -> None:
-    table.set_players(players)
-    page.paint()
-    page.app.records.note("seats", table.puzzle.name, write(players))

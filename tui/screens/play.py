@@ -252,4 +252,5 @@ class PlayPage(PlayKeys):
             self.solver_jobs.value()
 
     def on_sought(self, event: Sought) -> None:
-        self.seek(event.at)
+        self.table.seek(event.at)
+        self.paint()

@@ -160,11 +160,6 @@ class PlayKeys(PlayBoard):
             self.table.seek(0 if to == "first" else self.table.extent[0])
         self.paint()
 
-    def seek(self, at: int) -> None:
-        """To so many moves of it."""
-        self.table.seek(at)
-        self.paint()
-
     def action_winnable(self) -> None:
         """Back to the last position that could be won; nothing of what was played is lost."""
         self.solver_jobs.retreat()

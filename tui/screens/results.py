@@ -50,7 +50,7 @@ class Results:
             table.result = None
             return
         still = table.look.still or not fresh
-        solver = self._prover if self._unproved else None
+        solver = self._prover()
         table.result = Result(self._best, fresh, proving=solver is not None, lit=still)
         if session.won and not session.hints and session.game.players == 1:
             length, seconds = session.count, session.elapsed(0)
@@ -88,19 +88,17 @@ class Results:
             await self._prove(result, solver)
             self._screen.paint()
 
-    @property
     def _prover(self) -> Solver | None:
+        """What may find the fewest moves, or the value of the start, where that is not known."""
         from ludoscope.search.registry import prover  # late: the app opens without it
 
-        return prover(self._table.game)
-
-    @property
-    def _unproved(self) -> bool:
         table = self._table
+        start = table.analysis.of(table.session.positions[0])
         if table.game.players == 2:
-            start = table.analysis.of(table.session.positions[0])
-            return not start or start.value is None
-        return fewest_known(table.analysis, table.session) is None
+            known = start and start.value
+        else:
+            known = fewest_known(table.analysis, table.session)
+        return prover(table.game) if known is None else None
 
     async def _prove(self, result: Result, solver: Solver) -> None:
         """Find the fewest moves there are, if that does not take long."""

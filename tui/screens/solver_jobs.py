@@ -128,14 +128,12 @@ class SolverJobs:
         """
         from ludoscope.search.registry import judge
 
-        solving = self._new(judge(self._table.game), JUDGE_LIMITS)
-        look_up = self._reference.verdict
-        self._start("judge", solving, lambda verdict: self._judged(), PAUSE, look_up)
+        def judged(verdict: Verdict) -> None:
+            if self._table.fallen:  # which move lost it, if that is not known
+                self.trace(lambda: None)
 
-    def _judged(self) -> None:
-        """Of a lost game find out which move lost it, if that is not known."""
-        if self._table.fallen:
-            self.trace(lambda: None)
+        solving = self._new(judge(self._table.game), JUDGE_LIMITS)
+        self._start("judge", solving, judged, PAUSE, self._reference.verdict)
 
     def retreat(self) -> None:
         """Go back to the last winnable position, once that is found."""

@@ -52,7 +52,6 @@ class BoardView(Lines):
         `ended`: it was let go there. No click follows.
         """
 
-        view: "BoardView"
         start: Cell
         end: Cell
         width: int
@@ -156,7 +155,7 @@ class BoardView(Lines):
     def _tell(self, *, ended: bool) -> None:
         assert self._pressed
         assert self._dragged
-        told = self.Dragged(self, self._pressed, self._dragged, *self._drawn(), ended)
+        told = self.Dragged(self._pressed, self._dragged, *self._drawn(), ended)
         self.post_message(told)
 
     def let_go(self) -> bool:

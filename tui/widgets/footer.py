@@ -37,12 +37,9 @@ class Keys(NamedTuple):
 def sign(key: str) -> str:
     """How a key is shown: "⏎", "^p", "shift+↓"."""
     held, plus, last = key.rpartition("+")
-    return f"{held}{plus}".replace("ctrl+", "^") + (SIGNS.get(last) or _plain(last))
-
-
-def _plain(key: str) -> str:
-    character = character_of(key)
-    return character if character and character.isprintable() and character != " " else key
+    typed = character_of(last)
+    plain = typed if typed and typed.isprintable() and typed != " " else last
+    return f"{held}{plus}".replace("ctrl+", "^") + SIGNS.get(last, plain)
 
 
 def character_of(key: str) -> str | None:
@@ -89,11 +86,8 @@ def told(screen: Screen[Any]) -> Iterator[tuple[str, ActiveBinding]]:
 
 
 def footer_keys(screen: Screen[Any], board: list[Pair]) -> Keys:
-    """Those of the board and the screen. How things look is set once; help and palette tell of
-    that.
-    """
-    here, passing = list[Pair](board), list[Pair]()
-    seldom: list[Pair] = []
+    """Those of the board and the screen; of how things look only help and palette tell."""
+    here, seldom, passing = list(board), list[Pair](), list[Pair]()
     ways: dict[str, Pair] = {}
     for key, active in _first_keys(screen, lambda binding: binding.show):
         if not active.enabled:
@@ -106,10 +100,5 @@ def footer_keys(screen: Screen[Any], board: list[Pair]) -> Keys:
             passing.append(pair)
         elif kind != "set" and name != "app.quit":
             (seldom if kind in SELDOM else here).append(pair)
-    here += sorted(seldom, key=_last)
+    here += sorted(seldom, key=lambda pair: pair[1] == "settings")  # sought more seldom still
     return Keys(here, [ways[name] for name in ELSEWHERE if name in ways], passing)
-
-
-def _last(pair: Pair) -> bool:
-    """Settings are sought more seldom than the rest."""
-    return pair[1] == "settings"

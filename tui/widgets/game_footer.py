@@ -108,21 +108,15 @@ class GameFooter(Widget):
     def _under(self, event: events.MouseEvent) -> tuple[int, int, str] | None:
         """The key under the mouse: its line, the cell at which it begins, its sign."""
         offset = event.get_content_offset(self)
-        if offset is None:
-            return None
-        found = self._placed(offset.y)
-        return next(
-            (
-                (offset.y, at, shown)
-                for at, shown, does in found
-                if at <= offset.x < at + cell_len(f"{shown} {does}")
-            ),
-            None,
-        )
+        if offset is not None:
+            for at, shown, does in self._placed(offset.y):
+                if at <= offset.x < at + cell_len(f"{shown} {does}"):
+                    return offset.y, at, shown
+        return None
 
     def on_click(self, event: events.Click) -> None:
         offset, under = event.get_content_offset(self), self._under(event)
-        if not (offset and under):
+        if offset is None or not under:
             return
         _, first, shown = under
         at = shown[offset.x - first : offset.x - first + 1]

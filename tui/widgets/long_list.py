@@ -118,7 +118,7 @@ class LongList(ScrollView, can_focus=False):
 
     def on_click(self, event: events.Click) -> None:
         offset = event.get_content_offset(self)
-        at = self.seen.start + offset.y if offset else self._count
+        at = self._count if offset is None else self.seen.start + offset.y
         if at == self.chosen:
             self.post_message(self.Selected(at))
         elif at < self._count:

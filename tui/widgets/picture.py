@@ -1,11 +1,9 @@
-"""Frames as SVG: one to look at, or several that play as a short film.
+"""Frames as SVG: one to look at, or several, of which `docs/film.py` makes a short film.
 
-Characters stand on a grid whatever font shows them: each run of text is given its length. A film
-keeps every different line once; its frames lie below each other and are drawn past a window in
-steps of CSS, which needs no script and stands still for whoever asked for less motion.
+Characters stand on a grid whatever font shows them: each run of text is given its length. Every
+different line is kept once.
 
 frame   its lines from top to bottom, each a list of segments of which all have a style
-film    (seconds that a frame stands, frame), …
 """
 
 from collections.abc import Sequence
@@ -67,24 +65,23 @@ def shown(app: Services) -> Frame:
 
 def still(frame: Frame, title: str) -> str:
     """A picture of one frame."""
-    return film([(1.0, frame)], title)
+    return drawn([frame], title)
 
 
-def film(frames: Sequence[tuple[float, Frame]], title: str) -> str:
-    """A film that begins again at its end; one frame is a picture."""
-    drawing = _Drawing(_ground(frames[0][1]))
-    columns = max(_cells(line) for _, frame in frames for line in frame)
-    rows = max(len(frame) for _, frame in frames)
+def drawn(frames: Sequence[Frame], title: str, rules: str = "") -> str:
+    """Frames below each other behind a window of the size of one; `rules` of CSS may move them."""
+    drawing = _Drawing(_ground(frames[0]))
+    columns = max(_cells(line) for frame in frames for line in frame)
+    rows = max(map(len, frames))
     width, height = columns * CELL, rows * LINE
-    drawn = [drawing.frame(frame, at * rows) for at, (_, frame) in enumerate(frames)]
+    uses = [drawing.frame(frame, at * rows) for at, frame in enumerate(frames)]
     whole = (width + 2 * EDGE, height + BAR + EDGE)
-    moving = _steps([seconds for seconds, _ in frames], height) if len(frames) > 1 else ""
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole[0]:g} {whole[1]:g}"'
             f' width="{whole[0]:g}" height="{whole[1]:g}" role="img" aria-label="{escape(title)}">',
             f"<style>text{{font:{FONT}px {FAMILY};white-space:pre;fill:{TEXT.hex}}}"
-            f"{drawing.css()}{moving}</style>",
+            f"{drawing.css()}{rules}</style>",
             "<defs>",
             *drawing.lines(),
             "</defs>",
@@ -97,24 +94,11 @@ def film(frames: Sequence[tuple[float, Frame]], title: str) -> str:
             f'<text x="{whole[0] / 2:g}" y="21" text-anchor="middle" opacity="0.6">'
             f"{escape(title)}</text>",
             f'<svg x="{EDGE}" y="{BAR}" width="{width:g}" height="{height:g}"><g class="film">',
-            *drawn,
+            *uses,
             "</g></svg>",
             "</svg>",
             "",
         ]
-    )
-
-
-def _steps(seconds: Sequence[float], height: float) -> str:
-    """The CSS by which frames below each other pass one after the other."""
-    whole, passed, stops = sum(seconds), 0.0, []
-    for at, stands in enumerate(seconds):
-        stops.append(f"{passed / whole:.3%}{{transform:translateY({-at * height:g}px)}}")
-        passed += stands
-    return (
-        f"@keyframes film{{{''.join(stops)}}}"
-        f".film{{animation:film {whole:g}s steps(1,end) infinite}}"
-        "@media (prefers-reduced-motion:reduce){.film{animation:none}}"
     )
 
 
