@@ -132,6 +132,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         self._preview.look()
 
     def at_hand(self) -> str:
+        """The name of the chosen puzzle, "" where none is, or where it stands for many."""
         entry = self._model.book.entry if self._model.book else None
         return entry.name if entry and not entry.numbering else ""
 

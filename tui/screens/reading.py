@@ -22,12 +22,6 @@ from ludoscope.tui.text.prose import Styles
 from ludoscope.tui.widgets.labels import Labels
 from ludoscope.tui.widgets.page_text import PageText
 
-Begin = Callable[[int], int]
-
-
-def at_the_top(width: int) -> int:
-    return 0
-
 
 @dataclass(frozen=True, slots=True)
 class Part:
@@ -38,7 +32,7 @@ class Part:
 
     label: str
     prepare: Callable[[Styles], RenderableType]
-    begin: Begin = at_the_top
+    begin: Callable[[int], int] = lambda width: 0
 
 
 class Leaf(VerticalScroll, can_focus=False):
