@@ -92,11 +92,6 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         self._lay()
         self._preview.look()
 
-    @property
-    def settled(self) -> bool:
-        """Whether all there is to tell of the chosen one has been read."""
-        return self._loaded.is_set() and self._preview.settled
-
     # What is shown
 
     def _lay(self) -> None:

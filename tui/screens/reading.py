@@ -71,7 +71,7 @@ class Leaf(VerticalScroll, can_focus=False):
 
 
 class ReadingPage(BaseScreen[None], inherit_bindings=False):
-    """Subclasses say `title` and the parts; `ready` tells whether the part at hand is there."""
+    """Subclasses say `title` and the parts."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "scroll_by(-1)", "scroll", key_display="↑↓", id="read.up"),
@@ -108,10 +108,6 @@ class ReadingPage(BaseScreen[None], inherit_bindings=False):
     @property
     def _leaf(self) -> Leaf:
         return self._leaves[self._at]
-
-    @property
-    def ready(self) -> bool:
-        return self._leaf.ready and bool(self._leaf.size)
 
     def _show(self, at: int) -> None:
         self._at = at
