@@ -52,6 +52,7 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
         Binding("n", "day(1)", "next day", id="company.day_after"),
         Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
+    TITLE = "Company"
     CSS_PATH = "company.tcss"
     AUTO_FOCUS = "#board"
     LEAST = (60, 12)
@@ -70,7 +71,6 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
         yield ContentSwitcher(*self._tables.values(), initial=BOARD)
 
     def on_mount(self) -> None:
-        self.title = "Company"
         company = in_company(self.app)
         company.listeners.append(self.follow)
         self._want(self._day)

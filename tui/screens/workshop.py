@@ -52,13 +52,13 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
         Binding("x", "stop", "stop", id="workshop.stop"),
         Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
+    TITLE = "ORush › a new puzzle"
     CSS_PATH = "workshop.tcss"
     AUTO_FOCUS = ""
     LEAST = (60, 14)
 
     def __init__(self) -> None:
         super().__init__()
-        self.title = "ORush › a new puzzle"
         self.length, self.measure = 20, "slides"
         self.made: Puzzle | None = None
         self.busy = False  # looking for one
