@@ -135,6 +135,18 @@ class Driver:
         result = self.page.table.result
         return not (result and (result.proving or not result.lit or result.step))
 
+    def previewed(self) -> bool:
+        """Whether all there is to tell of the puzzle chosen in a library has been read."""
+        page = self.page
+        book, told = page._model.book, page._preview._told
+        read = not book or book.entry.name in page._preview._previews
+        return page._loaded.is_set() and book is told and read
+
+    def legible(self) -> bool:
+        """Whether the part at hand of a page is there, and where it begins is seen."""
+        leaf = self.page._leaf
+        return leaf.ready and bool(leaf.size)
+
     async def click(self, x: int, y: int) -> None:
         await self._pilot.click(offset=(x, y))
         await settled(self.app)

@@ -251,7 +251,7 @@ async def judged(driver) -> None:
 async def listed(driver) -> None:
     page = driver.app.screen
     if isinstance(page, LibraryPage):
-        await driver.until(lambda: page.settled)
+        await driver.until(driver.previewed)
     if isinstance(page, Palette):
         found = page.query_one(CommandList)
         measured = found._lines  # else when it is painted first, and it has a scrollbar after that
@@ -283,7 +283,7 @@ async def come_to(driver, name: str) -> None:
         await driver.until(lambda: page.loaded)
     await listed(driver)
     if isinstance(page, ReadingPage):
-        await driver.until(lambda: page.ready)
+        await driver.until(driver.legible)
     if isinstance(page, EditorPage):
         await driver.until(lambda: not page.looking)
     if name == "matchboxes":

@@ -404,8 +404,8 @@ async def test_the_shortest_first_and_the_cursor_stays_on_its_puzzle(opened) -> 
 async def test_a_click_chooses_and_another_opens(opened) -> None:
     """A heading is no puzzle. Where there is room, the board stands beside the list."""
     async with opened() as driver:
-        page = await library(driver)
-        await driver.until(lambda: page.settled)
+        await library(driver)
+        await driver.until(driver.previewed)
         assert re.search(r"○ ○ ● ● ● ○ ○ +○ ○ ○ ○ ○ ○ ○", driver.text())  # start and finish
         await driver.resize(50, 24)
         assert "●" not in driver.text()

@@ -30,7 +30,7 @@ from ludoscope.tui.text.words import guarantee
 async def opened_leaf(driver) -> ReadingPage:
     page = driver.app.screen
     assert isinstance(page, ReadingPage)
-    await driver.until(lambda: page.ready)
+    await driver.until(driver.legible)
     return page
 
 

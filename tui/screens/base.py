@@ -182,10 +182,6 @@ class BaseScreen(Typed[Result]):
 
     # What app and help ask of a screen
 
-    def at_hand(self) -> str:
-        """The name of the puzzle that is chosen on this screen, "" when none is."""
-        return ""
-
     def help_topics(self) -> Topics:
         """What the help tells besides the bindings."""
         return Topics("Ludoscope")

@@ -52,6 +52,7 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
         Binding("n", "day(1)", "next day", id="company.day_after"),
         Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
+    TITLE = "Company"
     CSS_PATH = "company.tcss"
     AUTO_FOCUS = "#board"
     LEAST = (60, 12)
@@ -59,6 +60,7 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
     def __init__(self) -> None:
         super().__init__()
         self._at, self._labels = 0, Labels(LABELS)
+        self._tables = {name: Rows(id=name) for name in PARTS}
         self._day = self._wanted = daily.today()
         self._entries: list[Entry | str] = []  # by row; a name stands for a puzzle of the day
         self._people: list[Seen] = []
@@ -66,10 +68,9 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
 
     def body(self) -> Iterable[Widget]:
         yield self._labels
-        yield ContentSwitcher(*(Rows(id=name) for name in PARTS), initial=BOARD)
+        yield ContentSwitcher(*self._tables.values(), initial=BOARD)
 
     def on_mount(self) -> None:
-        self.title = "Company"
         company = in_company(self.app)
         company.listeners.append(self.follow)
         self._want(self._day)
@@ -91,8 +92,7 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
 
     def follow(self, snapshot: Snapshot) -> None:
         """Show what is new."""
-        tables = {table.id: table for table in self.query(Rows)}
-        if len(tables) < len(PARTS):
+        if not self.is_attached:
             return  # the screen is being left
         us = in_company(self.app).us
         dim = self.app.palette.styles["dim"]
@@ -106,7 +106,7 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
             self._day = self._wanted
             self._entries, rows[BOARD] = company_rows.board(snapshot, self._day, us, dim)
         for part, lines in rows.items():
-            tables[part].lay(HEADINGS[part], lines)
+            self._tables[part].lay(HEADINGS[part], lines)
         self._say()
 
     def _say(self) -> None:
@@ -121,7 +121,7 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
         self._at = at
         self.query_one(ContentSwitcher).current = PARTS[at]
         self._labels.turn_to(at)
-        self.set_focus(self.query_one(f"#{PARTS[at]}", Rows))
+        self.set_focus(self._tables[PARTS[at]])
         self._say()
 
     def on_tabs_tab_activated(self) -> None:
@@ -147,9 +147,6 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
     def action_day(self, by: int) -> None:
         if self._wanted + by * DAY <= daily.today():
             self._want(self._wanted + by * DAY)
-
-    def _row(self, part: str) -> int:
-        return self.query_one(f"#{part}", Rows).cursor_row
 
     def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
         does: dict[str, Callable[[int], None]] = {
@@ -193,34 +190,35 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
             self.tell(f"{name} is not playing now")
 
     def action_invite(self) -> None:
-        seen = self._people[self._row(PEOPLE)]
+        seen = self._people[self._tables[PEOPLE].cursor_row]
         invite(self, seen.person, in_company(self.app).snapshot.name(seen.person))
 
     def _open_duel(self, row: int) -> None:
-        from ludoscope.tui.screens.duel import DuelPage
-
-        duel, company = self._duels[row], in_company(self.app)
-        name = company.snapshot.name(duel.other)
+        duel = self._duels[row]
         if duel.state == "invitation":
             self.run_worker(partial(self._accept, duel), group="duel", exclusive=True)
         elif duel.state in ("playing", "over"):
-            self.app.push_screen(DuelPage(duel, self.app.look, name))
+            self._show_duel(duel)
         else:
+            name = in_company(self.app).snapshot.name(duel.other)
             self.tell(company_rows.state(duel, name))
 
-    async def _accept(self, duel: Duel) -> None:
+    def _show_duel(self, duel: Duel) -> None:
         from ludoscope.tui.screens.duel import DuelPage
 
+        name = in_company(self.app).snapshot.name(duel.other)
+        self.app.push_screen(DuelPage(duel, self.app.look, name))
+
+    async def _accept(self, duel: Duel) -> None:
         company = in_company(self.app)
         if await company.does(partial(company.duels.accept, duel)):
             begun = company.snapshot.duel(duel.id)
             if begun and self.on_top:
-                page = DuelPage(begun, self.app.look, company.snapshot.name(duel.other))
-                self.app.push_screen(page)
+                self._show_duel(begun)
 
     def action_decline(self) -> None:
         """Decline an invitation, take back our own, take off what is over."""
-        duel, duels = self._duels[self._row(DUELS)], in_company(self.app).duels
+        duel, duels = self._duels[self._tables[DUELS].cursor_row], in_company(self.app).duels
         if duel.state == "playing":
             self.tell("the game is in progress: open it to resign")
             return

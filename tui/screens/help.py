@@ -67,6 +67,7 @@ class HelpPage(BaseScreen[None]):
         Binding("r", "rules", "the rules of this game", id="help.rules"),
         Binding("escape,q,enter", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
+    TITLE = "Help"
     CSS_PATH = "help.tcss"
 
     def __init__(self, shown: Screen[Any]) -> None:
@@ -91,7 +92,6 @@ class HelpPage(BaseScreen[None]):
         yield scrolled
 
     def on_mount(self) -> None:
-        self.title = "Help"
         longest = max((key.cell_len for key, _ in self._keys), default=0)
         headings = (Heading("", max(LEAST_WIDTH, longest + 2)), Heading(""))
         half = -(-len(self._keys) // 2)

@@ -59,6 +59,7 @@ class HomePage(BaseScreen[None]):
         Binding("colon", "ask", "open by name", id="home.name"),
         Binding("comma", "app.settings", "settings", id="app.settings"),
     ]
+    TITLE = "Ludoscope"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (108, "-wide")]  # noqa: RUF012
     LEAST = (60, 19)
     AUTO_FOCUS = "FamilyCard"
@@ -88,7 +89,6 @@ class HomePage(BaseScreen[None]):
 
     def on_mount(self) -> None:
         self._filled = not self._covered
-        self.title = "Ludoscope"
         self.living = self.set_interval(STEP_SECONDS, self._live, pause=True)
 
     @on(events.ScreenResume)

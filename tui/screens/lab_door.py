@@ -6,8 +6,8 @@ from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.registry import find_solver
 from ludoscope.tui.lab.presets import LUCAS
 from ludoscope.tui.lab.race import Matter
-from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.lab import LabPage
+from ludoscope.tui.screens.library import LibraryPage
 from ludoscope.tui.screens.play import PlayPage
 from ludoscope.tui.services.contract import Services
 
@@ -22,7 +22,7 @@ async def matter_at_hand(app: Services) -> Matter:
         if isinstance(page, PlayPage):
             session = page.table.session
             return Matter(session.puzzle, session.position, session.moves)
-        if isinstance(page, BaseScreen) and (name := page.at_hand()):
+        if isinstance(page, LibraryPage) and (name := page.at_hand()):
             found = await app.finder.found(name)
             break
     else:

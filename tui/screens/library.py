@@ -92,11 +92,6 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         self._lay()
         self._preview.look()
 
-    @property
-    def settled(self) -> bool:
-        """Whether all there is to tell of the chosen one has been read."""
-        return self._loaded.is_set() and self._preview.settled
-
     # What is shown
 
     def _lay(self) -> None:
@@ -132,6 +127,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         self._preview.look()
 
     def at_hand(self) -> str:
+        """The name of the chosen puzzle, "" where none is, or where it stands for many."""
         entry = self._model.book.entry if self._model.book else None
         return entry.name if entry and not entry.numbering else ""
 

@@ -48,12 +48,6 @@ class PreviewBox(Vertical):
         yield self._facts
         yield self._board
 
-    @property
-    def settled(self) -> bool:
-        """Whether all there is to tell of the chosen puzzle has been read."""
-        book = self._model.book
-        return book is self._told and (not book or book.entry.name in self._previews)
-
     def forget(self) -> None:
         """A puzzle has another name, or is gone."""
         self._previews.clear()

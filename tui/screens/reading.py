@@ -22,12 +22,6 @@ from ludoscope.tui.text.prose import Styles
 from ludoscope.tui.widgets.labels import Labels
 from ludoscope.tui.widgets.page_text import PageText
 
-Begin = Callable[[int], int]
-
-
-def at_the_top(width: int) -> int:
-    return 0
-
 
 @dataclass(frozen=True, slots=True)
 class Part:
@@ -38,7 +32,7 @@ class Part:
 
     label: str
     prepare: Callable[[Styles], RenderableType]
-    begin: Begin = at_the_top
+    begin: Callable[[int], int] = lambda width: 0
 
 
 class Leaf(VerticalScroll, can_focus=False):
@@ -77,7 +71,7 @@ class Leaf(VerticalScroll, can_focus=False):
 
 
 class ReadingPage(BaseScreen[None], inherit_bindings=False):
-    """Subclasses say `title` and the parts; `ready` tells whether the part at hand is there."""
+    """Subclasses say `title` and the parts."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "scroll_by(-1)", "scroll", key_display="↑↓", id="read.up"),
@@ -114,10 +108,6 @@ class ReadingPage(BaseScreen[None], inherit_bindings=False):
     @property
     def _leaf(self) -> Leaf:
         return self._leaves[self._at]
-
-    @property
-    def ready(self) -> bool:
-        return self._leaf.ready and bool(self._leaf.size)
 
     def _show(self, at: int) -> None:
         self._at = at

@@ -53,6 +53,7 @@ class SettingsPage(BaseScreen[None], inherit_bindings=False):
         Binding("end,G", "move(1000)", "last", id="settings.last", show=False),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
+    TITLE = "Settings"
     CSS_PATH = "settings.tcss"
     AUTO_FOCUS = ""
     HORIZONTAL_BREAKPOINTS = [(0, "-usual"), (100, "-wide")]  # noqa: RUF012
@@ -81,7 +82,6 @@ class SettingsPage(BaseScreen[None], inherit_bindings=False):
         yield Static(id="about")
 
     def on_mount(self) -> None:
-        self.title = "Settings"
         closed = () if self.app.files else SHUT
         every = self.app.own_keys.actions().items()
         alone = not self.app.company.on

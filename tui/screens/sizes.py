@@ -38,7 +38,7 @@ class SizesPage(BaseScreen[None]):
         Binding("x", "stop", "stop", id="sizes.stop"),
         Binding("escape,q", "dismiss(None)", "back", id="go.back"),
     ]
-
+    TITLE = "Hexapawn › values by board size"
     CSS_PATH = "sizes.tcss"
     LEAST = (60, 14)
 
@@ -50,7 +50,6 @@ class SizesPage(BaseScreen[None]):
 
     def on_mount(self) -> None:
         self._timer = self.set_interval(TICK, self._tick, pause=True)
-        self.title = "Hexapawn › values by board size"
 
     def on_unmount(self) -> None:
         self._cancel()

@@ -39,6 +39,7 @@ class StatisticsPage(BaseScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
+    TITLE, SUB_TITLE = "Statistics", "time and moves: the best without a hint"
     CSS_PATH = "statistics.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
     LEAST = (60, 17)
@@ -57,9 +58,6 @@ class StatisticsPage(BaseScreen[None]):
         curve, board = Sketch(id="curve"), Sketch(id="board")
         curve.border_title = "Games won"
         yield Horizontal(Vertical(families, puzzles, curve), board)
-
-    def on_mount(self) -> None:
-        self.title, self.sub_title = "Statistics", "time and moves: the best without a hint"
 
     def on_screen_resume(self) -> None:
         self.run_worker(self._load, exclusive=True, group="load")

@@ -253,8 +253,8 @@ class TreePage(BaseScreen[None], inherit_bindings=False):
         self._list.renew()
         self.refresh_bindings()
 
-    def on_long_list_highlighted(self, event: LongList.Highlighted) -> None:
+    def on_long_list_highlighted(self) -> None:
         self._preview.go(self._rows[self._list.chosen].node)
 
-    def on_long_list_selected(self, event: LongList.Selected) -> None:
+    def on_long_list_selected(self) -> None:
         self.action_go()

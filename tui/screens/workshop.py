@@ -50,15 +50,15 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
         Binding("n", "make", "make another", id="workshop.make"),
         Binding("l", "length", "another length", id="workshop.length"),
         Binding("x", "stop", "stop", id="workshop.stop"),
-        Binding("escape,q", "leave", "back", key_display="esc", id="go.back"),
+        Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
+    TITLE = "ORush › a new puzzle"
     CSS_PATH = "workshop.tcss"
     AUTO_FOCUS = ""
     LEAST = (60, 14)
 
     def __init__(self) -> None:
         super().__init__()
-        self.title = "ORush › a new puzzle"
         self.length, self.measure = 20, "slides"
         self.made: Puzzle | None = None
         self.busy = False  # looking for one
@@ -216,10 +216,6 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
     def action_play(self) -> None:
         if self.made:
             self.app.opener.play(self.made)
-
-    def action_leave(self) -> None:
-        self.workers.cancel_group(self, "make")
-        self.dismiss()
 
 
 def show(app: Services) -> None:

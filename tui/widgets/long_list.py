@@ -4,7 +4,6 @@ Textual's own lists make all of theirs when they open: 6,000 rows of a DataTable
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import events
@@ -40,17 +39,11 @@ class LongList(ScrollView, can_focus=False):
     app: Services
     chosen: reactive[int] = reactive(0, init=False, repaint=False)
 
-    @dataclass
     class Highlighted(Message):
         """Another line is the chosen one."""
 
-        at: int
-
-    @dataclass
     class Selected(Message):
         """The chosen line was clicked."""
-
-        at: int
 
     def __init__(self, count: int, make: Make, chosen: int = 0) -> None:
         super().__init__()
@@ -91,7 +84,7 @@ class LongList(ScrollView, can_focus=False):
         self.refresh_line(before)
         self.refresh_line(at)
         self.reveal()
-        self.post_message(self.Highlighted(at))
+        self.post_message(self.Highlighted())
 
     def reveal(self) -> None:
         """Have the chosen line seen: in the middle, if it is not seen yet."""
@@ -120,6 +113,6 @@ class LongList(ScrollView, can_focus=False):
         offset = event.get_content_offset(self)
         at = self._count if offset is None else self.seen.start + offset.y
         if at == self.chosen:
-            self.post_message(self.Selected(at))
+            self.post_message(self.Selected())
         elif at < self._count:
             self.chosen = at
