@@ -152,8 +152,9 @@ async def lead(driver, screen: str) -> None:
 
 @pytest.fixture(autouse=True)
 def quick_solvers(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("solver_jobs.HINT_LIMITS", "solver_jobs.ANSWER_LIMITS", "results.PROOF_LIMITS"):
-        monkeypatch.setattr(f"ludoscope.tui.screens.{name}", QUICK)
+    for name in ("HINT_LIMITS", "ANSWER_LIMITS"):
+        monkeypatch.setattr(f"ludoscope.tui.screens.solver_jobs.{name}", QUICK)
+    monkeypatch.setattr("ludoscope.tui.play.solving.PROOF_LIMITS", QUICK)
     monkeypatch.setattr(LabPage, "limits", QUICK)
     monkeypatch.setattr("ludoscope.tui.screens.lab_article.limits_of", lambda preset: QUICK)
 

@@ -9,14 +9,16 @@ line       moves from some position to a win
 
 from collections import deque
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ludoscope.games import FAMILIES, AnyGame
-from ludoscope.search.events import GaveUp, Solved, Unsolvable
 from ludoscope.tui.play.history import Node
 from ludoscope.tui.play.replay import Replay
 from ludoscope.tui.play.session import Session
-from ludoscope.tui.play.solving import Solving
+
+if TYPE_CHECKING:  # the app opens without solvers
+    from ludoscope.search.events import Solved, Unsolvable
+    from ludoscope.tui.play.solving import Solving
 
 WINNABLE, LOST, UNKNOWN = "winnable", "lost", "unknown"
 MOST = 20_000  # positions remembered
@@ -54,7 +56,7 @@ class Judgement(NamedTuple):
         return best._replace(steps=min(steps, default=None))
 
 
-def why_lost(verdict: Unsolvable) -> str:
+def why_lost(verdict: "Unsolvable") -> str:
     """The proof in a few words; how many positions an exhaustion has seen is for the lab."""
     return "every way on was tried" if verdict.exhausted else verdict.proof
 
@@ -80,8 +82,10 @@ class Analysis:
         moves = (line.next_move(position) for line in reversed(self._lines))
         return next((move for move in moves if move is not None), None)
 
-    def hear(self, solving: Solving) -> None:
+    def hear(self, solving: "Solving") -> None:
         """Learn from a solver that has ended; one that was stopped has nothing to tell."""
+        from ludoscope.search.events import GaveUp, Solved, Unsolvable
+
         verdict, position = solving.verdict, solving.position
         match verdict:
             case Unsolvable():
@@ -93,7 +97,7 @@ class Analysis:
             case GaveUp(reason=reason) if reason != "stopped":
                 self.note(position, Judgement(UNKNOWN))
 
-    def _learn(self, position: Hashable, verdict: Solved, line: Replay | None) -> None:
+    def _learn(self, position: Hashable, verdict: "Solved", line: Replay | None) -> None:
         length, value = len(verdict.moves), verdict.value
         if line:
             self._lines.append(line)

@@ -18,6 +18,8 @@ HINT_LIMITS = Limits(seconds=4, memory=1 << 29)
 SHORT_LIMITS = Limits(seconds=0.8, memory=1 << 28)  # for a hint: the longer, the shorter the line
 JUDGE_LIMITS = Limits(seconds=0.4, memory=1 << 26)
 ANSWER_LIMITS = Limits(seconds=2, memory=1 << 29)
+PROOF_LIMITS = Limits(seconds=5, memory=1 << 28)  # of the fewest moves, at the end of a game
+WATCH_LIMITS = Limits(seconds=10, memory=1 << 28)  # of a solution to be watched then
 
 LONGEST = 10_000  # moves of a line that is kept to be watched
 SAMPLE_SECONDS = 1.0  # between positions shown: a picture is most of what a frame sends

@@ -3,10 +3,9 @@
 from bisect import bisect_left
 from collections.abc import Callable, Hashable, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ludoscope.puzzles.puzzle import Published
-from ludoscope.search.events import Solved
 from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.board import VALUES, Board, Line, Look, Picture
 from ludoscope.tui.play import verdicts
@@ -18,7 +17,10 @@ from ludoscope.tui.play.players import PERSON
 from ludoscope.tui.play.replay import Replay
 from ludoscope.tui.play.result import Result
 from ludoscope.tui.play.session import Session
-from ludoscope.tui.play.solving import Solving
+
+if TYPE_CHECKING:  # the app opens without solvers
+    from ludoscope.search.events import Solved
+    from ludoscope.tui.play.solving import Solving
 
 NONE_WINNABLE = "no position before this one is known to be winnable"
 
@@ -108,7 +110,7 @@ class Table(PlayedGame):
         shown = self.board.overlay == VALUES and not self.replay and not self.session.over
         return shown and not self.board.valued(self.session.position)
 
-    def learn(self, solving: Solving) -> None:
+    def learn(self, solving: "Solving") -> None:
         """What a solver has found out."""
         self.analysis.hear(solving)
         self.analysis.settle(self.session)
@@ -186,7 +188,7 @@ class Table(PlayedGame):
 
     # Values
 
-    def value(self, verdict: Solved) -> None:
+    def value(self, verdict: "Solved") -> None:
         """Let the moves wear what a solver found of them: help, as a hint is."""
         self.session.hints += 1
         self.board.value(self.session.position, dict(verdict.values))
@@ -206,7 +208,7 @@ class Table(PlayedGame):
         if solving.position == self.session.position:
             self.watch()
 
-    def present(self, solving: Solving) -> None:
+    def present(self, solving: "Solving") -> None:
         """Show what a solver has found elsewhere."""
         self.learn(solving)
         self.solving, self.solution = solving, solving.replay

@@ -20,7 +20,6 @@ from ludoscope.tui.screens.play_frame import NARROW, Heading, Shape, account, le
 from ludoscope.tui.screens.play_keys import PlayKeys
 from ludoscope.tui.screens.play_panel import PlayPanel
 from ludoscope.tui.screens.results import Results
-from ludoscope.tui.screens.solver_jobs import SolverJobs
 from ludoscope.tui.widgets.board_view import BoardView
 from ludoscope.tui.widgets.footer import Keys, Pair, footer_keys
 from ludoscope.tui.widgets.game_footer import ROWS, GameFooter
@@ -42,9 +41,9 @@ class PlayPage(PlayKeys):
         super().__init__()
         self.family = session.game.family
         self.table = Table(session, look, self._changed, self.say)
-        self.solver_jobs = SolverJobs(self, self.table, lambda: self.opponents.guess())
-        self.opponents = Opponents(self, self.table, self.solver_jobs.answer)
-        self.results = Results(self, self.table, self.solver_jobs.find)
+        self.at_work = {}
+        self.opponents = Opponents(self, self.table, lambda: self.solver_jobs.answer())
+        self.results = Results(self, self.table, lambda *asked: self.solver_jobs.find(*asked))
         self._ticks, self._stale = 0, False  # of a clock; whether the frame is to be drawn again
         self._next: Timer | None = None  # picture of a move on its way
         self._shape = Shape(0, 0, 0, 0)
@@ -134,7 +133,7 @@ class PlayPage(PlayKeys):
             return False
         now = time.monotonic()
         late, clock = now > self._patient, table.session.elapsed(now)
-        held = not late and (table.answering or self.solver_jobs.works("judge"))
+        held = not late and (table.answering or "judge" in self.at_work)
         thinking = table.answering and late
         new = [self._top.tell(table, clock, thinking, bool(shape.panel), held)]
         if whole:
@@ -214,7 +213,7 @@ class PlayPage(PlayKeys):
             if table.solving:
                 table.solving.look()
             self.paint_unasked(whole=bool(replay))
-        alive = self.solver_jobs.busy or (replay and replay.playing)
+        alive = bool(self.at_work) or (replay and replay.playing)
         if not alive and table.session.away(time.monotonic()):
             self._timer.pause()  # an idle app sends nothing
 

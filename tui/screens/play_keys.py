@@ -3,20 +3,22 @@
 What needs more than a few lines is in a module of its own; here is the one list of them.
 """
 
-from typing import Any, ClassVar
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import ActiveBinding, Binding, BindingType
 
 from ludoscope.puzzles.puzzle import Published
-from ludoscope.search.solver import Solver
 from ludoscope.tui.play.hints import known_move, show_hint
-from ludoscope.tui.play.solving import Solving
 from ludoscope.tui.screens.autoplay import switch_autoplay
 from ludoscope.tui.screens.board_keys import BOARD_KEYS, command_key
 from ludoscope.tui.screens.opponents import Opponents, choose_players
 from ludoscope.tui.screens.play_board import PlayBoard
 from ludoscope.tui.screens.results import Results
-from ludoscope.tui.screens.solver_jobs import LAB, SolverJobs, solver_choices
+
+if TYPE_CHECKING:  # the app opens without solvers
+    from ludoscope.tui.play.solving import Solving
+    from ludoscope.tui.screens.solver_jobs import SolverJobs
 
 SPECIAL = ("edit", "autoplay", "find", "matchboxes", "turn")  # of the boards that name them
 FAR = 10  # moves
@@ -57,9 +59,16 @@ class PlayKeys(PlayBoard):
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
 
-    solver_jobs: SolverJobs
+    at_work: "dict[str, Solving]"  # solvers, by what for
     opponents: Opponents
     results: Results
+
+    @cached_property
+    def solver_jobs(self) -> "SolverJobs":
+        """Made with the first of them: the first frame does without."""
+        from ludoscope.tui.screens.solver_jobs import SolverJobs
+
+        return SolverJobs(self, self.table, self.at_work, self.opponents.guess)
 
     def look_into_it(self) -> None:
         """Have the position answered, or judged, or its moves valued, if that is due."""
@@ -105,12 +114,12 @@ class PlayKeys(PlayBoard):
             case "type":
                 return not table.replay and not table.session.over
             case "hint" | "solve":
-                idle = not self.solver_jobs.works(action)
+                idle = action not in self.at_work
                 return idle and not table.replay and not table.session.over
             case "stop":
-                return self.solver_jobs.works("solve") or self.solver_jobs.works("hint")
+                return "solve" in self.at_work or "hint" in self.at_work
             case "watch" if table.session.over and not table.replay:
-                return not self.solver_jobs.works("solve")
+                return "solve" not in self.at_work
             case "watch":
                 return table.solving is not None or bool(table.solution and not table.replay)
             case "tree" | "bookmark":
@@ -197,7 +206,7 @@ class PlayKeys(PlayBoard):
         elif self.table.solving:
             self._watch_search(self.table.solving)
 
-    def _watch_search(self, solving: Solving) -> None:
+    def _watch_search(self, solving: "Solving") -> None:
         from ludoscope.tui.screens.watching import WatchingPage
 
         table = self.table
@@ -258,7 +267,9 @@ class PlayKeys(PlayBoard):
         self.paint()
 
     def action_solve(self) -> None:
+        from ludoscope.search.solver import Solver
         from ludoscope.tui.screens.picker import Picker
+        from ludoscope.tui.screens.solver_jobs import LAB, solver_choices
 
         def chosen(choice: Solver | Published | str | None) -> None:
             if choice == LAB:

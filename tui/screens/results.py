@@ -6,26 +6,26 @@ the background where neither the catalogue nor the analysis knows them and a sol
 
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from ludoscope.games import FAMILIES
-from ludoscope.search.budget import Limits
-from ludoscope.search.events import Solved, Verdict
-from ludoscope.search.solver import Solver
 from ludoscope.tui.play import celebration
 from ludoscope.tui.play.badge import fewest_known
 from ludoscope.tui.play.result import Result
-from ludoscope.tui.play.solving import Solving
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.saves.results import Best
 from ludoscope.tui.saves.statistics import Tally
 from ludoscope.tui.screens.play_speech import PlaySpeech
 
-PROOF_LIMITS = Limits(seconds=5, memory=1 << 28)
-WATCH_LIMITS = Limits(seconds=10, memory=1 << 28)
+if TYPE_CHECKING:  # the app opens without solvers
+    from ludoscope.search.events import Verdict
+    from ludoscope.search.solver import Solver
+    from ludoscope.tui.play.solving import Solving
+
 TWINKLE = 0.15  # seconds until the stars are lit
 
 
-Find = Callable[[Solving, Callable[[Verdict], None]], None]
+Find = Callable[["Solving", "Callable[[Verdict], None]"], None]
 
 
 class Results:
@@ -79,7 +79,7 @@ class Results:
         if falls:
             self._screen.set_timer(celebration.PAUSE, partial(self._celebrate, result))
 
-    async def _fill(self, result: Result, solver: Solver | None) -> None:
+    async def _fill(self, result: Result, solver: "Solver | None") -> None:
         table = self._table
         outcomes = await self._screen.app.library.outcomes()
         result.streak = Tally.of(o for o in outcomes if o.family == table.game.family).streak
@@ -88,7 +88,7 @@ class Results:
             await self._prove(result, solver)
             self._screen.paint()
 
-    def _prover(self) -> Solver | None:
+    def _prover(self) -> "Solver | None":
         """What may find the fewest moves, or the value of the start, where that is not known."""
         from ludoscope.search.registry import prover  # late: the app opens without it
 
@@ -100,8 +100,11 @@ class Results:
             known = fewest_known(table.analysis, table.session)
         return prover(table.game) if known is None else None
 
-    async def _prove(self, result: Result, solver: Solver) -> None:
+    async def _prove(self, result: Result, solver: "Solver") -> None:
         """Find the fewest moves there are, if that does not take long."""
+        from ludoscope.search.events import Solved
+        from ludoscope.tui.play.solving import PROOF_LIMITS, Solving
+
         table = self._table
         solving = Solving(table.game, table.game.start, [], solver, PROOF_LIMITS)
         try:
@@ -118,6 +121,7 @@ class Results:
     def watch(self) -> None:
         """Show a solution from the start, the best that can be had in a moment."""
         from ludoscope.search.registry import hint_solver
+        from ludoscope.tui.play.solving import WATCH_LIMITS, Solving
 
         table, result = self._table, self._table.result
         if result and result.line:
@@ -128,7 +132,7 @@ class Results:
         solving = Solving(game, game.start, [], hint_solver(game), WATCH_LIMITS)
         self._screen.tell("looking for a solution…")
 
-        def found(verdict: Verdict) -> None:
+        def found(verdict: "Verdict") -> None:
             if solving.replay and table.session.over:
                 self._screen.notice = ""
                 table.solution = solving.replay

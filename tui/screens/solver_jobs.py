@@ -40,13 +40,19 @@ PAUSE = 0.15  # seconds without a move before a position is judged: of a burst o
 class SolverJobs:
     """At most one task of each kind; `guess` moves where no answer was found in time."""
 
-    def __init__(self, screen: PlaySpeech, table: Table, guess: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        screen: PlaySpeech,
+        table: Table,
+        at_work: dict[str, Solving],
+        guess: Callable[[], None],
+    ) -> None:
         self._screen = screen
         self._table = table
+        self._at_work = at_work
         self._guess = guess
         self._reference = reference(table.game)
         table.analysis.aside = self._reference.aside
-        self._at_work: dict[str, Solving] = {}
         self._asked: set[int] = set()  # numbers of the positions that were judged to trace a loss
 
     @property
