@@ -171,8 +171,7 @@ class LudoscopeApp(Services):
         return self.files or action != "suspend_process"
 
     def get_key_display(self, binding: Binding) -> str:
-        shown = binding.key_display or sign(binding.key)
-        return shown.replace("⏎", "enter") if self.look.ascii_only else shown
+        return self.look.spelt(binding.key_display or sign(binding.key))
 
     def page(self) -> BaseScreen[Any] | None:
         pages = (one for one in self.screen_stack[::-1] if isinstance(one, BaseScreen))

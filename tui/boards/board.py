@@ -66,7 +66,11 @@ class Look:
 
     def key(self, action: str, usual: str) -> str:
         """How the key of an action is shown; `usual` where the person has not changed it."""
-        return self.keys.get(action, usual)
+        return self.spelt(self.keys.get(action, usual))
+
+    def spelt(self, keys: str) -> str:
+        """The signs of keys, in ASCII that of enter as its name."""
+        return keys.replace("⏎", "enter") if self.ascii_only else keys
 
 
 class Reply(NamedTuple):

@@ -26,8 +26,7 @@ BOARD_KEYS = (
 
 def respelt_for(look: Look, pairs: Iterable[Pair]) -> list[Pair]:
     """The keys as the person has them."""
-    enter = "enter" if look.ascii_only else "⏎"
-    return [(respelt(keys, look.keys).replace("⏎", enter), does) for keys, does in pairs]
+    return [(look.spelt(respelt(keys, look.keys)), does) for keys, does in pairs]
 
 
 def command_key(letter: str, action: str, does: str, name: str, *more: str) -> Binding:

@@ -88,9 +88,8 @@ class Palette(CommandPalette, Laid[None]):
             return  # the app leaves before it is there
         self.set_focus(self.query_one(Query))
         self.query_one(SearchIcon).icon = "›"
-        enter = "enter" if self.app.look.ascii_only else "⏎"
-        run, close = "screen.command_list('select')", "screen.escape"
-        self.query_one(Box).key_line([(enter, "run", run), ("esc", "close", close)])
+        enter, run = self.app.look.spelt("⏎"), "screen.command_list('select')"
+        self.query_one(Box).key_line([(enter, "run", run), ("esc", "close", "screen.escape")])
 
     def on_resize(self, event: events.Resize) -> None:
         if not self.children:

@@ -76,7 +76,7 @@ class Picker(Overlay[Any]):
 
     def on_mount(self) -> None:
         look = self.app.look
-        choose = look.key("list.choose", "enter" if look.ascii_only else "⏎")
+        choose = look.key("list.choose", "⏎")
         keys = [(choose, "choose", "screen.choose")]
         if self._about:
             keys.append((look.key("list.about", "i"), "how it works", "screen.about"))

@@ -51,7 +51,7 @@ class WhoPlays(Overlay[Players]):
 
     def on_mount(self) -> None:
         look = self.app.look
-        choose = look.key("list.choose", "enter" if look.ascii_only else "⏎")
+        choose = look.key("list.choose", "⏎")
         keys = [
             (choose, "play", "screen.choose"),
             (look.key("list.side", "tab"), "other side", "screen.side"),
