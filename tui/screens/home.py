@@ -85,7 +85,7 @@ class HomePage(BaseScreen[None]):
         self._today = HomeList("", id="dailies")
         today = Vertical(self._today, Days(), id="today")
         today.border_title = "Today"
-        yield Horizontal(self._begun, self._won, today, id="lists")
+        yield Horizontal(self._begun, today, id="lists")
 
     def on_mount(self) -> None:
         self._filled = not self._covered
@@ -154,6 +154,8 @@ class HomePage(BaseScreen[None]):
             card.redraw()
         styles, roomy = self.app.palette.styles, self.size.height >= ROOMY
         self._begun.show([*begun(overview, roomy)])
+        if overview.won and not self._won.is_attached:
+            self.query_one("#lists").mount(self._won, before="#today")
         self._won.show([*won(overview)])
         self._today.show([*today(overview, styles)])
         self._heads()
