@@ -66,7 +66,7 @@ class Look:
 
     def key(self, action: str, usual: str) -> str:
         """How the key of an action is shown; `usual` where the person has not changed it."""
-        return self.keys.get(action, usual)
+        return self.keys.get(action, usual.replace("⏎", "enter") if self.ascii_only else usual)
 
 
 class Reply(NamedTuple):

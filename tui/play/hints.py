@@ -30,8 +30,7 @@ def show_hint(table: Table, move: Hashable) -> None:
 
 def _sign(table: Table, key: str) -> str:
     """How a key of the board is shown."""
-    usual = "enter" if table.look.ascii_only else "⏎"
-    return table.look.key("board.enter", usual) if key == "enter" else key
+    return table.look.key("board.enter", "⏎") if key == "enter" else key
 
 
 def show_loss(table: Table, proof: str) -> None:

@@ -59,5 +59,5 @@ async def show_race(app: Services) -> None:
     lab.race.entrants = matter.entrants(methods, lab.limits)
     await app.push_screen(lab)
     lab.action_go()
-    watch = app.look.key("lab.watch", "enter" if app.look.ascii_only else "⏎")
+    watch = app.look.key("lab.watch", "⏎")
     lab.tell(f"{len(methods)} solvers on one problem: {watch} shows the search of the chosen one")

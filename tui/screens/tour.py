@@ -15,7 +15,7 @@ from ludoscope.tui.screens.overlay import Overlay
 
 def tour_lines(look: Look) -> Content:
     """What this is, how one moves, what helps, where the rest is."""
-    plays = look.key("board.enter", "enter" if look.ascii_only else "⏎")
+    plays = look.key("board.enter", "⏎")
     games = [one.title for name, one in FAMILIES.items() if lettered(name)]
     usual = {"play.hint": "i", "play.solve": "s", "play.watch": "w"}
     hint, solve, watch = (look.key(*one) for one in usual.items())
