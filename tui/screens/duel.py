@@ -32,7 +32,7 @@ class DuelPage(BoardPage):
     BINDINGS: ClassVar[list[BindingType]] = [
         *BOARD_KEYS,
         Binding("space", "board('enter')", "pick, or play/pause", id="board.space", show=False),
-        Binding("colon", "type", "type a move", id="play.type"),
+        Binding("colon", "ask", "type a move", id="play.type"),
         Binding("F", "turn", "turn the board", id="play.turn"),
         Binding("r", "resign", "resign", id="company.resign"),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
@@ -149,7 +149,7 @@ class DuelPage(BoardPage):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "resign":
             return self._duel.state == "playing" or None
-        return action != "type" or self._going or None
+        return action != "ask" or self._going or None
 
     def keys_now(self) -> Keys:
         if self.asking:
@@ -175,9 +175,6 @@ class DuelPage(BoardPage):
         if self._going and not self._writing:
             self.table.click(event.x, event.y, event.width, event.height)
             self.draw()
-
-    def action_type(self) -> None:
-        self.begin_typing()
 
     def begin_typing(self, text: str = "") -> None:
         if self._going:
