@@ -2,7 +2,7 @@
 
 import time
 from functools import partial
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -116,22 +116,16 @@ class DuelPage(BoardPage):
     def _changed(self) -> None:
         if self._writing:
             return
-        session = self.table.session
-        ply, texts = session.ply - 1, session.texts
-        move = partial(
-            in_company(self.app).duels.move,
-            self._duel.id,
-            ply,
-            texts[ply],
-            texts[ply - 1] if ply else "",
-        )
         self._writing = True
-        self.run_worker(partial(self._write, move), group="duel")
+        self.run_worker(self._write, group="duel")
 
-    async def _write(self, work: Any) -> None:
-        company = in_company(self.app)
+    async def _write(self) -> None:
+        """The last move, with the one that it answers."""
+        company, session = in_company(self.app), self.table.session
+        ply, texts = session.ply - 1, ["", *session.texts]
+        move = (self._duel.id, ply, texts[ply + 1], texts[ply])
         try:
-            await company.does(work)
+            await company.does(partial(company.duels.move, *move))
         finally:
             self._writing = False
         self.follow(company.snapshot)
