@@ -44,7 +44,7 @@ class PlayPage(PlayKeys):
         self.table = Table(session, look, self._changed, self.say)
         self.solver_jobs = SolverJobs(self, self.table, lambda: self.opponents.guess())
         self.opponents = Opponents(self, self.table, self.solver_jobs.answer)
-        self.results = Results(self, self.table, self.solver_jobs.find)
+        self.results = Results(self, self.table, self.solver_jobs)
         self._ticks, self._stale = 0, False  # of a clock; whether the frame is to be drawn again
         self._next: Timer | None = None  # picture of a move on its way
         self._shape = Shape(0, 0, 0, 0)

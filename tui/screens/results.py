@@ -4,7 +4,6 @@ The person's own best is read before the game, the streak after it; the fewest m
 the background where neither the catalogue nor the analysis knows them and a solver may.
 """
 
-from collections.abc import Callable
 from functools import partial
 
 from ludoscope.games import FAMILIES
@@ -19,22 +18,20 @@ from ludoscope.tui.play.table import Table
 from ludoscope.tui.saves.results import Best
 from ludoscope.tui.saves.statistics import Tally
 from ludoscope.tui.screens.play_speech import PlaySpeech
+from ludoscope.tui.screens.solver_jobs import SolverJobs
 
 PROOF_LIMITS = Limits(seconds=5, memory=1 << 28)
 WATCH_LIMITS = Limits(seconds=10, memory=1 << 28)
 TWINKLE = 0.15  # seconds until the stars are lit
 
 
-Find = Callable[[Solving, Callable[[Verdict], None]], None]
-
-
 class Results:
-    """Begins anew with each end that the session comes to; `find` lets a solver look for a line."""
+    """Begins anew with each end that the session comes to."""
 
-    def __init__(self, screen: PlaySpeech, table: Table, find: Find) -> None:
+    def __init__(self, screen: PlaySpeech, table: Table, solver_jobs: SolverJobs) -> None:
         self._screen = screen
         self._table = table
-        self._find = find
+        self._solver_jobs = solver_jobs
         self._best: Best | None = None
 
     async def remember(self) -> None:
@@ -138,4 +135,4 @@ class Results:
                 said = f"none found within the time limit: {solve} solves from any position"
                 self._screen.tell(said)
 
-        self._find(solving, found)
+        self._solver_jobs.find(solving, found)
