@@ -2,7 +2,7 @@
 
 import time
 from functools import partial
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -32,7 +32,7 @@ class DuelPage(BoardPage):
     BINDINGS: ClassVar[list[BindingType]] = [
         *BOARD_KEYS,
         Binding("space", "board('enter')", "pick, or play/pause", id="board.space", show=False),
-        Binding("colon", "type", "type a move", id="play.type"),
+        Binding("colon", "ask", "type a move", id="play.type"),
         Binding("F", "turn", "turn the board", id="play.turn"),
         Binding("r", "resign", "resign", id="company.resign"),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
@@ -116,22 +116,16 @@ class DuelPage(BoardPage):
     def _changed(self) -> None:
         if self._writing:
             return
-        session = self.table.session
-        ply, texts = session.ply - 1, session.texts
-        move = partial(
-            in_company(self.app).duels.move,
-            self._duel.id,
-            ply,
-            texts[ply],
-            texts[ply - 1] if ply else "",
-        )
         self._writing = True
-        self.run_worker(partial(self._write, move), group="duel")
+        self.run_worker(self._write, group="duel")
 
-    async def _write(self, work: Any) -> None:
-        company = in_company(self.app)
+    async def _write(self) -> None:
+        """The last move, with the one that it answers."""
+        company, session = in_company(self.app), self.table.session
+        ply, texts = session.ply - 1, ["", *session.texts]
+        move = (self._duel.id, ply, texts[ply + 1], texts[ply])
         try:
-            await company.does(work)
+            await company.does(partial(company.duels.move, *move))
         finally:
             self._writing = False
         self.follow(company.snapshot)
@@ -149,7 +143,7 @@ class DuelPage(BoardPage):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "resign":
             return self._duel.state == "playing" or None
-        return action != "type" or self._going or None
+        return action != "ask" or self._going or None
 
     def keys_now(self) -> Keys:
         if self.asking:
@@ -175,9 +169,6 @@ class DuelPage(BoardPage):
         if self._going and not self._writing:
             self.table.click(event.x, event.y, event.width, event.height)
             self.draw()
-
-    def action_type(self) -> None:
-        self.begin_typing()
 
     def begin_typing(self, text: str = "") -> None:
         if self._going:

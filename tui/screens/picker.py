@@ -76,8 +76,7 @@ class Picker(Overlay[Any]):
 
     def on_mount(self) -> None:
         look = self.app.look
-        choose = look.key("list.choose", "⏎")
-        keys = [(choose, "choose", "screen.choose")]
+        keys = [(look.key("list.choose", "⏎"), "choose", "screen.choose")]
         if self._about:
             keys.append((look.key("list.about", "i"), "how it works", "screen.about"))
         back = look.key("list.back", "esc")

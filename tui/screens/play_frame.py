@@ -136,12 +136,8 @@ def spoken(table: Table, shape: Shape, notice: str, wanted: str) -> Block:
 
 
 def painted(lines: Block, styles: Mapping[str, Style]) -> Content:
-    text = Text()
-    for at, line in enumerate(lines):
-        text.append("\n" if at else "")
-        for part, role in line:
-            text.append(part, styles[role])
-    return Content.from_rich_text(text)
+    shown = (Text.assemble(*((part, styles[role]) for part, role in line)) for line in lines)
+    return Content.from_rich_text(Text("\n").join(shown))
 
 
 def account(table: Table, shape: Shape, told: bool) -> Line:

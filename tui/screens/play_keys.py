@@ -41,7 +41,7 @@ class PlayKeys(PlayBoard):
         command_key("s", "solve", "solve", "play.solve"),
         command_key("x", "stop", "stop", "play.stop"),
         command_key("w", "watch", "watch", "play.watch"),
-        Binding("colon", "type", "type a move", id="play.type"),
+        Binding("colon", "ask", "type a move", id="play.type"),
         command_key("b", "bookmark", "bookmark", "play.bookmark"),
         command_key("t", "tree", "tree of moves", "play.tree"),
         command_key("c", "copy", "share", "play.copy"),
@@ -111,7 +111,7 @@ class PlayKeys(PlayBoard):
                 return not table.replay and table.session.undone > 0
             case "winnable":
                 return table.fallen
-            case "type":
+            case "ask":
                 return not table.replay and not table.session.over
             case "hint" | "solve":
                 idle = action not in self.at_work

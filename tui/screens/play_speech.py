@@ -88,9 +88,6 @@ class PlaySpeech(BaseScreen[None]):
         yield
         self.paint()
 
-    def action_type(self) -> None:
-        self.begin_typing()
-
     def begin_typing(self, text: str = "") -> None:
         notation = self.table.board.NOTATION
         line = Ask(":", self.table.type, text, history=self._typed)

@@ -10,7 +10,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
 from ludoscope.tui.play.players import PERSON, PLAYERS, SIDES, Players
-from ludoscope.tui.screens.overlay import Box, Overlay
+from ludoscope.tui.screens.overlay import Overlay
 from ludoscope.tui.widgets.choices import Choices
 
 DISCS = ("○", "●")  # of white and of black, as on the board
@@ -38,6 +38,7 @@ class WhoPlays(Overlay[Players]):
         self._offered = offered
         self._chosen = [offered.index(name) for name in players]
         self._side = int(players[0] == PERSON)
+        self._more = Static(id="more")
         self._lists: list[OptionList] = [
             Choices(*offered, markup=False, compact=True) for _ in SIDES
         ]
@@ -47,20 +48,18 @@ class WhoPlays(Overlay[Players]):
             one.can_focus = False  # the keys are the screen's: also those typed before it is there
             one.border_title = f"{side.capitalize()} {disc}"
         yield Horizontal(*self._lists)
-        yield Static(id="more")
+        yield self._more
 
     def on_mount(self) -> None:
         look = self.app.look
-        choose = look.key("list.choose", "⏎")
         keys = [
-            (choose, "play", "screen.choose"),
+            (look.key("list.choose", "⏎"), "play", "screen.choose"),
             (look.key("list.side", "tab"), "other side", "screen.side"),
             (look.key("list.swap", "x"), "swap sides", "screen.swap"),
             (look.key("list.back", "esc"), "back", "screen.dismiss(None)"),
         ]
-        for box in self.query(Box):  # gone, where the app is ended at once
-            box.key_line(keys)
-            self._show()
+        self.box.key_line(keys)
+        self._show()
 
     def _show(self) -> None:
         """The cursor in one list, in both who is chosen."""
@@ -72,7 +71,7 @@ class WhoPlays(Overlay[Players]):
             one.highlighted = chosen if side == self._side else None
             name = self._offered[chosen]
             told.append(f"{SIDES[side].capitalize()}: {name}, {PLAYERS[name]}")
-        self.query_one("#more", Static).update(Content("\n".join(told)), layout=False)
+        self._more.update(Content("\n".join(told)), layout=False)
 
     def action_move(self, by: int) -> None:
         last = len(self._offered) - 1
