@@ -28,6 +28,30 @@ def line_of(cells: Iterable[tuple[str, str]]) -> Line:
     return line if of is None else [*line, (run, of)]
 
 
+class Canvas:
+    """A picture in the making: a character and a role for each cell, all blank at first."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.cells = [[(" ", "")] * width for _ in range(height)]
+
+    def write(self, x: int, y: int, text: str, role: str) -> None:
+        """Characters from a cell on to the right, as far as there is room."""
+        if 0 <= y < len(self.cells):
+            for at, char in enumerate(text, start=x):
+                if 0 <= at < len(self.cells[y]):
+                    self.cells[y][at] = (char, role)
+
+    def stamp(self, x: int, y: int, text: str, role: str) -> None:
+        """The same, but blanks leave what is there."""
+        for at, char in enumerate(text, start=x):
+            if char != " ":
+                self.write(at, y, char, role)
+
+    def lines(self, width: int, height: int) -> Block:
+        """The picture, or its upper left part."""
+        return [line_of(row[:width]) for row in self.cells[:height]]
+
+
 def cells(line: Iterable[tuple[str, str]]) -> int:
     """The cells that `line` takes."""
     return sum(cell_len(text) for text, _ in line)
