@@ -3,7 +3,7 @@
 A *block* is a list of lines. Nothing here knows Textual; `tui.widgets.canvas` shows a frame.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest
 
 from rich.cells import cell_len, set_cell_size
@@ -29,23 +29,28 @@ def line_of(cells: Iterable[tuple[str, str]]) -> Line:
 
 
 class Canvas:
-    """A picture in the making: a character and a role for each cell, all blank at first."""
+    """A picture in the making: a character and a role for each cell, all blank at first.
 
-    def __init__(self, width: int, height: int) -> None:
+    `spell` gives characters that can be shown for those of a text, each in the place of one.
+    """
+
+    def __init__(self, width: int, height: int, spell: Callable[[str], str] = str) -> None:
         self.cells = [[(" ", "")] * width for _ in range(height)]
+        self._spell = spell
 
-    def write(self, x: int, y: int, text: str, role: str) -> None:
-        """Characters from a cell on to the right, as far as there is room."""
-        if 0 <= y < len(self.cells):
-            for at, char in enumerate(text, start=x):
-                if 0 <= at < len(self.cells[y]):
-                    self.cells[y][at] = (char, role)
+    def write(self, x: int, y: int, text: str, role: str, *, over: bool = True) -> None:
+        """Characters from a cell on to the right, as far as there is room.
+
+        Blanks leave what is there unless they are to be written `over` it.
+        """
+        row = self.cells[y] if 0 <= y < len(self.cells) else []
+        for at, (char, shown) in enumerate(zip(text, self._spell(text), strict=True), start=x):
+            if 0 <= at < len(row) and (over or char != " "):
+                row[at] = (shown, role)
 
     def stamp(self, x: int, y: int, text: str, role: str) -> None:
-        """The same, but blanks leave what is there."""
-        for at, char in enumerate(text, start=x):
-            if char != " ":
-                self.write(at, y, char, role)
+        """The same without the blanks."""
+        self.write(x, y, text, role, over=False)
 
     def lines(self, width: int, height: int) -> Block:
         """The picture, or its upper left part."""

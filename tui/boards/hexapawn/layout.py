@@ -6,7 +6,7 @@ marks   what stands around a figure
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from ludoscope.games.hexapawn.rules import LETTERS, HexapawnGame
@@ -69,8 +69,8 @@ class Layout(NamedTuple):
 class Sketch(Canvas, ABC):
     """One picture in the making."""
 
-    def __init__(self, shape: Layout) -> None:
-        super().__init__(shape.width, shape.height)
+    def __init__(self, shape: Layout, spell: Callable[[str], str] = str) -> None:
+        super().__init__(shape.width, shape.height, spell)
         self._shape = shape
 
     @abstractmethod

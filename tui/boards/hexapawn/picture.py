@@ -61,7 +61,11 @@ NINE = _figures(
     "▟▙▄▄▄▄▄▄▄▄▄▟▙",
 )
 ONE_ASCII: Figures = {"white": ("P",), "black": ("p",), "empty": (".",), "target": ("*",)}
-PLAIN = str.maketrans("○●·▟█▙▜▛▝▘▄▀╌╎╭╮╰╯─│┌┬┐├┼┤└┴┘", "Pp./#\\\\/  _ -|/\\\\/-|+++++++++")
+_PLAIN = str.maketrans("○●·▟█▙▜▛▝▘▄▀╌╎╭╮╰╯─│┌┬┐├┼┤└┴┘", "Pp./#\\\\/  _ -|/\\\\/-|+++++++++")
+
+
+def _plain(text: str) -> str:
+    return text.translate(_PLAIN)
 
 
 SIZES = (  # from the roomiest down
@@ -95,8 +99,7 @@ class LinedSketch(Sketch):
     """Figures drawn in lines, in squares with edges if there is room for these."""
 
     def __init__(self, shape: Layout, ascii_only: bool) -> None:
-        super().__init__(shape)
-        self._ascii = ascii_only
+        super().__init__(shape, _plain if ascii_only else str)
         self._squared = shape.size.figures is not ONE
         self._figures = shape.size.figures if self._squared or not ascii_only else ONE_ASCII
         self._wide, self._high = len(self._figures["empty"][0]), len(self._figures["empty"])
@@ -151,9 +154,6 @@ class LinedSketch(Sketch):
             self.stamp(x - 2, y, "[", "cursor")
             self.stamp(x + 2, y, "]", "cursor")
         self.write(x - 1, y, text, role)
-
-    def write(self, x: int, y: int, text: str, role: str) -> None:
-        super().write(x, y, text.translate(PLAIN) if self._ascii else text, role)
 
     def _rule(self) -> None:
         """The edges of the squares."""

@@ -1,6 +1,6 @@
 """The peg board: holes as they lie, the cursor in brackets, what the picked peg can reach as ◌.
 
-`peg_picture` draws it.
+`peg.picture` draws it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -67,7 +67,7 @@ class PegBoard(PickingBoard):
         sketch = Sketch(self._field, layout, self.look.ascii_only)
         for hole, (kind, role) in shown.items():
             ink = overlay.roles[hole] if overlay.roles and role in CLASSED else role
-            sketch.stamp(hole, kind, ink, hole == self._cursor)
+            sketch.draw(hole, kind, ink, hole == self._cursor)
         sketch.lay(overlay)
         if layout.left:
             sketch.number()
