@@ -13,12 +13,12 @@ from ludoscope.games.patience.home import safe_moves_home
 from ludoscope.games.patience.position import HOME, RESHUFFLE, Move, Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.runs import first_step
-from ludoscope.tui.boards.board import Board, Cell, Line, Look, Reply
+from ludoscope.tui.boards.board import Board, Line, Look, Reply
 from ludoscope.tui.boards.board import Picture as Animated
-from ludoscope.tui.boards.patience.desk import CHANCES, Desk
+from ludoscope.tui.boards.patience.desk import CHANCES
 from ludoscope.tui.boards.patience.flight import Flight
-from ludoscope.tui.boards.patience.layout import Layout, layout
-from ludoscope.tui.boards.patience.mouse import Mouse
+from ludoscope.tui.boards.patience.layout import Layout
+from ludoscope.tui.boards.patience.mouse import MouseBoard
 from ludoscope.tui.boards.patience.picture import Marks, Picture
 from ludoscope.tui.boards.patience.places import is_top
 from ludoscope.tui.boards.patience.prompt import notation, read
@@ -27,18 +27,15 @@ from ludoscope.tui.boards.patience.words import carrying, found, matching, place
 from ludoscope.tui.text.words import number
 
 
-class PatienceBoard(Board):
+class PatienceBoard(MouseBoard):
     """Keys and the mouse in, runs of cards out."""
 
     MARKS = (*Board.MARKS, ("{ }", "looked for"))
     ACTIONS = ("autoplay", "find")
     WHOLE_HINTS = True
-    game: PatienceGame
 
     def __init__(self, game: PatienceGame, look: Look) -> None:
         super().__init__(game, look)
-        self._desk = Desk(game)
-        self._mouse = Mouse(game, self._desk)
         self.letters = self._desk.keyed.cells
         above = ["cells" if game.variant.cells else "", "" if game.normalise else "home"]
         rows = [("↑↓", ", ".join(filter(None, above)))] if any(above) else []
@@ -56,9 +53,6 @@ class PatienceBoard(Board):
 
     # Drawing
 
-    def _layout(self, width: int, height: int) -> Layout:
-        return layout(self.game.variant, width, height)
-
     def size(self, width: int, height: int) -> tuple[int, int]:
         shape = self._layout(width, height)
         return shape.width, shape.height
@@ -73,7 +67,7 @@ class PatienceBoard(Board):
         shape = self._layout(width, height)
         self._desk.per = shape.per
         moved = [card for card in last or () if card < DECK and is_top(position, card)]
-        held, dragged = self._desk.held(position), self._mouse.dragged
+        held, dragged = self._desk.held(position), self._dragged
         flight = Flight(self.game, position, position, held) if held and dragged else None
         marks = Marks(
             cursor=self._desk.cursor if self.pointing and not flight else None,
@@ -107,7 +101,7 @@ class PatienceBoard(Board):
         flight.draw(drawn, shape, way)
         return drawn.lines(width, height)
 
-    # Keys and mouse
+    # Keys
 
     def wants(self, key: str) -> bool:
         return self._desk.wants(key)
@@ -116,27 +110,12 @@ class PatienceBoard(Board):
         return self._desk.awaited(position)
 
     def press(self, position: Position, key: str) -> Reply:
-        self._mouse.dragged = None
+        self._dragged = None
         return self._desk.press(position, key)
-
-    def click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
-        return self._mouse.click(position, x, y, width, height)
-
-    def double_click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
-        return self._mouse.double_click(position, x, y, width, height)
-
-    def drag(self, position: Position, start: Cell, end: Cell, width: int, height: int) -> bool:
-        return self._mouse.drag(position, start, end, width, height)
-
-    def drop(self, position: Position, start: Cell, end: Cell, width: int, height: int) -> Reply:
-        return self._mouse.drop(position, start, end, width, height)
-
-    def release(self) -> bool:
-        return self._mouse.release()
 
     def moved(self, before: Position, move: Move, after: Position) -> None:
         """The cursor stays; the cards that were picked may have gone."""
-        self._mouse.release()
+        self.release()
 
     def read(self, position: Position, text: str) -> list[Move]:
         return read(self.game, position, text)
