@@ -11,7 +11,6 @@ draws it, and `squares` where there are colours. From black's side it is turned 
 all that belongs to it.
 """
 
-import textwrap
 from collections.abc import Mapping, Sequence
 
 from ludoscope.games.hexapawn.rules import LETTERS, HexapawnGame, Move, Position
@@ -21,6 +20,7 @@ from ludoscope.tui.boards.hexapawn.picture import ONE, ONE_ASCII, LinedSketch, l
 from ludoscope.tui.boards.hexapawn.squares import ShadedSketch, squares
 from ludoscope.tui.boards.picking import PickingBoard
 from ludoscope.tui.play.players import wins
+from ludoscope.tui.text.drawing import wrap
 
 PAWNS, RIVALS = ("white", "piece"), ("black", "rival")  # figures, and the roles of their sides
 MOVERS = {"piece": "mover", "rival": "rival mover"}
@@ -259,4 +259,4 @@ class HexapawnBoard(PickingBoard):
             f"White{signs['white']} moves {white}, black{signs['black']} {black}, straight ahead;"
             " they capture diagonally. Reach the far row, or leave the other side without a move."
         )
-        return [[(line, "")] for line in textwrap.wrap(rule, max(width, 1))]
+        return wrap(rule, width)

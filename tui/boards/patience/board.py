@@ -4,7 +4,6 @@ By keys a column is put down as a run: as many of its cards as suit the target a
 the mouse, and with ↑ and ↓, the card is chosen that the run begins with.
 """
 
-import textwrap
 from collections.abc import Sequence
 from functools import partial
 
@@ -24,6 +23,7 @@ from ludoscope.tui.boards.patience.places import is_top
 from ludoscope.tui.boards.patience.prompt import notation, read
 from ludoscope.tui.boards.patience.steps import said, step_words
 from ludoscope.tui.boards.patience.words import carrying, found, matching, place_of, rule
+from ludoscope.tui.text.drawing import wrap
 from ludoscope.tui.text.words import number
 
 
@@ -176,5 +176,4 @@ class PatienceBoard(MouseBoard):
         return found(position, text)
 
     def goal(self, width: int, height: int = 0) -> Sequence[Line]:
-        said = rule(self.game, self.look.autoplay)
-        return [[(line, "")] for line in textwrap.wrap(said, max(width, 1))]
+        return wrap(rule(self.game, self.look.autoplay), width)
