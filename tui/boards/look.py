@@ -156,9 +156,7 @@ def encoding() -> str:
         return next(filter(None, named), "").partition("@")[0].rpartition(".")[2]
 
 
-def terminal_look(
-    ascii_only: bool = False, four_colours: bool = False, still: bool = False
-) -> Look:
+def terminal_look(ascii_only: bool = False, still: bool = False) -> Look:
     """What is asked for, and what the terminal needs.
 
     ASCII where the locale is not UTF-8 or the terminal is known to have few glyphs;
@@ -167,9 +165,5 @@ def terminal_look(
     poor = os.environ.get("TERM", "dumb") in {"linux", "dumb", ""}
     poor = poor or encoding().lower().replace("-", "") != "utf8"
     still = still or bool(os.environ.get("LUDOSCOPE_REDUCED_MOTION"))
-    return Look(
-        ascii_only=ascii_only or (poor and not in_browser()),
-        four_colours=four_colours,
-        still=still,
-        kept_still=still,
-    )
+    ascii_only = ascii_only or (poor and not in_browser())
+    return Look(ascii_only=ascii_only, still=still, kept_still=still)

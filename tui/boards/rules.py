@@ -13,7 +13,6 @@ from ludoscope.games import FAMILIES, AnyGame, load
 from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.text import drawing
-from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.text.prose import Draft, Draw, Styles
 
 Keys = Callable[[str], str]
@@ -53,7 +52,8 @@ class Scene:
         self.board.pointing = cursor
         for size in (narrow, roomy):
             lines = self.board.draw(self.position, *self.board.size(*size), self._last)
-            pictures.append(_trimmed(lines if cursor else drawing.without(lines, "cursor")))
+            shown = lines if cursor else drawing.without(lines, "cursor")
+            pictures.append(drawing.trimmed(shown))
         return lambda width: pictures[width >= ROOMY]
 
 
@@ -67,13 +67,6 @@ class Book(Draft):
         rows += [(keys(name), does) for name, does in (*more, *USED)]
         self.rows(rows)
         self.text(f"Press `{keys('play.type')}` to type a move: {board.NOTATION}.")
-
-
-def _trimmed(lines: Block) -> Block:
-    """Without the blank lines at the end."""
-    while lines and not "".join(text for text, _ in lines[-1]).strip():
-        lines = lines[:-1]
-    return lines
 
 
 def book(family: str, look: Look, keys: Keys, styles: Styles) -> Book:

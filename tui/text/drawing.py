@@ -101,6 +101,14 @@ def narrowed(lines: Sequence[Line]) -> Block:
     return [line_of(row) for row in zip(*kept, strict=True)] if kept else []
 
 
+def trimmed(lines: Sequence[Line]) -> Block:
+    """The same picture without the blank lines at its end."""
+    block = [*lines]
+    while block and not cells_of(block[-1]).strip():
+        block.pop()
+    return block
+
+
 def cut(lines: Sequence[Line], width: int, height: int) -> Block:
     """The upper left part of a picture, with dots where it goes on."""
     parts: Block = [list(line) for line in lines[:height]]
@@ -121,18 +129,16 @@ def centre(lines: Sequence[Line], width: int, height: int) -> Block:
     return block(moved + [[(" " * left, ""), *line] for line in lines], width, height)
 
 
-def box(title: str, lines: Sequence[Line], width: int, height: int, role: str = "dim") -> Block:
+def box(title: str, lines: Sequence[Line], width: int, height: int) -> Block:
     """`lines` in a frame of `width` × `height` cells, the title set into its upper edge."""
     inner = width - 2
     heading: Line = []
     if title and inner > 4:
-        heading = [
-            ("─", role),
-            *fit([(f" {title} ", "title")], min(cell_len(title) + 2, inner - 1)),
-        ]
-    top: Line = [("╭", role), *heading, ("─" * (inner - cells(heading)) + "╮", role)]
-    body: Block = [[("│", role), *line, ("│", role)] for line in block(lines, inner, height - 2)]
-    return [top, *body, [("╰" + "─" * inner + "╯", role)]]
+        said = fit([(f" {title} ", "title")], min(cell_len(title) + 2, inner - 1))
+        heading = [("─", "dim"), *said]
+    top: Line = [("╭", "dim"), *heading, ("─" * (inner - cells(heading)) + "╮", "dim")]
+    body: Block = [[("│", "dim"), *line, ("│", "dim")] for line in block(lines, inner, height - 2)]
+    return [top, *body, [("╰" + "─" * inner + "╯", "dim")]]
 
 
 def beside(*blocks: Block) -> Block:
