@@ -16,7 +16,6 @@ from ludoscope.tui.boards.board import Board, Line, Look, Reply
 from ludoscope.tui.boards.board import Picture as Animated
 from ludoscope.tui.boards.patience.desk import CHANCES
 from ludoscope.tui.boards.patience.flight import Flight
-from ludoscope.tui.boards.patience.layout import Layout
 from ludoscope.tui.boards.patience.mouse import MouseBoard
 from ludoscope.tui.boards.patience.picture import Marks, Picture
 from ludoscope.tui.boards.patience.places import is_top
@@ -76,15 +75,11 @@ class PatienceBoard(MouseBoard):
             wanted=self._wanted,
             last=moved,
         )
-        picture = self._drawn(flight.left if flight else position, shape, marks)
+        left = flight.left if flight else position
+        picture = Picture(self.game, self.look, shape, marks, left)
         if flight and dragged:
             flight.drag(picture, shape, *dragged)
         return picture.lines(width, height)
-
-    def _drawn(self, position: Position, shape: Layout, marks: Marks) -> Picture:
-        picture = Picture(self.game, self.look, shape, marks)
-        picture.draw(position)
-        return picture
 
     def between(self, before: Position, moves: Sequence[Move], after: Position) -> list[Animated]:
         """The cards on their straight way, a run all at once."""
@@ -97,9 +92,9 @@ class PatienceBoard(MouseBoard):
         shape = self._layout(width, height)
         cursor = self._desk.cursor if self.pointing else None
         marks = Marks(cursor, targets=(), picked=(), wanted=self._wanted, last=())
-        drawn = self._drawn(flight.left, shape, marks)
-        flight.draw(drawn, shape, way)
-        return drawn.lines(width, height)
+        picture = Picture(self.game, self.look, shape, marks, flight.left)
+        flight.draw(picture, shape, way)
+        return picture.lines(width, height)
 
     # Keys
 

@@ -36,13 +36,13 @@ class Marks:
 
 
 class Picture(Canvas):
-    """Draws one position; made anew for each frame."""
+    """Of one position; made anew for each frame."""
 
-    def __init__(self, game: PatienceGame, look: Look, layout: Layout, marks: Marks) -> None:
+    def __init__(
+        self, game: PatienceGame, look: Look, layout: Layout, marks: Marks, position: Position
+    ) -> None:
         super().__init__(layout.width, layout.height, plain if look.ascii_only else str)
         self.game, self.look, self.layout, self.marks = game, look, layout, marks
-
-    def draw(self, position: Position) -> None:
         for place in self._top_places():
             self._draw_top(position, place)
         for row, (key, said) in enumerate(chances_left(position)):  # there are no cells then
