@@ -75,24 +75,15 @@ STYLES = {
     "won": Style(color="green", bold=True, reverse=True),
 }
 
-PLAIN = str.maketrans(
+PLAIN = str.maketrans(  # where the names of characters, see NAMED, would say less
     {
-        **dict.fromkeys("╭╮╰╯┌┐└┘├┤┬┴┼╔╗╚╝", "+"),
-        **dict.fromkeys("─–−╌", "-"),
-        **dict(zip("◆┣", "@Y", strict=True)),
-        **dict.fromkeys("│║╎", "|"),
-        **dict.fromkeys("▌▐▀▙▛▜▟▒", "#"),
-        **dict(zip("═▗▖▝▘⏎œ", "=..''<o", strict=True)),
-        **dict(zip("›‹►◄↑↓←→", "><><^v<>", strict=True)),
-        **dict(zip("✓✗●○◌·…×“”■□█", '+xo.*-.x""#.#', strict=True)),
+        **dict(zip("−═┣◆⏎œ", "-=Y@<o", strict=True)),
+        **dict(zip("▗▖▝▘▁▂▃▄▅▆", "..''_.-=+*", strict=True)),
+        **dict(zip("○◌·•×□☆", ".*-ox..", strict=True)),
         **dict(zip("♠♥♦♣", "SHDC", strict=True)),
-        **dict(zip("±Σ≤≥◇", "+S<>o", strict=True)),
-        **dict(zip("•▁▂▃▄▅▆▇", "o_.-=+*#", strict=True)),
-        **dict(zip("★☆", "*.", strict=True)),
+        **dict(zip("±Σ≤≥", "+S<>", strict=True)),
     }
 )
-
-
 NAMED = [  # parts of names of characters, those that Textual's own widgets draw among them
     ("BRAILLE PATTERN BLANK", " "),
     (r"BRAILLE PATTERN DOTS-\d{1,2}$", "."),
