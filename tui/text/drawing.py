@@ -28,6 +28,11 @@ def line_of(cells: Iterable[tuple[str, str]]) -> Line:
     return line if of is None else [*line, (run, of)]
 
 
+def spread(line: Line) -> Line:
+    """The same with each character by itself, however the line is cut up."""
+    return [(char, role) for text, role in line for char in text]
+
+
 class Canvas:
     """A picture in the making: a character and a role for each cell, all blank at first.
 
@@ -95,7 +100,7 @@ def block(lines: Sequence[Line], width: int, height: int) -> Block:
 
 def narrowed(lines: Sequence[Line]) -> Block:
     """The same picture without the columns that are blank; its characters take one cell each."""
-    rows = [[(char, role) for text, role in line for char in text] for line in lines]
+    rows = [spread(line) for line in lines]
     columns = zip_longest(*rows, fillvalue=(" ", ""))
     kept = [column for column in columns if any(char != " " for char, _ in column)]
     return [line_of(row) for row in zip(*kept, strict=True)] if kept else []
@@ -159,7 +164,7 @@ def upon(picture: Block, laid: Block) -> Block | None:
 
     Characters of either must take one cell each.
     """
-    rows = [[(char, role) for text, role in line for char in text] for line in picture]
+    rows = [spread(line) for line in picture]
     wide, high = cells(laid[0]), len(laid)
     width = min(map(len, rows), default=0)
     for top in range(len(rows) - high, -1, -1):
