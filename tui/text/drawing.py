@@ -3,6 +3,7 @@
 A *block* is a list of lines. Nothing here knows Textual; `tui.widgets.canvas` shows a frame.
 """
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest
 
@@ -12,6 +13,7 @@ from ludoscope.tui.boards.board import Line
 
 Block = list[Line]
 
+WORD = re.compile("[^ ]+")
 LONG = 4  # characters a cell, counting those that take none
 
 
@@ -43,19 +45,17 @@ class Canvas:
         self.cells = [[(" ", "")] * width for _ in range(height)]
         self._spell = spell
 
-    def write(self, x: int, y: int, text: str, role: str, *, over: bool = True) -> None:
-        """Characters from a cell on to the right, as far as there is room.
-
-        Blanks leave what is there unless they are to be written `over` it.
-        """
+    def write(self, x: int, y: int, text: str, role: str) -> None:
+        """Characters from a cell on to the right, as far as there is room."""
         row = self.cells[y] if 0 <= y < len(self.cells) else []
-        for at, (char, shown) in enumerate(zip(text, self._spell(text), strict=True), start=x):
-            if 0 <= at < len(row) and (over or char != " "):
-                row[at] = (shown, role)
+        for at, char in enumerate(self._spell(text), start=x):
+            if 0 <= at < len(row):
+                row[at] = (char, role)
 
     def stamp(self, x: int, y: int, text: str, role: str) -> None:
-        """The same without the blanks."""
-        self.write(x, y, text, role, over=False)
+        """The same, but blanks leave what is there."""
+        for word in WORD.finditer(text):
+            self.write(x + word.start(), y, word[0], role)
 
     def lines(self, width: int, height: int) -> Block:
         """The picture, or its upper left part."""
