@@ -8,7 +8,7 @@ Where there is room cards have edges: of one that another lies on a strip is see
 set into the upper edge.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from ludoscope.games.patience.cards import RANKS, SUITS, SYMBOLS, card_name, is_red
@@ -43,8 +43,10 @@ class Picture(Canvas):
     ) -> None:
         super().__init__(layout.width, layout.height, plain if look.ascii_only else str)
         self.game, self.look, self.layout, self.marks = game, look, layout, marks
-        for place in self._top_places():
-            self._draw_top(position, place)
+        for index in range(game.variant.cells):
+            self._draw_top(position, ("cell", index))
+        for suit in range(len(SUITS)):
+            self._draw_top(position, ("home", suit))
         for row, (key, said) in enumerate(chances_left(position)):  # there are no cells then
             self.write(self.layout.x(0), row, key, "mover")
             self.write(self.layout.x(0) + 2, row, said, "")
@@ -53,10 +55,6 @@ class Picture(Canvas):
         if self.marks.cursor:
             self._draw_cursor(position, *self.marks.cursor)
             self._tell_hidden(position, *self.marks.cursor)
-
-    def _top_places(self) -> Iterator[Place]:
-        yield from (("cell", index) for index in range(self.game.variant.cells))
-        yield from (("home", suit) for suit in range(len(SUITS)))
 
     def _centred(self, x: int, y: int, text: str, role: str) -> None:
         self.write(x + (self.layout.size.face - 1) // 2, y, text, role)
