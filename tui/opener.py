@@ -22,14 +22,6 @@ if TYPE_CHECKING:
     from ludoscope.tui.play.solving import Solving
 
 
-class _Several(Exception):
-    """A name that several puzzles have."""
-
-    def __init__(self, name: str, family: str) -> None:
-        super().__init__(name)
-        self.name, self.family = name, family
-
-
 class PuzzleOpener(Opener):
     """Finds puzzles in threads; of two that are asked for one after the other, the second.
 
@@ -43,16 +35,8 @@ class PuzzleOpener(Opener):
 
     def open(self, name: str, family: str | None = None, replace: bool = False) -> None:
         path = "./-" if name == "-" else name  # standard input is the keyboard's
-        self._open(partial(self._find, path, family), replace)
-
-    def _find(self, name: str, family: str | None) -> Puzzle:
-        """The puzzle of that name; where there are several, they are shown."""
-        from ludoscope.puzzles.catalogue import AmbiguousName
-
-        try:
-            return self._app.finder.find(name, family, files=True)
-        except AmbiguousName:
-            raise _Several(name, family or "") from None
+        find = partial(self._app.finder.find, path, family, files=True)
+        self._open(find, replace, wanted=(family or "", path))
 
     def open_named(self, text: str, family: str | None = None) -> None:
         async def open_it() -> None:
@@ -114,26 +98,36 @@ class PuzzleOpener(Opener):
     def go_to_neighbour(self, name: str, step: int) -> None:
         self._open(partial(self._app.finder.neighbour, name, step), replace=True)
 
-    def _open(self, find: Callable[[], Puzzle], replace: bool = False) -> None:
+    def _open(
+        self,
+        find: Callable[[], Puzzle],
+        replace: bool = False,
+        wanted: tuple[str, str] | None = None,
+    ) -> None:
+        """`wanted`: the family and the name that a library shows where several have that name."""
+
         async def open_found() -> None:
             try:
                 puzzle = await asyncio.to_thread(find)
-            except _Several as several:
-                self._show_several(several)
             except REFUSALS as error:
+                self._refuse(error, wanted)
+                return
+            try:
+                await self._show(puzzle, replace)
+            except Unloadable as error:  # a board by a stranger
                 self._app.tell(str(error))
-            else:
-                try:
-                    await self._show(puzzle, replace)
-                except Unloadable as error:  # a board by a stranger
-                    self._app.tell(str(error))
 
         self._app.run_worker(open_found, group="open", exclusive=True)
 
-    def _show_several(self, several: "_Several") -> None:
+    def _refuse(self, error: Exception, wanted: tuple[str, str] | None) -> None:
+        from ludoscope.puzzles.catalogue import AmbiguousName
+
+        if not (wanted and isinstance(error, AmbiguousName)):
+            self._app.tell(str(error))
+            return
         if isinstance(screen := self._app.screen, BaseScreen):
             screen.stop_asking()
-        self._app.navigator.open_library(several.family, several.name)
+        self._app.navigator.open_library(*wanted)
 
     async def _show(self, puzzle: Puzzle, replace: bool = False) -> None:
         """The play screen, where the person left the puzzle."""

@@ -31,6 +31,19 @@ def test_a_box_keeps_its_size(width: int) -> None:
     assert [drawing.cells(line) for line in box] == [width] * 4
 
 
+def test_a_canvas_leaves_out_what_has_no_room() -> None:
+    canvas = drawing.Canvas(5, 2)
+    for x, y in ((-2, 0), (3, 1), (9, 1), (0, -1), (0, 2)):
+        canvas.write(x, y, "1234", "dim")
+    canvas.stamp(0, 0, "a  d", "piece")
+    assert canvas.lines(5, 2) == [
+        [("a", "piece"), ("4", "dim"), (" ", ""), ("d", "piece"), (" ", "")],
+        [("   ", ""), ("12", "dim")],
+    ]
+    assert canvas.lines(2, 1) == [[("a", "piece"), ("4", "dim")]]
+    assert drawing.spread([("ab", "dim")]) == [("a", "dim"), ("b", "dim")]
+
+
 def test_words_wrap_and_long_ones_break() -> None:
     wrapped = drawing.wrap("one two threefourfive", 7)
     assert [line[0][0] for line in wrapped] == ["one two", "threefo", "urfive"]

@@ -67,9 +67,11 @@ def test_from_black_s_side_the_board_is_turned_by_half_a_turn(size, colours):
     turned = board_of("p.p/.P./P.. B", colours=colours)[1]
     turned.side = 1
     shape, other = board._layout(*size), turned._layout(*size)
+    sketch = board._stood(position, shape, None)
+    opposite = turned._stood(position, other, None)
     for cell in range(9):
-        x, y = shape.sketch(False).at(cell)
-        assert other.sketch(False).at(8 - cell) == (x, y)
+        x, y = sketch.at(cell)
+        assert opposite.at(8 - cell) == (x, y)
         here = shape.cell(x, y)
         assert other.cell(x, y) == (2 - here[0], 2 - here[1])
     for key, back in (("left", "right"), ("up", "down")):

@@ -20,7 +20,10 @@ MOST = 3
 
 
 class Motion:
-    """Moves are added as they are made; those of one step are shown as one motion."""
+    """Moves are added as they are made; those of one step are shown as one motion.
+
+    `pause`: seconds until the next picture is due.
+    """
 
     def __init__(self, board: Board, look: Look) -> None:
         self._board = board
@@ -28,7 +31,7 @@ class Motion:
         self._made: list[tuple[Any, Any, Any]] = []  # before, move, after
         self._back = False
         self._pictures: list[Picture] = []
-        self._pause = PAUSE
+        self.pause = PAUSE
 
     def add(self, before: Hashable, move: Hashable, after: Hashable, back: bool = False) -> None:
         """A move from `before` to `after` was made, or taken `back`."""
@@ -44,11 +47,6 @@ class Motion:
             self._begin()
         return self._pictures[0] if self._pictures else None
 
-    @property
-    def pause(self) -> float:
-        """Seconds until the next is due."""
-        return self._pause
-
     def _begin(self) -> None:
         made = self._made[::-1] if self._back else self._made
         self._made = []
@@ -57,7 +55,7 @@ class Motion:
         if len(found) > MOST:
             found = [found[(2 * at + 1) * len(found) // (2 * MOST)] for at in range(MOST)]
         self._pictures = found[::-1] if self._back else found
-        self._pause = min(PAUSE, WHOLE / max(1, len(found)))
+        self.pause = min(PAUSE, WHOLE / max(1, len(found)))
 
     def advance(self) -> None:
         """The next picture, or the position itself."""

@@ -75,24 +75,15 @@ STYLES = {
     "won": Style(color="green", bold=True, reverse=True),
 }
 
-PLAIN = str.maketrans(
+PLAIN = str.maketrans(  # where the names of characters, see NAMED, would say less
     {
-        **dict.fromkeys("╭╮╰╯┌┐└┘├┤┬┴┼╔╗╚╝", "+"),
-        **dict.fromkeys("─–−╌", "-"),
-        **dict(zip("◆┣", "@Y", strict=True)),
-        **dict.fromkeys("│║╎", "|"),
-        **dict.fromkeys("▌▐▀▙▛▜▟▒", "#"),
-        **dict(zip("═▗▖▝▘⏎œ", "=..''<o", strict=True)),
-        **dict(zip("›‹►◄↑↓←→", "><><^v<>", strict=True)),
-        **dict(zip("✓✗●○◌·…×“”■□█", '+xo.*-.x""#.#', strict=True)),
+        **dict(zip("−═┣◆⏎œ", "-=Y@<o", strict=True)),
+        **dict(zip("▗▖▝▘▁▂▃▄▅▆", "..''_.-=+*", strict=True)),
+        **dict(zip("○◌·•×□☆", ".*-ox..", strict=True)),
         **dict(zip("♠♥♦♣", "SHDC", strict=True)),
-        **dict(zip("±Σ≤≥◇", "+S<>o", strict=True)),
-        **dict(zip("•▁▂▃▄▅▆▇", "o_.-=+*#", strict=True)),
-        **dict(zip("★☆", "*.", strict=True)),
+        **dict(zip("±Σ≤≥", "+S<>", strict=True)),
     }
 )
-
-
 NAMED = [  # parts of names of characters, those that Textual's own widgets draw among them
     ("BRAILLE PATTERN BLANK", " "),
     (r"BRAILLE PATTERN DOTS-\d{1,2}$", "."),
@@ -156,9 +147,7 @@ def encoding() -> str:
         return next(filter(None, named), "").partition("@")[0].rpartition(".")[2]
 
 
-def terminal_look(
-    ascii_only: bool = False, four_colours: bool = False, still: bool = False
-) -> Look:
+def terminal_look(ascii_only: bool = False, still: bool = False) -> Look:
     """What is asked for, and what the terminal needs.
 
     ASCII where the locale is not UTF-8 or the terminal is known to have few glyphs;
@@ -167,9 +156,5 @@ def terminal_look(
     poor = os.environ.get("TERM", "dumb") in {"linux", "dumb", ""}
     poor = poor or encoding().lower().replace("-", "") != "utf8"
     still = still or bool(os.environ.get("LUDOSCOPE_REDUCED_MOTION"))
-    return Look(
-        ascii_only=ascii_only or (poor and not in_browser()),
-        four_colours=four_colours,
-        still=still,
-        kept_still=still,
-    )
+    ascii_only = ascii_only or (poor and not in_browser())
+    return Look(ascii_only=ascii_only, still=still, kept_still=still)

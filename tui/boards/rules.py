@@ -1,6 +1,6 @@
 """The rules page of each family, with drawings made by the real boards.
 
-Book   what is to be read, part by part, in renderables of rich's
+Book   what is to be read, part by part
 Scene  a board on which keys are pressed, to be drawn between one and the next
 Keys   the sign of the key of an action, by its id, as the person has it
 """
@@ -9,20 +9,14 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rich.console import Group, RenderableType
-from rich.table import Table
-from rich.text import Text
-
 from ludoscope.games import FAMILIES, AnyGame, load
 from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.board import Look
-from ludoscope.tui.text import drawing, prose
-from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.text.prose import Grid, Pairs, Pictures, Styles
+from ludoscope.tui.text import drawing
+from ludoscope.tui.text.prose import Draft, Draw, Styles
 
 Keys = Callable[[str], str]
-Draw = Callable[[int], Block]  # for a width of the page
-Pictured = tuple[Draw, str]
+Pictured = tuple[Draw, str]  # and the words below it
 
 ROOMY = 90  # columns of text from which on drawings are larger
 USED = (  # of the keys of play, those that a rules page tells
@@ -58,55 +52,13 @@ class Scene:
         self.board.pointing = cursor
         for size in (narrow, roomy):
             lines = self.board.draw(self.position, *self.board.size(*size), self._last)
-            pictures.append(_trimmed(lines if cursor else drawing.without(lines, "cursor")))
+            shown = lines if cursor else drawing.without(lines, "cursor")
+            pictures.append(drawing.trimmed(shown))
         return lambda width: pictures[width >= ROOMY]
 
 
-class Book:
-    """Written part by part, in the looks that `styles` has for each role; `page` shows it."""
-
-    def __init__(self, look: Look, styles: Styles) -> None:
-        self._plain, self._styles = look.ascii_only, styles
-        self._parts: list[RenderableType] = []
-
-    @property
-    def page(self) -> RenderableType:
-        return Group(*self._parts[:-1])  # without the blank line at the end
-
-    def _said(self, text: str, role: str = "") -> Text:
-        return prose.paragraph(prose.spelt(text, self._plain), self._styles, role)
-
-    def _add(self, *parts: RenderableType) -> None:
-        self._parts += [*parts, Text()]
-
-    def heading(self, text: str) -> None:
-        self._add(Text(text, self._styles["title"]))
-
-    def text(self, text: str) -> None:
-        self._add(self._said(text))
-
-    def points(self, *texts: str) -> None:
-        """One thing after the other."""
-        bullet = Text("*" if self._plain else "•", self._styles["dim"])
-        table = Table.grid(padding=(0, 1, 0, 0))
-        for text in texts:
-            table.add_row(bullet, self._said(text))
-        self._add(table)
-
-    def rows(self, rows: Sequence[tuple[str, str]]) -> None:
-        """Words, and what is to be said of each."""
-        key = self._styles["key"]
-        self._add(Pairs([(Text(word, key), self._said(text)) for word, text in rows]))
-
-    def pictures(self, *pictures: Pictured) -> None:
-        """Drawings and the words below them."""
-        told = [(draw, self._said(words, "dim")) for draw, words in pictures]
-        self._add(Pictures(told, self._styles))
-
-    def grid(self, rows: Sequence[Sequence[str]]) -> None:
-        """A table with a heading in its first row."""
-        said = [[prose.spelt(cell, self._plain) for cell in row] for row in rows]
-        self._add(Grid(said, self._styles["title"]))
+class Book(Draft):
+    """What a family declares writes it, part by part."""
 
     def how_to_play(self, board: Any, keys: Keys, more: Sequence[tuple[str, str]] = ()) -> None:
         """The board's own keys, then those of play that everybody needs."""
@@ -117,15 +69,8 @@ class Book:
         self.text(f"Press `{keys('play.type')}` to type a move: {board.NOTATION}.")
 
 
-def _trimmed(lines: Block) -> Block:
-    """Without the blank lines at the end."""
-    while lines and not "".join(text for text, _ in lines[-1]).strip():
-        lines = lines[:-1]
-    return lines
-
-
 def book(family: str, look: Look, keys: Keys, styles: Styles) -> Book:
     """The rules of a family, written by the function that it declares."""
-    made = Book(look, styles)
+    made = Book(styles, look.ascii_only)
     load(FAMILIES[family].page)(made, look, keys)
     return made

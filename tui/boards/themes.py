@@ -174,7 +174,9 @@ def _inks(theme: str, shades: Mapping[str, str] | None) -> dict[str, Shade]:
     found = {ink: Color.parse(ink).get_truecolor() for _, ink in FIXED.values()}
     if not shades:
         return found
-    boats = HULLS.get(theme) or (DARK if _is_dark(shades["ground"]) else LIGHT)
+    ground = shade_of(shades["ground"])
+    dark = contrast(ground, WHITE) > contrast(ground, BLACK)
+    boats = HULLS.get(theme) or (DARK if dark else LIGHT)
     cards = {**CARDS, **OWN_CARDS.get(theme, {})}
     named = {
         **shades,
@@ -182,10 +184,6 @@ def _inks(theme: str, shades: Mapping[str, str] | None) -> dict[str, Shade]:
         **{CARD + name: shade for name, shade in cards.items()},
     }
     return {**found, **{name: shade_of(shade) for name, shade in named.items()}}
-
-
-def _is_dark(ground: str) -> bool:
-    return contrast(shade_of(ground), WHITE) > contrast(shade_of(ground), BLACK)
 
 
 def _painted(role: str, ground: Ground, shade: Shade, few: bool) -> Style:

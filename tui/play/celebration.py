@@ -15,7 +15,7 @@ SIGNS = (("*", "good"), ("+", "good"))  # of one colour, for each other takes by
 
 def sprinkled(lines: list[Line], step: int, ascii_only: bool = False) -> list[Line]:
     """A picture with the flakes of that step, from 1."""
-    rows = [[(char, role) for text, role in line for char in text] for line in lines]
+    rows = [drawing.spread(line) for line in lines]
     width = min(map(len, rows), default=0)
     for flake in range(FLAKES if width else 0):
         x = (flake * 2 + 1) * width // (2 * FLAKES)

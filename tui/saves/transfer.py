@@ -51,12 +51,7 @@ SESSION: Mapping[str, Any] = {
 }
 ATTEMPT: Mapping[str, Any] = {
     "attempt": str,
-    "name": str,
-    "begun": float,
-    "won": bool,
-    "clean": bool,
-    "seconds": float | None,
-    "length": int | None,
+    **{field: kind for field, kind in Attempt.__annotations__.items() if field != "id"},
 }
 NOTE: Mapping[str, Any] = {"note": str, "name": str, "number": int}
 

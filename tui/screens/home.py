@@ -16,7 +16,7 @@ from textual.widgets import OptionList
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
-from ludoscope.tui.boards.miniature import Miniature
+from ludoscope.tui.boards.portrait import Miniature
 from ludoscope.tui.saves.overview import Overview
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.screens.base import BaseScreen, give_way

@@ -11,8 +11,7 @@ from ludoscope.puzzles import daily
 from ludoscope.puzzles.names import usual
 from ludoscope.puzzles.puzzle import Entry, Puzzle
 from ludoscope.tui.boards.board import Look
-from ludoscope.tui.boards.miniature import Miniature
-from ludoscope.tui.boards.portrait import Portrait
+from ludoscope.tui.boards.portrait import Miniature, Portrait
 from ludoscope.tui.saves import overview, problems, results
 from ludoscope.tui.saves.library_model import PLAYED, Book
 from ludoscope.tui.saves.save import Save

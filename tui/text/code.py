@@ -12,7 +12,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.segment import Segment
 
 from ludoscope.tui.boards.board import Line
-from ludoscope.tui.text.drawing import Block, line_of
+from ludoscope.tui.text.drawing import Block, line_of, spread
 from ludoscope.tui.text.plain import printable
 from ludoscope.tui.text.prose import Styles
 
@@ -76,7 +76,7 @@ def folded(lines: Sequence[Line], width: int) -> Block:
     Sentences in a docstring flow on from line to line instead.
     """
     folds: Block = []
-    rest = [_cells(line) for line in reversed(lines)]
+    rest = [spread(line) for line in reversed(lines)]
     while rest:
         cells = rest.pop()
         if len(cells) <= width:
@@ -94,18 +94,11 @@ def folded(lines: Sequence[Line], width: int) -> Block:
     return folds
 
 
-Cell = tuple[str, str]
-
-
-def _cells(line: Line) -> list[Cell]:
-    return [(char, role) for text, role in line for char in text]
-
-
-def _depth(cells: Sequence[Cell]) -> int:
+def _depth(cells: Line) -> int:
     return next((at for at, (char, _) in enumerate(cells) if char != " "), 0)
 
 
-def _flows(cells: Sequence[Cell]) -> bool:
+def _flows(cells: Line) -> bool:
     """Whether it is a line of sentences: of a docstring, not of a table, not its last one."""
     text = "".join(char for char, _ in cells).strip()
     written = all(role == "good" for char, role in cells if char != " ")

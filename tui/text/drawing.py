@@ -3,7 +3,8 @@
 A *block* is a list of lines. Nothing here knows Textual; `tui.widgets.canvas` shows a frame.
 """
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest
 
 from rich.cells import cell_len, set_cell_size
@@ -12,6 +13,7 @@ from ludoscope.tui.boards.board import Line
 
 Block = list[Line]
 
+WORD = re.compile("[^ ]+")
 LONG = 4  # characters a cell, counting those that take none
 
 
@@ -26,6 +28,38 @@ def line_of(cells: Iterable[tuple[str, str]]) -> Line:
             run, of = "", role
         run += char
     return line if of is None else [*line, (run, of)]
+
+
+def spread(line: Line) -> Line:
+    """The same with each character by itself, however the line is cut up."""
+    return [(char, role) for text, role in line for char in text]
+
+
+class Canvas:
+    """A picture in the making: a character and a role for each cell, all blank at first.
+
+    `spell` gives characters that can be shown for those of a text, each in the place of one.
+    """
+
+    def __init__(self, width: int, height: int, spell: Callable[[str], str] = str) -> None:
+        self.cells = [[(" ", "")] * width for _ in range(height)]
+        self._spell = spell
+
+    def write(self, x: int, y: int, text: str, role: str) -> None:
+        """Characters from a cell on to the right, as far as there is room."""
+        row = self.cells[y] if 0 <= y < len(self.cells) else []
+        for at, char in enumerate(self._spell(text), start=x):
+            if 0 <= at < len(row):
+                row[at] = (char, role)
+
+    def stamp(self, x: int, y: int, text: str, role: str) -> None:
+        """The same, but blanks leave what is there."""
+        for word in WORD.finditer(text):
+            self.write(x + word.start(), y, word[0], role)
+
+    def lines(self, width: int, height: int) -> Block:
+        """The picture, or its upper left part."""
+        return [line_of(row[:width]) for row in self.cells[:height]]
 
 
 def cells(line: Iterable[tuple[str, str]]) -> int:
@@ -66,10 +100,18 @@ def block(lines: Sequence[Line], width: int, height: int) -> Block:
 
 def narrowed(lines: Sequence[Line]) -> Block:
     """The same picture without the columns that are blank; its characters take one cell each."""
-    rows = [[(char, role) for text, role in line for char in text] for line in lines]
+    rows = [spread(line) for line in lines]
     columns = zip_longest(*rows, fillvalue=(" ", ""))
     kept = [column for column in columns if any(char != " " for char, _ in column)]
     return [line_of(row) for row in zip(*kept, strict=True)] if kept else []
+
+
+def trimmed(lines: Sequence[Line]) -> Block:
+    """The same picture without the blank lines at its end."""
+    block = [*lines]
+    while block and not cells_of(block[-1]).strip():
+        block.pop()
+    return block
 
 
 def cut(lines: Sequence[Line], width: int, height: int) -> Block:
@@ -92,18 +134,16 @@ def centre(lines: Sequence[Line], width: int, height: int) -> Block:
     return block(moved + [[(" " * left, ""), *line] for line in lines], width, height)
 
 
-def box(title: str, lines: Sequence[Line], width: int, height: int, role: str = "dim") -> Block:
+def box(title: str, lines: Sequence[Line], width: int, height: int) -> Block:
     """`lines` in a frame of `width` × `height` cells, the title set into its upper edge."""
     inner = width - 2
     heading: Line = []
     if title and inner > 4:
-        heading = [
-            ("─", role),
-            *fit([(f" {title} ", "title")], min(cell_len(title) + 2, inner - 1)),
-        ]
-    top: Line = [("╭", role), *heading, ("─" * (inner - cells(heading)) + "╮", role)]
-    body: Block = [[("│", role), *line, ("│", role)] for line in block(lines, inner, height - 2)]
-    return [top, *body, [("╰" + "─" * inner + "╯", role)]]
+        said = fit([(f" {title} ", "title")], min(cell_len(title) + 2, inner - 1))
+        heading = [("─", "dim"), *said]
+    top: Line = [("╭", "dim"), *heading, ("─" * (inner - cells(heading)) + "╮", "dim")]
+    body: Block = [[("│", "dim"), *line, ("│", "dim")] for line in block(lines, inner, height - 2)]
+    return [top, *body, [("╰" + "─" * inner + "╯", "dim")]]
 
 
 def beside(*blocks: Block) -> Block:
@@ -124,7 +164,7 @@ def upon(picture: Block, laid: Block) -> Block | None:
 
     Characters of either must take one cell each.
     """
-    rows = [[(char, role) for text, role in line for char in text] for line in picture]
+    rows = [spread(line) for line in picture]
     wide, high = cells(laid[0]), len(laid)
     width = min(map(len, rows), default=0)
     for top in range(len(rows) - high, -1, -1):

@@ -7,10 +7,10 @@ picture   the lines of a drawing for a width of the page, and the words below it
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.segment import Segment
 from rich.style import Style
@@ -22,17 +22,13 @@ from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.text.plain import printable
 
 Styles = Mapping[str, Style]
-Picture = tuple[Callable[[int], Block], Text]
+Draw = Callable[[int], Block]  # for a width of the page
+Picture = tuple[Draw, Text]
 
 NAME = "mover"  # told apart without colour, too
 GAP = 4  # cells between pictures
 LEGEND = 22  # cells that the words below a picture may take at least
 _WORDS = str.maketrans({"·": "*", "≤": "<=", "≥": ">=", "→": "->", "Σ": "sum ", "±": "+-"})
-
-
-def spelt(text: str, ascii_only: bool) -> str:
-    """The text; where no other characters can be shown, signs in several of those that can."""
-    return text.translate(_WORDS) if ascii_only else text
 
 
 def paragraph(text: str, styles: Styles, role: str = "") -> Text:
@@ -124,3 +120,54 @@ class Pictures:
 
 def _wide(picture: tuple[Block, Text]) -> int:
     return max(LEGEND, *map(drawing.cells, picture[0]))
+
+
+class Draft:
+    """A page that is written part by part, in the looks that `styles` has for each role."""
+
+    def __init__(self, styles: Styles, ascii_only: bool = False) -> None:
+        self._styles, self._plain = styles, ascii_only
+        self._parts: list[RenderableType] = []
+
+    @property
+    def page(self) -> RenderableType:
+        return Group(*self._parts[:-1])  # without the blank line at the end
+
+    def _spelt(self, text: str) -> str:
+        """The text; where no other characters can be shown, signs in several of those that can."""
+        return text.translate(_WORDS) if self._plain else text
+
+    def _said(self, text: str, role: str = "") -> Text:
+        return paragraph(self._spelt(text), self._styles, role)
+
+    def _add(self, part: RenderableType) -> None:
+        self._parts += [part, Text()]
+
+    def heading(self, text: str) -> None:
+        self.text(text, "title")
+
+    def text(self, text: str, role: str = "") -> None:
+        self._add(self._said(text, role))
+
+    def points(self, *texts: str) -> None:
+        """One thing after the other."""
+        bullet = Text("*" if self._plain else "•", self._styles["dim"])
+        table = Table.grid(padding=(0, 1, 0, 0))
+        for text in texts:
+            table.add_row(bullet, self._said(text))
+        self._add(table)
+
+    def rows(self, rows: Iterable[tuple[str, str]], role: str = "key") -> None:
+        """Words, and what is to be said of each."""
+        style = self._styles[role]
+        self._add(Pairs([(Text(word, style), self._said(text)) for word, text in rows]))
+
+    def pictures(self, *pictures: tuple[Draw, str]) -> None:
+        """Drawings and the words below them."""
+        told = [(draw, self._said(words, "dim")) for draw, words in pictures]
+        self._add(Pictures(told, self._styles))
+
+    def grid(self, rows: Iterable[Sequence[str]]) -> None:
+        """A table with a heading in its first row."""
+        said = [[self._spelt(cell) for cell in row] for row in rows]
+        self._add(Grid(said, self._styles["title"]))

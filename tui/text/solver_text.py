@@ -1,7 +1,6 @@
 """The page of a solver, for the screen and for the command line."""
 
-from rich.console import Group, RenderableType
-from rich.text import Text
+from rich.console import RenderableType
 
 from ludoscope.games import AnyGame
 from ludoscope.search import pages
@@ -9,7 +8,7 @@ from ludoscope.search.registry import default_solver
 from ludoscope.search.solver import Solver
 from ludoscope.tui.boards.look import STYLES
 from ludoscope.tui.text import words
-from ludoscope.tui.text.prose import Pairs, Styles, paragraph, spelt
+from ludoscope.tui.text.prose import Draft, Styles
 
 
 def in_short(solver: Solver, game: AnyGame) -> str:
@@ -32,26 +31,20 @@ def how_it_works(
     ascii_only: bool = False,
 ) -> RenderableType:
     """How it works, what it guarantees and costs, its heuristics, and where its code is."""
-
-    def said(text: str, role: str = "") -> Text:
-        return paragraph(spelt(text, ascii_only), styles, role)
-
-    account = pages.account(solver)
-    parts: list[RenderableType] = [said(account.title, "title"), Text()]
+    draft, account = Draft(styles, ascii_only), pages.account(solver)
+    draft.heading(account.title)
     for part in account.how:
-        parts += [said(part), Text()]
-    facts = {"Guarantee": words.guarantee(solver, measure), **account.facts}
-    key = styles["key"]
-    parts += [Pairs([(Text(word, key), said(text)) for word, text in facts.items()]), Text()]
+        draft.text(part)
+    draft.rows([("Guarantee", words.guarantee(solver, measure)), *account.facts.items()])
     if used := list(pages.heuristics(solver, family)):
-        parts += [Text("Heuristics and pruning rules", styles["title"]), Text()]
-        parts += [Pairs([(Text(one[1].name, key), said(_told(*one))) for one in used]), Text()]
-    parts += [Text("Its code", styles["title"]), Text()]
+        draft.heading("Heuristics and pruning rules")
+        draft.rows((code.name, _told(keyword, code)) for keyword, code in used)
+    draft.heading("Its code")
     codes = pages.sources(solver, family)
-    parts.append(Pairs([(Text(code.file), said(f"`{code.name}`")) for code in codes]))
+    draft.rows(((code.file, f"`{code.name}`") for code in codes), role="")
     if solver.kernels and not solver.available:
-        parts += [Text(), Text("Its kernels are not compiled here.", styles["notice"])]
-    return Group(*parts)
+        draft.text("Its kernels are not compiled here.", "notice")
+    return draft.page
 
 
 def _told(keyword: str, code: pages.Code) -> str:

@@ -6,7 +6,7 @@ from textual.content import Content
 from textual.message import Message
 
 from ludoscope.games.family import Family
-from ludoscope.tui.boards.miniature import Miniature
+from ludoscope.tui.boards.portrait import Miniature
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.sketch import Sketch

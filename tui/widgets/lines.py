@@ -12,7 +12,7 @@ from textual.widget import Widget
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.services.contract import Services
 from ludoscope.tui.terminal.private import forget_lines
-from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.text.drawing import Block, spread
 
 
 class Lines(Widget):
@@ -48,7 +48,7 @@ class Lines(Widget):
         changed = [
             y
             for y, (was, line) in enumerate(zip(old, lines, strict=True))
-            if was != line and _cells(was) != _cells(line)
+            if was != line and spread(was) != spread(line)
         ]
         if changed:  # without any region the whole widget would be painted again
             self.refresh(*(Region(0, y, self.size.width, 1) for y in changed))
@@ -57,11 +57,6 @@ class Lines(Widget):
     def render_line(self, y: int) -> Strip:
         line: Line = self._lines[y] if y < len(self._lines) else []
         return strip_of(line, self.app.palette.styles, self.size.width)
-
-
-def _cells(line: Line) -> Line:
-    """Each character with its role, however the line is cut up."""
-    return [(char, role) for text, role in line for char in text]
 
 
 def strip_of(line: Line, styles: Mapping[str, Style], width: int) -> Strip:

@@ -11,20 +11,19 @@ draws it, and `squares` where there are colours. From black's side it is turned 
 all that belongs to it.
 """
 
-import textwrap
 from collections.abc import Mapping, Sequence
 
 from ludoscope.games.hexapawn.rules import LETTERS, HexapawnGame, Move, Position
 from ludoscope.tui.boards.board import IGNORED, VALUES, Line, Look, Picture, Reply
-from ludoscope.tui.boards.hexapawn.picture import LABELS, ONE, ONE_ASCII, Layout, Sketch, layout
-from ludoscope.tui.boards.hexapawn.squares import Sketch as ShadedSketch
-from ludoscope.tui.boards.hexapawn.squares import Squares, squares
+from ludoscope.tui.boards.hexapawn.layout import LABELS, Layout, Sketch
+from ludoscope.tui.boards.hexapawn.picture import ONE, ONE_ASCII, LinedSketch, layout
+from ludoscope.tui.boards.hexapawn.squares import ShadedSketch, squares
 from ludoscope.tui.boards.picking import PickingBoard
 from ludoscope.tui.play.players import wins
+from ludoscope.tui.text.drawing import wrap
 
 PAWNS, RIVALS = ("white", "piece"), ("black", "rival")  # figures, and the roles of their sides
 MOVERS = {"piece": "mover", "rival": "rival mover"}
-Drawing = Sketch | ShadedSketch
 
 
 def merit(value: int) -> float:
@@ -59,9 +58,9 @@ class HexapawnBoard(PickingBoard):
         if movers := self._movers(position):
             self._cursor = movers[len(movers) // 2]
 
-    # Drawing
+    # Sketch
 
-    def _layout(self, width: int, height: int) -> Layout | Squares:
+    def _layout(self, width: int, height: int) -> Layout:
         labels = 0 if self.bare else LABELS
         found = squares(self.game, width, height, labels, self.side) if self._shaded else None
         return found or layout(self.game, width, height, labels, self.side)
@@ -84,9 +83,10 @@ class HexapawnBoard(PickingBoard):
             self._wear(sketch, position)
         return sketch.lines(width, height)
 
-    def _stood(self, position: Position, shape: Layout | Squares, last: Move | None) -> Drawing:
+    def _stood(self, position: Position, shape: Layout, last: Move | None) -> Sketch:
         """Every pawn and every mark where it belongs."""
-        sketch = shape.sketch(self.look.ascii_only)
+        ascii_only = self.look.ascii_only
+        sketch = ShadedSketch(shape) if shape.size.shaded else LinedSketch(shape, ascii_only)
         movers, targets = self._movers(position), self._targets(position)
         cells = range(self.game.rows * self.game.columns)
         # In the tightest layout neighbours share the place between them: the cursor goes last.
@@ -135,7 +135,7 @@ class HexapawnBoard(PickingBoard):
         _, values = self._valued
         return {move: value for move, value in values.items() if self._picked in (None, move[0])}
 
-    def _wear(self, sketch: Drawing, position: Position) -> None:
+    def _wear(self, sketch: Sketch, position: Position) -> None:
         """Write the values: on empty cells, and by the pawn that would be captured."""
         best: dict[int, int] = {}
         for (_, end), value in self._values(position).items():
@@ -259,4 +259,4 @@ class HexapawnBoard(PickingBoard):
             f"White{signs['white']} moves {white}, black{signs['black']} {black}, straight ahead;"
             " they capture diagonally. Reach the far row, or leave the other side without a move."
         )
-        return [[(line, "")] for line in textwrap.wrap(rule, max(width, 1))]
+        return wrap(rule, width)

@@ -4,7 +4,6 @@ By keys a column is put down as a run: as many of its cards as suit the target a
 the mouse, and with ↑ and ↓, the card is chosen that the run begins with.
 """
 
-import textwrap
 from collections.abc import Sequence
 from functools import partial
 
@@ -13,32 +12,29 @@ from ludoscope.games.patience.home import safe_moves_home
 from ludoscope.games.patience.position import HOME, RESHUFFLE, Move, Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.runs import first_step
-from ludoscope.tui.boards.board import Board, Cell, Line, Look, Reply
+from ludoscope.tui.boards.board import Board, Line, Look, Reply
 from ludoscope.tui.boards.board import Picture as Animated
-from ludoscope.tui.boards.patience.desk import CHANCES, Desk
+from ludoscope.tui.boards.patience.desk import CHANCES
 from ludoscope.tui.boards.patience.flight import Flight
-from ludoscope.tui.boards.patience.layout import Layout, layout
-from ludoscope.tui.boards.patience.mouse import Mouse
+from ludoscope.tui.boards.patience.mouse import MouseBoard
 from ludoscope.tui.boards.patience.picture import Marks, Picture
 from ludoscope.tui.boards.patience.places import is_top
 from ludoscope.tui.boards.patience.prompt import notation, read
 from ludoscope.tui.boards.patience.steps import said, step_words
 from ludoscope.tui.boards.patience.words import carrying, found, matching, place_of, rule
+from ludoscope.tui.text.drawing import wrap
 from ludoscope.tui.text.words import number
 
 
-class PatienceBoard(Board):
+class PatienceBoard(MouseBoard):
     """Keys and the mouse in, runs of cards out."""
 
     MARKS = (*Board.MARKS, ("{ }", "looked for"))
     ACTIONS = ("autoplay", "find")
     WHOLE_HINTS = True
-    game: PatienceGame
 
     def __init__(self, game: PatienceGame, look: Look) -> None:
         super().__init__(game, look)
-        self._desk = Desk(game)
-        self._mouse = Mouse(game, self._desk)
         self.letters = self._desk.keyed.cells
         above = ["cells" if game.variant.cells else "", "" if game.normalise else "home"]
         rows = [("↑↓", ", ".join(filter(None, above)))] if any(above) else []
@@ -56,9 +52,6 @@ class PatienceBoard(Board):
 
     # Drawing
 
-    def _layout(self, width: int, height: int) -> Layout:
-        return layout(self.game.variant, width, height)
-
     def size(self, width: int, height: int) -> tuple[int, int]:
         shape = self._layout(width, height)
         return shape.width, shape.height
@@ -73,7 +66,7 @@ class PatienceBoard(Board):
         shape = self._layout(width, height)
         self._desk.per = shape.per
         moved = [card for card in last or () if card < DECK and is_top(position, card)]
-        held, dragged = self._desk.held(position), self._mouse.dragged
+        held, dragged = self._desk.held(position), self._dragged
         flight = Flight(self.game, position, position, held) if held and dragged else None
         marks = Marks(
             cursor=self._desk.cursor if self.pointing and not flight else None,
@@ -82,15 +75,11 @@ class PatienceBoard(Board):
             wanted=self._wanted,
             last=moved,
         )
-        picture = self._drawn(flight.left if flight else position, shape, marks)
+        left = flight.left if flight else position
+        picture = Picture(self.game, self.look, shape, marks, left)
         if flight and dragged:
             flight.drag(picture, shape, *dragged)
         return picture.lines(width, height)
-
-    def _drawn(self, position: Position, shape: Layout, marks: Marks) -> Picture:
-        picture = Picture(self.game, self.look, shape, marks)
-        picture.draw(position)
-        return picture
 
     def between(self, before: Position, moves: Sequence[Move], after: Position) -> list[Animated]:
         """The cards on their straight way, a run all at once."""
@@ -103,11 +92,11 @@ class PatienceBoard(Board):
         shape = self._layout(width, height)
         cursor = self._desk.cursor if self.pointing else None
         marks = Marks(cursor, targets=(), picked=(), wanted=self._wanted, last=())
-        drawn = self._drawn(flight.left, shape, marks)
-        flight.draw(drawn, shape, way)
-        return drawn.lines(width, height)
+        picture = Picture(self.game, self.look, shape, marks, flight.left)
+        flight.draw(picture, shape, way)
+        return picture.lines(width, height)
 
-    # Keys and mouse
+    # Keys
 
     def wants(self, key: str) -> bool:
         return self._desk.wants(key)
@@ -116,27 +105,12 @@ class PatienceBoard(Board):
         return self._desk.awaited(position)
 
     def press(self, position: Position, key: str) -> Reply:
-        self._mouse.dragged = None
+        self._dragged = None
         return self._desk.press(position, key)
-
-    def click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
-        return self._mouse.click(position, x, y, width, height)
-
-    def double_click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
-        return self._mouse.double_click(position, x, y, width, height)
-
-    def drag(self, position: Position, start: Cell, end: Cell, width: int, height: int) -> bool:
-        return self._mouse.drag(position, start, end, width, height)
-
-    def drop(self, position: Position, start: Cell, end: Cell, width: int, height: int) -> Reply:
-        return self._mouse.drop(position, start, end, width, height)
-
-    def release(self) -> bool:
-        return self._mouse.release()
 
     def moved(self, before: Position, move: Move, after: Position) -> None:
         """The cursor stays; the cards that were picked may have gone."""
-        self._mouse.release()
+        self.release()
 
     def read(self, position: Position, text: str) -> list[Move]:
         return read(self.game, position, text)
@@ -197,5 +171,4 @@ class PatienceBoard(Board):
         return found(position, text)
 
     def goal(self, width: int, height: int = 0) -> Sequence[Line]:
-        said = rule(self.game, self.look.autoplay)
-        return [[(line, "")] for line in textwrap.wrap(said, max(width, 1))]
+        return wrap(rule(self.game, self.look.autoplay), width)

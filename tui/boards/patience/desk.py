@@ -8,12 +8,11 @@ from ludoscope.games.patience.reasons import card_words
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.tui.boards.board import IGNORED, Reply
 from ludoscope.tui.boards.patience.cursor import across, beside, next_of, stands
-from ludoscope.tui.boards.patience.hand import Hand
+from ludoscope.tui.boards.patience.hand import Hand, Raising
 from ludoscope.tui.boards.patience.keyed import HOME as ANY_HOME
 from ludoscope.tui.boards.patience.keyed import Keyed
 from ludoscope.tui.boards.patience.layout import Place
 from ludoscope.tui.boards.patience.places import card_at, nothing_at, place_words, places
-from ludoscope.tui.boards.patience.raising import Raising
 from ludoscope.tui.boards.patience.steps import goal_place, lifted
 
 CHANCES = (RESHUFFLE, RAISE)

@@ -7,6 +7,7 @@ from ludoscope.games.patience.position import (
     FREE_CELL,
     HOME,
     NONE,
+    RAISE,
     Move,
     Position,
     can_go_home,
@@ -15,6 +16,8 @@ from ludoscope.games.patience.reasons import card_words
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.tui.boards.patience.layout import Place
 from ludoscope.tui.boards.patience.places import card_at, letter
+
+NONE_BURIED = "no card of that column is buried: only a card under others can be raised"
 
 
 class Hand:
@@ -113,3 +116,44 @@ class Hand:
         none = "no cell is free" if position.cells else "there are no cells in this game"
         home = "" if self._game.normalise else f"{card_words(card)} cannot go home yet, and "
         raise ValueError(f"{home}{none}")
+
+
+class Raising:
+    """The card to be raised, `under` others; `on` while it is being chosen."""
+
+    def __init__(self) -> None:
+        self.on = False
+        self._under = 1  # the next one from the top
+
+    def begin(self, position: Position) -> str:
+        """Why it cannot be begun, "" when it has."""
+        if not position.chances or not position.chances.raises:
+            return "no raise is left"
+        self.on, self._under = True, 1
+        return ""
+
+    def end(self) -> bool:
+        was, self.on = self.on, False
+        return was
+
+    def deeper(self, position: Position, column: int, by: int) -> None:
+        """A card further down, or up."""
+        most = len(position.columns[column]) - 1
+        self._under = max(1, min(most, self._under + by))
+
+    def aim(self, under: int) -> None:
+        """Choose the card that so many lie on."""
+        self._under = under
+
+    def card(self, position: Position, column: int) -> int:
+        """The card that is chosen there, NONE when none is buried."""
+        cards = position.columns[column]
+        under = min(self._under, len(cards) - 1)
+        return cards[-1 - under] if under >= 1 else NONE
+
+    def moves(self, position: Position, column: int) -> list[Move]:
+        """ValueError when no card is buried there."""
+        card = self.card(position, column)
+        if card == NONE:
+            raise ValueError(NONE_BURIED)
+        return [(card, RAISE)]

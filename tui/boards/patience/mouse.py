@@ -3,31 +3,37 @@
 from ludoscope.games.patience.carry import run_of
 from ludoscope.games.patience.position import Position
 from ludoscope.games.patience.rules import PatienceGame
-from ludoscope.tui.boards.board import IGNORED, NOWHERE, Cell, Reply
+from ludoscope.tui.boards.board import IGNORED, NOWHERE, Board, Cell, Look, Reply
 from ludoscope.tui.boards.patience.cursor import stands
 from ludoscope.tui.boards.patience.desk import CHANCE_KEYS, Desk
 from ludoscope.tui.boards.patience.layout import Layout, Place, layout, place_at
 
 
-class Mouse:
-    """`dragged`: the cells where a run was picked by the held button and where the mouse is now."""
+class MouseBoard(Board):
+    """`_dragged`: the cells where the held button picked a run and where the mouse is now."""
 
-    def __init__(self, game: PatienceGame, desk: Desk) -> None:
-        self._game, self._desk = game, desk
-        self.dragged: tuple[Cell, Cell] | None = None
+    game: PatienceGame
+
+    def __init__(self, game: PatienceGame, look: Look) -> None:
+        super().__init__(game, look)
+        self._desk = Desk(game)
+        self._dragged: tuple[Cell, Cell] | None = None
+
+    def _layout(self, width: int, height: int) -> Layout:
+        return layout(self.game.variant, width, height)
 
     def release(self) -> bool:
         """Let go of what is dragged or picked."""
-        self.dragged = None
+        self._dragged = None
         return self._desk.release()
 
     def click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
         """Pick the run that begins with that card, or put there what is picked."""
-        shape = layout(self._game.variant, width, height)
-        if self._game.variant.chancy and y < 2 and x < shape.x(shape.per - 4) - 1:
+        shape = self._layout(width, height)
+        if self.game.variant.chancy and y < 2 and x < shape.x(shape.per - 4) - 1:
             return self._desk.chance(position, CHANCE_KEYS[y])
-        place = place_at(self._game.variant, shape, x, y)
-        if place not in stands(self._game):
+        place = place_at(self.game.variant, shape, x, y)
+        if place not in stands(self.game):
             return IGNORED
         self._desk.cursor, self._desk.typing = place, False
         if self._desk.raising.on:
@@ -53,28 +59,28 @@ class Mouse:
         if not column:
             return 0
         count = len(column) - shape.index_at(y - shape.spot(place)[1], len(column))
-        return count if count <= len(run_of(self._game, column)) else 0
+        return count if count <= len(run_of(self.game, column)) else 0
 
     def double_click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
         """A card home if it can go there, else to a free cell."""
-        place = place_at(self._game.variant, layout(self._game.variant, width, height), x, y)
+        place = place_at(self.game.variant, self._layout(width, height), x, y)
         if place is None or place != self._desk.hand.place or self._desk.raising.on:
             return self.click(position, x, y, width, height)
         return self._desk.send_away(position)
 
     def drag(self, position: Position, start: Cell, end: Cell, width: int, height: int) -> bool:
-        if not self.dragged or self.dragged[0] != start:
-            self._grasp(position, start, layout(self._game.variant, width, height))
+        if not self._dragged or self._dragged[0] != start:
+            self._grasp(position, start, self._layout(width, height))
         if self._desk.hand.place is None:
             return False
-        self.dragged = (start, end)
+        self._dragged = (start, end)
         return True
 
     def _grasp(self, position: Position, start: Cell, shape: Layout) -> Reply:
         """The run that begins with the card there."""
         self.release()
-        place = place_at(self._game.variant, shape, *start)
-        if place is None or place not in stands(self._game):
+        place = place_at(self.game.variant, shape, *start)
+        if place is None or place not in stands(self.game):
             return IGNORED
         self._desk.cursor = place
         count = self._count_at(position, shape, place, start[1])
@@ -83,11 +89,11 @@ class Mouse:
         return self._desk.take(position, count, exact=count > 1)
 
     def drop(self, position: Position, start: Cell, end: Cell, width: int, height: int) -> Reply:
-        shape = layout(self._game.variant, width, height)
+        shape = self._layout(width, height)
         reply = self._grasp(position, start, shape)
         if self._desk.hand.place is None:
             return reply
-        place = place_at(self._game.variant, shape, *end)
+        place = place_at(self.game.variant, shape, *end)
         if place == self._desk.hand.place:
             return Reply()
         if place is None:

@@ -8,17 +8,17 @@ Where there is room cards have edges: of one that another lies on a strip is see
 set into the upper edge.
 """
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
 from ludoscope.games.patience.cards import RANKS, SUITS, SYMBOLS, card_name, is_red
 from ludoscope.games.patience.position import NONE, Position
 from ludoscope.games.patience.rules import PatienceGame
-from ludoscope.tui.boards.board import Line, Look
+from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.look import plain
 from ludoscope.tui.boards.patience.layout import Layout, Place
 from ludoscope.tui.boards.patience.words import chances_left
-from ludoscope.tui.text.drawing import line_of
+from ludoscope.tui.text.drawing import Canvas
 
 FOUR_COLOURS = ("green", "black", "red", "blue")  # of clubs, spades, hearts, diamonds
 CORNERED = 5  # rows of a card from which on its name stands in two corners
@@ -35,47 +35,29 @@ class Marks:
     last: Collection[int]
 
 
-@dataclass(slots=True)
-class Picture:
-    """Draws one position; made anew for each frame."""
+class Picture(Canvas):
+    """Of one position; made anew for each frame."""
 
-    game: PatienceGame
-    look: Look
-    layout: Layout
-    marks: Marks
-    _screen: list[list[tuple[str, str]]] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self._screen = [[(" ", "")] * self.layout.width for _ in range(self.layout.height)]
-
-    def draw(self, position: Position) -> None:
-        for place in self._top_places():
-            self._draw_top(position, place)
+    def __init__(
+        self, game: PatienceGame, look: Look, layout: Layout, marks: Marks, position: Position
+    ) -> None:
+        super().__init__(layout.width, layout.height, plain if look.ascii_only else str)
+        self.game, self.look, self.layout, self.marks = game, look, layout, marks
+        for index in range(game.variant.cells):
+            self._draw_top(position, ("cell", index))
+        for suit in range(len(SUITS)):
+            self._draw_top(position, ("home", suit))
         for row, (key, said) in enumerate(chances_left(position)):  # there are no cells then
-            self._put(self.layout.x(0), row, key, "mover")
-            self._put(self.layout.x(0) + 2, row, said, "")
+            self.write(self.layout.x(0), row, key, "mover")
+            self.write(self.layout.x(0) + 2, row, said, "")
         for index in range(len(position.columns)):
             self._draw_column(position, index)
         if self.marks.cursor:
             self._draw_cursor(position, *self.marks.cursor)
             self._tell_hidden(position, *self.marks.cursor)
 
-    def lines(self, width: int, height: int) -> list[Line]:
-        return [line_of(row[:width]) for row in self._screen[:height]]
-
-    def _top_places(self) -> Iterator[Place]:
-        yield from (("cell", index) for index in range(self.game.variant.cells))
-        yield from (("home", suit) for suit in range(len(SUITS)))
-
-    def _put(self, x: int, y: int, text: str, role: str) -> None:
-        if self.look.ascii_only:
-            text = plain(text)
-        if 0 <= y < self.layout.height:
-            for offset, char in enumerate(text):
-                self._screen[y][x + offset] = (char, role)
-
     def _centred(self, x: int, y: int, text: str, role: str) -> None:
-        self._put(x + (self.layout.size.face - 1) // 2, y, text, role)
+        self.write(x + (self.layout.size.face - 1) // 2, y, text, role)
 
     # Places
 
@@ -131,7 +113,7 @@ class Picture:
             top = y + row * step
             self.card(x, top, card, last if card == cards[-1] else step, covered=card != cards[-1])
             if hidden and not row:
-                self._put(x, top, f"+{hidden + 1}".center(self.layout.size.face), "edge")
+                self.write(x, top, f"+{hidden + 1}".center(self.layout.size.face), "edge")
 
     def _draw_target(self, x: int, first: int, column: Sequence[int]) -> None:
         """In the lower edge of the last card, or below it, or at the end of its name."""
@@ -142,7 +124,7 @@ class Picture:
         elif last > 1:
             self._centred(x, y + last - 1, self._sign(True), "goal")
         else:
-            self._put(x + self.layout.size.face, y, self._sign(True), "target")
+            self.write(x + self.layout.size.face, y, self._sign(True), "target")
 
     def _tell_hidden(self, position: Position, kind: str, index: int) -> None:
         """In a line of its own the cards that the column under the cursor has no room for.
@@ -155,15 +137,15 @@ class Picture:
             return
         x, y = 1, max(0, self.layout.first - 2)
         before = f"under {index + 1}:"
-        self._put(0, y, " " * self.layout.width, "")
-        self._put(x, y, before, "dim")
+        self.write(0, y, " " * self.layout.width, "")
+        self.write(x, y, before, "dim")
         x += len(before) + 1
         told = [(self._spelt(card), self._suit_role(card)) for card in column[: hidden + 1]]
         gap = x + sum(len(name) + 1 for name, _ in told) - 1 <= self.layout.width
         for name, role in told:
             if x + len(name) > self.layout.width:
                 break
-            self._put(x, y, name, role)
+            self.write(x, y, name, role)
             x += len(name) + gap
 
     # Cards
@@ -185,12 +167,12 @@ class Picture:
             if rows >= CORNERED:
                 name = self._spelt(card)
                 at = x + self.layout.size.face - len(name)
-                self._put(at, y + rows - 1, name, suit)
+                self.write(at, y + rows - 1, name, suit)
         self._draw_name(x, y, card)
 
     def _edge(self, x: int, y: int, line: Sequence[str], role: str = "dim") -> None:
         left, middle, right = line
-        self._put(x - 1, y, left + middle * self.layout.size.face + right, role)
+        self.write(x - 1, y, left + middle * self.layout.size.face + right, role)
 
     def _name(self, card: int) -> str:
         """Rank and suit, a cell each."""
@@ -204,7 +186,7 @@ class Picture:
     def _draw_name(self, x: int, y: int, card: int) -> None:
         face, name = self.layout.size.face, self._spelt(card)
         shown = name if self.layout.boxed else name.rjust(min(face, 3)).center(face)
-        self._put(x, y, shown, self._card_role(card))
+        self.write(x, y, shown, self._card_role(card))
         if card in self.marks.picked:
             role = "picked_edge" if self.layout.boxed else "cursor"
             self._mark(x, y, "<>" if self.look.ascii_only else "‹›", role)
@@ -225,8 +207,8 @@ class Picture:
         return "red" if is_red(card) else "black"
 
     def _mark(self, x: int, y: int, brackets: str, role: str) -> None:
-        self._put(x - 1, y, brackets[0], role)
-        self._put(x + self.layout.size.face, y, brackets[1], role)
+        self.write(x - 1, y, brackets[0], role)
+        self.write(x + self.layout.size.face, y, brackets[1], role)
 
     def _draw_cursor(self, position: Position, kind: str, index: int) -> None:
         """Beside all rows of the card but its lower edge."""
@@ -236,7 +218,7 @@ class Picture:
             rows = self.layout.pile(count).last
             y = self.layout.spot((kind, index))[1] + self.layout.down(max(0, count - 1), count)
         x, _ = self.layout.spot((kind, index))
-        empty = self._screen[y][x - 1][1] == "dim"  # a place with no card on it
+        empty = self.cells[y][x - 1][1] == "dim"  # a place with no card on it
         role = "cursor" if empty or not self.layout.boxed else "picked_edge"
         for row in range(max(1, rows - 1)):
             self._mark(x, y + row, "[]", role)

@@ -57,17 +57,13 @@ def place_of(position: Position, card: int) -> str:
     return place_words(place)
 
 
-def is_home(position: Position, card: int) -> bool:
-    return rank_of(card) <= position.foundation[suit_of(card)]
-
-
 def found(position: Position, text: str) -> str:
     """What to say of the cards that `text` looks for."""
     wanted = matching(text)
     if not wanted:
         return "no such card: a rank, a suit or both, as 7h" if text.strip() else ""
     if len(wanted) > SAID:
-        home = sum(is_home(position, card) for card in wanted)
+        home = sum(rank_of(card) <= position.foundation[suit_of(card)] for card in wanted)
         return f"{len(wanted)} cards, {home or 'none'} of them home"
     return "; ".join(whereabouts(position, card) for card in wanted)
 

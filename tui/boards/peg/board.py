@@ -1,6 +1,6 @@
 """The peg board: holes as they lie, the cursor in brackets, what the picked peg can reach as ◌.
 
-`peg_picture` draws it.
+`peg.picture` draws it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -32,15 +32,11 @@ class PegBoard(PickingBoard):
         self._holes = game.board.holes
         self._field = Field(game.board, look)
         self._centres = self._field.centres
-        self._cursor = self._first(game.start)
+        moves = game.moves(game.start)  # where the first jump lands, else the middle
+        self._cursor = moves[0][1] if moves else len(self._holes) // 2
         self._overlays = overlays(game.board)
         self.OVERLAYS = tuple(self._overlays)
         self._laid: tuple[str, int, Overlay] = ("", 0, Overlay())
-
-    def _first(self, position: int) -> int:
-        """The hole to begin at: where the first jump lands, else the middle."""
-        moves = self.game.moves(position)
-        return moves[0][1] if moves else len(self._holes) // 2
 
     # Drawing
 
@@ -67,7 +63,7 @@ class PegBoard(PickingBoard):
         sketch = Sketch(self._field, layout, self.look.ascii_only)
         for hole, (kind, role) in shown.items():
             ink = overlay.roles[hole] if overlay.roles and role in CLASSED else role
-            sketch.stamp(hole, kind, ink, hole == self._cursor)
+            sketch.draw(hole, kind, ink, hole == self._cursor)
         sketch.lay(overlay)
         if layout.left:
             sketch.number()

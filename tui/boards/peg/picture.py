@@ -15,7 +15,7 @@ from ludoscope.tui.boards.board import Line, Look
 from ludoscope.tui.boards.peg.discs import FLAT, Size, look_of, sizes, tiny
 from ludoscope.tui.boards.peg.overlay import Overlay
 from ludoscope.tui.boards.tints import WOOD, on
-from ludoscope.tui.text.drawing import line_of
+from ludoscope.tui.text.drawing import Canvas
 
 LABELS = 4  # cells for the row numbers
 LETTERED = 5  # half lines of a disc from which on a label stands within it
@@ -136,14 +136,14 @@ def _margin(size: Size, left: int) -> int:
     return 1 if left or (size.shaded and size.across > 2) else 0
 
 
-class Sketch:
+class Sketch(Canvas):
     """One picture in the making."""
 
     def __init__(self, field: Field, layout: Layout, ascii_only: bool) -> None:
+        super().__init__(layout.width, layout.height)
         self._field, self._layout, self._ascii = field, layout, ascii_only
-        self._cells = [[(" ", "")] * layout.width for _ in range(layout.height)]
 
-    def stamp(self, hole: int, kind: str, role: str, cursor: bool) -> None:
+    def draw(self, hole: int, kind: str, role: str, cursor: bool) -> None:
         """Draw a hole; where discs are small, kinds look alike and roles tell them apart."""
         size = self._layout.size
         x, top = self._field.at(self._layout, hole)
@@ -155,15 +155,13 @@ class Sketch:
         rows = size.disc(kind, bool(low))
         lowest = max(row for row, text in enumerate(rows) if not text.isspace())
         for row, text in enumerate(rows):
-            line = self._cells[y + row]
             ink = role if row == lowest and not size.shaded else ALONE.get(role, role)
-            for i, char in enumerate(text):
-                line[x + i] = (char, ink if char != " " else "")
+            self.stamp(x, y + row, text, ink)
         if cursor and self._layout.left:
             sides = _upright(len(rows), self._ascii)
             for row in range(len(rows)):
                 for at, side in ((x - 1, 0), (x + size.wide, 1)):
-                    self._cells[y + row][at] = (sides[side][row], "cursor")
+                    self.write(at, y + row, sides[side][row], "cursor")
 
     def lay(self, overlay: Overlay) -> None:
         """Set a label by each hole; one that is too long for its place is a sign for itself.
@@ -173,7 +171,7 @@ class Sketch:
         gap, room = self._layout.label
         for hole, (label, role) in enumerate(zip(overlay.labels, overlay.roles, strict=True)):
             x, top = self._field.at(self._layout, hole)
-            line, start = self._cells[self._field.middle(self._layout, top)], x + gap
+            line, start = self.cells[self._field.middle(self._layout, top)], x + gap
             text = label if len(label) <= room else "*"[:room]
             if self._layout.lettered:
                 text = text.center(room)
@@ -184,15 +182,14 @@ class Sketch:
     def number(self) -> None:
         """Write the coordinates."""
         for x, y, text in self._field.coordinates(self._layout):
-            for i, char in enumerate(text[: self._layout.width - x]):
-                self._cells[y][x + i] = (char, "dim")
+            self.write(x, y, text, "dim")
 
     def lines(self, width: int, height: int) -> list[Line]:
         if self._layout.size.shaded:
             for x, y in self._field.wood(self._layout):
-                char, role = self._cells[y][x]
-                self._cells[y][x] = (char, on(role, WOOD))
-        return [line_of(row[:width]) for row in self._cells[:height]]
+                char, role = self.cells[y][x]
+                self.cells[y][x] = (char, on(role, WOOD))
+        return super().lines(width, height)
 
 
 def _upright(high: int, ascii_only: bool) -> Sequence[str]:

@@ -10,7 +10,6 @@ Where there is room hulls are filled and the chosen one has a frame; `picture` d
 is always chosen: arrows along it move it, arrows across it choose the next boat that way.
 """
 
-import textwrap
 from collections.abc import Sequence, Set
 from functools import partial
 
@@ -26,7 +25,7 @@ from ludoscope.tui.boards.rush.picture import (
     Scale,
     scale_for,
 )
-from ludoscope.tui.text.drawing import line_of
+from ludoscope.tui.text.drawing import cells_of, line_of, wrap
 
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
@@ -291,10 +290,6 @@ class RushBoard(Board):
         return pointing.in_the_way(self.game, position)
 
     def goal(self, width: int, height: int = 0) -> Sequence[Line]:
-        sign = self._glyphs.exit
-        lines = textwrap.wrap(f"bring A to the exit {sign}", max(width, 1))
-        return [self._coloured(line) for line in lines]
-
-    def _coloured(self, words: str) -> Line:
         roles = {"A": "deck0", self._glyphs.exit: "exit"}
-        return line_of([(char, roles.get(char, "")) for char in words])
+        lines = wrap(f"bring A to the exit {self._glyphs.exit}", width)
+        return [line_of([(char, roles.get(char, "")) for char in cells_of(line)]) for line in lines]

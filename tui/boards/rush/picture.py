@@ -4,7 +4,6 @@ scale   cells of the screen for a cell of the grid, across and down
 hull    a line from letter to letter where there is little room, else filled, in half rows above and
         below, so that neighbours do not touch: a square stern, a bow at the right or at the top
 shift   cells of the screen by which a boat on its way is off its place
-ink     (character, role) by (column, row) of the screen
 """
 
 from collections.abc import Iterator, Mapping, Set
@@ -13,12 +12,10 @@ from typing import NamedTuple
 
 from ludoscope.games.rush.boats import Boat
 from ludoscope.games.rush.rules import RushGame
-from ludoscope.tui.boards.board import Line
+from ludoscope.tui.boards.board import Cell
 from ludoscope.tui.boards.hulls import OTHERS
-from ludoscope.tui.text.drawing import line_of
+from ludoscope.tui.text.drawing import Canvas
 
-Cell = tuple[int, int]
-Ink = dict[Cell, tuple[str, str]]
 MARGIN = 1  # columns beside a filled hull, where the frame of the chosen boat stands
 
 
@@ -101,17 +98,12 @@ ASCII = Glyphs(
 )
 
 
-class Chart:
+class Chart(Canvas):
     """One picture in the making; what is drawn later covers what is there."""
 
     def __init__(self, game: RushGame, scale: Scale, glyphs: Glyphs) -> None:
+        super().__init__(*scale.extent(game))
         self._game, self._scale, self._glyphs = game, scale, glyphs
-        self._ink: Ink = {}
-
-    def lines(self, columns: int, rows: int) -> list[Line]:
-        return [
-            line_of([self._ink.get((x, y), (" ", "")) for x in range(columns)]) for y in range(rows)
-        ]
 
     def sea(self, signs: Mapping[Cell, str], left: Set[Cell], gone: bool = False) -> None:
         """Water, rocks, signs in the cells that the chosen boat can reach, the pier, the exit.
@@ -124,30 +116,29 @@ class Chart:
             role = "dim"
             if (x, y) in left:
                 role = "last"
-                self._fill(x, y, (" ", "tint"))
+                self._fill(x, y, " ", "tint")
             if (x, y) in signs:
-                self._ink[column, row] = (signs[x, y], "target")
+                self.write(column, row, signs[x, y], "target")
                 continue
-            self._ink[column, row] = ("~", role)
+            self.write(column, row, "~", role)
             if scale.across >= 9:
-                self._ink[column - scale.across // 4, row + 1] = ("~", role)
-                self._ink[column + scale.across // 4, row + 1] = ("~", role)
+                self.write(column - scale.across // 4, row + 1, "~", role)
+                self.write(column + scale.across // 4, row + 1, "~", role)
         for x, y in self._game.walls:
-            self._fill(x, y, (self._glyphs.wall, "dim"))
+            self._fill(x, y, self._glyphs.wall, "dim")
         self._pier()
         if not gone:
             self._exit()
 
-    def _fill(self, x: int, y: int, ink: tuple[str, str]) -> None:
+    def _fill(self, x: int, y: int, char: str, role: str) -> None:
         """All of a cell, or where boats have no frames its letter and a place on both sides."""
         scale = self._scale
-        column, row = scale.letter(x, y)
-        columns, rows = range(column - 1, column + 2), range(row, row + 1)
         if scale.boxed:
-            columns = range(x * scale.across, (x + 1) * scale.across)
-            rows = range(y * scale.down, (y + 1) * scale.down)
-        for place in product(columns, rows):
-            self._ink[place] = ink
+            for row in range(y * scale.down, (y + 1) * scale.down):
+                self.write(x * scale.across, row, char * scale.across, role)
+        else:
+            column, row = scale.letter(x, y)
+            self.write(column - 1, row, char * 3, role)
 
     def _pier(self) -> None:
         """Along the right edge, but for the row of A."""
@@ -159,18 +150,16 @@ class Chart:
         for row in range(rows):
             if not first <= row <= last:
                 ends = {first - 1: above, last + 1: below}
-                self._ink[column, row] = (ends.get(row, along), "dim")
+                self.write(column, row, ends.get(row, along), "dim")
 
     def _exit(self) -> None:
         scale = self._scale
         _, row = scale.letter(self._game.width, self._game.boats[0].y)
         last = self._game.width * scale.across + scale.shore - 1
-        self._ink[last, row] = (self._glyphs.exit, "exit")
+        self.write(last, row, self._glyphs.exit, "exit")
         if scale.boxed:
-            for column in (last - 2, last - 1):
-                self._ink[column, row] = (self._glyphs.lines[2], "exit")
-            for at, char in enumerate("exit"):
-                self._ink[last - 3 + at, row - 1] = (char, "exit")
+            self.write(last - 2, row, self._glyphs.lines[2] * 2, "exit")
+            self.write(last - 3, row - 1, "exit", "exit")
 
     # Boats
 
@@ -182,16 +171,16 @@ class Chart:
         places = [_moved(self._scale.letter(*cell), shift) for cell in boat.cells]
         if self._scale.boxed:
             for place, char, on_deck in self._filled(boat, shift):
-                self._ink[place] = (char, deck if on_deck else edge)
+                self.write(*place, char, deck if on_deck else edge)
         if not (self._scale.boxed and index):
             (left, top), (right, bottom) = places[0], places[-1]
             stroke = self._glyphs.lines[2 * (not index) + (not boat.across)]
-            for place in product(range(left, right + 1), range(top, bottom + 1)):
-                self._ink[place] = (stroke, deck)
+            for row in range(top, bottom + 1):
+                self.write(left, row, stroke * (right - left + 1), deck)
             if self._scale.boxed:
-                self._ink[right + self._scale.across // 4, bottom] = (self._glyphs.tip, deck)
+                self.write(right + self._scale.across // 4, bottom, self._glyphs.tip, deck)
         for place in places:
-            self._ink[place] = (boat.name, letters)
+            self.write(*place, boat.name, letters)
 
     def _box(self, boat: Boat, shift: Cell) -> tuple[int, int, int, int]:
         """Left, top, columns and rows of a filled hull."""
@@ -222,17 +211,17 @@ class Chart:
             bottom, corners = top + rows - 1, self._glyphs.frame
             for side, column in enumerate((left - 1, left + columns)):
                 for row in (top + 1, bottom - 1) if boat.across else ():
-                    self._ink[column, row] = (corners[4 + side], "cursor")
-                self._ink[column, top] = (corners[side], "cursor")
-                self._ink[column, bottom] = (corners[2 + side], "cursor")
+                    self.write(column, row, corners[4 + side], "cursor")
+                self.write(column, top, corners[side], "cursor")
+                self.write(column, bottom, corners[2 + side], "cursor")
             return
         cells = boat.cells
         spans = [(cells[0], cells[-1])] if boat.across else [(cell, cell) for cell in cells]
         for first, final in spans:
             column, row = _moved(self._scale.letter(*first), shift)
-            self._ink[column - 1, row] = (self._glyphs.brackets[0], "cursor")
+            self.write(column - 1, row, self._glyphs.brackets[0], "cursor")
             column, row = _moved(self._scale.letter(*final), shift)
-            self._ink[column + 1, row] = (self._glyphs.brackets[1], "cursor")
+            self.write(column + 1, row, self._glyphs.brackets[1], "cursor")
 
 
 def _moved(place: Cell, shift: Cell) -> Cell:
