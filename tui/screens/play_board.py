@@ -1,6 +1,7 @@
 """What the play screen does for its board: keys that mean places of it, and the mouse upon it."""
 
 from textual import events
+from textual.binding import ActiveBinding
 
 from ludoscope.tui import registry
 from ludoscope.tui.screens.play_speech import PlaySpeech
@@ -15,6 +16,19 @@ class PlayBoard(PlaySpeech):
     board: BoardView
 
     # Keys
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """Without letters where those are keys of pieces, except the person's own keys."""
+        active = super().active_bindings
+        if not self.table.lettered:
+            return active
+        own = self.app.look.keys
+        return {
+            key: one
+            for key, one in active.items()
+            if len(key) > 1 or not key.isalpha() or one.binding.id in own
+        }
 
     def hears(self, event: events.Key) -> bool:
         self.woken()

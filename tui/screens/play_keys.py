@@ -6,7 +6,7 @@ What needs more than a few lines is in a module of its own; here is the one list
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.binding import ActiveBinding, Binding, BindingType
+from textual.binding import Binding, BindingType
 
 from ludoscope.puzzles.puzzle import Published
 from ludoscope.tui.play.hints import known_move, show_hint
@@ -77,19 +77,6 @@ class PlayKeys(PlayBoard):
     def keep(self) -> None:
         """Store the session as it stands."""
         self.app.autosave.keep(self.table.session)
-
-    @property
-    def active_bindings(self) -> dict[str, ActiveBinding]:
-        """Without letters where those are keys of pieces, except the person's own keys."""
-        active = super().active_bindings
-        if not self.table.lettered:
-            return active
-        own = self.app.look.keys
-        return {
-            key: one
-            for key, one in active.items()
-            if len(key) > 1 or not key.isalpha() or one.binding.id in own
-        }
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether a key works now; None when it will another time, False when it never does.
