@@ -153,7 +153,8 @@ class PuzzleOpener(Opener):
     async def _taken_up(self, puzzle: Puzzle) -> tuple[Session, str]:
         """The session of a puzzle as it was left, and what is to be said of it."""
         records = self._app.records
-        person = await asyncio.to_thread(_winner, puzzle)
+        known = FAMILIES[puzzle.game.family].value
+        person = await asyncio.to_thread(_winner, puzzle) if known else 0
         session = Session(puzzle, now=time.monotonic(), person=person)
         save, said = await records.session(puzzle.name)
         if save:
@@ -214,6 +215,5 @@ class PuzzleOpener(Opener):
 
 def _winner(puzzle: Puzzle) -> int:
     """Who wins with best play, if that is known: the side that a person has in a first game."""
-    declared = FAMILIES[puzzle.game.family].value
-    value = load(declared)(puzzle.name) if declared else None
+    value = load(FAMILIES[puzzle.game.family].value)(puzzle.name)
     return int(value is not None and value <= 0)

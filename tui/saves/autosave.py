@@ -10,11 +10,11 @@ owed   a session by its puzzle, in its current state, with its attempts since it
 
 import asyncio
 import time
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import partial
+from types import MappingProxyType
 from typing import NamedTuple
 
 from ludoscope.tui.play.session import Session
@@ -31,12 +31,11 @@ PATIENCE, PAUSE = 2.0, 0.02  # seconds to wait for the last move on leaving, and
 INSTANT = 0.001  # seconds between two sessions that the clock does not tell apart
 
 
-@dataclass(frozen=True, slots=True)
-class Owed:
+class Owed(NamedTuple):
     """Attempts by all but the time when they were begun: the first of two is the one that began."""
 
     save: Save
-    attempts: dict[Hashable, Attempt] = field(default_factory=dict)
+    attempts: Mapping[Hashable, Attempt] = MappingProxyType({})
     notes: tuple[results.Note, ...] = ()
 
     @property
