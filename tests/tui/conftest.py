@@ -65,11 +65,15 @@ class Driver:
                 await asyncio.sleep(0)
             if self.app.screen is not before:
                 await settled(self.app)
-            while self.app.autosave.waiting:
-                await self._pilot.pause(0.001)
+            await self._stored()
             if isinstance(before, Palette) and not (len(key) == len(following) == 1):
                 await self._searched(before, key)
         await settled(self.app)
+
+    async def _stored(self) -> None:
+        """Wait until the last move is, which its frame waits for."""
+        while self.app.autosave.waiting:
+            await self._pilot.pause(0.001)
 
     async def _searched(self, palette: Palette, key: str) -> None:
         """Wait until the list is that of what is typed; after enter until a command has run."""
@@ -149,6 +153,7 @@ class Driver:
 
     async def click(self, x: int, y: int) -> None:
         await self._pilot.click(offset=(x, y))
+        await self._stored()
         await settled(self.app)
 
     async def drag(self, start: Cell, end: Cell, *, end_it: bool = True) -> None:
@@ -160,6 +165,7 @@ class Driver:
         await settled(self.app)
         if end_it:
             await self._pilot.mouse_up(offset=end)
+        await self._stored()
         await settled(self.app)
 
     async def resize(self, width: int, height: int) -> None:

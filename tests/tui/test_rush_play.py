@@ -39,8 +39,8 @@ async def test_a_puzzle_is_solved_by_letters_and_arrows(opened) -> None:
             boat = table.game.boats[index]
             keys = [boat.name.lower(), *[ARROWS[boat.across, distance > 0]] * abs(distance)]
             await driver.press(*keys)
-            said = slide_text(boat.name, boat.across, distance)
-            assert f"{table.session.ply}  {said} " in driver.text()
+            said = f"{table.session.ply}  {slide_text(boat.name, boat.across, distance)} "
+            await driver.until(lambda said=said: said in driver.text())
         won, said = solved_in(table, moves)
         assert won
         await driver.until(lambda: said in driver.text() and "A is out" in driver.text())
