@@ -120,8 +120,8 @@ class Driver:
         await settled(self.app)
 
     def text(self) -> str:
-        """The frame on top as plain text, "" while a screen is only coming."""
-        text = shown_text(self.app.screen)
+        """The frame on top as plain text, "" while a screen is coming, or gone for good."""
+        text = shown_text(self.app.screen) if self.app.screen_stack else ""
         return plain(text) if self.app.look.ascii_only else text
 
     @property
