@@ -31,9 +31,11 @@ def in_our_words(words: Sequence[str], grammar: Parser) -> list[str]:
     Without a command a puzzle is played, or a shared line as the shell splits it up, and options
     are those of `play`. The course's form has its own meaning.
     """
+    if not words:
+        return ["play"]
     from ludoscope.tui.commands.course import CourseError, translated
 
-    if words and words[0] not in grammar.commands and (line := _shared(words)):
+    if words[0] not in grammar.commands and (line := _shared(words)):
         return line
     try:
         ours = translated(words, grammar.commands)

@@ -5,9 +5,6 @@ import sys
 from collections.abc import Mapping
 from importlib import import_module
 
-from ludoscope.puzzles.catalogue import UnknownName, UnknownPuzzle
-from ludoscope.puzzles.files import FileError
-from ludoscope.search.errors import UnknownSolver
 from ludoscope.tui.commands.usage import MALFORMED, MISSING, USAGE, UsageError, fail, what_failed
 from ludoscope.tui.text.plain import forgive
 
@@ -43,15 +40,27 @@ def run(options: argparse.Namespace) -> int:
     try:
         code: int = getattr(import_module(f"ludoscope.tui.commands.{module}"), name)(options)
         return code
-    except (UsageError, UnknownSolver) as error:
-        return fail(USAGE, str(error))
-    except FileError as error:
-        return fail(MALFORMED, str(error))
-    except UnknownPuzzle as error:
-        lost = isinstance(error, UnknownName) and not error.near
-        hint = "; try: ludoscope list" if lost else ""
-        return fail(MISSING, f"{error}{hint}")
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        return fail(MISSING, what_failed(error))
+    except Exception as error:
+        if (failed := _told(error)) is None:
+            raise
+        return failed
+
+
+def _told(error: Exception) -> int | None:
+    """Say in one line what is wrong; the exit code, None where it is for others to say."""
+    from ludoscope.puzzles.catalogue import UnknownName, UnknownPuzzle  # the app opens without
+    from ludoscope.puzzles.files import FileError
+    from ludoscope.search.errors import UnknownSolver
+
+    match error:
+        case UsageError() | UnknownSolver():
+            return fail(USAGE, str(error))
+        case FileError():
+            return fail(MALFORMED, str(error))
+        case UnknownPuzzle():
+            lost = isinstance(error, UnknownName) and not error.near
+            hint = "; try: ludoscope list" if lost else ""
+            return fail(MISSING, f"{error}{hint}")
+        case OSError() if not isinstance(error, BrokenPipeError):
+            return fail(MISSING, what_failed(error))
+    return None

@@ -5,7 +5,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui import loading
 from ludoscope.tui.browser import in_browser, take_profile
 from ludoscope.tui.commands.usage import UsageError
@@ -24,7 +24,7 @@ def open_app(options: argparse.Namespace) -> int:
     seen = browser or _in_terminal()
     name, files = options.puzzle, not options.guest
     find = name and (seen or name != "-")  # what is piped in is not waited for in vain
-    puzzle = catalogue.find(catalogue.usual(name), options.game, files=files) if find else None
+    puzzle = _found(name, options.game, files) if find else None
     if not seen:
         raise UsageError("the app needs a terminal; the other commands do not: ludoscope --help")
     from ludoscope.tui.commands.address_space import make_do
@@ -59,6 +59,13 @@ def open_app(options: argparse.Namespace) -> int:
     return run_app(
         puzzle, look, folder, files=files, own_settings=own, company=company, wrong=wrong
     )
+
+
+def _found(name: str, family: str | None, files: bool) -> Puzzle:
+    """The puzzle of that name, as it is usually played."""
+    from ludoscope.puzzles import catalogue
+
+    return catalogue.find(catalogue.usual(name), family, files=files)
 
 
 def _in_terminal() -> bool:

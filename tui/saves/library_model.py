@@ -7,11 +7,9 @@ order   "as listed", by groups; or "shortest first", without them
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from typing import NamedTuple
 
 from ludoscope.games import FAMILIES
-from ludoscope.puzzles import spelling
 from ludoscope.puzzles.puzzle import Entry
 from ludoscope.tui.saves.overview import number_of, single, won_of
 from ludoscope.tui.text.words import count
@@ -186,6 +184,8 @@ class LibraryModel:
 
     def _meant(self) -> Iterator[Book]:
         """What is named by that which is searched for, also deals that are not listed."""
+        from ludoscope.puzzles import spelling  # the app opens without
+
         listed = {book.entry.name: book for book in self._all}
         entries = [(book.family, book.entry) for book in self._all]
         for family, entry in spelling.meant(self.wanted, entries, loosely=True):
@@ -201,10 +201,14 @@ class LibraryModel:
 
     def _alike(self, words: Sequence[str]) -> list[str]:
         """The words that these may be, misspelt; none where one of them is like no other."""
+        from difflib import get_close_matches
+
+        from ludoscope.puzzles.spelling import ALIKE
+
         known = {word for book in self._all for word in WORD.findall(book.text)}
         held = [any(word in book.text for book in self._all) for word in words]
         close = [
-            [word] if there else get_close_matches(word, known, 1, spelling.ALIKE)
+            [word] if there else get_close_matches(word, known, 1, ALIKE)
             for word, there in zip(words, held, strict=True)
         ]
         return [one for like in close for one in like] if all(close) else []
