@@ -25,9 +25,9 @@ sys.exit(main())
         ("argparse", "solve lucas-28"),
         ("ludoscope.tui.commands.cli", "solve lucas-28"),
         ("ludoscope.tui.commands.dispatch", "solve lucas-28"),
-        ("ludoscope.puzzles.catalogue", "list"),
+        ("ludoscope.puzzles.names", "list"),
         ("asyncio", "solve lucas-28 --solver depth-first"),
-        ("ludoscope.tui.commands.solve", "solve lucas-28 --solver depth-first"),
+        ("ludoscope.search.budget", "solve lucas-28 --solver depth-first"),
     ],
 )
 def test_while_a_module_is_loaded(module: str, words: str) -> None:
