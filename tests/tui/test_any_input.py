@@ -250,6 +250,18 @@ async def test_the_app_ends_before_a_picker_is_there(opened, turns: int) -> None
         assert driver.app._exception is None
 
 
+@pytest.mark.parametrize("turns", range(6) if FULL else (0, 4))
+@pytest.mark.parametrize("page", ["help", "lab", "settings", "statistics"])
+async def test_the_app_ends_before_a_page_is_there(opened, page: str, turns: int) -> None:
+    async with opened("orush-01") as driver:
+        driver.app.call_later(driver.app.run_action, f"app.{page}")
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        driver.app.exit()
+        await driver.until(lambda: not driver.app.is_running)
+        assert driver.app._exception is None
+
+
 @pytest.mark.long
 async def test_leaving_while_the_next_puzzle_is_opened(opened) -> None:
     async with opened() as driver:

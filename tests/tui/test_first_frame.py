@@ -69,6 +69,15 @@ async def test_home_below_a_puzzle_follows_the_size(opened) -> None:
         assert "needs 60×19 cells" in driver.text()
 
 
+async def test_what_is_seen_again_has_its_styles(opened, monkeypatch) -> None:
+    styled = []
+    async with opened() as driver:
+        monkeypatch.setattr(HomePage, "update_node_styles", lambda *_, **__: styled.append("home"))
+        await driver.press("s", "escape")
+        assert isinstance(driver.app.screen, HomePage)
+        assert not styled
+
+
 def test_what_no_frame_needs_is_not_loaded() -> None:
     run = subprocess.run([sys.executable, "-c", OPEN], capture_output=True, text=True, check=True)
     assert run.stdout == "\n"

@@ -92,6 +92,8 @@ class HelpPage(BaseScreen[None]):
         yield scrolled
 
     def on_mount(self) -> None:
+        if not self.query(Table):
+            return  # the app leaves before it is there
         longest = max((key.cell_len for key, _ in self._keys), default=0)
         headings = (Heading("", max(LEAST_WIDTH, longest + 2)), Heading(""))
         half = -(-len(self._keys) // 2)
@@ -103,9 +105,8 @@ class HelpPage(BaseScreen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(event.size.width >= COLUMNS, "-wide")
-        if self._topics.marks:
-            told = legend(self._topics.marks, event.size.width - EDGES)
-            self.query_one("#marks", Static).update(told)
+        for marks in self.query("#marks").results(Static):
+            marks.update(legend(self._topics.marks, event.size.width - EDGES))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action != "rules" or bool(self.family)

@@ -145,8 +145,8 @@ class HomePage(BaseScreen[None]):
     # What is shown
 
     def _show(self) -> None:
-        if not self._filled:
-            return
+        if not (self._filled and self.is_attached):
+            return  # it is yet to be seen, or the app leaves
         overview = self._overview
         self.sub_title = f"{overview.day:%A} {overview.day.day} {overview.day:%B}"
         for card in self.query(FamilyCard):

@@ -84,7 +84,7 @@ class Palette(CommandPalette, Laid[None]):
             yield Static(id="more")
 
     def on_mount(self) -> None:
-        if not self.children:
+        if not self.query(Query):
             return  # the app leaves before it is there
         self.set_focus(self.query_one(Query))
         self.query_one(SearchIcon).icon = "›"
@@ -92,7 +92,7 @@ class Palette(CommandPalette, Laid[None]):
         self.query_one(Box).key_line([(enter, "run", run), ("esc", "close", "screen.escape")])
 
     def on_resize(self, event: events.Resize) -> None:
-        if not self.children:
+        if not self.query(CommandList):
             return
         give_way(self, event.size, LEAST)
         self.query_one(CommandList).styles.max_height = max(1, event.size.height - AROUND)

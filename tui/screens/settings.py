@@ -82,6 +82,8 @@ class SettingsPage(BaseScreen[None], inherit_bindings=False):
         yield Static(id="about")
 
     def on_mount(self) -> None:
+        if not self.query("#options"):
+            return  # the app leaves before it is there
         closed = () if self.app.files else SHUT
         every = self.app.own_keys.actions().items()
         alone = not self.app.company.on

@@ -64,6 +64,8 @@ class StatisticsPage(BaseScreen[None]):
 
     async def _load(self) -> None:
         outcomes = await self.app.library.outcomes()
+        if not self.is_attached:
+            return  # the app leaves
         of_puzzle: dict[str, list[Outcome]] = {}
         for outcome in reversed(outcomes):
             of_puzzle.setdefault(outcome.name, []).insert(0, outcome)

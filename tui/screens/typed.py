@@ -17,7 +17,7 @@ Result = TypeVar("Result")
 class Typed(Screen[Result]):
     """A screen that may hear a key before its bindings, and hears those that none of them wants."""
 
-    _styled = False  # and seen
+    _styled = False  # it has been seen once
 
     ALLOW_SELECT = False  # a page of text says otherwise: boards and lists are clicked on quickly
 
@@ -49,8 +49,9 @@ class Typed(Screen[Result]):
 
     @on(events.ScreenResume)
     def _style_once(self, event: events.ScreenResume) -> None:
-        """Its widgets have had their styles as they were made."""
-        event.refresh_styles, self._styled = self._styled, True
+        """Its widgets have had their styles as they were made; later Textual knows best."""
+        event.refresh_styles &= self._styled
+        self._styled = True
 
     def on_screen_resume(self) -> None:
         """What has gone while another screen was on top has still the focus."""

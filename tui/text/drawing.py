@@ -1,6 +1,6 @@
 """Pieces of a frame as plain data: lines of (text, role), boxed, clipped and set side by side.
 
-A *block* is a list of lines. Nothing here knows Textual; `tui.widgets.canvas` shows a frame.
+A *block* is a list of lines. Nothing here knows Textual; `tui.widgets.lines` shows a block.
 """
 
 import re

@@ -21,6 +21,10 @@ class Labels(Tabs, can_focus=False):
     def __init__(self, labels: Iterable[str], at: int = 0) -> None:
         super().__init__(*labels, active=TAB.format(at + 1))
 
+    def validate_active(self, active: str) -> str:
+        """None where the app leaves before its tabs are there: Textual would raise."""
+        return active if active and self.query(f"#{active}") else ""
+
     @property
     def at(self) -> int:
         """The number of the active tab, from 0: also after a click that a key has gone on from."""

@@ -58,7 +58,7 @@ class HexapawnBoard(PickingBoard):
         if movers := self._movers(position):
             self._cursor = movers[len(movers) // 2]
 
-    # Sketch
+    # Drawing
 
     def _layout(self, width: int, height: int) -> Layout:
         labels = 0 if self.bare else LABELS
