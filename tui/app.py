@@ -152,7 +152,9 @@ class LudoscopeApp(Services):
         self.set_timer(LOADED_SECONDS, self._loaded)
 
     def _loaded(self) -> None:
-        """The first frame has been seen, and not yet what most people open next."""
+        """The first frame has been seen: the sheet of what most people open next is parsed with the
+        next style.
+        """
         loading.over()
         sheet = Path(__file__).parent / PLAY
         if not self.stylesheet.has_source(str(sheet)):

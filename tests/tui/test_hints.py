@@ -176,6 +176,8 @@ async def test_a_hint_says_what_it_waits_for(opened) -> None:
         )
         await driver.press("i")
         await driver.until(lambda: "the hint is queued" in driver.text())
+        await driver.press("i")  # once more
+        assert "the hint is queued" in driver.text()
         await driver.press("x")
         await driver.until(lambda: "the hint waits" not in driver.text())
 

@@ -52,7 +52,7 @@ def give_way(screen: Screen[Any], size: Size, least: tuple[int, int]) -> None:
 
 
 def say(where: Widget, name: str, sentence: str) -> None:
-    """Have a sentence in the line of that name, which is made for the first there is."""
+    """Show a sentence in the line of that name; the line is made with its first sentence."""
     if line := next(iter(where.query(f"#{name}").results(Static)), None):
         line.update(Content(sentence))
     elif sentence and where.is_attached:

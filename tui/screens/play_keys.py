@@ -100,9 +100,10 @@ class PlayKeys(PlayBoard):
                 return table.fallen
             case "ask":
                 return not table.replay and not table.session.over
-            case "hint" | "solve":
-                idle = action not in self.at_work
-                return idle and not table.replay and not table.session.over
+            case "hint":
+                return not table.replay and not table.session.over
+            case "solve":
+                return not ("solve" in self.at_work or table.replay or table.session.over)
             case "stop":
                 return "solve" in self.at_work or "hint" in self.at_work
             case "watch" if table.session.over and not table.replay:

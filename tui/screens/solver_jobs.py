@@ -92,17 +92,22 @@ class SolverJobs:
             show_loss(table, judgement.proof)
         else:
             self._screen.tell(WAITS if worker_slots().full() else "looking for a hint…")
-            solving = self._new(solver, HINT_LIMITS if usual else SHORT_LIMITS)
-            asked = table.touches
+            if "hint" not in self._at_work:  # asked for once more, it comes no sooner
+                limits = HINT_LIMITS if usual else SHORT_LIMITS
+                self._look_for_hint(self._new(solver, limits))
 
-            def found(verdict: Verdict) -> None:
-                if table.touches == asked or not solving.replay:
-                    self._hinted(verdict, solving.replay)
-                else:  # the person does something else by now, which is left alone
-                    table.advice = solving.replay
-                    self._screen.tell(f"{table.key('play.hint', 'i')} shows the hint")
+    def _look_for_hint(self, solving: Solving) -> None:
+        table = self._table
+        asked = table.touches
 
-            self._start("hint", solving, found)
+        def found(verdict: Verdict) -> None:
+            if table.touches == asked or not solving.replay:
+                self._hinted(verdict, solving.replay)
+            else:  # the person does something else by now, which is left alone
+                table.advice = solving.replay
+                self._screen.tell(f"{table.key('play.hint', 'i')} shows the hint")
+
+        self._start("hint", solving, found)
 
     def answer(self) -> None:
         """Let the program play the side to move, unless it is thinking already."""
