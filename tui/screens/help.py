@@ -1,4 +1,8 @@
-"""Help, made from the bindings that are live on the screen it was called from."""
+"""Help, made from the bindings that are live on the screen it was called from.
+
+Textual's HelpPanel has the bindings alone, beside the screen: here stand the signs of a board, too,
+how a move is typed, and where the pages of rules and solvers are.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar

@@ -1,7 +1,7 @@
 """Frames as SVG: one to look at, or several, of which `docs/film.py` makes a short film.
 
-Characters stand on a grid whatever font shows them: each run of text is given its length. Every
-different line is kept once.
+Textual's screenshot needs a font from the net, and makes no film. Here characters stand on a grid
+whatever font shows them: each run of text is given its length. Every different line is kept once.
 
 frame   its lines from top to bottom, each a list of segments of which all have a style
 """

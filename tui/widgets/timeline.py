@@ -1,4 +1,7 @@
-"""Bars to go along a game with the mouse, or along a line that is shown: a click goes there."""
+"""Bars to go along a game with the mouse, or along a line that is shown: a click goes there.
+
+Textual has no slider; its ProgressBar hears no clicks, and has one colour for all of its cells.
+"""
 
 from bisect import bisect_left
 from collections.abc import Sequence
