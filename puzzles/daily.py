@@ -17,7 +17,7 @@ from pathlib import Path
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles.bundled import read_lines
-from ludoscope.puzzles.puzzle import Entry
+from ludoscope.puzzles.puzzle import Entry, Puzzle
 
 GROUP = "today"
 
@@ -64,6 +64,11 @@ def name_of(family: str, day: date) -> str:
 
 def title_of(day: date) -> str:
     return f"Daily {day}"
+
+
+def named(puzzle: Puzzle, family: str, day: date) -> Puzzle:
+    """A puzzle under the name that it has as that of a day; its own title says where it is from."""
+    return puzzle._replace(name=name_of(family, day), title=title_of(day), source=puzzle.title)
 
 
 def entry(family: str, detail: str) -> Entry:

@@ -99,8 +99,7 @@ def _dealt(day: date) -> Puzzle:
 
 def find(name: str) -> Puzzle | None:
     if day := daily.day_of(name, "patience"):
-        deal, name = _dealt(day), daily.name_of("patience", day)
-        return deal._replace(name=name, title=daily.title_of(day), source=deal.title)
+        return daily.named(_dealt(day), "patience", day)
     if match := _MICROSOFT.fullmatch(name):
         return _microsoft(_number(match[1], MICROSOFT), _way(match[2]))
     match = _XPAT2.fullmatch(name)

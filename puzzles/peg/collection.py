@@ -182,8 +182,7 @@ def _set(day: date) -> Puzzle:
 
 def find(name: str) -> Puzzle | None:
     if day := daily.day_of(name, "peg"):
-        known, name = _set(day), daily.name_of("peg", day)
-        return known._replace(name=name, title=daily.title_of(day), source=known.title)
+        return daily.named(_set(day), "peg", day)
     if match := _LUCAS.fullmatch(name):
         number = int(match[1])
         if not 1 <= number <= len(PROBLEMS):

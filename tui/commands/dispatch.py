@@ -48,7 +48,8 @@ def run(options: argparse.Namespace) -> int:
 
 def _told(error: Exception) -> int | None:
     """Say in one line what is wrong; the exit code, None where it is for others to say."""
-    from ludoscope.puzzles.catalogue import UnknownName, UnknownPuzzle  # the app opens without
+    # late: the app opens without the catalogue
+    from ludoscope.puzzles.catalogue import UnknownName, UnknownPuzzle
     from ludoscope.puzzles.files import FileError
     from ludoscope.search.errors import UnknownSolver
 

@@ -184,7 +184,7 @@ class LibraryModel:
 
     def _meant(self) -> Iterator[Book]:
         """What is named by that which is searched for, also deals that are not listed."""
-        from ludoscope.puzzles import spelling  # the app opens without
+        from ludoscope.puzzles import spelling  # late: the app opens without it
 
         listed = {book.entry.name: book for book in self._all}
         entries = [(book.family, book.entry) for book in self._all]
