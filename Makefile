@@ -31,7 +31,7 @@ check: $(VENV)/test.done
 
 # the bytecode of programs that tests start again and again
 compiled: $(VENV)/test.done
-	@$(BIN)/python -m compileall -q games search puzzles tui
+	@$(BIN)/python -m compileall -q ludoscope games search puzzles tui
 
 # the frames that tests compare with, a picture of each in docs/screens, and the film
 pictures: $(VENV)/test.done

@@ -1,14 +1,17 @@
-"""Compiles the kernels where a C compiler is at hand; without one the install still succeeds.
+"""Build script: compile the kernels if a C compiler is available, else install without them.
 
-The folders games/, search/, puzzles/ and tui/ are installed as parts of one package, `ludoscope`
-(see pyproject.toml). Cython and mypy find modules by folders alone, so for them the package is laid
-out with links below build/stage.
+The folders games/, search/, puzzles/ and tui/ are installed as subpackages of `ludoscope` (see
+pyproject.toml). Cython finds modules by their folders, so it reads the kernels through the symbolic
+links in ludoscope/. Where those are missing (a source distribution, a checkout on Windows) the same
+tree is laid out in a temporary folder below build/.
 
-Kernels are compiled for Python's limited API, so that one wheel serves all its versions. Generated
-C stays under build/, out of the wheel and out of git. Two variables of the environment are heard:
+Kernels are compiled for Python's limited API, so that one wheel serves every Python version from
+3.11 on. Generated C stays under build/, out of the wheel and out of git.
 
-LUDOSCOPE_KERNELS=required   a kernel that does not compile fails the build, as a release should
-LUDOSCOPE_PROGRESS=FILE      a line is added to FILE for each step: pip shows nothing of a build
+Environment variables:
+    LUDOSCOPE_KERNELS: "required" makes a kernel that does not compile an error, as for a release.
+    LUDOSCOPE_PROGRESS: A file to which a line is appended for each build step, since pip hides the
+        output of a build.
 """
 
 import multiprocessing
@@ -23,51 +26,53 @@ from setuptools import Extension, find_packages, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import CCompilerError, ExecError, PlatformError
 
-PARTS = ("games", "search", "puzzles", "tui")
-LIBRARY = Path("puzzles/library")  # the modules of `ludoscope` itself
-STAGE = Path("build/stage")
-FAILURES = (CCompilerError, ExecError, PlatformError, OSError)
-STEP = 5  # kernels from one line of progress to the next
+SUBPACKAGES = ("games", "search", "puzzles", "tui")
+COMPILE_ERRORS = (CCompilerError, ExecError, PlatformError, OSError)
+KERNELS_PER_PROGRESS_LINE = 5
 
-# `Extension(optional=True)` forgives a compiler that fails, not one that is missing, hence a
-# build command of our own
-REQUIRED = os.environ.get("LUDOSCOPE_KERNELS") == "required"
+# `Extension(optional=True)` tolerates a compiler that fails, not one that is missing, hence the
+# build command below
+KERNELS_REQUIRED = os.environ.get("LUDOSCOPE_KERNELS") == "required"
 
-# one wheel for 3.11 and all later ones; a Python without a lock has no limited API yet
-LIMITED = sys.implementation.name == "cpython" and not sysconfig.get_config_var("Py_GIL_DISABLED")
-OLDEST = "0x030B0000"
+# free-threaded Python has no limited API yet
+USE_LIMITED_API = sys.implementation.name == "cpython" and not sysconfig.get_config_var(
+    "Py_GIL_DISABLED"
+)
+LIMITED_API_VERSION = "0x030B0000"  # 3.11
 
-# with -O2 the C takes a tenth less time, but the pagodas of `prove` a sixth more; debugging
-# information would be most of the size
-FLAGS = [] if sys.platform == "win32" else ["-O3", "-g0"]
+# measured: -O2 compiles 10 % faster, but pagoda functions of `prove` then run 17 % slower;
+# debugging information would be most of the size of a kernel
+COMPILER_FLAGS = [] if sys.platform == "win32" else ["-O3", "-g0"]
 
 
 class BuildKernels(build_ext):
-    """Builds what it can, on all processors, and says what it could not."""
+    """A build command that uses all processors and skips kernels that do not compile."""
 
     def finalize_options(self) -> None:
         super().finalize_options()
         self.parallel = self.parallel or os.cpu_count()
 
     def run(self) -> None:
-        self._done = 0
+        self._compiled_count = 0
         try:
             super().run()
-        except FAILURES as failure:
-            self._skip("the kernels", failure)
+        except COMPILE_ERRORS as error:
+            self._skip("the kernels", error)
 
     def build_extension(self, extension: Extension) -> None:
         try:
             super().build_extension(extension)
-        except FAILURES as failure:
-            self._skip(extension.name, failure)
-        self._done += 1
-        if self._done % STEP == 0 or self._done == len(self.extensions):
-            tell(f"compiled {self._done} of {len(self.extensions)} kernels")
+        except COMPILE_ERRORS as error:
+            self._skip(extension.name, error)
+        self._compiled_count += 1
+        if self._compiled_count % KERNELS_PER_PROGRESS_LINE == 0 or self._compiled_count == len(
+            self.extensions
+        ):
+            report_progress(f"compiled {self._compiled_count} of {len(self.extensions)} kernels")
 
     def copy_extensions_to_source(self) -> None:
-        """Put kernels beside their sources in place of older builds, which Python may prefer."""
-        self.extensions = [e for e in self.extensions if self._built(e).exists()]
+        """Copy the kernels next to their sources and delete older builds there."""
+        self.extensions = [e for e in self.extensions if self._built_file(e).exists()]
         for extension in self.extensions:
             source = Path(*extension.name.split(".")[1:])
             for old in source.parent.glob(f"{source.name}.*"):
@@ -75,79 +80,80 @@ class BuildKernels(build_ext):
                     old.unlink()
         super().copy_extensions_to_source()
 
-    def _built(self, extension: Extension) -> Path:
+    def _built_file(self, extension: Extension) -> Path:
         return Path(self.build_lib, self.get_ext_filename(self.get_ext_fullname(extension.name)))
 
-    def _skip(self, what: str, failure: Exception) -> None:
-        if REQUIRED:
-            raise failure
-        self.warn(f"kernels not compiled: {what}: {failure}")
-        tell(f"not compiled: {what}: {failure}")
+    def _skip(self, name: str, error: Exception) -> None:
+        if KERNELS_REQUIRED:
+            raise error
+        self.warn(f"kernels not compiled: {name}: {error}")
+        report_progress(f"not compiled: {name}: {error}")
 
 
-def tell(line: str) -> None:
-    """Add a line to the file of progress, if one is wanted."""
+def report_progress(line: str) -> None:
+    """Append a line to the file that LUDOSCOPE_PROGRESS names, if it is set."""
     if name := os.environ.get("LUDOSCOPE_PROGRESS"):
         with suppress(OSError), open(name, "a", encoding="utf-8") as file:
             print(line, file=file)
 
 
 def packages() -> list[str]:
-    found = [name for part in PARTS for name in find_packages(include=[part, f"{part}.*"])]
-    parts = [f"ludoscope.{name}" for name in found]
-    parts = [name for name in parts if name != "ludoscope.puzzles.library"]
-    return ["ludoscope", "ludoscope.puzzles.data", *parts]  # setuptools takes folders for packages
+    """Return the dotted names of all packages of the distribution."""
+    folders = [name for part in SUBPACKAGES for name in find_packages(include=[part, f"{part}.*"])]
+    return ["ludoscope", "ludoscope.puzzles.data", *(f"ludoscope.{name}" for name in folders)]
 
 
-def staged() -> Path:
-    """The package as a folder: links to the four parts and to the modules of its own."""
-    root = STAGE / "ludoscope"
+def package_root() -> Path:
+    """Return a folder in which `ludoscope` is a package with its four subpackages."""
+    if all(Path("ludoscope", name).is_dir() for name in SUBPACKAGES):
+        return Path()
+    root = Path("build/layout")
     shutil.rmtree(root, ignore_errors=True)
-    root.mkdir(parents=True)
-    for source in [*map(Path, PARTS), *LIBRARY.glob("*.py*")]:
-        target = root / source.name
-        with suppress(OSError):  # on systems where links need a privilege
-            target.symlink_to(os.path.relpath(source, root))
-        if not target.exists():
-            (shutil.copytree if source.is_dir() else shutil.copy)(source, target)
+    shutil.copytree(
+        "ludoscope", root / "ludoscope", ignore=lambda _, names: {*SUBPACKAGES} & {*names}
+    )
+    for name in SUBPACKAGES:
+        shutil.copytree(name, root / "ludoscope" / name)
     return root
 
 
 def extensions() -> list[Extension]:
-    root = staged()
+    """Translate the kernels to C and return them as extension modules; without Cython, none."""
+    root = package_root()
     try:
         from Cython.Build import cythonize
     except ImportError:
-        if REQUIRED:
+        if KERNELS_REQUIRED:
             raise
         return []
-    kernels = [path for path in root.glob("search/**/kernels/*.py") if path.name != "__init__.py"]
+    paths = root.glob("ludoscope/search/**/kernels/*.py")
+    kernels = [path for path in paths if path.name != "__init__.py"]
     modules = [
         Extension(
-            ".".join(path.relative_to(STAGE).with_suffix("").parts),
+            ".".join(path.relative_to(root).with_suffix("").parts),
             [str(path)],
-            extra_compile_args=FLAGS,
-            define_macros=[("Py_LIMITED_API", OLDEST)] if LIMITED else [],
-            py_limited_api=LIMITED,
+            extra_compile_args=COMPILER_FLAGS,
+            define_macros=[("Py_LIMITED_API", LIMITED_API_VERSION)] if USE_LIMITED_API else [],
+            py_limited_api=USE_LIMITED_API,
         )
         for path in sorted(kernels)
     ]
     if not any(Path("build/cython").rglob("*.c")):  # pip runs this file several times
-        tell(f"translating {len(modules)} kernels to C")
-    # other ways to start a process than to fork would run this file in each
-    forks = multiprocessing.get_start_method() == "fork"
+        report_progress(f"translating {len(modules)} kernels to C")
+    # start methods other than fork would run this file again in each process
+    can_fork = multiprocessing.get_start_method() == "fork"
     return cythonize(
         modules,
         build_dir="build/cython",
-        include_path=[str(STAGE)],
-        nthreads=(os.cpu_count() or 1) if forks else 0,
+        include_path=[str(root)],
+        nthreads=(os.cpu_count() or 1) if can_fork else 0,
         compiler_directives={
             "language_level": 3,
             "boundscheck": False,
             "wraparound": False,
             "cdivision": True,
             "initializedcheck": False,
-            # nobody looks at the signature of a kernel's method, or pickles one: a third of the C
+            # signatures and pickling of kernel methods are not used and would be a third of the C
             "binding": False,
             "auto_pickle": False,
         },
@@ -155,16 +161,16 @@ def extensions() -> list[Extension]:
     )
 
 
-def shared() -> list[tuple[str, list[str]]]:
-    """The man page and what shells complete words by, where `make share` has made them."""
+def data_files() -> list[tuple[str, list[str]]]:
+    """Return the man page and the shell completions, if `make share` has made them."""
     files = [path for path in Path("share").rglob("*") if path.is_file()]
     return [(path.parent.as_posix(), [path.as_posix()]) for path in sorted(files)]
 
 
 setup(
     packages=packages(),
-    data_files=shared(),
+    data_files=data_files(),
     ext_modules=extensions(),
     cmdclass={"build_ext": BuildKernels},
-    options={"bdist_wheel": {"py_limited_api": "cp311"}} if LIMITED else {},
+    options={"bdist_wheel": {"py_limited_api": "cp311"}} if USE_LIMITED_API else {},
 )

@@ -13,7 +13,7 @@ PARTS = ("games", "search", "puzzles", "tui")  # each may import those before it
 
 FILE_LINES, FUNCTION_LINES = 300, 40
 FORBIDDEN = {"numpy", "numba", "multiprocessing", "pickle"}
-LIBRARY = ROOT / "puzzles" / "library"  # the modules of the package itself, above all parts
+LIBRARY = ROOT / "ludoscope"  # the modules of the package itself, above all parts
 HEADLESS = (
     "boards",
     "commands",
@@ -23,7 +23,7 @@ HEADLESS = (
     "saves",
     "text",
 )  # the rooms of tui without Textual
-FILES = sorted(path for part in PARTS for path in (ROOT / part).rglob("*.py"))
+FILES = sorted([*LIBRARY.glob("*.py"), *(p for part in PARTS for p in (ROOT / part).rglob("*.py"))])
 
 
 Imports = list[tuple[str, list[str]]]
