@@ -1,27 +1,23 @@
-"""The rules of the games: positions, moves and notations, without files, search or screen."""
+"""The rules of the games: positions, moves and notation. No files, no search, no screen.
 
-from typing import Any, cast
+Start with `games.game`, the protocol that every game implements, and `games.family`, the
+declaration of a family of games.
+"""
 
-from ludoscope.games.errors import NotationError, shown
-from ludoscope.games.families import FAMILIES
-from ludoscope.games.family import Family, Unloadable, load
+from ludoscope.games.errors import NotationError
+from ludoscope.games.families import FAMILIES, from_spec
+from ludoscope.games.family import GameFamily
 from ludoscope.games.game import AnyGame, Game
+from ludoscope.games.registry import PluginError, Registry, load_object
 
 __all__ = [
     "FAMILIES",
     "AnyGame",
-    "Family",
     "Game",
+    "GameFamily",
     "NotationError",
-    "Unloadable",
+    "PluginError",
+    "Registry",
     "from_spec",
-    "load",
+    "load_object",
 ]
-
-
-def from_spec(spec: dict[str, Any]) -> AnyGame:
-    """The game whose `spec()` this is; ValueError when it is none."""
-    family = spec.get("family")
-    if not isinstance(family, str) or family not in FAMILIES:
-        raise ValueError(f"unknown family {shown(family)}, expected one of {', '.join(FAMILIES)}")
-    return cast(AnyGame, load(FAMILIES[family].rules)(spec))

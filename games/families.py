@@ -1,96 +1,156 @@
-"""The families of games that are installed, found by the entry points `ludoscope.games`.
+"""The families of games that are installed, from the entry-point group `ludoscope.games`.
 
     [project.entry-points."ludoscope.games"]
-    peg = "ludoscope.games.peg.family:FAMILY"
+    peg = "ludoscope.games.peg.family:PegFamily"
 
-The name is that of the family, the object a `games.family.Family`. Ours are declared in the same
-way as anybody's. One that cannot be loaded is left out, and `FAMILIES.faults` says why.
+The families of Ludoscope are declared in the same way as those of plug-ins. A family that cannot be
+loaded is left out, and `FAMILIES.faults` gives the reasons.
 """
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 from typing import Any
 
+from ludoscope.games.entry_points import entry_points
 from ludoscope.games.errors import shown
-from ludoscope.games.family import Family, Unloadable, load
-from ludoscope.games.installed import entry_points
+from ludoscope.games.family import REQUIRED_FACTS, GameFamily
+from ludoscope.games.game import AnyGame
+from ludoscope.games.registry import PluginError, instantiate, is_own
 
 GROUP = "ludoscope.games"
-NAME = re.compile(r"[a-z][a-z0-9]{0,8}")  # a column of `list` has room for nine characters
+FAMILY_NAME = re.compile(r"[a-z][a-z0-9]{0,8}")  # a column of `list` has nine characters
 
 
-class Families(Mapping[str, Family]):
-    """The declarations by name, in the order to be shown; read on first use."""
+class Families(Mapping[str, GameFamily]):
+    """The families by name, in the order in which they are shown; all are loaded on first use.
+
+    Attributes:
+        faults: One sentence for each family that is left out.
+    """
 
     def __init__(self) -> None:
         self.faults: list[str] = []
-        self._places: dict[str, str] = {}
+        self._references: dict[str, str] = {}
+        self._families: dict[str, GameFamily] | None = None
 
-    @cached_property
-    def _known(self) -> dict[str, Family]:
-        found: dict[str, Family] = {}
-        for name, place in sorted(entry_points(GROUP), key=lambda entry: not _ours(entry[1])):
+    def _load(self) -> dict[str, GameFamily]:
+        if self._families is not None:
+            return self._families
+        families: dict[str, GameFamily] = {}
+        for name, reference in sorted(entry_points(GROUP), key=lambda entry: not is_own(entry[1])):
             try:
-                family = declared(name, place)
-                if family.name in found:
-                    raise ValueError(f"the name {family.name} is taken")
-            except (Unloadable, ValueError) as error:
-                self._note(name, error)
+                family = load_family(name, reference)
+                if family.name in families:
+                    raise PluginError(f"the name {family.name} is taken")
+            except PluginError as error:
+                self._add_fault(name, error)
             else:
-                found[family.name] = family
-                self._places[family.name] = place
-        if not found:
+                families[family.name] = family
+                self._references[family.name] = reference
+        if not families:
             self.faults.append("no game is installed: install Ludoscope again")
+        self._families = self._sorted(families)
+        return self._families
 
+    def _sorted(self, families: Mapping[str, GameFamily]) -> dict[str, GameFamily]:
         def rank(name: str) -> tuple[bool, int, str]:
-            return not _ours(self._places[name]), found[name].order, name
+            return not is_own(self._references.get(name, "")), families[name].order, name
 
-        return {name: found[name] for name in sorted(found, key=rank)}
+        return {name: families[name] for name in sorted(families, key=rank)}
 
-    def __getitem__(self, name: str) -> Family:
-        return self._known[name]
+    def __getitem__(self, name: str) -> GameFamily:
+        return self._load()[name]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._known)
+        return iter(self._load())
 
     def __len__(self) -> int:
-        return len(self._known)
+        return len(self._load())
 
     def leave_out(self, name: str, error: Exception) -> str:
-        """Have this family no more, since something of it cannot be loaded; a sentence on that."""
-        self._known = {other: family for other, family in self._known.items() if other != name}
-        return self._note(name, error)
+        """Remove a family of which a part cannot be loaded; return a sentence that says why."""
+        self._families = {other: kept for other, kept in self._load().items() if other != name}
+        return self._add_fault(name, error)
 
-    def _note(self, name: str, error: Exception) -> str:
-        said = f"the game {shown(name)} is left out: {error}"
-        self.faults.append(said)
-        return said
+    def _add_fault(self, name: str, error: Exception) -> str:
+        fault = f"the game {shown(name)} is left out: {error}"
+        self.faults.append(fault)
+        return fault
 
-    def where(self, name: str) -> str:
-        """The reference to a family's declaration, "" where it is not installed."""
-        return self._places.get(name, "") if name in self else ""
+    def reference(self, name: str) -> str:
+        """Return the reference by which another process can load a family, "" if none can."""
+        return self._references.get(name, "") if name in self else ""
 
-    def only(self, name: str, place: str) -> None:
-        """Know this family alone, by what `where` said in another process: nothing is looked up."""
-        self._known = {name: declared(name, place)}
+    def add(self, family: GameFamily, reference: str = "") -> None:
+        """Add a family that is not installed.
+
+        Args:
+            family: The family.
+            reference: Its "module:name" if other processes can import it.
+
+        Raises:
+            PluginError: The declaration is incomplete, or its name is taken.
+        """
+        check_family(family)
+        if family.name in self:
+            raise PluginError(f"the name {family.name} is taken")
+        families = dict(self._load())
+        families[family.name] = family
+        if reference:
+            self._references[family.name] = reference
+        self._families = self._sorted(families)
+
+    def remove(self, name: str) -> None:
+        """Remove a family that was added."""
+        self._families = {other: kept for other, kept in self._load().items() if other != name}
+        self._references.pop(name, None)
+
+    def restrict_to(self, name: str, reference: str) -> None:
+        """Know only this family, without reading entry points; for worker processes."""
+        self._families = {name: load_family(name, reference)}
+        self._references = {name: reference}
+
+    def refresh(self) -> None:
+        """Forget what was loaded and read the entry points again on next use."""
+        self.faults = []
+        self._references = {}
+        self._families = None
 
 
-def declared(name: str, place: str) -> Family:
-    """The declaration at a place; Unloadable, ValueError when it is none or of another name."""
-    family: Any = load(place)
-    if not isinstance(family, Family):
-        raise ValueError(f"{place} is not a Family")
-    if not NAME.fullmatch(name):
-        raise ValueError("expected a name of one to nine small letters and digits")
+def load_family(name: str, reference: str) -> GameFamily:
+    """Load the family that an entry point declares.
+
+    Raises:
+        PluginError: It cannot be loaded, is incomplete, or has another name than its entry point.
+    """
+    family = instantiate(reference, GameFamily)  # type: ignore[type-abstract]  # a subclass
+    if not FAMILY_NAME.fullmatch(name):
+        raise PluginError("expected a name of one to nine small letters and digits")
+    check_family(family)
     if family.name != name:
-        raise ValueError(f"{place} calls itself {shown(family.name)}")
+        raise PluginError(f"{reference} calls itself {shown(family.name)}")
     return family
 
 
-def _ours(place: str) -> bool:
-    """Whether Ludoscope itself declares it: its games come first, and their names are taken."""
-    return place.startswith("ludoscope.")
+def check_family(family: GameFamily) -> None:
+    """Check that a family has its required facts; raise PluginError if not."""
+    missing = [fact for fact in REQUIRED_FACTS if not isinstance(getattr(family, fact, None), str)]
+    if missing:
+        raise PluginError(f"{type(family).__name__} declares no {' and no '.join(missing)}")
+    if not FAMILY_NAME.fullmatch(family.name):
+        raise PluginError("expected a name of one to nine small letters and digits")
 
 
 FAMILIES = Families()
+
+
+def from_spec(spec: dict[str, Any]) -> AnyGame:
+    """Return the game whose `spec()` this is.
+
+    Raises:
+        ValueError: The family is unknown, or the parameters are malformed.
+    """
+    family = spec.get("family")
+    if not isinstance(family, str) or family not in FAMILIES:
+        raise ValueError(f"unknown family {shown(family)}, expected one of {', '.join(FAMILIES)}")
+    return FAMILIES[family].from_spec(spec)

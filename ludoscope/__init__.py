@@ -25,16 +25,25 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ludoscope.api import Error, asolve, notation, puzzle, solve, verify
+    from ludoscope.api import Error, Registration, asolve, notation, puzzle, register, solve, verify
+    from ludoscope.games.family import GameFamily
+    from ludoscope.puzzles.collection import Collection
     from ludoscope.puzzles.puzzle import Puzzle
     from ludoscope.search.events import Event, GaveUp, Progress, Solved, Unsolvable, Verdict
+    from ludoscope.search.solver import Solver
+    from ludoscope.search.solver_set import SolverSet
     from ludoscope.search.verify import Replay
 else:
     _HOME = {
-        **dict.fromkeys(("Error", "asolve", "notation", "puzzle", "solve", "verify"), "api"),
+        **dict.fromkeys(("Error", "Registration", "asolve", "notation"), "api"),
+        **dict.fromkeys(("puzzle", "register", "solve", "verify"), "api"),
         **dict.fromkeys(("Event", "GaveUp", "Progress", "Solved"), "search.events"),
         **dict.fromkeys(("Unsolvable", "Verdict"), "search.events"),
+        "Collection": "puzzles.collection",
+        "GameFamily": "games.family",
         "Puzzle": "puzzles.puzzle",
+        "Solver": "search.solver",
+        "SolverSet": "search.solver_set",
         "Replay": "search.verify",
     }
 
@@ -50,18 +59,24 @@ else:
 
 
 __all__ = [
+    "Collection",
     "Error",
     "Event",
+    "GameFamily",
     "GaveUp",
     "Progress",
     "Puzzle",
+    "Registration",
     "Replay",
     "Solved",
+    "Solver",
+    "SolverSet",
     "Unsolvable",
     "Verdict",
     "asolve",
     "notation",
     "puzzle",
+    "register",
     "solve",
     "verify",
 ]

@@ -2,21 +2,27 @@
 
 import asyncio
 import os
+import sys
 from collections.abc import AsyncGenerator, Callable, Hashable, Iterable, Sequence
 from contextlib import aclosing, suppress
+from functools import partial
+from importlib.machinery import PathFinder
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 
-from ludoscope.games import NotationError
+from ludoscope.games import FAMILIES, GameFamily, NotationError, PluginError
 from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.collection import Collection
 from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.puzzles.registry import COLLECTIONS
 from ludoscope.search.budget import Limits
 from ludoscope.search.errors import UnknownSolver
 from ludoscope.search.events import Event, Progress, Verdict
 from ludoscope.search.process.client import Run, SolverFault
-from ludoscope.search.registry import default_solver, find_solver
+from ludoscope.search.registry import SOLVER_SETS, default_solver, find_solver
 from ludoscope.search.solver import Solver
+from ludoscope.search.solver_set import SolverSet
 from ludoscope.search.verify import Replay, replay, replay_texts
 
 
@@ -169,6 +175,85 @@ async def _events(puzzle: Puzzle, solver: Solver, limits: Limits) -> AsyncGenera
         raise Error(f"fault in solver {solver.name}: {fault}") from fault
     finally:
         await run.end()
+
+
+class Registration:
+    """A family of games that was registered; a context manager that removes it on exit."""
+
+    def __init__(self, undo: Sequence[Callable[[], None]]) -> None:
+        self._undo = list(undo)
+
+    def unregister(self) -> None:
+        """Remove the family. Harmless if it was removed before."""
+        while self._undo:
+            self._undo.pop()()
+
+    def __enter__(self) -> "Registration":
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.unregister()
+
+
+def register(
+    family: GameFamily | type[GameFamily],
+    *,
+    solvers: SolverSet | None = None,
+    collection: Collection | type[Collection] | None = None,
+) -> Registration:
+    """Register a family of games that is not installed, such as one defined in a script.
+
+    Then `solve`, `asolve`, `verify` and `notation` take its puzzles, and `puzzle` finds those of
+    its collection.
+
+    A solver runs in a worker process if that process can import the declarations: if the family is
+    a class, or a variable, of an importable module, and `solvers` a variable of the same module.
+    Otherwise, as in a script or a notebook, it runs in a thread, where it shares the interpreter
+    with the caller.
+
+    Args:
+        family: The declaration of the rules.
+        solvers: The declaration of the solvers. Without it the family has breadth-first and
+            depth-first search, or exhaustive search for two players.
+        collection: The declaration of the puzzles.
+
+    Returns:
+        A context manager that removes the family again; it may also be ignored.
+
+    Raises:
+        Error: The declaration is incomplete, or its name is taken.
+    """
+    made = family() if isinstance(family, type) else family
+    module = type(made).__module__
+    try:
+        FAMILIES.add(made, _importable_reference(module, (made, type(made))))
+    except PluginError as error:
+        raise Error(f"the game cannot be registered: {error}") from error
+    undo: list[Callable[[], None]] = [partial(FAMILIES.remove, made.name)]
+    if solvers is not None:
+        reference = _importable_reference(module, (solvers,))
+        undo.append(SOLVER_SETS.add(made.name, solvers, reference))
+    if collection is not None:
+        puzzles = collection() if isinstance(collection, type) else collection
+        undo.append(COLLECTIONS.add(made.name, puzzles))
+    return Registration(undo)
+
+
+def _importable_reference(module_name: str, declarations: Sequence[object]) -> str:
+    """Return "module:name" of a variable that is one of `declarations`.
+
+    "" if another process could not import the module.
+    """
+    module = sys.modules[module_name]
+    # workers have the absolute folders of sys.path, not the current folder
+    folders = [folder for folder in sys.path if os.path.isabs(folder)]
+    spec = PathFinder.find_spec(module_name.partition(".")[0], folders)
+    if module_name == "__main__" or not spec or not getattr(module, "__file__", None):
+        return ""
+    for name, value in vars(module).items():
+        if any(value is declaration for declaration in declarations):
+            return f"{module_name}:{name}"
+    return ""
 
 
 def verify(puzzle: Puzzle, moves: str | Iterable[Hashable]) -> Replay:

@@ -4,20 +4,13 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from ludoscope.games import FAMILIES, NotationError, load
+from ludoscope.games import FAMILIES, NotationError
 from ludoscope.games.errors import shown
 from ludoscope.puzzles import share, spelling
 from ludoscope.puzzles.files import FileError, MissingFile, read_text
-from ludoscope.puzzles.names import (
-    UnknownPuzzle,
-    by_name,
-    collection,
-    collections,
-    entries,
-    unnamed,
-    usual,
-)
+from ludoscope.puzzles.names import by_name, entries, unnamed, usual
 from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.puzzles.registry import UnknownPuzzle, collection, collections
 from ludoscope.puzzles.share import is_shared
 
 __all__ = [
@@ -73,7 +66,7 @@ def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
         return read_file(found, family)
     listed = [
         (known, entry)
-        for known, offered in collections([family] if family else FAMILIES)
+        for known, offered in collections([family] if family else None)
         for entry in offered.entries()
     ]
     if puzzle := _called(name, listed):
@@ -96,8 +89,8 @@ def _called(text: str, listed: Sequence[spelling.Listed]) -> Puzzle | None:
 
 def _half_of(root: Path) -> Path | None:
     """One of the two files of a puzzle whose names begin so."""
-    of_two = (load(family.two_files)(root) for family in FAMILIES.values() if family.two_files)
-    return next(filter(None, of_two), None)
+    files = (puzzles.find_file_pair(root) for _, puzzles in collections())
+    return next(filter(None, files), None)
 
 
 def read_file(path: Path | None, family: str | None = None) -> Puzzle:
@@ -149,7 +142,7 @@ def _shared(text: str, where: str) -> Puzzle:
 def _recognised(text: str) -> str:
     """The family whose format a text has; NotationError when there is none."""
     for family, offered in collections():
-        if offered.recognise(text):
+        if offered.recognises(text):
             return family
     raise NotationError(
         "not the format of any game, expected a puzzle file "

@@ -15,9 +15,9 @@ from datetime import date
 from functools import cache
 from pathlib import Path
 
-from ludoscope.games import FAMILIES
 from ludoscope.puzzles.bundled import read_lines
 from ludoscope.puzzles.puzzle import Entry, Puzzle
+from ludoscope.puzzles.registry import collection
 
 GROUP = "today"
 
@@ -28,7 +28,7 @@ _FOLDER = Path(__file__).with_name("data")
 @cache
 def pool(family: str) -> tuple[str, ...]:
     """The lines of that family's file: weeks one after the other, each from Monday to Sunday."""
-    return read_lines(_FOLDER / f"{FAMILIES[family].stem}-daily.txt")
+    return read_lines(_FOLDER / f"{collection(family).daily_prefix}-daily.txt")
 
 
 def today() -> date:
@@ -48,7 +48,7 @@ def day_of(name: str, family: str) -> date | None:
     ValueError when there is no such day.
     """
     match = _NAME.fullmatch(name)
-    if not match or match[1] != FAMILIES[family].stem:
+    if not match or match[1] != collection(family).daily_prefix:
         return None
     if not match[2]:
         return today()
@@ -59,7 +59,7 @@ def day_of(name: str, family: str) -> date | None:
 
 
 def name_of(family: str, day: date) -> str:
-    return f"{FAMILIES[family].stem}-daily-{day}"
+    return f"{collection(family).daily_prefix}-daily-{day}"
 
 
 def title_of(day: date) -> str:

@@ -8,7 +8,7 @@ Sunday. All of it takes a minute where the kernels are compiled.
 import argparse
 from collections.abc import Iterator
 
-from ludoscope.games import FAMILIES, load
+from ludoscope.puzzles.registry import collection, collections
 from ludoscope.search.events import Event
 
 WEEKS = 104
@@ -28,13 +28,13 @@ def verdict_of(events: Iterator[Event]) -> Event:
 
 
 def main() -> None:
-    makers = [name for name, family in FAMILIES.items() if family.dailies]
+    makers = [family for family, puzzles in collections() if puzzles.make_daily_lines(0)]
     parser = argparse.ArgumentParser(prog="python -m ludoscope.puzzles.daily_bundle")
     parser.add_argument("family", choices=makers)
     parser.add_argument("--seed", type=int, default=1, help="another seed, other puzzles")
     options = parser.parse_args()
     print(f"# python -m ludoscope.puzzles.daily_bundle {options.family} --seed {options.seed}")
-    for line in load(FAMILIES[options.family].dailies)(options.seed):
+    for line in collection(options.family).make_daily_lines(options.seed) or ():
         print(line, flush=True)
 
 

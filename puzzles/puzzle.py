@@ -1,12 +1,8 @@
-"""A puzzle: a game with its start, a name and a source. And how a family offers its puzzles.
-
-Each family declares a module or an object that meets the protocol `Collection`.
-"""
+"""A puzzle: a game with its start, a name and a source; and an entry of the catalogue."""
 
 import re
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Hashable
+from typing import Any, NamedTuple
 
 from ludoscope.games import FAMILIES, AnyGame
 
@@ -14,7 +10,13 @@ _NUMBERING = re.compile(r"\bN\b")
 
 
 class Published(NamedTuple):
-    """A solution from the literature: its title, a remark, its moves."""
+    """A solution from the literature.
+
+    Attributes:
+        title: Its name: "Lucas's own solution".
+        detail: A remark, such as its length.
+        moves: The moves from the start.
+    """
 
     title: str
     detail: str
@@ -22,9 +24,15 @@ class Published(NamedTuple):
 
 
 class Puzzle(NamedTuple):
-    """`name` is what the command line takes; `title` what a person reads.
+    """A game with its start, a name and a source.
 
-    `moves` are those that were sent with it, see `puzzles.share`, from the game's start.
+    Attributes:
+        name: The name on the command line.
+        game: The rules with their parameters; they contain the start.
+        title: The name shown to players.
+        source: Where it comes from, in a few words.
+        published: A solution from the literature.
+        moves: Moves from the start that a shared line contained; see `puzzles.share`.
     """
 
     name: str
@@ -36,23 +44,32 @@ class Puzzle(NamedTuple):
 
 
 def without_symmetry(puzzle: Puzzle) -> Puzzle:
-    """The same puzzle, symmetrical positions not merged; ValueError where that cannot be."""
-    if not FAMILIES[puzzle.game.family].symmetric:
-        able = " or ".join(one.title.lower() for one in FAMILIES.values() if one.symmetric)
+    """Return the same puzzle with symmetric positions treated as different.
+
+    Raises:
+        ValueError: The family has no such option.
+    """
+    if not FAMILIES[puzzle.game.family].can_ignore_symmetry:
+        families = (family for family in FAMILIES.values() if family.can_ignore_symmetry)
+        titles = " or ".join(family.title.lower() for family in families)
         raise ValueError(
-            f"{puzzle.name} is a puzzle of {puzzle.game.family}, expected one of {able}"
+            f"{puzzle.name} is a puzzle of {puzzle.game.family}, expected one of {titles}"
         )
     game: Any = puzzle.game
     return puzzle._replace(game=game.without_symmetry())
 
 
 class Entry(NamedTuple):
-    """A line of the catalogue, cheap to make: no game is built for it.
+    """A line of the catalogue. It is cheap to make: no game is built for it.
 
-    `group` is the heading of entries that belong together (a board, a numbering, a grade). A `name`
-    that ends in N, such as FreeCell.N, stands for a numbering. `size` orders the puzzles of a
-    family from small to large, `fewest` is the least number of moves of a solution; 0 if unknown.
-    `figures` are what a list shows in place of the detail, a text for each of the family's columns.
+    Attributes:
+        name: The name of the puzzle; FreeCell.N stands for all deals by number.
+        title: The name shown to players.
+        group: The heading of entries that belong together: a board, a numbering, a grade.
+        detail: A remark.
+        size: A number that orders the puzzles of a family from small to large.
+        fewest: The minimum number of moves of a solution; 0 if unknown.
+        figures: The texts shown instead of the detail, one for each of `Collection.columns`.
     """
 
     name: str
@@ -65,66 +82,9 @@ class Entry(NamedTuple):
 
     @property
     def numbering(self) -> bool:
-        """Whether it stands for many puzzles, by number."""
+        """True if it stands for many puzzles by number."""
         return bool(_NUMBERING.search(self.name))
 
     def of_number(self, number: str) -> str:
-        """The name of the puzzle of that number; its own where it is one puzzle."""
+        """Return the name of the puzzle of that number."""
         return _NUMBERING.sub(number, self.name)
-
-
-Writer = Callable[[AnyGame, Hashable], str]
-SolutionWriter = Callable[[AnyGame, Sequence[Hashable]], str]
-
-
-def read_solution(game: AnyGame, text: str) -> list[str]:
-    """The moves of a file in which white space parts them; they are read when they are played."""
-    return text.split()
-
-
-def write_solution(game: AnyGame, moves: Sequence[Hashable]) -> str:
-    """A solution file with a move on each line."""
-    position, lines = game.start, []
-    for move in moves:
-        lines.append(game.move_text(position, move) + "\n")
-        position = game.play(position, move)
-    return "".join(lines)
-
-
-class Collection(Protocol):
-    """What the `collection` of a family offers."""
-
-    def entries(self) -> Iterator[Entry]:
-        """The catalogue of this family, in the order to be shown and stepped through."""
-
-    def find(self, name: str) -> Puzzle | None:
-        """The puzzle of that name, None when the name is none of this family's.
-
-        ValueError when it is one of this family's but impossible (a seed out of range).
-        """
-
-    def recognise(self, text: str) -> bool:
-        """Whether the text of a file has a form that only this family uses."""
-
-    def read(self, text: str, path: Path | None) -> Puzzle:
-        """The puzzle in a file's text; NotationError, with the line, when it is malformed."""
-
-    @property
-    def WRITERS(self) -> Mapping[str, Writer]:  # noqa: N802
-        """The formats `show` writes, by name; the first is the usual one."""
-
-    def read_solution(self, game: AnyGame, text: str) -> list[str]:
-        """The moves in a solution file, as texts to parse one after the other.
-
-        NotationError, with the line, when a line does not even have the form of a move.
-        """
-
-    def write_solution(self, game: AnyGame, moves: Sequence[Hashable]) -> str:
-        """The solution file for `moves`, played from the game's start."""
-
-    @property
-    def SOLUTIONS(self) -> Mapping[str, SolutionWriter]:  # noqa: N802
-        """The formats of solution files by name; the first is that of `write_solution`.
-
-        Each raises ValueError, also for no moves, when the format cannot express such a game.
-        """

@@ -14,12 +14,12 @@ shell would take for its own stands in quotes.
 
 import re
 from collections.abc import Hashable, Sequence
-from typing import cast
 
-from ludoscope.games import FAMILIES, AnyGame, NotationError, load
+from ludoscope.games import FAMILIES, AnyGame, NotationError
 from ludoscope.games.errors import shown
-from ludoscope.puzzles.names import UnknownPuzzle, by_name, unnamed
+from ludoscope.puzzles.names import by_name, unnamed
 from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.puzzles.registry import UnknownPuzzle, collection
 from ludoscope.puzzles.sharing import Sharing
 
 FIRST = "ludoscope"  # the first word
@@ -134,4 +134,4 @@ def _puzzle_text(puzzle: Puzzle) -> str:
 
 
 def _sharing(family: str) -> Sharing:
-    return cast(Sharing, load(FAMILIES[family].sharing)())
+    return collection(family).sharing

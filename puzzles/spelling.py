@@ -12,6 +12,7 @@ from functools import lru_cache
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
 from ludoscope.puzzles.puzzle import Entry
+from ludoscope.puzzles.registry import collections
 
 Listed = tuple[str, Entry]  # a family, and what it lists
 
@@ -83,7 +84,7 @@ def _deal(numbering: Entry, title: str, number: re.Match[str]) -> Entry:
 def _prefixes(family: str) -> tuple[str, ...]:
     """What may stand before a title."""
     declared = FAMILIES[family]
-    return ("", *dict.fromkeys(map(spelt, (declared.title, declared.brief, family))))
+    return ("", *dict.fromkeys(map(spelt, (declared.title, declared.short_title, family))))
 
 
 @lru_cache(1 << 12)
@@ -110,9 +111,10 @@ def direct(text: str) -> Iterator[str]:
     if len(text) > MOST:
         return
     if match := _DAY.fullmatch(text.strip()):
-        for family in FAMILIES.values():
-            if family.stem and spelt(match[1]) in (*_prefixes(family.name), spelt(family.stem)):
-                yield f"{family.stem}-daily-{match[2] or daily.today().year}-{match[3]}"
+        for family, puzzles in collections():
+            prefix = puzzles.daily_prefix
+            if prefix and spelt(match[1]) in (*_prefixes(family), spelt(prefix)):
+                yield f"{prefix}-daily-{match[2] or daily.today().year}-{match[3]}"
     words = re.split(r"[\s,→._/-]+", text.translate(_AS_LETTERS).casefold().strip())
     for joined in ("-".join(words), ".".join(words)):
         yield joined

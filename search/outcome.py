@@ -25,9 +25,9 @@ def measured(game: AnyGame, measure: str, solved: Solved | None) -> tuple[int | 
             return len(solved.moves), "plies"
         return solved.value if solved else None, "plies"
     family = FAMILIES[game.family]
-    if not solved or not family.noun_of_moves:
-        return len(solved.moves) if solved else None, family.move_noun(measure)
-    return family.count_moves(solved.moves), family.noun_of_moves
+    if not solved or not family.counted_unit:
+        return len(solved.moves) if solved else None, family.unit_for(measure)
+    return family.count_moves(solved.moves), family.counted_unit
 
 
 def optimal(solved: Solved | None, measure: str) -> bool:

@@ -20,8 +20,7 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from ludoscope.games import FAMILIES
-from ludoscope.search.solver import Solver
+from ludoscope.search.solver import Solver, reference_text
 
 OURS = "ludoscope"
 PARTS = Path(__file__).parents[1]  # the folder of `games`, `search`, …
@@ -100,7 +99,7 @@ def _file(module: str) -> tuple[Path, Path]:
 
 def account(solver: Solver) -> Account:
     """How a solver works, from the docstring of its function."""
-    title, *parts = code(solver.code).doc.split("\n\n")
+    title, *parts = code(reference_text(solver.code)).doc.split("\n\n")
     how: list[str] = []
     facts: dict[str, str] = {}
     for part in parts:
@@ -122,22 +121,22 @@ def _facts(part: str) -> dict[str, str]:
     return found
 
 
-def heuristics(solver: Solver, family: str) -> Iterator[tuple[str, Code]]:
-    """(keyword, code) of each heuristic and pruning rule that a solver uses."""
-    names = dict(solver.heuristics)
+def heuristics(solver: Solver) -> Iterator[tuple[str, Code]]:
+    """Yield (keyword, code) of each heuristic and pruning rule that a solver uses."""
+    references = dict(solver.heuristics)
     if solver.start_check:
-        names[START_CHECK] = solver.start_check
-    for keyword, factory in names.items():
-        yield keyword, code(f"{FAMILIES[family].heuristics}:{factory}")
+        references[START_CHECK] = solver.start_check
+    for keyword, reference in references.items():
+        yield keyword, code(reference_text(reference))
 
 
-def sources(solver: Solver, family: str) -> list[Code]:
-    """The code of a solver in the order in which to read it, one entry for each file."""
-    places = [solver.code, *solver.sources]
-    found = [code(place) for place in places]
-    found += [one for keyword, one in heuristics(solver, family) if keyword != START_CHECK]
-    found += [code(place) for place in solver.kernel_sources]
+def sources(solver: Solver) -> list[Code]:
+    """Return the code of a solver in the order in which to read it, one entry for each file."""
+    places = [reference_text(solver.code), *solver.sources]
+    parts = [code(place) for place in places]
+    parts += [one for keyword, one in heuristics(solver) if keyword != START_CHECK]
+    parts += [code(place) for place in solver.kernel_sources]
     files: dict[str, Code] = {}
-    for one in found:
-        files.setdefault(one.file, one)
+    for part in parts:
+        files.setdefault(part.file, part)
     return list(files.values())

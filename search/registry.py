@@ -1,100 +1,155 @@
-"""The solvers by name, and which to use by default, as judge and for hints."""
+"""The registry of solvers: look them up by name or by role.
 
-from typing import Any
+    [project.entry-points."ludoscope.solvers"]
+    peg = "ludoscope.search.peg.solvers:SOLVERS"
 
-from ludoscope.games import FAMILIES, AnyGame, Unloadable, load
+The roles are default solver, judge, hint solver and prover; see `search.solver_set`.
+"""
+
+from ludoscope.games import FAMILIES, AnyGame, PluginError, Registry
 from ludoscope.search.errors import UnknownSolver
+from ludoscope.search.promises import DOWN, FEWEST, LEVELS, VALUE
 from ludoscope.search.solver import Solver
+from ludoscope.search.solver_set import SolverSet
+
+SOLVER_SETS = Registry("ludoscope.solvers", SolverSet)
+
+GENERIC_SOLVERS = {
+    1: SolverSet(
+        (
+            Solver(
+                "breadth-first",
+                FEWEST,
+                LEVELS,
+                "ludoscope.search.generic.uninformed:breadth_first",
+            ),
+            Solver(
+                "depth-first",
+                "any solution, or proof that there is none",
+                DOWN,
+                "ludoscope.search.generic.uninformed:depth_first",
+            ),
+        )
+    ),
+    2: SolverSet(
+        (
+            Solver(
+                "memo",
+                VALUE,
+                "tries every line of play; remembers the values of positions",
+                "ludoscope.search.generic.adversarial:memo",
+            ),
+        )
+    ),
+}
+"""The solvers of families that declare none, by number of players."""
+
+
+def solver_set(family: str) -> SolverSet:
+    """Return the solvers of a family and their roles.
+
+    Raises:
+        UnknownSolver: The solvers of a plug-in cannot be loaded; the family is then left out.
+    """
+    if family not in SOLVER_SETS:
+        return GENERIC_SOLVERS[FAMILIES[family].players]
+    try:
+        return SOLVER_SETS[family]
+    except PluginError as error:
+        raise UnknownSolver(FAMILIES.leave_out(family, error)) from error
 
 
 def solvers(family: str) -> tuple[Solver, ...]:
-    """The rows of a family, those that are not available here included.
+    """Return the solvers of a family, including those whose kernels are not compiled."""
+    return solver_set(family).solvers
 
-    UnknownSolver when a family by a stranger declares some that cannot be loaded.
+
+def default_solver(game: AnyGame) -> Solver:
+    """Return the solver to use if the user names none: one that counts as the game does."""
+    available = [solver for solver in solvers(game.family) if solver.available]
+    same_measure = [solver for solver in available if solver.measure in ("", game.measure)]
+    candidates = same_measure or available
+    if candidates[0].kernels:
+        return candidates[0]
+    name = solver_set(game.family).readable_default(game)
+    return next((solver for solver in candidates if solver.name == name), candidates[0])
+
+
+def judge(game: AnyGame) -> Solver:
+    """Return the solver that decides fastest whether a position can be won.
+
+    If solvers count in different measures, it is the first one that counts as the game does.
     """
-    try:
-        rows: tuple[Solver, ...] = load(FAMILIES[family].solvers)
-    except Unloadable as error:
-        raise UnknownSolver(FAMILIES.leave_out(family, error)) from error
-    return rows
+    for solver in solvers(game.family):
+        if solver.available and solver.measure == game.measure:
+            return solver
+    return _available(game, solver_set(game.family).judge)
 
 
-def default_solver(game: Any) -> Solver:
-    """The solver to use when none is named: one that counts as the game does."""
-    rows = [row for row in solvers(game.family) if row.available]
-    rows = [row for row in rows if row.measure in ("", game.measure)] or rows
-    readable = FAMILIES[game.family].readable
-    if rows[0].kernels or not readable:
-        return rows[0]
-    name = load(readable)(game)
-    return next((row for row in rows if row.name == name), rows[0])
+def hint_solver(game: AnyGame) -> Solver:
+    """Return the solver whose first move is shown as a hint: one with short solutions."""
+    name = solver_set(game.family).hint
+    return _available(game, name) if name else judge(game)
 
 
-def judge(game: Any) -> Solver:
-    """The solver that decides fastest whether a position can be won.
-
-    If solvers count in different measures, the first one that counts in that of the game.
-    """
-    for row in solvers(game.family):
-        if row.available and row.measure == game.measure:
-            return row
-    return _preferred(game, FAMILIES[game.family].judge)
+def prover(game: AnyGame) -> Solver | None:
+    """Return the solver that finds the fewest moves, or the value, quickly; None if none does."""
+    name = solver_set(game.family).prover
+    if name is None:
+        solver = judge(game)
+        return solver if solver.exact else None
+    return next((s for s in solvers(game.family) if s.name == name and s.available), None)
 
 
-def hint_solver(game: Any) -> Solver:
-    """The solver whose first move is worth showing: that of a short solution."""
-    name = FAMILIES[game.family].hint
-    return _preferred(game, name) if name else judge(game)
-
-
-def prover(game: Any) -> Solver | None:
-    """The solver that finds the fewest moves, or the value, in a moment; None where none does."""
-    name = FAMILIES[game.family].prover
-    if not name:
-        row = judge(game)
-        return row if row.exact else None
-    return next((r for r in solvers(game.family) if r.name == name and r.available), None)
-
-
-def _preferred(game: Any, name: str) -> Solver:
-    """The solver of that name if it is available, else the default one."""
-    rows = (row for row in solvers(game.family) if row.name == name and row.available)
-    return next(rows, None) or default_solver(game)
+def _available(game: AnyGame, name: str | None) -> Solver:
+    """Return the solver of that name if it is available, else the default one."""
+    matching = (s for s in solvers(game.family) if s.name == name and s.available)
+    return next(matching, None) or default_solver(game)
 
 
 def ranked_solvers(game: AnyGame) -> list[Solver]:
-    """All solvers of a game, the default one first, then those that count as the game does."""
-    usual = default_solver(game).name
+    """Return all solvers: the default one, then those that count as the game does, then others."""
+    default = default_solver(game).name
 
-    def rank(row: Solver) -> tuple[bool, bool]:
-        return row.name != usual, row.measure not in ("", game.measure)
+    def rank(solver: Solver) -> tuple[bool, bool]:
+        return solver.name != default, solver.measure not in ("", game.measure)
 
     return sorted(solvers(game.family), key=rank)
 
 
 def named_solver(family: str, name: str) -> Solver:
-    """The row of that name, available or not; UnknownSolver when there is none."""
-    row = next((row for row in solvers(family) if row.name == name), None)
-    if row is None:
-        names = ", ".join(row.name for row in solvers(family))
-        raise UnknownSolver(f"no solver {name!r} for {family}, expected one of {names}")
-    return row
+    """Return the solver of that name, available or not.
+
+    Raises:
+        UnknownSolver: The family has no such solver.
+    """
+    for solver in solvers(family):
+        if solver.name == name:
+            return solver
+    names = ", ".join(solver.name for solver in solvers(family))
+    raise UnknownSolver(f"no solver {name!r} for {family}, expected one of {names}")
 
 
 def find_solver(game: AnyGame, name: str) -> Solver:
-    """The solver of that name; UnknownSolver, with one sentence, if it is not available."""
-    row = named_solver(game.family, name)
-    if not row.available:
+    """Return the available solver of that name.
+
+    Raises:
+        UnknownSolver: There is no such solver, or its kernel is not compiled.
+    """
+    solver = named_solver(game.family, name)
+    if not solver.available:
         raise UnknownSolver(f"solver {name} needs a kernel, and kernels are not compiled here")
-    return row
+    return solver
 
 
 def with_cores(solver: Solver, family: str, jobs: int | None) -> Solver:
-    """`solver` if it can use `jobs` cores; else UnknownSolver, with one sentence."""
+    """Return `solver` if it can use that many cores.
+
+    Raises:
+        UnknownSolver: It uses one core only; the message names those that use several.
+    """
     if jobs and jobs > 1 and not solver.cores:
-        several = ", ".join(sorted(row.name for row in solvers(family) if row.cores))
-        said = (
-            f"; these of {family} use several: {several}" if several else f", like all of {family}"
-        )
-        raise UnknownSolver(f"solver {solver.name} uses one core only{said}")
+        names = ", ".join(sorted(other.name for other in solvers(family) if other.cores))
+        others = f"; these of {family} use several: {names}" if names else f", like all of {family}"
+        raise UnknownSolver(f"solver {solver.name} uses one core only{others}")
     return solver

@@ -1,43 +1,51 @@
-"""A solver: an algorithm with a stated guarantee, and the heuristics of the game that it uses."""
+"""A solver: an algorithm, its guarantee and the heuristics it needs."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ludoscope.games import FAMILIES, AnyGame, from_spec, load
+from ludoscope.games import AnyGame, from_spec, load_object
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Unsolvable
 from ludoscope.search.kernels import compiled
 from ludoscope.search.promises import FEWEST, VALUE
 
+Reference = str | Callable[..., Any]
+"""A function, or its name as "module:name", which is imported when it is first called."""
+
 
 @dataclass(frozen=True, slots=True)
 class Solver:
-    """A row of the registry.
+    """A solver: an algorithm, its guarantee and the heuristics it needs.
 
-    `guarantee`       what a verdict of this solver means; {} stands for the measure of the game
-    `summary`         how it works, in one line
-    `choose`          what speaks for it besides its guarantee: "for …", "to …"; "" for nothing
-    `code`            the algorithm, "module:function": (game, position, limits, …) → events; its
-                      module is imported when it is called, since it may need kernels
-    `heuristics`      keyword of the algorithm → factory in the family's heuristics
-    `start_check`     a factory of proofs of loss, applied to the start only; "" for none
-    `caveat`          a factory of words to add to a proof by exhaustion; "" for none
-    `kernels`         the compiled modules it needs, none for a readable solver
-    `cores`           whether it uses `Limits.jobs`: several cores for one position
-    `measure`         what it counts as a move, where the game has a choice
-    `options`         further keyword arguments of the algorithm
-    `sources`         code to read after `code`, as "module:name"; see `search.pages`
-    `kernel_sources`  the same in its kernels
+    Attributes:
+        name: The name that users type and see.
+        guarantee: What its verdict means; `{}` stands for the measure of the game.
+        summary: How it works, in one line.
+        code: The algorithm, called with a game, a position, `Limits` and the keywords below; it
+            returns an iterator of events. Its module may need kernels, and is therefore named
+            rather than imported.
+        heuristics: Factories of heuristics by keyword of the algorithm. Each is called with the
+            game.
+        start_check: The factory of a function that proves a start lost before any search: it
+            returns the reason, or "".
+        caveat: A function that returns words to add to a proof by exhaustion, or "".
+        kernels: The compiled modules that it needs; empty for a readable solver.
+        cores: True if it uses several cores for one position (`Limits.jobs`).
+        measure: The unit in which it counts moves, if the game has a choice.
+        options: Further keyword arguments of the algorithm.
+        choose: A reason to choose it besides its guarantee: "for …", "to …".
+        sources: Code to read after `code`, as "module:name"; see `search.pages`.
+        kernel_sources: The same for its kernels.
     """
 
     name: str
     guarantee: str
     summary: str
-    code: str
-    heuristics: Mapping[str, str] = field(default_factory=dict)
-    start_check: str = ""
-    caveat: str = ""
+    code: Reference
+    heuristics: Mapping[str, Reference] = field(default_factory=dict)
+    start_check: Reference | None = None
+    caveat: Reference | None = None
     kernels: tuple[str, ...] = ()
     cores: bool = False
     measure: str = ""
@@ -48,41 +56,54 @@ class Solver:
 
     @property
     def exact(self) -> bool:
-        """Whether a solution of this solver is one of the fewest moves, or has the exact value."""
+        """True if its solutions have the fewest moves, or its values are exact."""
         return self.guarantee in (FEWEST, VALUE)
 
     @property
     def available(self) -> bool:
-        """False where one of its kernels is not compiled."""
+        """True if all its kernels are compiled."""
         return all(map(compiled, self.kernels))
 
-    def view(self, game: Any) -> AnyGame:
-        """The game in the measure that this solver counts in."""
+    def view(self, game: AnyGame) -> AnyGame:
+        """Return the game in the measure that this solver counts in."""
         if self.measure in ("", game.measure):
-            viewed: AnyGame = game
-            return viewed
+            return game
         return from_spec({**game.spec(), "measure": self.measure})
 
     def run(self, game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
-        """Solve `position`; the moves of a solution are moves of `view(game)`."""
+        """Solve a position; yield its progress and last the verdict.
+
+        The moves of a solution are moves of `view(game)`.
+        """
         game = self.view(game)
-        reason = _made(game, self.start_check)(position) if self.start_check else ""
-        if reason:
-            yield Budget(limits).unsolvable(reason)
-            return
-        heuristics = {keyword: _made(game, name) for keyword, name in self.heuristics.items()}
-        caveat = _made(game, self.caveat) if self.caveat else ""
-        for event in self._solve(game, position, limits, **heuristics, **self.options):
+        if self.start_check:
+            find_reason = resolve(self.start_check)(game)
+            if reason := find_reason(position):
+                yield Budget(limits).unsolvable(reason)
+                return
+        heuristics = {keyword: resolve(make)(game) for keyword, make in self.heuristics.items()}
+        caveat = resolve(self.caveat)(game) if self.caveat else ""
+        search = resolve(self.code)
+        for event in search(game, position, limits, **heuristics, **self.options):
             if isinstance(event, Unsolvable) and event.exhausted and caveat:
                 event = replace(event, proof=f"{event.proof}, {caveat}")
             yield event
 
-    @property
-    def _solve(self) -> Callable[..., Iterator[Event]]:
-        solve: Callable[..., Iterator[Event]] = load(self.code)
-        return solve
+
+def resolve(reference: Reference) -> Callable[..., Any]:
+    """Return the function that a reference means.
+
+    Raises:
+        PluginError: It cannot be imported.
+    """
+    if not isinstance(reference, str):
+        return reference
+    function: Callable[..., Any] = load_object(reference)
+    return function
 
 
-def _made(game: AnyGame, factory: str) -> Any:
-    """What a factory in the heuristics of the game's family makes for the game."""
-    return load(f"{FAMILIES[game.family].heuristics}:{factory}")(game)
+def reference_text(reference: Reference) -> str:
+    """Return a reference as "module:name"."""
+    if isinstance(reference, str):
+        return reference
+    return f"{reference.__module__}:{reference.__qualname__}"

@@ -36,10 +36,13 @@ def read(path: Path) -> tuple[str, Imports, list[Function]]:
     text = path.read_text()
     modules: Imports = []
     functions: list[Function] = []
+    checked: set[int] = set()  # imports for a type checker alone
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
             modules += [(alias.name, []) for alias in node.names]
-        elif isinstance(node, ast.ImportFrom) and node.module:
+        elif isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            checked |= {id(inner) for statement in node.body for inner in ast.walk(statement)}
+        elif isinstance(node, ast.ImportFrom) and node.module and id(node) not in checked:
             modules.append((node.module, [alias.name for alias in node.names]))
         elif isinstance(node, Function):
             functions.append(node)
@@ -124,7 +127,7 @@ MODULES = {module_of(path): path for path in FILES if LIBRARY not in path.parent
 
 
 def needed(path: Path) -> set[str]:
-    """The modules of ours that a file imports, in functions and for types too."""
+    """The modules of ours that a file imports, in functions too."""
     found = set()
     for module, names in read(path)[1]:
         whole = {f"{module}.{name}" for name in names} or {module}

@@ -143,5 +143,7 @@ async def _example(family: str) -> Any:
     """The game of the puzzle that stands for a family, as a person plays it."""
     from ludoscope.puzzles import catalogue
 
-    found = await asyncio.to_thread(catalogue.find, FAMILIES[family].example, files=False)
+    found = await asyncio.to_thread(
+        lambda: catalogue.find(catalogue.collection(family).example, files=False)
+    )
     return FAMILIES[family].as_played(found.game)

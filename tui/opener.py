@@ -6,10 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ludoscope.games import FAMILIES, Unloadable, load
+from ludoscope.games import FAMILIES, PluginError
 from ludoscope.puzzles.names import usual
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.tui.boards import board_for
+from ludoscope.tui.boards.registry import board_family, board_for
 from ludoscope.tui.play.letters import lettered, shown_key
 from ludoscope.tui.play.players import read as read_players
 from ludoscope.tui.play.session import Session
@@ -114,7 +114,7 @@ class PuzzleOpener(Opener):
                 return
             try:
                 await self._show(puzzle, replace)
-            except Unloadable as error:  # a board by a stranger
+            except PluginError as error:  # a board by a stranger
                 self._app.tell(str(error))
 
         self._app.run_worker(open_found, group="open", exclusive=True)
@@ -153,8 +153,8 @@ class PuzzleOpener(Opener):
     async def _taken_up(self, puzzle: Puzzle) -> tuple[Session, str]:
         """The session of a puzzle as it was left, and what is to be said of it."""
         records = self._app.records
-        known = FAMILIES[puzzle.game.family].value
-        person = await asyncio.to_thread(_winner, puzzle) if known else 0
+        for_two = puzzle.game.players == 2
+        person = await asyncio.to_thread(_winner, puzzle) if for_two else 0
         session = Session(puzzle, now=time.monotonic(), person=person)
         save, said = await records.session(puzzle.name)
         if save:
@@ -204,7 +204,7 @@ class PuzzleOpener(Opener):
 
     def _sent(self, session: Session, puzzle: Puzzle) -> str:
         """What is to be said of the moves that came with a puzzle, "" where nothing new came."""
-        moves = FAMILIES[puzzle.game.family].whole_moves(puzzle.moves)
+        moves = FAMILIES[puzzle.game.family].merge_line(puzzle.moves)
         if not moves or moves == session.moves:
             return ""
         letters = lettered(puzzle.game.family) and not session.over
@@ -215,5 +215,5 @@ class PuzzleOpener(Opener):
 
 def _winner(puzzle: Puzzle) -> int:
     """Who wins with best play, if that is known: the side that a person has in a first game."""
-    value = load(FAMILIES[puzzle.game.family].value)(puzzle.name)
+    value = board_family(puzzle.game.family).start_value(puzzle.name)
     return int(value is not None and value <= 0)

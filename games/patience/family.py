@@ -1,34 +1,43 @@
-"""Patience, as it is declared; what the fields mean is said in `games.family`."""
+"""The declaration of patience."""
 
-from ludoscope.games.family import Family
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, cast
 
-FAMILY = Family(
-    name="patience",
-    title="Patience",
-    tagline="All cards home, each suit from the ace up.",
-    noun="deals",
-    measure="cards",
-    example="FreeCell.1",
-    names=("freecell.", "fc.", "ms-", "seahaven.", "st.", "midnightoil.", "mo.", "bakers", "bd."),
-    stem="patience",
-    endless=True,
-    title_needs_family=False,
-    order=2,
-    rules="ludoscope.games.patience.rules:from_spec",
-    collection="ludoscope.puzzles.patience.collection",
-    sharing="ludoscope.puzzles.patience.sharing:PatienceSharing",
-    steps="ludoscope.games.patience.runs:steps",
-    dailies="ludoscope.puzzles.patience.dailies:lines",
-    solvers="ludoscope.search.patience.solvers:SOLVERS",
-    heuristics="ludoscope.search.patience.heuristics",
-    readable="ludoscope.search.patience.heuristics:readable",
-    judge="swift",
-    hint="short",
-    race=("swift", "short", "best-first", "beam"),
-    pairs=("swift", "best-first", "prove", "depth-first"),
-    board="ludoscope.tui.boards.patience.board:PatienceBoard",
-    page="ludoscope.tui.boards.patience.rules:write",
-    usual="ludoscope.puzzles.patience.standard:usual",
-    listed="ludoscope.puzzles.patience.standard:listed",
-    bench="ludoscope.puzzles.bench.works:PATIENCE",
-)
+from ludoscope.games.family import GameFamily
+from ludoscope.games.game import AnyGame
+
+if TYPE_CHECKING:
+    from ludoscope.games.patience.protocol import Rules
+
+
+class PatienceFamily(GameFamily):
+    """FreeCell, Seahaven, Midnight Oil and Baker's Dozen; a run of cards moves in one action."""
+
+    name = "patience"
+    title = "Patience"
+    goal = "All cards home, each suit from the ace up."
+    move_unit = "cards"
+    puzzle_unit = "deals"
+    order = 2
+    name_prefixes = (
+        "freecell.",
+        "fc.",
+        "ms-",
+        "seahaven.",
+        "st.",
+        "midnightoil.",
+        "mo.",
+        "bakers",
+        "bd.",
+    )
+    groups_moves = True
+
+    def from_spec(self, spec: dict[str, Any]) -> AnyGame:
+        from ludoscope.games.patience.rules import from_spec
+
+        return from_spec(spec)
+
+    def group_moves(self, game: AnyGame, position: Any, moves: Sequence[Any]) -> list[int]:
+        from ludoscope.games.patience.runs import steps
+
+        return steps(cast("Rules", game), position, moves)

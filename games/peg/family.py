@@ -1,38 +1,38 @@
-"""Peg solitaire, as it is declared; what the fields mean is said in `games.family`."""
+"""The declaration of peg solitaire."""
 
-from ludoscope.games.family import Family
+from collections.abc import Sequence
+from typing import Any
 
-FAMILY = Family(
-    name="peg",
-    title="Peg solitaire",
-    tagline="Peg jumps over peg, down to the goal.",
-    measure="jumps",
-    example="english-central",
-    first="english-cross",
-    names=("lucas-", "english-", "european-", "wiegleb-", "asymmetric-", "diamond-", "triangle-"),
-    columns=("pegs", "fewest", "Lucas"),
-    stem="peg",
-    title_needs_family=False,
-    order=1,
-    rules="ludoscope.games.peg.rules:from_spec",
-    counting="ludoscope.games.peg.notation:moves_of",
-    noun_of_moves="moves",
-    symmetric=True,
-    fewest="ludoscope.puzzles.peg.minima:fewest",
-    collection="ludoscope.puzzles.peg.collection",
-    sharing="ludoscope.puzzles.peg.sharing:PegSharing",
-    two_files="ludoscope.puzzles.peg.files:half_of",
-    write_two_files="ludoscope.puzzles.peg.files:write_two",
-    dailies="ludoscope.puzzles.peg.dailies:lines",
-    solvers="ludoscope.search.peg.solvers:SOLVERS",
-    heuristics="ludoscope.search.peg.heuristics",
-    prover="fewest",
-    race=("swift", "breadth-first", "depth-first", "beam"),
-    pairs=("deep", "both-ends", "swift", "beam"),
-    board="ludoscope.tui.boards.peg.board:PegBoard",
-    page="ludoscope.tui.boards.peg.rules:write",
-    reference="ludoscope.tui.play.atlas:atlas",
-    own_puzzles="ludoscope.tui.saves.problems",
-    library_actions={"edit": "ludoscope.tui.screens.new_problem:show"},
-    bench="ludoscope.puzzles.bench.works:PEG",
-)
+from ludoscope.games.family import GameFamily
+from ludoscope.games.game import AnyGame
+
+
+class PegFamily(GameFamily):
+    """Peg solitaire on six boards; consecutive jumps by one peg are one move."""
+
+    name = "peg"
+    title = "Peg solitaire"
+    goal = "Peg jumps over peg, down to the goal."
+    move_unit = "jumps"
+    counted_unit = "moves"
+    order = 1
+    name_prefixes = (
+        "lucas-",
+        "english-",
+        "european-",
+        "wiegleb-",
+        "asymmetric-",
+        "diamond-",
+        "triangle-",
+    )
+    can_ignore_symmetry = True
+
+    def from_spec(self, spec: dict[str, Any]) -> AnyGame:
+        from ludoscope.games.peg.rules import from_spec
+
+        return from_spec(spec)
+
+    def count_moves(self, moves: Sequence[Any]) -> int:
+        from ludoscope.games.peg.notation import moves_of
+
+        return moves_of(moves)

@@ -1,35 +1,44 @@
-"""ORush, as it is declared; what the fields mean is said in `games.family`."""
+"""The declaration of ORush."""
 
-from ludoscope.games.family import Family
+from collections.abc import Sequence
+from typing import Any, cast
 
-FAMILY = Family(
-    name="rush",
-    title="ORush",
-    tagline="Clear the way to the exit for boat A.",
-    measure="slides",
-    example="orush-01",
-    picture="orush-24",
-    names=("orush-",),
-    stem="orush",
-    goal_phrase="to the exit",
-    order=3,
-    rules="ludoscope.games.rush.rules:from_spec",
-    counting="ludoscope.games.rush.slides:slide_count",
-    finer="ludoscope.games.rush.slides:square_count",
-    finer_measure="cells",
-    played="ludoscope.games.rush.rules:in_slides",
-    merged="ludoscope.games.rush.slides:merged",
-    collection="ludoscope.puzzles.rush.collection",
-    sharing="ludoscope.puzzles.rush.sharing:RushSharing",
-    solvers="ludoscope.search.rush.solvers:SOLVERS",
-    heuristics="ludoscope.search.rush.heuristics",
-    race=("swift", "swift-slides", "a-star", "best-first"),
-    pairs=("swift", "breadth-first", "swift-slides", "breadth-first-slides"),
-    states=("breadth-first", "breadth-first-boats", "breadth-first-grid"),
-    board="ludoscope.tui.boards.rush.board:RushBoard",
-    page="ludoscope.tui.boards.rush.rules:write",
-    reference="ludoscope.tui.play.sea:sea",
-    library_actions={"new": "ludoscope.tui.screens.workshop:show"},
-    bench="ludoscope.puzzles.bench.works:RUSH",
-    framed=True,
-)
+from ludoscope.games.family import GameFamily
+from ludoscope.games.game import AnyGame
+
+
+class RushFamily(GameFamily):
+    """Rush Hour with boats; players count slides, of any number of squares."""
+
+    name = "rush"
+    title = "ORush"
+    goal = "Clear the way to the exit for boat A."
+    move_unit = "slides"
+    part_unit = "cells"
+    order = 3
+    name_prefixes = ("orush-",)
+
+    def from_spec(self, spec: dict[str, Any]) -> AnyGame:
+        from ludoscope.games.rush.rules import from_spec
+
+        return from_spec(spec)
+
+    def as_played(self, game: AnyGame) -> AnyGame:
+        from ludoscope.games.rush.rules import RushGame
+
+        return cast(RushGame, game).in_measure("slides")
+
+    def count_moves(self, moves: Sequence[Any]) -> int:
+        from ludoscope.games.rush.slides import slide_count
+
+        return slide_count(moves)
+
+    def count_parts(self, moves: Sequence[Any]) -> int | None:
+        from ludoscope.games.rush.slides import square_count
+
+        return square_count(moves)
+
+    def merge_moves(self, last: Any, move: Any) -> Any:
+        from ludoscope.games.rush.slides import merged
+
+        return merged(last, move)

@@ -3,10 +3,8 @@
 Each family declares its own. The deals of patience are those that nothing here was tuned on.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ludoscope.games import FAMILIES, load
 from ludoscope.puzzles.published_figures import UNSOLVABLE
 
 ROUNDS = 3  # where a row is over in a moment
@@ -104,13 +102,6 @@ HEXAPAWN = (
     Work("hexapawn", "4x4, 5x4", "memo", ("hexapawn-4x4", "hexapawn-5x4")),
     Work("hexapawn", "4x4, 5x4", "memo-symmetric", ("hexapawn-4x4", "hexapawn-5x4")),
 )
-
-
-def works() -> Iterator[Work]:
-    """All rows, family by family."""
-    for family in FAMILIES.values():
-        if family.bench:
-            yield from load(family.bench)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,18 +8,29 @@ separated by white space.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import cache
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from ludoscope.games import AnyGame, NotationError
 from ludoscope.games.hexapawn.formats import read_board, read_sides, write_board, write_sides
-from ludoscope.games.hexapawn.rules import HexapawnGame, Position, parse_line, parse_move
+from ludoscope.games.hexapawn.rules import HexapawnGame, parse_line, parse_move
 from ludoscope.puzzles import daily
 from ludoscope.puzzles.bundled import read_lines
-from ludoscope.puzzles.puzzle import Entry, Puzzle, Writer, write_solution
+from ludoscope.puzzles.collection import (
+    Collection,
+    PositionWriter,
+    SolutionWriter,
+    write_line,
+    write_solution,
+)
+from ludoscope.puzzles.hexapawn.sharing import HexapawnSharing
+from ludoscope.puzzles.puzzle import Entry, Puzzle
+
+if TYPE_CHECKING:
+    from ludoscope.puzzles.bench.works import Work
 
 SIZES = [(rows, columns) for rows in range(3, 9) for columns in range(2, 9)]
 
@@ -31,19 +42,6 @@ _NAME = re.compile(r"hexapawn-([1-9][0-9]{0,2})x([1-9][0-9]{0,2})")
 _BOARD = re.compile(r" *[1-9][0-9]? *\r?\n *[1-9][0-9]? *\r?\n[PpWB. \r\n-]*")
 _SIDES = re.compile(r"[WB] *\r?\n[PpWB.-]+ *(?:\r?\n.*)?", re.DOTALL)
 _LINE = re.compile(r"[PpWB.-]+(?:/[PpWB.-]+)+ [WB]\s*")
-
-
-def entries() -> Iterator[Entry]:
-    for rows, columns in SIZES:
-        pawns = f"{columns} pawns a side"
-        name, size = f"hexapawn-{rows}x{columns}", rows * columns
-        yield Entry(name, f"{rows}×{columns}", f"{rows} rows", pawns, size)
-    for name, line in configurations().items():
-        drawn = line.split()[0].split("/")
-        white, black = (line.count(pawn) for pawn in "Pp")
-        detail, size = f"{white} against {black} pawns", len(drawn) * len(drawn[0])
-        yield Entry(CONFIG + name, _title(name), "Configurations", detail, size)
-    yield daily.entry("hexapawn", _won_in(daily.today()))
 
 
 @cache
@@ -65,58 +63,92 @@ def _won_in(day: date) -> str:
     return f"{len(rows)}×{len(rows[0])}: win in {value} plies"
 
 
-def find(name: str) -> Puzzle | None:
-    if day := daily.day_of(name, "hexapawn"):
-        game = parse_line(daily.of("hexapawn", day).rpartition(" ")[0])
-        title = daily.title_of(day)
-        return Puzzle(daily.name_of("hexapawn", day), game, title, _won_in(day))
-    config = name.removeprefix(CONFIG)
-    if config != name and config in configurations():
-        title = f"Configuration {_title(config)}"
-        return Puzzle(name, parse_line(configurations()[config]), title, SOURCE)
-    match = _NAME.fullmatch(name)
-    if not match:
-        return None
-    rows, columns = map(int, match.groups())
-    return Puzzle(f"hexapawn-{rows}x{columns}", HexapawnGame(rows, columns), f"{rows}×{columns}")
-
-
-def recognise(text: str) -> bool:
-    return any(form.fullmatch(text) for form in (_BOARD, _SIDES, _LINE))
-
-
-def read(text: str, path: Path | None) -> Puzzle:
-    """Any of the three formats is read; the begin of the text says which."""
-    if "/" in text:
-        game = parse_line(text.strip())
-    elif text[:1] in ("W", "B"):
-        game = read_sides(text)
-    else:
-        game = read_board(text)
-    name = path.name if path else "standard input"
-    return Puzzle(name, game, name, f"{game.rows} rows by {game.columns} columns")
-
-
-def _write_line(game: HexapawnGame, position: Position) -> str:
-    return game.text(position) + "\n"
-
-
-WRITERS = {
-    name: cast(Writer, write)
-    for name, write in (("board", write_board), ("sides", write_sides), ("line", _write_line))
+WRITERS: dict[str, PositionWriter] = {
+    "board": cast(PositionWriter, write_board),
+    "sides": cast(PositionWriter, write_sides),
+    "line": write_line,
 }
 
 
-def read_solution(game: AnyGame, text: str) -> list[str]:
-    found = []
-    for number, line in enumerate(text.split("\n"), 1):
-        for word in line.split():
-            try:
-                parse_move(word)
-            except NotationError as error:
-                raise NotationError(str(error), number) from None
-            found.append(word)
-    return found
+SOLUTIONS: dict[str, SolutionWriter] = {"moves": write_solution}
 
 
-SOLUTIONS = {"moves": write_solution}
+class HexapawnCollection(Collection):
+    """Full boards by size, configurations from a report, and daily positions."""
+
+    example = "hexapawn-4x4"
+    daily_prefix = "hexapawn"
+    trace_format = "sides"
+    sharing = HexapawnSharing()
+    position_formats = WRITERS
+    solution_formats = SOLUTIONS
+
+    def entries(self) -> Iterator[Entry]:
+        """Yield the full boards by rows and columns, then the configurations."""
+        for rows, columns in SIZES:
+            pawns = f"{columns} pawns a side"
+            name, size = f"hexapawn-{rows}x{columns}", rows * columns
+            yield Entry(name, f"{rows}×{columns}", f"{rows} rows", pawns, size)
+        for name, line in configurations().items():
+            drawn = line.split()[0].split("/")
+            white, black = (line.count(pawn) for pawn in "Pp")
+            detail, size = f"{white} against {black} pawns", len(drawn) * len(drawn[0])
+            yield Entry(CONFIG + name, _title(name), "Configurations", detail, size)
+        yield daily.entry("hexapawn", _won_in(daily.today()))
+
+    def find(self, name: str) -> Puzzle | None:
+        """Return a position by name."""
+        if day := daily.day_of(name, "hexapawn"):
+            game = parse_line(daily.of("hexapawn", day).rpartition(" ")[0])
+            title = daily.title_of(day)
+            return Puzzle(daily.name_of("hexapawn", day), game, title, _won_in(day))
+        config = name.removeprefix(CONFIG)
+        if config != name and config in configurations():
+            title = f"Configuration {_title(config)}"
+            return Puzzle(name, parse_line(configurations()[config]), title, SOURCE)
+        match = _NAME.fullmatch(name)
+        if not match:
+            return None
+        rows, columns = map(int, match.groups())
+        return Puzzle(
+            f"hexapawn-{rows}x{columns}", HexapawnGame(rows, columns), f"{rows}×{columns}"
+        )
+
+    def recognises(self, text: str) -> bool:
+        """Return True if a text is a board in one of the three formats."""
+        return any(form.fullmatch(text) for form in (_BOARD, _SIDES, _LINE))
+
+    def read(self, text: str, path: Path | None) -> Puzzle:
+        """Return the position in any of the three formats; the first character decides."""
+        if "/" in text:
+            game = parse_line(text.strip())
+        elif text[:1] in ("W", "B"):
+            game = read_sides(text)
+        else:
+            game = read_board(text)
+        name = path.name if path else "standard input"
+        return Puzzle(name, game, name, f"{game.rows} rows by {game.columns} columns")
+
+    def read_solution(self, game: AnyGame, text: str) -> list[str]:
+        """Return the moves in a file, separated by white space."""
+        found = []
+        for number, line in enumerate(text.split("\n"), 1):
+            for word in line.split():
+                try:
+                    parse_move(word)
+                except NotationError as error:
+                    raise NotationError(str(error), number) from None
+                found.append(word)
+        return found
+
+    def make_daily_lines(self, seed: int) -> Iterator[str]:
+        """Make the lines of the list of daily positions."""
+        from ludoscope.puzzles.hexapawn.dailies import lines
+
+        return lines(seed)
+
+    def bench_suite(self) -> "Sequence[Work]":
+        """Return the rows of the command `bench`."""
+        from ludoscope.puzzles.bench.works import HEXAPAWN
+
+        return HEXAPAWN

@@ -18,7 +18,7 @@ import re
 from collections.abc import Hashable, Iterator, Sequence
 from datetime import date
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from ludoscope.games import AnyGame, NotationError
 from ludoscope.games.patience.columns import is_step
@@ -40,8 +40,18 @@ from ludoscope.games.patience.variants import (
     find_variant,
 )
 from ludoscope.puzzles import daily
-from ludoscope.puzzles.patience.standard import FORCED, FREE, usual
+from ludoscope.puzzles.collection import (
+    Collection,
+    PositionWriter,
+    SolutionWriter,
+    write_line,
+)
+from ludoscope.puzzles.patience.sharing import PatienceSharing
+from ludoscope.puzzles.patience.standard import FORCED, FREE, listed, usual
 from ludoscope.puzzles.puzzle import Entry, Puzzle
+
+if TYPE_CHECKING:
+    from ludoscope.puzzles.bench.works import Work
 
 MICROSOFT = range(1, 1_000_001)
 
@@ -73,44 +83,6 @@ FAMOUS = {
 _XPAT2 = re.compile(r"([a-z]+)\.([0-9]{1,12}|random)(-free|-forced|-back)?", re.IGNORECASE)
 _LINE = re.compile(r"\s*([-A-Z0-9]{1,3}\s+){4}\|")
 _MICROSOFT = re.compile(r"ms-([0-9]{1,12}|random)(-free|-forced|-back)?", re.IGNORECASE)
-
-
-def entries() -> Iterator[Entry]:
-    for variant in VARIANTS.values():
-        ways = ", -free, -back" if variant.name in BACK else ", -free"
-        title = title_of(variant)
-        yield Entry(f"{variant.name}.N", "any deal", title, f"1 to 999,999,999{ways}")
-        for seed in WINNABLE[variant]:
-            yield Entry(f"{variant.name}.{seed}", f"{title} {seed}", title)
-    yield Entry("ms-N", "any deal", "Microsoft", f"1 to {MICROSOFT[-1]:,}, -free, -back")
-    for name, detail in FAMOUS.items():
-        yield Entry(
-            name, _microsoft_title(name.removeprefix("ms-").removesuffix(FREE)), "Microsoft", detail
-        )
-    yield daily.entry("patience", _dealt(daily.today()).title)
-
-
-def _dealt(day: date) -> Puzzle:
-    """The deal of a day, under its usual name."""
-    puzzle = find(usual(daily.of("patience", day)))
-    assert puzzle
-    return puzzle
-
-
-def find(name: str) -> Puzzle | None:
-    if day := daily.day_of(name, "patience"):
-        return daily.named(_dealt(day), "patience", day)
-    if match := _MICROSOFT.fullmatch(name):
-        return _microsoft(_number(match[1], MICROSOFT), _way(match[2]))
-    match = _XPAT2.fullmatch(name)
-    variant = find_variant(match[1]) if match else None
-    if not match or not variant:
-        return None
-    seed, way = _number(match[2], XPAT2_SEEDS), _way(match[3])
-    rules = _ruled(variant, way)
-    game = PatienceGame.dealt(rules, deal_xpat2(seed), normalise=not way, seed=seed)
-    title = f"{title_of(variant)} {seed}{_said(way, variant)}"
-    return Puzzle(f"{variant.name}.{seed}{way}", game, title, "deal of xpat2")
 
 
 def title_of(variant: Variant) -> str:
@@ -158,28 +130,6 @@ def _microsoft_title(deal: str) -> str:
     return f"Microsoft FreeCell {deal}"
 
 
-def recognise(text: str) -> bool:
-    return _LINE.match(text) is not None or is_layout(text) or is_permutation(text)
-
-
-def read(text: str, path: Path | None) -> Puzzle:
-    """A layout, a permutation, or a position as `text` of the game writes it.
-
-    The variant follows from the columns, or from the name below a permutation.
-    """
-    name = path.name if path else "standard input"
-    if is_permutation(text):
-        game = read_permutation(text)
-        return Puzzle(name, game, name, game.variant.name)
-    if _LINE.match(text):
-        variant = _variant_of(text)
-        position = parse_position(variant, text)
-    else:
-        variant, position = read_layout(text)
-    game = PatienceGame(variant, position, normalise=not variant.returns)
-    return Puzzle(name, game, name, variant.name)
-
-
 def _variant_of(line: str) -> Variant:
     count, parts = line.count("/") + 1, line.count("|") + 1
     of_size = [variant for variant in VARIANTS.values() if count == len(variant.dealt)]
@@ -196,34 +146,15 @@ def _write_layout(game: AnyGame, position: Hashable) -> str:
     return name + layout_text(cast(Position, position))
 
 
-def _write_line(game: AnyGame, position: Hashable) -> str:
-    return game.text(position) + "\n"
-
-
 def _write_permutation(game: AnyGame, position: Hashable) -> str:
     return permutation_text(cast(PatienceGame, game), cast(Position, position))
 
 
-WRITERS = {"pysol": _write_layout, "line": _write_line, "permutation": _write_permutation}
-
-
-def read_solution(game: AnyGame, text: str) -> list[str]:
-    """A move on each line, or the moves by place of fc-solve, any number on a line."""
-    lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
-    if not lines or is_single_move(lines[0][1]):
-        for number, line in lines:
-            if not is_single_move(line):
-                raise NotationError(
-                    f"found {line[:30]!r}, expected <card> <destination> such as 33 38", number
-                )
-        return [line for _, line in lines]
-    for number, line in lines:
-        for word in line.split():
-            if not is_step(word):
-                raise NotationError(
-                    f"found {word[:20]!r}, expected moves such as 33 38, or 3a 45 2h", number
-                )
-    return [word for _, line in lines for word in line.split()]
+WRITERS: dict[str, PositionWriter] = {
+    "pysol": _write_layout,
+    "line": write_line,
+    "permutation": _write_permutation,
+}
 
 
 def write_solution(game: AnyGame, moves: Sequence[Hashable]) -> str:
@@ -238,4 +169,114 @@ def _plain(move: Move) -> Move:
     return card, EMPTY_COLUMN if dest >= COLUMN else dest
 
 
-SOLUTIONS = {"moves": write_solution}
+SOLUTIONS: dict[str, SolutionWriter] = {"moves": write_solution}
+
+
+class PatienceCollection(Collection):
+    """Deals by xpat2 and Microsoft numbers."""
+
+    example = "FreeCell.1"
+    daily_prefix = "patience"
+    is_endless = True
+    title_needs_family = False
+    sharing = PatienceSharing()
+    position_formats = WRITERS
+    solution_formats = SOLUTIONS
+
+    def entries(self) -> Iterator[Entry]:
+        """Yield each variant with its first winnable deals, then deals by Microsoft numbers."""
+        for variant in VARIANTS.values():
+            ways = ", -free, -back" if variant.name in BACK else ", -free"
+            title = title_of(variant)
+            yield Entry(f"{variant.name}.N", "any deal", title, f"1 to 999,999,999{ways}")
+            for seed in WINNABLE[variant]:
+                yield Entry(f"{variant.name}.{seed}", f"{title} {seed}", title)
+        yield Entry("ms-N", "any deal", "Microsoft", f"1 to {MICROSOFT[-1]:,}, -free, -back")
+        for name, detail in FAMOUS.items():
+            yield Entry(
+                name,
+                _microsoft_title(name.removeprefix("ms-").removesuffix(FREE)),
+                "Microsoft",
+                detail,
+            )
+        yield daily.entry("patience", self._daily_deal(daily.today()).title)
+
+    def find(self, name: str) -> Puzzle | None:
+        """Return a deal by name."""
+        if day := daily.day_of(name, "patience"):
+            return daily.named(self._daily_deal(day), "patience", day)
+        if match := _MICROSOFT.fullmatch(name):
+            return _microsoft(_number(match[1], MICROSOFT), _way(match[2]))
+        match = _XPAT2.fullmatch(name)
+        variant = find_variant(match[1]) if match else None
+        if not match or not variant:
+            return None
+        seed, way = _number(match[2], XPAT2_SEEDS), _way(match[3])
+        rules = _ruled(variant, way)
+        game = PatienceGame.dealt(rules, deal_xpat2(seed), normalise=not way, seed=seed)
+        title = f"{title_of(variant)} {seed}{_said(way, variant)}"
+        return Puzzle(f"{variant.name}.{seed}{way}", game, title, "deal of xpat2")
+
+    def recognises(self, text: str) -> bool:
+        """Return True if a text is a layout, a permutation or a position in one line."""
+        return _LINE.match(text) is not None or is_layout(text) or is_permutation(text)
+
+    def read(self, text: str, path: Path | None) -> Puzzle:
+        """A layout, a permutation, or a position as `text` of the game writes it.
+
+        The variant follows from the columns, or from the name below a permutation.
+        """
+        name = path.name if path else "standard input"
+        if is_permutation(text):
+            game = read_permutation(text)
+            return Puzzle(name, game, name, game.variant.name)
+        if _LINE.match(text):
+            variant = _variant_of(text)
+            position = parse_position(variant, text)
+        else:
+            variant, position = read_layout(text)
+        game = PatienceGame(variant, position, normalise=not variant.returns)
+        return Puzzle(name, game, name, variant.name)
+
+    def read_solution(self, game: AnyGame, text: str) -> list[str]:
+        """A move on each line, or the moves by place of fc-solve, any number on a line."""
+        lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+        if not lines or is_single_move(lines[0][1]):
+            for number, line in lines:
+                if not is_single_move(line):
+                    raise NotationError(
+                        f"found {line[:30]!r}, expected <card> <destination> such as 33 38", number
+                    )
+            return [line for _, line in lines]
+        for number, line in lines:
+            for word in line.split():
+                if not is_step(word):
+                    raise NotationError(
+                        f"found {word[:20]!r}, expected moves such as 33 38, or 3a 45 2h", number
+                    )
+        return [word for _, line in lines for word in line.split()]
+
+    def _daily_deal(self, day: date) -> Puzzle:
+        puzzle = self.find(usual(daily.of("patience", day)))
+        assert puzzle
+        return puzzle
+
+    def app_name(self, name: str) -> str:
+        """Return the name of a deal by the rules that the app plays."""
+        return usual(name)
+
+    def app_entry(self, entry: Entry) -> Entry:
+        """Return a line of the catalogue with the name that the app opens."""
+        return listed(entry)
+
+    def make_daily_lines(self, seed: int) -> Iterator[str]:
+        """Make the lines of the list of daily deals."""
+        from ludoscope.puzzles.patience.dailies import lines
+
+        return lines(seed)
+
+    def bench_suite(self) -> "Sequence[Work]":
+        """Return the rows of the command `bench`."""
+        from ludoscope.puzzles.bench.works import PATIENCE
+
+        return PATIENCE

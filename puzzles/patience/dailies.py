@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from ludoscope.puzzles.daily_bundle import DAYS, WEEKS, interleaved, verdict_of
-from ludoscope.puzzles.patience import collection as patience
+from ludoscope.puzzles.registry import collection
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.registry import find_solver
@@ -47,7 +47,7 @@ def _deals_of(
 
 def _solved(name: str) -> Iterator[tuple[int, str]]:
     """(positions explored, name) of a deal that has a solution."""
-    puzzle = patience.find(name)
+    puzzle = collection("patience").find(name)
     assert puzzle
     game = puzzle.game
     verdict = verdict_of(find_solver(game, "swift").run(game, game.start, EXPLORED))

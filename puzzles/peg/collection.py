@@ -12,38 +12,38 @@ allows, one of each symmetry class, and says whether they can be solved; `find` 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from datetime import date
 from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
+from ludoscope.games import AnyGame
 from ludoscope.games.peg.board import BOARDS, Board
 from ludoscope.games.peg.colouring import refuted_by_colouring
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import daily
+from ludoscope.puzzles.collection import (
+    Collection,
+)
 from ludoscope.puzzles.peg.figures import figures
 from ludoscope.puzzles.peg.files import (
     SOLUTIONS,
     WRITERS,
+    half_of,
     read,
     read_solution,
     recognise,
-    write_solution,
+    write_two,
 )
 from ludoscope.puzzles.peg.lucas import PROBLEMS, TITLES, problem, solution, solutions
-from ludoscope.puzzles.peg.minima import MINIMA
+from ludoscope.puzzles.peg.minima import MINIMA, fewest
+from ludoscope.puzzles.peg.sharing import PegSharing
 from ludoscope.puzzles.peg.solvability import IMPOSSIBLE, OPEN
 from ludoscope.puzzles.puzzle import Entry, Published, Puzzle
 
-__all__ = [
-    "SOLUTIONS",
-    "WRITERS",
-    "entries",
-    "find",
-    "read",
-    "read_solution",
-    "recognise",
-    "write_solution",
-]
+if TYPE_CHECKING:
+    from ludoscope.puzzles.bench.works import Work
 
 TITLE = {
     "english": "English, 33 holes",
@@ -71,15 +71,6 @@ LUCAS = "Lucas, European"
 _LUCAS = re.compile(r"lucas-([0-9]{1,4})")
 _VACANCY = re.compile(r"[a-z]+-(?:(central)|([0-9])([0-9])-([0-9])([0-9]))")
 _HOLE = re.compile(r"[a-z]+-([1-9][0-9]?)")
-
-
-def entries() -> Iterator[Entry]:
-    listed = list(_listed())
-    by_name = {entry.name: entry for entry in listed}
-    for name, title in CLASSICS.items():
-        yield by_name[name]._replace(title=title, group=CLASSIC)
-    yield from (entry for entry in listed if entry.name not in CLASSICS)
-    yield daily.entry("peg", _set(daily.today()).title)
 
 
 def _listed() -> Iterator[Entry]:
@@ -173,47 +164,106 @@ def _centre(board: Board) -> tuple[int, int] | None:
     return board.holes[kept[0]] if len(kept) == 1 else None
 
 
-def _set(day: date) -> Puzzle:
-    """The problem of a day, under its usual name."""
-    puzzle = find(daily.of("peg", day))
-    assert puzzle
-    return puzzle
-
-
-def find(name: str) -> Puzzle | None:
-    if day := daily.day_of(name, "peg"):
-        return daily.named(_set(day), "peg", day)
-    if match := _LUCAS.fullmatch(name):
-        number = int(match[1])
-        if not 1 <= number <= len(PROBLEMS):
-            raise ValueError(f"found problem {number} of Lucas, expected 1 to {len(PROBLEMS)}")
-        name, source = f"lucas-{number:02}", "Récréations mathématiques"
-        return Puzzle(name, problem(number), _title(number), source, _published(number))
-    board = BOARDS.get(name.partition("-")[0])
-    if not board:
-        return None
-    if figure := figures().get(name):
-        title = f"{board.name.capitalize()}, {figure.title.lower()}"
-        return Puzzle(name, figure.game, title, figure.group)
-    if match := _HOLE.fullmatch(name):
-        vacancy = last = _hole(board, int(match[1]))
-    elif not (match := _VACANCY.fullmatch(name)):
-        return None
-    elif match[1]:
-        centre = _centre(board)
-        if centre is None:
-            raise ValueError(f"the board {board.name} has no centre, expected {board.name}-XY-XY")
-        vacancy = last = board.index[centre]
-    else:
-        x, y, u, v = (int(digit) for digit in match.groups()[1:])
-        vacancy, last = board.hole_at(x, y), board.hole_at(u, v)
-    name, title = _name(board, vacancy, last)
-    game = PegGame(board, board.full & ~(1 << vacancy), 1 << last)
-    return Puzzle(name, game, f"{board.name.capitalize()}, {title}", TITLE[board.name])
-
-
 def _hole(board: Board, number: int) -> int:
     """The hole of that number, counted row by row from 1; ValueError when there is none."""
     if not 1 <= number <= len(board.holes):
         raise ValueError(f"found hole {number} of {board.name}, expected 1 to {len(board.holes)}")
     return number - 1
+
+
+class PegCollection(Collection):
+    """Problems by vacancy and last peg, figures, and Lucas's thirty problems."""
+
+    example = "english-central"
+    first = "english-cross"
+    columns = ("pegs", "fewest", "Lucas")
+    daily_prefix = "peg"
+    title_needs_family = False
+    sharing = PegSharing()
+    has_file_pairs = True
+    position_formats = WRITERS
+    solution_formats = SOLUTIONS
+
+    def entries(self) -> Iterator[Entry]:
+        """Yield the classics, Lucas's problems, then each board with its figures."""
+        listed = list(_listed())
+        by_name = {entry.name: entry for entry in listed}
+        for name, title in CLASSICS.items():
+            yield by_name[name]._replace(title=title, group=CLASSIC)
+        yield from (entry for entry in listed if entry.name not in CLASSICS)
+        yield daily.entry("peg", self._daily_problem(daily.today()).title)
+
+    def find(self, name: str) -> Puzzle | None:
+        """Return a problem by name."""
+        if day := daily.day_of(name, "peg"):
+            return daily.named(self._daily_problem(day), "peg", day)
+        if match := _LUCAS.fullmatch(name):
+            number = int(match[1])
+            if not 1 <= number <= len(PROBLEMS):
+                raise ValueError(f"found problem {number} of Lucas, expected 1 to {len(PROBLEMS)}")
+            name, source = f"lucas-{number:02}", "Récréations mathématiques"
+            return Puzzle(name, problem(number), _title(number), source, _published(number))
+        board = BOARDS.get(name.partition("-")[0])
+        if not board:
+            return None
+        if figure := figures().get(name):
+            title = f"{board.name.capitalize()}, {figure.title.lower()}"
+            return Puzzle(name, figure.game, title, figure.group)
+        if match := _HOLE.fullmatch(name):
+            vacancy = last = _hole(board, int(match[1]))
+        elif not (match := _VACANCY.fullmatch(name)):
+            return None
+        elif match[1]:
+            centre = _centre(board)
+            if centre is None:
+                raise ValueError(
+                    f"the board {board.name} has no centre, expected {board.name}-XY-XY"
+                )
+            vacancy = last = board.index[centre]
+        else:
+            x, y, u, v = (int(digit) for digit in match.groups()[1:])
+            vacancy, last = board.hole_at(x, y), board.hole_at(u, v)
+        name, title = _name(board, vacancy, last)
+        game = PegGame(board, board.full & ~(1 << vacancy), 1 << last)
+        return Puzzle(name, game, f"{board.name.capitalize()}, {title}", TITLE[board.name])
+
+    def _daily_problem(self, day: date) -> Puzzle:
+        puzzle = self.find(daily.of("peg", day))
+        assert puzzle
+        return puzzle
+
+    def fewest_moves(self, name: str) -> int | None:
+        """Return the proved minimum number of moves of a problem; None if unknown."""
+        return fewest(name)
+
+    def recognises(self, text: str) -> bool:
+        """Return True if a text is a picture of pegs and holes, or names a lattice."""
+        return recognise(text)
+
+    def read(self, text: str, path: Path | None) -> Puzzle:
+        """Return the problem in a file, or in the pair of files that `path` belongs to."""
+        return read(text, path)
+
+    def read_solution(self, game: AnyGame, text: str) -> list[str]:
+        """Return the moves in a list, or one move on each line."""
+        return read_solution(game, text)
+
+    def find_file_pair(self, root: Path) -> Path | None:
+        """Return ROOTI.txt or ROOTF.txt, whichever exists."""
+        return half_of(root)
+
+    def write_file_pair(self, game: AnyGame, position: Hashable, root: Path) -> None:
+        """Write ROOTI.txt and ROOTF.txt, both or neither."""
+        write_two(cast(PegGame, game), cast(int, position), root)
+
+    def make_daily_lines(self, seed: int) -> Iterator[str]:
+        """Make the lines of the list of daily problems."""
+        from ludoscope.puzzles.peg.dailies import lines
+
+        return lines(seed)
+
+    def bench_suite(self) -> "Sequence[Work]":
+        """Return the rows of the command `bench`."""
+        from ludoscope.puzzles.bench.works import PEG
+
+        return PEG

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.daily_bundle import DAYS, interleaved
-from ludoscope.puzzles.peg import collection as peg
 from ludoscope.puzzles.peg.solvability import IMPOSSIBLE, OPEN
+from ludoscope.puzzles.registry import collection
 
 SHALLOW = 8  # pegs to take at the least
 
@@ -14,7 +14,11 @@ SHALLOW = 8  # pegs to take at the least
 def lines(seed: int) -> Iterator[str]:
     """Problems of the catalogue that are known to have a solution, as many for each day."""
     unknown = {*IMPOSSIBLE, *OPEN}
-    names = [e.name for e in peg.entries() if e.name not in unknown and "daily" not in e.name]
+    names = [
+        e.name
+        for e in collection("peg").entries()
+        if e.name not in unknown and "daily" not in e.name
+    ]
     names = sorted(names, key=lambda name: (_to_take(name), name))
     names = [name for name in names if _to_take(name) >= SHALLOW]
     each = len(names) // DAYS
@@ -25,7 +29,7 @@ def lines(seed: int) -> Iterator[str]:
 
 
 def _to_take(name: str) -> int:
-    puzzle = peg.find(name)
+    puzzle = collection("peg").find(name)
     assert puzzle
     assert isinstance(puzzle.game, PegGame)
     return puzzle.game.start.bit_count() - puzzle.game.finish.bit_count()

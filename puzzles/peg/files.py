@@ -16,8 +16,9 @@ from ludoscope.games import AnyGame, NotationError
 from ludoscope.games.peg import lists, notation
 from ludoscope.games.peg.board import BOARDS, Board
 from ludoscope.games.peg.rules import PegGame
+from ludoscope.puzzles.collection import PositionWriter, SolutionWriter
 from ludoscope.puzzles.files import NO_ROOT, FileError, MissingFile, read_text, write_texts
-from ludoscope.puzzles.puzzle import Puzzle, SolutionWriter, Writer
+from ludoscope.puzzles.puzzle import Puzzle
 
 START, FINISH = "I", "F"  # at the end of the stem: initial and final position
 SUFFIX = ".txt"
@@ -127,7 +128,7 @@ def _line(game: AnyGame, position: Hashable) -> str:
     return game.text(position) + "\n"
 
 
-WRITERS: dict[str, Writer] = {
+WRITERS: dict[str, PositionWriter] = {
     "picture": _picture,
     "rows": _problem,
     "finish": _finish,

@@ -12,15 +12,25 @@ from datetime import date
 from functools import cache
 from itertools import groupby
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from ludoscope.games import AnyGame, NotationError
 from ludoscope.games.rush.notation import STRING_WATER, read_steps
 from ludoscope.games.rush.rules import Position, RushGame, read_game
 from ludoscope.puzzles import daily
 from ludoscope.puzzles.bundled import Bundled, read_bundle
+from ludoscope.puzzles.collection import (
+    Collection,
+    PositionWriter,
+    SolutionWriter,
+    write_line,
+)
 from ludoscope.puzzles.names import mark
-from ludoscope.puzzles.puzzle import Entry, Puzzle, Writer
+from ludoscope.puzzles.puzzle import Entry, Puzzle
+from ludoscope.puzzles.rush.sharing import RushSharing
+
+if TYPE_CHECKING:
+    from ludoscope.puzzles.bench.works import Work
 
 GRADES = (("beginner", 10), ("easy", 20), ("intermediate", 32), ("hard", 46), ("expert", 93))
 """Name and greatest length in cells; 93 is the longest known."""
@@ -51,15 +61,6 @@ def grade(cells: int) -> str:
     return next((name for name, longest in GRADES if cells <= longest), GRADES[-1][0])
 
 
-def entries() -> Iterator[Entry]:
-    for number, puzzle in enumerate(bundled(), 1):
-        group = COURSE if number <= OLDEST else grade(puzzle.cells)
-        size = puzzle.slides * _MOST_CELLS + puzzle.cells
-        detail = _lengths(puzzle)
-        yield Entry(_name(number), f"Number {number}", group, detail, size, puzzle.slides)
-    yield daily.entry("rush", _lengths(_daily(daily.today())))
-
-
 def _name(number: int) -> str:
     return f"orush-{number:02}"
 
@@ -72,22 +73,6 @@ def _daily(day: date) -> Bundled:
     return Bundled.of(daily.of("rush", day))
 
 
-def find(name: str) -> Puzzle | None:
-    day = daily.day_of(name, "rush")
-    if day:
-        return _puzzle(daily.name_of("rush", day), daily.title_of(day), _daily(day))
-    made = _MADE.fullmatch(name)
-    if made:
-        return generated(made[1])
-    match = _NAME.fullmatch(name)
-    if not match:
-        return None
-    number = int(match[1])
-    if not 1 <= number <= len(bundled()):
-        raise ValueError(f"found ORush number {number}, expected 1 to {len(bundled())}")
-    return _puzzle(_name(number), f"Number {number}", bundled()[number - 1])
-
-
 def _puzzle(name: str, title: str, puzzle: Bundled) -> Puzzle:
     source = f"{grade(puzzle.cells)}, {_lengths(puzzle)}"
     return Puzzle(name, read_game(puzzle.string), title, source)
@@ -97,22 +82,6 @@ def generated(string: str) -> Puzzle:
     """The puzzle from the generator with that string; NotationError when it is malformed."""
     game = read_game(string)
     return Puzzle(f"{GENERATED}{string}", game, f"Generated {mark(game)[:4]}", "generated")
-
-
-def recognise(text: str) -> bool:
-    """Whether a text is a list of boats, has water as `~`, or is any other valid grid."""
-    if _BOATS.fullmatch(text) or _GRID.fullmatch(text):
-        return True
-    try:
-        read_game(text)
-    except NotationError:
-        return False
-    return True
-
-
-def read(text: str, path: Path | None) -> Puzzle:
-    name = path.name if path else "standard input"
-    return Puzzle(name, read_game(text), name)
 
 
 def _write_grid(game: RushGame, position: Position) -> str:
@@ -131,11 +100,7 @@ def _write_string(game: RushGame, position: Position) -> str:
     return "".join(game.rows(position, STRING_WATER)) + "\n"
 
 
-def _write_line(game: RushGame, position: Position) -> str:
-    return game.text(position) + "\n"
-
-
-def _writer(write: Callable[[RushGame, Position], str]) -> Writer:
+def _writer(write: Callable[[RushGame, Position], str]) -> PositionWriter:
     return lambda game, position: write(cast(RushGame, game), cast(Position, position))
 
 
@@ -143,14 +108,8 @@ WRITERS = {
     "grid": _writer(_write_grid),
     "boats": _writer(_write_boats),
     "string": _writer(_write_string),
-    "line": _writer(_write_line),
+    "line": write_line,
 }
-
-
-def read_solution(game: AnyGame, text: str) -> list[str]:
-    """The moves: in cells, each step; in slides, successive steps of a boat in one direction."""
-    steps = [str(step) for step in read_steps(text)]
-    return ["".join(run) for _, run in groupby(steps)] if game.measure == "slides" else steps
 
 
 def write_solution(game: AnyGame, moves: Sequence[Hashable]) -> str:
@@ -161,4 +120,67 @@ def write_solution(game: AnyGame, moves: Sequence[Hashable]) -> str:
     return "".join(texts) + "\n"
 
 
-SOLUTIONS = {"moves": write_solution}
+SOLUTIONS: dict[str, SolutionWriter] = {"moves": write_solution}
+
+
+class RushCollection(Collection):
+    """The bundled puzzles by number and grade, and generated ones."""
+
+    example = "orush-01"
+    preview = "orush-24"
+    daily_prefix = "orush"
+    prints_both_ends = True
+    sharing = RushSharing()
+    position_formats = WRITERS
+    solution_formats = SOLUTIONS
+
+    def entries(self) -> Iterator[Entry]:
+        """Yield the bundled puzzles in the order of their numbers."""
+        for number, puzzle in enumerate(bundled(), 1):
+            group = COURSE if number <= OLDEST else grade(puzzle.cells)
+            size = puzzle.slides * _MOST_CELLS + puzzle.cells
+            detail = _lengths(puzzle)
+            yield Entry(_name(number), f"Number {number}", group, detail, size, puzzle.slides)
+        yield daily.entry("rush", _lengths(_daily(daily.today())))
+
+    def find(self, name: str) -> Puzzle | None:
+        """Return a puzzle by name."""
+        day = daily.day_of(name, "rush")
+        if day:
+            return _puzzle(daily.name_of("rush", day), daily.title_of(day), _daily(day))
+        made = _MADE.fullmatch(name)
+        if made:
+            return generated(made[1])
+        match = _NAME.fullmatch(name)
+        if not match:
+            return None
+        number = int(match[1])
+        if not 1 <= number <= len(bundled()):
+            raise ValueError(f"found ORush number {number}, expected 1 to {len(bundled())}")
+        return _puzzle(_name(number), f"Number {number}", bundled()[number - 1])
+
+    def recognises(self, text: str) -> bool:
+        """Return True if a text is a list of boats, has water as `~`, or is a valid grid."""
+        if _BOATS.fullmatch(text) or _GRID.fullmatch(text):
+            return True
+        try:
+            read_game(text)
+        except NotationError:
+            return False
+        return True
+
+    def read(self, text: str, path: Path | None) -> Puzzle:
+        """Return the puzzle in any format of a grid."""
+        name = path.name if path else "standard input"
+        return Puzzle(name, read_game(text), name)
+
+    def read_solution(self, game: AnyGame, text: str) -> list[str]:
+        """Return the moves: each step, or in slides the steps of a boat in one direction."""
+        steps = [str(step) for step in read_steps(text)]
+        return ["".join(run) for _, run in groupby(steps)] if game.measure == "slides" else steps
+
+    def bench_suite(self) -> "Sequence[Work]":
+        """Return the rows of the command `bench`."""
+        from ludoscope.puzzles.bench.works import RUSH
+
+        return RUSH

@@ -1,12 +1,19 @@
 """The solvers of hexapawn; the first available one is the default.
 
-The fields of a row are those of `search.solver.Solver`.
+The fields are those of `search.solver.Solver`.
 """
 
+from collections.abc import Hashable
 from functools import partial
+from typing import TYPE_CHECKING, Any, cast
 
+from ludoscope.games import AnyGame
 from ludoscope.search.promises import MTD, VALUE, VALUES, WIN_SEARCH, WINNER
 from ludoscope.search.solver import Solver
+from ludoscope.search.solver_set import SolverSet
+
+if TYPE_CHECKING:
+    from ludoscope.games.hexapawn.rules import HexapawnGame
 
 PAWN_KERNELS = (
     "ludoscope.search.hexapawn.kernels.board",
@@ -23,45 +30,59 @@ _pawns = partial(
     Solver, sources=("ludoscope.search.generic.null_window:Search",), kernel_sources=PAWN_SOURCES
 )
 
-SOLVERS = (
-    _pawns(
-        "mtd",
-        VALUE,
-        MTD,
-        "ludoscope.search.hexapawn.compiled:compiled_mtd",
-        kernels=PAWN_KERNELS,
+
+class HexapawnSolvers(SolverSet):
+    """The solvers of hexapawn, with a shallow search for positions that none solves in time."""
+
+    def fallback_move(self, game: AnyGame, position: Any) -> Hashable:
+        from ludoscope.search.hexapawn.heuristics import look_ahead
+
+        return look_ahead(cast("HexapawnGame", game), position)
+
+
+SOLVERS = HexapawnSolvers(
+    solvers=(
+        _pawns(
+            "mtd",
+            VALUE,
+            MTD,
+            "ludoscope.search.hexapawn.compiled:compiled_mtd",
+            kernels=PAWN_KERNELS,
+        ),
+        Solver("mtd-readable", VALUE, MTD, "ludoscope.search.generic.null_window:mtd"),
+        _pawns(
+            "winner",
+            WINNER,
+            WIN_SEARCH,
+            "ludoscope.search.hexapawn.compiled:winner",
+            choose="to know only who wins; that is faster",
+        ),
+        _pawns(
+            "values",
+            VALUES,
+            f"{MTD}, for each move",
+            "ludoscope.search.hexapawn.compiled:values",
+            choose="to compare all moves of a position",
+        ),
+        Solver(
+            "memo-symmetric",
+            VALUE,
+            "tries every line of play; remembers the values of positions, mirrored ones as one",
+            "ludoscope.search.generic.adversarial:memo_symmetric",
+        ),
+        Solver(
+            "memo",
+            VALUE,
+            "tries every line of play; remembers the values of positions",
+            "ludoscope.search.generic.adversarial:memo",
+        ),
+        Solver(
+            "recursion",
+            VALUE,
+            "tries every line of play to its end; remembers nothing",
+            "ludoscope.search.generic.adversarial:recursion",
+        ),
     ),
-    Solver("mtd-readable", VALUE, MTD, "ludoscope.search.generic.null_window:mtd"),
-    _pawns(
-        "winner",
-        WINNER,
-        WIN_SEARCH,
-        "ludoscope.search.hexapawn.compiled:winner",
-        choose="to know only who wins; that is faster",
-    ),
-    _pawns(
-        "values",
-        VALUES,
-        f"{MTD}, for each move",
-        "ludoscope.search.hexapawn.compiled:values",
-        choose="to compare all moves of a position",
-    ),
-    Solver(
-        "memo-symmetric",
-        VALUE,
-        "tries every line of play; remembers the values of positions, mirrored ones as one",
-        "ludoscope.search.generic.adversarial:memo_symmetric",
-    ),
-    Solver(
-        "memo",
-        VALUE,
-        "tries every line of play; remembers the values of positions",
-        "ludoscope.search.generic.adversarial:memo",
-    ),
-    Solver(
-        "recursion",
-        VALUE,
-        "tries every line of play to its end; remembers nothing",
-        "ludoscope.search.generic.adversarial:recursion",
-    ),
+    race_lineup=("mtd", "mtd-readable", "memo-symmetric", "memo"),
+    readable_pairs=(("mtd", "mtd-readable"),),
 )

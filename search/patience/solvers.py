@@ -1,12 +1,20 @@
 """The solvers of patience; the first available one is the default.
 
-The fields of a row are those of `search.solver.Solver`.
+The fields are those of `search.solver.Solver`.
 """
 
 from functools import partial
+from typing import TYPE_CHECKING, cast
 
+from ludoscope.games import AnyGame
 from ludoscope.search.promises import ANY, BEAM, BEST, DOWN, FEWEST, LEVELS, LIMITED, SHORT, WIDER
 from ludoscope.search.solver import Solver
+from ludoscope.search.solver_set import SolverSet
+
+if TYPE_CHECKING:
+    from ludoscope.games.patience.rules import PatienceGame
+
+HEURISTICS = "ludoscope.search.patience.heuristics"
 
 SHORT_KERNELS = (
     "ludoscope.search.patience.kernels.node",
@@ -16,7 +24,7 @@ SHORT_KERNELS = (
 
 SWEEP = "ludoscope.search.generic.uninformed:sweep"
 
-_patience = partial(Solver, caveat="caveat")
+_patience = partial(Solver, caveat=f"{HEURISTICS}:caveat")
 
 _short = partial(
     _patience,
@@ -29,88 +37,108 @@ _short = partial(
     ),
 )
 
-SOLVERS = (
-    _patience(
-        "swift",
-        ANY,
-        f"{BEST}with weights for each variant",
-        "ludoscope.search.patience.compiled:swift",
-        kernels=(
-            "ludoscope.search.patience.kernels.freecell_state",
-            "ludoscope.search.patience.kernels.freecell_moves",
-            "ludoscope.search.patience.kernels.freecell_line",
-            "ludoscope.search.patience.kernels.freecell_swift",
+
+class PatienceSolvers(SolverSet):
+    """The solvers of patience, with another default where no kernel is compiled."""
+
+    def readable_default(self, game: AnyGame) -> str | None:
+        from ludoscope.search.patience.heuristics import readable
+
+        return readable(cast("PatienceGame", game))
+
+
+SOLVERS = PatienceSolvers(
+    solvers=(
+        _patience(
+            "swift",
+            ANY,
+            f"{BEST}with weights for each variant",
+            "ludoscope.search.patience.compiled:swift",
+            kernels=(
+                "ludoscope.search.patience.kernels.freecell_state",
+                "ludoscope.search.patience.kernels.freecell_moves",
+                "ludoscope.search.patience.kernels.freecell_line",
+                "ludoscope.search.patience.kernels.freecell_swift",
+            ),
+            sources=(
+                "ludoscope.search.patience.freecell_best_first:best_first",
+                "ludoscope.search.patience.same_suit:prove",
+                "ludoscope.search.patience.bakers_dozen:swift",
+            ),
+            kernel_sources=(
+                "ludoscope.search.patience.kernels.freecell_swift:Swift.advance",
+                "ludoscope.search.patience.kernels.same_suit_search:Search.expand",
+                "ludoscope.search.patience.kernels.bakers_search:BestFirst.advance",
+            ),
         ),
-        sources=(
-            "ludoscope.search.patience.freecell_best_first:best_first",
-            "ludoscope.search.patience.same_suit:prove",
-            "ludoscope.search.patience.bakers_dozen:swift",
+        _patience(
+            "prove",
+            ANY,
+            DOWN,
+            "ludoscope.search.patience.compiled:prove",
+            choose="for a deal that may have no solution",
+            kernels=("ludoscope.search.patience.kernels.proof",),
+            sources=(
+                "ludoscope.search.patience.freecell_proof:prove",
+                "ludoscope.search.patience.same_suit:prove",
+                "ludoscope.search.patience.bakers_dozen:swift",
+            ),
+            kernel_sources=(
+                "ludoscope.search.patience.kernels.proof:Proof.advance",
+                "ludoscope.search.patience.kernels.same_suit_search:Search.expand",
+                "ludoscope.search.patience.kernels.bakers_search:BestFirst.advance",
+            ),
         ),
-        kernel_sources=(
-            "ludoscope.search.patience.kernels.freecell_swift:Swift.advance",
-            "ludoscope.search.patience.kernels.same_suit_search:Search.expand",
-            "ludoscope.search.patience.kernels.bakers_search:BestFirst.advance",
+        _short(
+            "short",
+            summary=f"{WIDER}a run of cards is one move",
+            choose="for a short solution to replay",
+        ),
+        _short("short-cards", summary=f"{WIDER}each card is one move", options={"runs": False}),
+        _patience(
+            "best-first",
+            ANY,
+            BEST + "prefers cards in sequence, little buried, few moves made",
+            "ludoscope.search.generic.informed:best_first",
+            {
+                "score": f"{HEURISTICS}:score",
+                "step": f"{HEURISTICS}:step",
+                "dead": f"{HEURISTICS}:dead",
+            },
+        ),
+        _patience(
+            "depth-first",
+            ANY,
+            DOWN,
+            "ludoscope.search.generic.uninformed:depth_first",
+            {"dead": f"{HEURISTICS}:dead"},
+        ),
+        _patience(
+            "beam",
+            ANY,
+            BEAM + "cards in sequence, little buried",
+            "ludoscope.search.generic.informed:beam",
+            {"score": f"{HEURISTICS}:score"},
+            sources=(SWEEP,),
+        ),
+        _patience(
+            "breadth-first",
+            FEWEST,
+            LEVELS,
+            "ludoscope.search.generic.uninformed:breadth_first",
+            {"dead": f"{HEURISTICS}:dead"},
+        ),
+        _patience(
+            "breadth-limited",
+            ANY,
+            LIMITED + "cards in sequence, little buried",
+            "ludoscope.search.generic.informed:breadth_limited",
+            {"score": f"{HEURISTICS}:score"},
+            sources=(SWEEP,),
         ),
     ),
-    _patience(
-        "prove",
-        ANY,
-        DOWN,
-        "ludoscope.search.patience.compiled:prove",
-        choose="for a deal that may have no solution",
-        kernels=("ludoscope.search.patience.kernels.proof",),
-        sources=(
-            "ludoscope.search.patience.freecell_proof:prove",
-            "ludoscope.search.patience.same_suit:prove",
-            "ludoscope.search.patience.bakers_dozen:swift",
-        ),
-        kernel_sources=(
-            "ludoscope.search.patience.kernels.proof:Proof.advance",
-            "ludoscope.search.patience.kernels.same_suit_search:Search.expand",
-            "ludoscope.search.patience.kernels.bakers_search:BestFirst.advance",
-        ),
-    ),
-    _short(
-        "short",
-        summary=f"{WIDER}a run of cards is one move",
-        choose="for a short solution to replay",
-    ),
-    _short("short-cards", summary=f"{WIDER}each card is one move", options={"runs": False}),
-    _patience(
-        "best-first",
-        ANY,
-        BEST + "prefers cards in sequence, little buried, few moves made",
-        "ludoscope.search.generic.informed:best_first",
-        {"score": "score", "step": "step", "dead": "dead"},
-    ),
-    _patience(
-        "depth-first",
-        ANY,
-        DOWN,
-        "ludoscope.search.generic.uninformed:depth_first",
-        {"dead": "dead"},
-    ),
-    _patience(
-        "beam",
-        ANY,
-        BEAM + "cards in sequence, little buried",
-        "ludoscope.search.generic.informed:beam",
-        {"score": "score"},
-        sources=(SWEEP,),
-    ),
-    _patience(
-        "breadth-first",
-        FEWEST,
-        LEVELS,
-        "ludoscope.search.generic.uninformed:breadth_first",
-        {"dead": "dead"},
-    ),
-    _patience(
-        "breadth-limited",
-        ANY,
-        LIMITED + "cards in sequence, little buried",
-        "ludoscope.search.generic.informed:breadth_limited",
-        {"score": "score"},
-        sources=(SWEEP,),
-    ),
+    judge="swift",
+    hint="short",
+    race_lineup=("swift", "short", "best-first", "beam"),
+    readable_pairs=(("swift", "best-first"), ("prove", "depth-first")),
 )

@@ -1,6 +1,6 @@
 """The solvers of peg solitaire; the first available one is the default.
 
-The fields of a row are those of `search.solver.Solver`.
+The fields are those of `search.solver.Solver`.
 """
 
 from functools import partial
@@ -19,6 +19,9 @@ from ludoscope.search.promises import (
     SWEEPS,
 )
 from ludoscope.search.solver import Solver
+from ludoscope.search.solver_set import SolverSet
+
+HEURISTICS = "ludoscope.search.peg.heuristics"
 
 ATLAS = "all winnable positions, found once from both ends and kept in a file"
 
@@ -59,132 +62,139 @@ BEAM_SOURCES = (
 
 SWEEP = "ludoscope.search.generic.uninformed:sweep"
 
-_peg = partial(Solver, start_check="dead")  # no jump changes what counting and colouring say
+_peg = partial(
+    Solver, start_check=f"{HEURISTICS}:dead"
+)  # no jump changes what counting and colouring say
 
 _peg_on_cores = partial(_peg, cores=True)
 
-SOLVERS = (
-    _peg_on_cores(
-        "swift",
-        ANY,
-        BEAMS,
-        "ludoscope.search.peg.swift:swift",
-        kernels=BEAM_KERNELS,
-        sources=("ludoscope.search.peg.pagoda:harvest",),
-        kernel_sources=BEAM_SOURCES,
-    ),
-    _peg_on_cores(
-        "prove",
-        ANY,
-        PROOFS,
-        "ludoscope.search.peg.prove:prove",
-        choose="for a problem that may have no solution",
-        kernels=BEAM_KERNELS,
-        sources=(
-            "ludoscope.search.peg.swift:Ends",
-            "ludoscope.search.peg.pagoda:find_pagoda",
-            "ludoscope.search.peg.certificate:flaw",
+SOLVERS = SolverSet(
+    solvers=(
+        _peg_on_cores(
+            "swift",
+            ANY,
+            BEAMS,
+            "ludoscope.search.peg.swift:swift",
+            kernels=BEAM_KERNELS,
+            sources=("ludoscope.search.peg.pagoda:harvest",),
+            kernel_sources=BEAM_SOURCES,
         ),
-        kernel_sources=("ludoscope.search.peg.kernels.pagoda:Pagodas", *BEAM_SOURCES[:1]),
-    ),
-    _peg_on_cores(
-        "fewest",
-        FEWEST.format("moves"),
-        SWEEPS,
-        "ludoscope.search.peg.fewest:fewest",
-        choose="for the fewest moves; large problems can take minutes",
-        kernels=SWEEP_KERNELS,
-        sources=("ludoscope.search.peg.regions:regions",),
-        kernel_sources=SWEEP_SOURCES,
-    ),
-    _peg_on_cores(
-        "deep",
-        ANY,
-        f"{DOWN}; from the start and the finish in turn",
-        "ludoscope.search.peg.depth_first:deep",
-        kernels=DEEP_KERNELS,
-        kernel_sources=("ludoscope.search.peg.kernels.depth_first:DepthFirst.advance",),
-    ),
-    _peg_on_cores(
-        "atlas",
-        ANY,
-        ATLAS,
-        "ludoscope.search.peg.atlas:solve",
-        kernels=(*ATLAS_KERNELS, "ludoscope.search.peg.kernels.depth_first"),
-        sources=("ludoscope.search.peg.levels:winnable",),
-        kernel_sources=(
-            "ludoscope.search.peg.kernels.child_buckets:ChildBuckets.step",
-            "ludoscope.search.peg.kernels.levels:Table.insert",
+        _peg_on_cores(
+            "prove",
+            ANY,
+            PROOFS,
+            "ludoscope.search.peg.prove:prove",
+            choose="for a problem that may have no solution",
+            kernels=BEAM_KERNELS,
+            sources=(
+                "ludoscope.search.peg.swift:Ends",
+                "ludoscope.search.peg.pagoda:find_pagoda",
+                "ludoscope.search.peg.certificate:flaw",
+            ),
+            kernel_sources=("ludoscope.search.peg.kernels.pagoda:Pagodas", *BEAM_SOURCES[:1]),
+        ),
+        _peg_on_cores(
+            "fewest",
+            FEWEST.format("moves"),
+            SWEEPS,
+            "ludoscope.search.peg.fewest:fewest",
+            choose="for the fewest moves; large problems can take minutes",
+            kernels=SWEEP_KERNELS,
+            sources=("ludoscope.search.peg.regions:regions",),
+            kernel_sources=SWEEP_SOURCES,
+        ),
+        _peg_on_cores(
+            "deep",
+            ANY,
+            f"{DOWN}; from the start and the finish in turn",
+            "ludoscope.search.peg.depth_first:deep",
+            kernels=DEEP_KERNELS,
+            kernel_sources=("ludoscope.search.peg.kernels.depth_first:DepthFirst.advance",),
+        ),
+        _peg_on_cores(
+            "atlas",
+            ANY,
+            ATLAS,
+            "ludoscope.search.peg.atlas:solve",
+            kernels=(*ATLAS_KERNELS, "ludoscope.search.peg.kernels.depth_first"),
+            sources=("ludoscope.search.peg.levels:winnable",),
+            kernel_sources=(
+                "ludoscope.search.peg.kernels.child_buckets:ChildBuckets.step",
+                "ludoscope.search.peg.kernels.levels:Table.insert",
+            ),
+        ),
+        _peg(
+            "both-ends",
+            ANY,
+            f"{DOWN}; from the start and the finish in turn",
+            "ludoscope.search.peg.both_ends:both_ends",
+            sources=("ludoscope.search.generic.uninformed:depth_first",),
+        ),
+        _peg(
+            "beam-both-ends",
+            ANY,
+            ENDS + "many legal jumps",
+            "ludoscope.search.peg.both_ends:beam_both_ends",
+            {"score": f"{HEURISTICS}:jumps"},
+            sources=("ludoscope.search.generic.informed:beam_pass", SWEEP),
+        ),
+        _peg("depth-first", ANY, DOWN, "ludoscope.search.generic.uninformed:depth_first"),
+        _peg(
+            "depth-first-pagodas",
+            ANY,
+            f"{DOWN}; skips positions that a pagoda function proves lost",
+            "ludoscope.search.peg.pagoda_plain:depth_first_pagodas",
+            sources=(
+                "ludoscope.search.peg.pagoda_plain:find",
+                "ludoscope.search.generic.uninformed:depth_first",
+            ),
+        ),
+        _peg(
+            "from-finish",
+            ANY,
+            f"{DOWN}; backwards from the finish",
+            "ludoscope.search.peg.both_ends:from_finish",
+            sources=("ludoscope.search.generic.uninformed:depth_first",),
+        ),
+        _peg(
+            "breadth-first",
+            FEWEST.format("moves"),
+            BOARDS,
+            "ludoscope.search.peg.breadth_first:breadth_first",
+        ),
+        _peg(
+            "breadth-limited",
+            ANY,
+            LIMITED + "few blocked pegs",
+            "ludoscope.search.generic.informed:breadth_limited",
+            {"score": f"{HEURISTICS}:blocked"},
+            sources=(SWEEP,),
+        ),
+        _peg(
+            "beam",
+            ANY,
+            BEAM + "few blocked pegs",
+            "ludoscope.search.generic.informed:beam",
+            {"score": f"{HEURISTICS}:blocked"},
+            sources=(SWEEP,),
+        ),
+        _peg(
+            "beam-spread",
+            ANY,
+            BEAM + "pegs together",
+            "ludoscope.search.generic.informed:beam",
+            {"score": f"{HEURISTICS}:spread"},
+            sources=(SWEEP,),
+        ),
+        _peg(
+            "best-first",
+            ANY,
+            BEST + "prefers pegs together",
+            "ludoscope.search.generic.informed:best_first",
+            {"score": f"{HEURISTICS}:spread"},
         ),
     ),
-    _peg(
-        "both-ends",
-        ANY,
-        f"{DOWN}; from the start and the finish in turn",
-        "ludoscope.search.peg.both_ends:both_ends",
-        sources=("ludoscope.search.generic.uninformed:depth_first",),
-    ),
-    _peg(
-        "beam-both-ends",
-        ANY,
-        ENDS + "many legal jumps",
-        "ludoscope.search.peg.both_ends:beam_both_ends",
-        {"score": "jumps"},
-        sources=("ludoscope.search.generic.informed:beam_pass", SWEEP),
-    ),
-    _peg("depth-first", ANY, DOWN, "ludoscope.search.generic.uninformed:depth_first"),
-    _peg(
-        "depth-first-pagodas",
-        ANY,
-        f"{DOWN}; skips positions that a pagoda function proves lost",
-        "ludoscope.search.peg.pagoda_plain:depth_first_pagodas",
-        sources=(
-            "ludoscope.search.peg.pagoda_plain:find",
-            "ludoscope.search.generic.uninformed:depth_first",
-        ),
-    ),
-    _peg(
-        "from-finish",
-        ANY,
-        f"{DOWN}; backwards from the finish",
-        "ludoscope.search.peg.both_ends:from_finish",
-        sources=("ludoscope.search.generic.uninformed:depth_first",),
-    ),
-    _peg(
-        "breadth-first",
-        FEWEST.format("moves"),
-        BOARDS,
-        "ludoscope.search.peg.breadth_first:breadth_first",
-    ),
-    _peg(
-        "breadth-limited",
-        ANY,
-        LIMITED + "few blocked pegs",
-        "ludoscope.search.generic.informed:breadth_limited",
-        {"score": "blocked"},
-        sources=(SWEEP,),
-    ),
-    _peg(
-        "beam",
-        ANY,
-        BEAM + "few blocked pegs",
-        "ludoscope.search.generic.informed:beam",
-        {"score": "blocked"},
-        sources=(SWEEP,),
-    ),
-    _peg(
-        "beam-spread",
-        ANY,
-        BEAM + "pegs together",
-        "ludoscope.search.generic.informed:beam",
-        {"score": "spread"},
-        sources=(SWEEP,),
-    ),
-    _peg(
-        "best-first",
-        ANY,
-        BEST + "prefers pegs together",
-        "ludoscope.search.generic.informed:best_first",
-        {"score": "spread"},
-    ),
+    prover="fewest",
+    race_lineup=("swift", "breadth-first", "depth-first", "beam"),
+    readable_pairs=(("deep", "both-ends"), ("swift", "beam")),
 )

@@ -10,7 +10,7 @@ from json import loads
 from queue import SimpleQueue
 from typing import Any
 
-from ludoscope.games import load
+from ludoscope.games import load_object
 from ludoscope.games.errors import shown
 from ludoscope.search.process.worker import limit_memory, send, serve
 
@@ -28,7 +28,7 @@ def work(calls: Calls, job: dict[str, Any]) -> None:
 def answer(call: dict[str, Any]) -> dict[str, Any]:
     """Make one call."""
     try:
-        return {"result": load(call["function"])(*call["arguments"])}
+        return {"result": load_object(call["function"])(*call["arguments"])}
     except Exception as error:
         return {"error": f"{type(error).__name__}: {shown(error)}"}
 

@@ -9,7 +9,7 @@ await ended()                      # of `search.process.child`: until all are go
 
 import json
 from collections.abc import AsyncGenerator, AsyncIterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.games.errors import shown
@@ -17,8 +17,12 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import Event, GaveUp, Progress, Solved, Unsolvable, Verdict
 from ludoscope.search.process.child import Child, Job, WorkerLost, aside
 from ludoscope.search.process.wire import decode, is_text
+from ludoscope.search.registry import SOLVER_SETS
 from ludoscope.search.solver import Solver
 from ludoscope.search.verify import checked
+
+if TYPE_CHECKING:
+    from ludoscope.search.process.thread_child import ThreadChild
 
 LONG_LINE = 1 << 13  # bytes
 
@@ -35,7 +39,12 @@ class Run:
     """A running solver: `latest` is its last Progress, `verdict` its verdict, None until then."""
 
     def __init__(
-        self, game: AnyGame, position: Any, solver: Solver, child: Child | None, lost: str = ""
+        self,
+        game: AnyGame,
+        position: Any,
+        solver: Solver,
+        child: "Child | ThreadChild | None",
+        lost: str = "",
     ) -> None:
         self.game = solver.view(game)
         self.position = position
@@ -55,7 +64,8 @@ class Run:
         `held`: it pauses after its first expansion.
         """
         job = {
-            "family": FAMILIES.where(game.family),
+            "family": FAMILIES.reference(game.family),
+            "solvers": SOLVER_SETS.reference(game.family),
             "game": game.spec(),
             "position": game.text(position),
             "solver": solver.name,
@@ -66,6 +76,11 @@ class Run:
             "held": held,
         }
         try:
+            if not _is_importable(game.family):
+                from ludoscope.search.process.thread_child import ThreadChild
+
+                thread = ThreadChild.start(game, position, solver, limits, held)
+                return cls(game, position, solver, thread)
             child = await Child.start("ludoscope.search.process.worker", job)
         except WorkerLost as lost:
             return cls(game, position, solver, None, str(lost))
@@ -164,6 +179,12 @@ class Run:
                 said = "solution" if isinstance(event, Solved) else "proof"
                 raise SolverFault(f"the {said} of {name} does not hold: {check.reason}")
         return event
+
+
+def _is_importable(family: str) -> bool:
+    """Return True if a worker process can import a family and its solvers."""
+    solvers_importable = family not in SOLVER_SETS or bool(SOLVER_SETS.reference(family))
+    return bool(FAMILIES.reference(family)) and solvers_importable
 
 
 def message_of(line: bytes) -> Job:

@@ -1,7 +1,7 @@
 """Jobs and events as JSON values, for the pipe between a worker and its client.
 
-A job      {"family": `FAMILIES.where`, "game": spec, "position": text, "solver": name,
-            "seconds", "explored", "memory", "jobs": cores, or null,
+A job      {"family", "solvers": references of declarations, "game": spec, "position": text,
+            "solver": name, "seconds", "explored", "memory", "jobs": cores, or null,
             "held": whether it is to stand still at its first expansion}
 An event   {"event": "progress" | "solved" | "unsolvable" | "gave up" | "fault", …fields}
 An order   pause | resume | step N: a line for a running worker (`search.process.pause`)

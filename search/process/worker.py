@@ -17,13 +17,14 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from ludoscope.games import FAMILIES, from_spec
+from ludoscope.games import FAMILIES, AnyGame, from_spec
 from ludoscope.games.errors import shown
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress
 from ludoscope.search.process.pause import Pause
 from ludoscope.search.process.wire import encode
-from ludoscope.search.registry import find_solver
+from ludoscope.search.registry import SOLVER_SETS, find_solver
+from ludoscope.search.solver import Solver
 
 HEADROOM = 256 * 2**20  # bytes for the interpreter, beyond the memory limit of the solver
 ADDRESSES = 80 * 2**20  # bytes that a thread reserves for its stack and allocations
@@ -56,17 +57,31 @@ def serve(
 def work(pause: Pause, job: dict[str, Any]) -> None:
     """Run the job and write its events to standard output."""
     try:
-        if place := job.get("family"):
-            FAMILIES.only(job["game"]["family"], place)
+        if reference := job.get("family"):
+            name = job["game"]["family"]
+            FAMILIES.restrict_to(name, reference)
+            SOLVER_SETS.restrict_to(name, job["solvers"])
         game = from_spec(job["game"])
         solver = find_solver(game, job["solver"])
-        game = solver.view(game)
-        start = game.parse(job["position"])
+        start = solver.view(game).parse(job["position"])
         limits = Limits(job["seconds"], job["explored"], job["memory"], job["jobs"], pause)
     except (ValueError, LookupError) as error:
         send({"event": "fault", "message": str(error)})
         return
     limit_memory(limits.memory, limits.jobs or 1)
+    run_solver(pause, solver, game, start, limits, send)
+
+
+def run_solver(
+    pause: Pause,
+    solver: Solver,
+    game: AnyGame,
+    start: Any,
+    limits: Limits,
+    send: Callable[[dict[str, Any]], object],
+) -> None:
+    """Run a solver on the position `start` and send its events as JSON objects."""
+    game = solver.view(game)
     try:
         for event in solver.run(game, start, limits):
             if isinstance(event, Progress) and pause.paused:

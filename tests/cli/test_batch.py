@@ -330,7 +330,7 @@ def answer_of(row: dict) -> str:
         '{"puzzle": 3}',
         "[]",
         "nonsense",
-        '{"result": {"version": "0.1.0", "seconds": 1, "rows": []}}',
+        '{"result": {"version": "0.2.0", "seconds": 1, "rows": []}}',
         answer_of(ROW | {"puzzle": "\x1b[2J"}),
         answer_of(ROW | {"verdict": "perhaps"}),
         answer_of(ROW | {"number": 3}),

@@ -71,7 +71,7 @@ def test_rows_are_added_once(command, path: Path) -> None:
     assert [file.name for file in path.parent.iterdir()] == [path.name]
     columns = "solver, time_limit, memory_limit, version, verdict"
     made = query(path, f"SELECT DISTINCT {columns} FROM results")
-    assert made == [("swift", 60.0, 1 << 30, "0.1.0", "solved")]
+    assert made == [("swift", 60.0, 1 << 30, "0.2.0", "solved")]
     _, again, _ = command(*words, "1..50")
     assert again.startswith("solved 50 of 50, 100 % (")
     assert ";" not in again  # nothing was left to do
@@ -291,7 +291,7 @@ def test_the_report_tells_what_is_in_the_file(command, path: Path) -> None:
     assert code == 0
     lines = [line.split() for line in out.splitlines()]
     assert lines[0] == ["ms-1", "to", "ms-99,", "99", "searches", "by", "swift"]
-    assert ["99", "within", "60", "s", "and", "1,024", "MB,", "ludoscope", "0.1.0"] in lines
+    assert ["99", "within", "60", "s", "and", "1,024", "MB,", "ludoscope", "0.2.0"] in lines
     assert ["solved", "98", "98.9899", "%", "94.4985", "to", "99.8215", "%"] in lines
     assert ["unsolvable", "1", "1.0101", "%", "0.1785", "to", "5.5015", "%"] in lines
     assert ["explored", "50", "50", "90", "99", "99", "99"] in lines

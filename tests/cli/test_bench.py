@@ -7,7 +7,8 @@ import pytest
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.bench import batch
 from ludoscope.puzzles.bench.measure import measure, measure_rival
-from ludoscope.puzzles.bench.works import RIVALS, Rival, Work, works
+from ludoscope.puzzles.bench.works import RIVALS, Rival, Work
+from ludoscope.puzzles.registry import collections
 from ludoscope.search.registry import solvers
 from ludoscope.tui.commands.bench import BATCH, as_line
 
@@ -16,6 +17,8 @@ Reached Board No. 2 at 100.2 (total_num_iters=30)
 Unsolved Board No. 3 at 100.3
 Reached Board No. 3 at 100.5 (total_num_iters=70)
 """
+
+WORKS = [work for _, puzzles in collections() for work in puzzles.bench_suite()]
 
 
 def test_a_row_counts_what_was_decided():
@@ -63,11 +66,11 @@ def test_a_program_of_others(tmp_path):
 
 
 def test_every_row_names_a_solver_and_puzzles_that_exist():
-    for work in works():
+    for work in WORKS:
         assert any(row.name == work.solver for row in solvers(work.family)), work
         for name in work.names[:: max(1, len(work.names) - 1)]:
             assert catalogue.find(name).game.family == work.family
-    rows = {(work.work, work.solver) for work in works()}
+    rows = {(work.work, work.solver) for work in WORKS}
     assert all(rival.beside in rows for rival in RIVALS)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ludoscope.puzzles.catalogue import find
-from ludoscope.puzzles.peg import collection as peg
+from ludoscope.puzzles.registry import collection
 from ludoscope.tui.commands import cli, usage
 
 
@@ -28,7 +28,7 @@ def refused(capsys):
     return run
 
 
-@pytest.mark.parametrize("form", peg.SOLUTIONS)
+@pytest.mark.parametrize("form", collection("peg").solution_formats)
 def test_a_solution_in_each_format_is_checked(form: str, capsys, tmp_path: Path) -> None:
     path = tmp_path / "solution"
     assert ludoscope("show", "lucas-07", "--solution", "--format", form) == 0
@@ -47,7 +47,7 @@ def test_the_formats_look_as_they_are_called(capsys) -> None:
         "compass": "4,5:E\n", "lucas": "45/65\n43/45\n", "list": "[(45,65), (43,45), ",
         "compass-list": "['4,5:E', '4,3:N', ",
     }  # fmt: skip
-    assert heads.keys() == peg.SOLUTIONS.keys()
+    assert heads.keys() == collection("peg").solution_formats.keys()
     for form, head in heads.items():
         assert ludoscope("show", "lucas-01", "--solution", "--format", form) == 0
         assert capsys.readouterr().out.startswith(head)

@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from ludoscope.puzzles.rush import collection as rush
+from ludoscope.puzzles.registry import collection
 from ludoscope.search.kernels import compiled
 
 
@@ -44,8 +44,11 @@ def test_files_that_the_program_reads(generate, tmp_path):
     files = sorted(folder.iterdir())
     assert [file.name for file in files] == ["orush-4-slides-8-01.txt", "orush-4-slides-8-02.txt"]
     for file, line in zip(files, made.out.splitlines(), strict=True):
-        game = rush.read(file.read_text(encoding="utf-8"), file).game
-        assert rush.WRITERS["string"](game, game.start).strip() == line.split()[0]
+        game = collection("rush").read(file.read_text(encoding="utf-8"), file).game
+        assert (
+            collection("rush").position_formats["string"](game, game.start).strip()
+            == line.split()[0]
+        )
         assert line.endswith(str(file))
 
 

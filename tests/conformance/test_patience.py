@@ -14,7 +14,7 @@ from many import first_of
 from ludoscope.games.patience.deals import deal_xpat2
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import SAME_SUIT
-from ludoscope.puzzles.patience import collection as patience
+from ludoscope.puzzles.registry import collection
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved, Unsolvable, Verdict
 from ludoscope.search.generic.informed import best_first
@@ -40,14 +40,14 @@ def checks(records) -> list[tuple[str, int, list[str]]]:
 
 
 def game_of(name: str) -> PatienceGame:
-    puzzle = patience.find(name)
+    puzzle = collection("patience").find(name)
     assert puzzle
     assert isinstance(puzzle.game, PatienceGame)
     return puzzle.game
 
 
 def last_line(game: PatienceGame, text: str) -> str:
-    found = replay_texts(game, game.start, patience.read_solution(game, text))
+    found = replay_texts(game, game.start, collection("patience").read_solution(game, text))
     return "SUCCES" if found.right else f"ECHEC {found.failed}"
 
 

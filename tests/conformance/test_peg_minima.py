@@ -8,8 +8,8 @@ import pytest
 from ludoscope.games.peg.board import BOARDS
 from ludoscope.games.peg.notation import moves_of
 from ludoscope.puzzles.catalogue import find
-from ludoscope.puzzles.peg.collection import entries
 from ludoscope.puzzles.peg.minima import MINIMA
+from ludoscope.puzzles.registry import collection
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.kernels import compiled
@@ -52,7 +52,7 @@ def test_the_table_agrees_with_what_is_published(name: str, published: dict) -> 
 
 
 def test_the_table_names_puzzles_of_the_catalogue() -> None:
-    shown = {entry.name: entry.detail for entry in entries()}
+    shown = {entry.name: entry.detail for entry in collection("peg").entries()}
     for name, moves in MINIMA.items():
         assert f" {moves} moves" in shown[name]
 

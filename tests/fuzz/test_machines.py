@@ -187,7 +187,7 @@ class SessionMachine(RuleBasedStateMachine):
         family = FAMILIES[self.puzzle.game.family]
         if not self.here or self.here in self.marked.values():
             return None
-        return family.together(self.here[-1], move)
+        return family.merge_moves(self.here[-1], move)
 
     def passing(self, here: Way, whole: Any) -> bool:
         """Whether a move is forgotten that was only the beginning of one."""

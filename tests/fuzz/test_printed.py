@@ -29,7 +29,10 @@ TITLE = "".join(map(chr, range(1, 0x2100))) + "".join(map(chr, range(0xE000, 0xE
 def written(name: str) -> list[str]:
     """A puzzle in every format."""
     game = catalogue.find(name).game
-    return [write(game, game.start) for write in catalogue.collection(game.family).WRITERS.values()]
+    return [
+        write(game, game.start)
+        for write in catalogue.collection(game.family).position_formats.values()
+    ]
 
 
 COMMANDS: dict[str, Callable[[str], list[str]]] = {

@@ -118,14 +118,14 @@ def puzzle_reader(family: str) -> Reader:
             raise AssertionError(f"{text!r} was written: {error}") from error
 
     def read(text: str) -> None:
-        collected.recognise(text)
+        collected.recognises(text)
         game = collected.read(text, None).game
         spec = game.spec()
         assert from_spec(json.loads(json.dumps(spec))).spec() == spec
         assert game.parse(game.text(game.start)) == game.start
-        for name in FORMATS.get(family, collected.WRITERS):
+        for name in FORMATS.get(family, collected.position_formats):
             try:
-                written = collected.WRITERS[name](game, game.start)
+                written = collected.position_formats[name](game, game.start)
             except ValueError:  # a format that has no room for this game
                 continue
             assert rewritten(written).start == game.start, name
@@ -187,7 +187,7 @@ def test_typed_moves(family: str, mutants: Any) -> None:
 def test_puzzle_files(family: str, mutants: Any) -> None:
     seeds = []
     for game in games_of(family):
-        for write in catalogue.collection(family).WRITERS.values():
+        for write in catalogue.collection(family).position_formats.values():
             try:
                 seeds.append(write(game, walk(game, 5)[0]))
                 seeds.append(write(game, game.start))
@@ -203,7 +203,7 @@ def test_solution_files(family: str, mutants: Any) -> None:
     games = games_of(family)
     seeds = [
         write(game, walk(game, seed)[1])
-        for write in collected.SOLUTIONS.values()
+        for write in collected.solution_formats.values()
         for game in games
         for seed in (1, 2)
     ]
@@ -343,7 +343,7 @@ def test_files_of_any_bytes(mutants: Any, tmp_path: Path) -> None:
     seeds, path, read = [], tmp_path / "puzzle", 0
     for family in FAMILIES:
         for game in games_of(family)[:2]:
-            for write in catalogue.collection(family).WRITERS.values():
+            for write in catalogue.collection(family).position_formats.values():
                 try:
                     seeds.append(write(game, game.start))
                 except ValueError:

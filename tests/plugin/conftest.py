@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from registries import refresh_registries
 
 from ludoscope.games import FAMILIES
-from ludoscope.games.families import Families
 
 SOKOBAN = Path(__file__).with_name("sokoban")
 
@@ -40,11 +40,10 @@ def installed(
     """Sokoban beside our own games, in this process and in its workers."""
     monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path / "saves"))
     monkeypatch.syspath_prepend(site)
-    before, fresh = dict(vars(FAMILIES)), Families()
-    assert "sokoban" in fresh
-    vars(FAMILIES).update(vars(fresh))
+    refresh_registries()
+    assert "sokoban" in FAMILIES
     yield
-    vars(FAMILIES).clear()
-    vars(FAMILIES).update(before)
+    monkeypatch.undo()
+    refresh_registries()
     for name in [name for name in sys.modules if name.split(".")[0] == "sokoban"]:
         del sys.modules[name]

@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
+from registries import refresh_registries
 
 from ludoscope.games import FAMILIES
 from ludoscope.games.families import Families
@@ -20,20 +21,43 @@ from ludoscope.tui.saves.store import Store
 from ludoscope.tui.widgets.picture import shown
 
 OURS = ["peg", "patience", "rush", "hexapawn"]
-FACTS = """title="T", tagline="", measure="moves", example="", rules="", collection="", solvers="",
-    board="", page="" """
-DECLARED = "from ludoscope.games.family import Family\nFAMILY = Family(name={name!r}, {facts})\n"
+DECLARED = """
+from ludoscope.games import GameFamily
+from ludoscope.games.peg.rules import from_spec
+
+
+class Family(GameFamily):
+    name = {name!r}
+    title = "T"
+    goal = ""
+    move_unit = "moves"
+
+    def from_spec(self, spec):
+        return from_spec(spec)
+
+
+FAMILY = Family()
+"""
+OLD = "from ludoscope.games.family import Family\nFAMILY = Family(name='go')\n"
+INCOMPLETE = DECLARED.replace('    title = "T"\n', "")
 
 PATIENCE_SECONDS = 60.0  # what takes longer hangs
 
 
-def distribute(folder: Path, name: str, code: str, package: str = "game_by_a_stranger") -> None:
-    """A distribution as an installer leaves it, that declares a game of that name."""
+def distribute(
+    folder: Path, name: str, code: str, package: str = "game_by_a_stranger", broken: str = ""
+) -> None:
+    """Write a distribution as an installer leaves it, that declares a game of that name.
+
+    Its declaration in the entry-point group `broken` cannot be loaded.
+    """
     (folder / f"{package}.py").write_text(code)
     about = folder / f"{package}-1.0.dist-info"
     about.mkdir()
     (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
     entry = f"[ludoscope.games]\n{name} = {package}:FAMILY\n"
+    if broken:
+        entry += f"\n[ludoscope.{broken}]\n{name} = {package}:NOTHING\n"
     (about / "entry_points.txt").write_text(entry)
 
 
@@ -45,12 +69,12 @@ def test_ours_come_first() -> None:
 def test_a_game_by_a_stranger_comes_after_ours(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    distribute(tmp_path, "checkers", DECLARED.format(name="checkers", facts=FACTS), "good_game")
+    distribute(tmp_path, "checkers", DECLARED.format(name="checkers"), "good_game")
     monkeypatch.syspath_prepend(tmp_path)
     found = Families()
     assert list(found) == [*OURS, "checkers"]
-    assert found.where("checkers") == "good_game:FAMILY"
-    assert found.where("chess") == ""
+    assert found.reference("checkers") == "good_game:FAMILY"
+    assert found.reference("chess") == ""
     assert found.faults == []
 
 
@@ -60,11 +84,13 @@ def test_a_game_by_a_stranger_comes_after_ours(
         ("go", "import nowhere", "ModuleNotFoundError: No module named 'nowhere'"),
         ("go", "raise SystemExit(3)", "SystemExit: 3"),
         ("go", "x = (", "SyntaxError: '('"),
-        ("go", "FAMILY = 5", "game_by_a_stranger:FAMILY is not a Family"),
+        ("go", "FAMILY = 5", "game_by_a_stranger:FAMILY is not a GameFamily"),
+        ("go", OLD, "it was made for version 0.1: declare a GameFamily, a SolverSet, a Collection"),
+        ("go", INCOMPLETE.format(name="go"), "Family declares no title"),
         ("go", "", "AttributeError: "),
-        ("go", DECLARED.format(name="no", facts=FACTS), "calls itself 'no'"),
-        ("peg", DECLARED.format(name="peg", facts=FACTS), "the name peg is taken"),
-        ("G o!", DECLARED.format(name="G o!", facts=FACTS), "expected a name of one to nine small"),
+        ("go", DECLARED.format(name="no"), "calls itself 'no'"),
+        ("peg", DECLARED.format(name="peg"), "the name peg is taken"),
+        ("G o!", DECLARED.format(name="G o!"), "expected a name of one to nine small"),
     ],
 )
 def test_what_cannot_be_loaded_is_left_out(
@@ -97,9 +123,9 @@ def test_the_program_says_what_it_left_out_and_goes_on(tmp_path: Path) -> None:
 def test_puzzles_and_solvers_that_cannot_be_loaded_are_left_out_when_they_are_wanted(
     tmp_path: Path,
 ) -> None:
-    distribute(tmp_path, "go", DECLARED.format(name="go", facts=FACTS))
+    distribute(tmp_path, "go", DECLARED.format(name="go"), broken="solvers")
     env = {**os.environ, "PYTHONPATH": str(tmp_path)}
-    for words, code in ((["list", "hexapawn"], 0), (["show", "nosuch"], 66), (["solvers"], 64)):
+    for words, code in ((["list", "hexapawn"], 0), (["solvers"], 64)):
         command = [sys.executable, "-m", "ludoscope", *words]
         done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
         assert done.returncode == code
@@ -112,12 +138,11 @@ def text(app: LudoscopeApp) -> str:
 
 
 async def test_home_goes_on_without_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    distribute(tmp_path, "go", DECLARED.format(name="go", facts=FACTS))
+    distribute(tmp_path, "go", DECLARED.format(name="go"), broken="collections")
     monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path / "saves"))
     monkeypatch.syspath_prepend(tmp_path)
-    before, fresh = dict(vars(FAMILIES)), Families()
-    assert "go" in fresh
-    vars(FAMILIES).update(vars(fresh))
+    refresh_registries()
+    assert "go" in FAMILIES
     app = LudoscopeApp(None, Look(still=True))
     try:
         async with app.run_test(size=(80, 24), notifications=True) as pilot:
@@ -130,8 +155,8 @@ async def test_home_goes_on_without_it(tmp_path: Path, monkeypatch: pytest.Monke
             app.workers.cancel_all()
     finally:
         app.close_store()
-        vars(FAMILIES).clear()
-        vars(FAMILIES).update(before)
+        monkeypatch.undo()
+        refresh_registries()
         sys.modules.pop("game_by_a_stranger", None)
 
 

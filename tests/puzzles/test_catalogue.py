@@ -19,7 +19,7 @@ PUZZLES = [(family, entry) for family, entry in ENTRIES if not entry.name.endswi
 def test_names_of_a_family_begin_as_it_says() -> None:
     for family, entry in ENTRIES:
         name = entry.name.lower()
-        said = [one for one in FAMILIES if name.startswith(tuple(FAMILIES[one].names))]
+        said = [one for one in FAMILIES if name.startswith(FAMILIES[one].name_prefixes)]
         assert said in ([family], []), entry
         assert said or "daily" in name or "midnight" in name, entry
 
@@ -91,7 +91,7 @@ def test_names_that_mean_the_same_open_the_same() -> None:
 def test_what_show_writes_can_be_read_again(name: str, tmp_path: Path) -> None:
     game = catalogue.find(name).game
     read_back = 0
-    for form, write in catalogue.collection(game.family).WRITERS.items():
+    for form, write in catalogue.collection(game.family).position_formats.items():
         path = tmp_path / f"{form}.txt"
         try:
             path.write_text(write(game, game.start))

@@ -14,14 +14,12 @@ from ludoscope.puzzles import (
 )
 from ludoscope.puzzles.bundled import Bundled
 from ludoscope.puzzles.catalogue import UnknownPuzzle
-from ludoscope.puzzles.hexapawn import collection as hexapawn
 from ludoscope.puzzles.hexapawn import dailies as endings
-from ludoscope.puzzles.patience import collection as patience
 from ludoscope.puzzles.patience import dailies as deals
-from ludoscope.puzzles.peg import collection as peg
 from ludoscope.puzzles.peg import dailies as problems
 from ludoscope.puzzles.peg.minima import MINIMA, fewest
 from ludoscope.puzzles.peg.solvability import IMPOSSIBLE, OPEN
+from ludoscope.puzzles.registry import collection
 from ludoscope.puzzles.rush import bundle as rush_bundle
 from ludoscope.puzzles.rush import collection as rush
 from ludoscope.puzzles.rush.generator import solution_length
@@ -40,7 +38,7 @@ def lengths(day: date) -> Bundled:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_a_date_has_its_puzzle(family):
-    name = f"{FAMILIES[family].stem}-daily-2026-11-20"
+    name = f"{collection(family).daily_prefix}-daily-2026-11-20"
     puzzle = catalogue.find(name, files=False)
     assert (puzzle.name, puzzle.title) == (name, "Daily 2026-11-20")
     assert puzzle.game.family == family
@@ -50,7 +48,7 @@ def test_a_date_has_its_puzzle(family):
 @pytest.mark.parametrize("family", FAMILIES)
 def test_today_is_found_without_a_date_and_listed(family, monkeypatch):
     monkeypatch.setattr(daily, "today", lambda: FRIDAY)
-    name = f"{FAMILIES[family].stem}-daily"
+    name = f"{collection(family).daily_prefix}-daily"
     assert catalogue.find(name, files=False).name == f"{name}-2026-11-20"
     *_, last = catalogue.entries(family)
     assert (last.name, last.group) == (f"{name}-2026-11-20", "today")
@@ -84,7 +82,7 @@ def test_the_week_gets_harder(weekday):
     boards, least, most = endings.ENDINGS[weekday]
     for day in days:
         line, _, value = daily.of("hexapawn", day).rpartition(" ")
-        game = hexapawn.find(daily.name_of("hexapawn", day)).game
+        game = collection("hexapawn").find(daily.name_of("hexapawn", day)).game
         assert game.text(game.start) == line
         assert (game.rows, game.columns) in boards
         assert least <= int(value) <= most
@@ -92,7 +90,7 @@ def test_the_week_gets_harder(weekday):
 
 
 def test_problems_of_the_day_have_solutions_and_take_more_jumps_towards_sunday():
-    known = {entry.name for entry in peg.entries()} - {*IMPOSSIBLE, *OPEN}
+    known = {entry.name for entry in collection("peg").entries()} - {*IMPOSSIBLE, *OPEN}
     names = daily.pool("peg")
     assert set(names) <= known
     taken = [[problems._to_take(name) for name in names[day::7]] for day in range(7)]
@@ -104,18 +102,24 @@ def test_the_fewest_moves_of_a_problem_of_the_day_are_known_where_its_own_are():
     names = {daily.of("peg", day): daily.name_of("peg", day) for day in days}
     for name, of_day in names.items():
         assert fewest(of_day) == MINIMA.get(name)
-        assert peg.find(of_day).game.spec() == peg.find(name).game.spec()
+        assert (
+            collection("peg").find(of_day).game.spec() == collection("peg").find(name).game.spec()
+        )
 
 
 @pytest.mark.skipif(not kernels_compiled(), reason="kernels not compiled")
 @pytest.mark.parametrize("day", range(7))
 def test_deals_and_endings_can_be_won(day):
     for name in daily.pool("patience")[day::7][: 12 if FULL else 3]:
-        game = patience.find(name).game
+        game = collection("patience").find(name).game
         *_, verdict = find_solver(game, "swift").run(game, game.start, Limits())
         assert isinstance(verdict, Solved)
     for number in range(day, 7 * 3, 7):
-        game = hexapawn.find(daily.name_of("hexapawn", FRIDAY + timedelta(days=number))).game
+        game = (
+            collection("hexapawn")
+            .find(daily.name_of("hexapawn", FRIDAY + timedelta(days=number)))
+            .game
+        )
         *_, verdict = default_solver(game).run(game, game.start, Limits())
         value = daily.of("hexapawn", FRIDAY + timedelta(days=number)).split()[-1]
         assert verdict.value == int(value)

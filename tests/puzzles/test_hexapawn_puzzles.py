@@ -10,19 +10,19 @@ from many import many
 from ludoscope.games import FAMILIES, NotationError
 from ludoscope.games.hexapawn.rules import HexapawnGame, parse_line
 from ludoscope.puzzles import catalogue
-from ludoscope.puzzles.hexapawn import collection as hexapawn
+from ludoscope.puzzles.registry import collection
 
 
 def test_every_entry_is_found():
-    names = [entry.name for entry in hexapawn.entries()]
+    names = [entry.name for entry in collection("hexapawn").entries()]
     assert len(names) == len(set(names))
     assert {"hexapawn-3x3", "hexapawn-4x5", "hexapawn-8x8"} <= set(names)
     for name in names:
-        assert hexapawn.find(name).name == name
+        assert collection("hexapawn").find(name).name == name
 
 
 def test_names_are_rows_by_columns():
-    game = hexapawn.find("hexapawn-4x5").game
+    game = collection("hexapawn").find("hexapawn-4x5").game
     assert (game.rows, game.columns) == (4, 5)
 
 
@@ -30,20 +30,20 @@ def test_names_are_rows_by_columns():
     "name", ["hexapawn", "hexapawn-4", "hexapawn-4x5 ", "hexapawn-²x3", "ms-1"]
 )
 def test_other_names_are_not_ours(name):
-    assert hexapawn.find(name) is None
+    assert collection("hexapawn").find(name) is None
 
 
 def test_impossible_sizes():
     with pytest.raises(ValueError, match="expected 2 to 16 rows"):
-        hexapawn.find("hexapawn-99x3")
+        collection("hexapawn").find("hexapawn-99x3")
 
 
-@pytest.mark.parametrize("name", hexapawn.WRITERS)
+@pytest.mark.parametrize("name", collection("hexapawn").position_formats)
 def test_formats_round_trip(name):
     game = parse_line("p.p/.pP/P.. W")
-    text = hexapawn.WRITERS[name](game, game.start)
-    assert hexapawn.recognise(text)
-    assert hexapawn.read(text, Path("some/file")).game.spec() == game.spec()
+    text = collection("hexapawn").position_formats[name](game, game.start)
+    assert collection("hexapawn").recognises(text)
+    assert collection("hexapawn").read(text, Path("some/file")).game.spec() == game.spec()
 
 
 @pytest.mark.parametrize(
@@ -58,25 +58,30 @@ def test_formats_round_trip(name):
     ],
 )
 def test_files_with_w_and_b_for_the_pawns(text):
-    assert [name for name in FAMILIES if catalogue.collection(name).recognise(text)] == ["hexapawn"]
-    game = hexapawn.read(text, None).game
+    assert [name for name in FAMILIES if catalogue.collection(name).recognises(text)] == [
+        "hexapawn"
+    ]
+    game = collection("hexapawn").read(text, None).game
     side = text.split()[-1] if "/" in text else text[0] if text[0] in "WB" else "W"
     assert game.start.white_to_move == (side == "W")
     assert game.start.white.bit_count() == game.start.black.bit_count() == game.columns
 
 
 def test_configurations_of_the_report_have_names():
-    puzzle = hexapawn.find("hexapawn-config-5x5-15")
+    puzzle = collection("hexapawn").find("hexapawn-config-5x5-15")
     assert puzzle.game.text(puzzle.game.start) == "p..pp/..p../.p..P/...P./PPP.. W"
     assert "report" in puzzle.source
-    assert hexapawn.find("hexapawn-config-3x4-minus2").title == "Configuration 3×4, value −2"
-    assert hexapawn.find("hexapawn-config-9x9-1") is None
-    assert hexapawn.find("hexapawn-config-") is None
+    assert (
+        collection("hexapawn").find("hexapawn-config-3x4-minus2").title
+        == "Configuration 3×4, value −2"
+    )
+    assert collection("hexapawn").find("hexapawn-config-9x9-1") is None
+    assert collection("hexapawn").find("hexapawn-config-") is None
 
 
 def test_a_puzzle_is_named_after_its_file():
-    assert hexapawn.read("pp/PP W\n", Path("some/mate in one")).name == "mate in one"
-    assert hexapawn.read("pp/PP W\n", None).name == "standard input"
+    assert collection("hexapawn").read("pp/PP W\n", Path("some/mate in one")).name == "mate in one"
+    assert collection("hexapawn").read("pp/PP W\n", None).name == "standard input"
 
 
 @pytest.mark.parametrize(
@@ -93,34 +98,37 @@ def test_a_puzzle_is_named_after_its_file():
     ],
 )
 def test_other_forms_are_not_recognised(text):
-    assert not hexapawn.recognise(text)
+    assert not collection("hexapawn").recognises(text)
 
 
 def test_solutions():
     game = HexapawnGame(3, 3)
     text = "b1b2\na3xb2\nc1xb2\n"
     position, moves = game.start, []
-    for word in hexapawn.read_solution(game, text):
+    for word in collection("hexapawn").read_solution(game, text):
         moves += game.parse_moves(position, word)
         position = game.play(position, moves[-1])
-    assert hexapawn.write_solution(game, moves) == text
-    assert hexapawn.read_solution(game, "b1b2 a3xb2\r\n\n\tc1xb2") == text.split()
+    assert collection("hexapawn").write_solution(game, moves) == text
+    assert collection("hexapawn").read_solution(game, "b1b2 a3xb2\r\n\n\tc1xb2") == text.split()
 
 
 def test_malformed_solutions_name_the_line():
     with pytest.raises(NotationError, match="found 'b9', expected a move") as caught:
-        hexapawn.read_solution(HexapawnGame(3, 3), "b1b2\n\nb9\n")
+        collection("hexapawn").read_solution(HexapawnGame(3, 3), "b1b2\n\nb9\n")
     assert caught.value.line == 3
 
 
 @settings(max_examples=many(100), deadline=None)
 @given(st.text("WBPp./ \n\r23x", max_size=20) | st.text(max_size=10))
 def test_any_text_is_read_or_refused(text):
-    hexapawn.recognise(text)
+    collection("hexapawn").recognises(text)
     try:
-        game = hexapawn.read(text, None).game
+        game = collection("hexapawn").read(text, None).game
     except NotationError:
         return
-    for name, write in hexapawn.WRITERS.items():
+    for name, write in collection("hexapawn").position_formats.items():
         if game.start.white_to_move or name != "board":
-            assert hexapawn.read(write(game, game.start), None).game.spec() == game.spec()
+            assert (
+                collection("hexapawn").read(write(game, game.start), None).game.spec()
+                == game.spec()
+            )

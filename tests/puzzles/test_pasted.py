@@ -14,7 +14,7 @@ NAMES = ["FreeCell.5", "ms-617", "st.2", "mo.4", "bd.1", "hexapawn-4x4", "orush-
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_written_can_be_pasted(name):
     game = catalogue.find(name).game
-    write = next(iter(catalogue.collection(game.family).WRITERS.values()))
+    write = next(iter(catalogue.collection(game.family).position_formats.values()))
     text = write(game, game.start)
     assert catalogue.holds_puzzle(text)
     puzzle = catalogue.pasted(text)

@@ -10,6 +10,7 @@ from ludoscope.games.patience.position import CELL, COLUMN, EMPTY_COLUMN
 from ludoscope.games.patience.variants import VARIANTS
 from ludoscope.puzzles.patience import collection as patience
 from ludoscope.puzzles.patience import standard
+from ludoscope.puzzles.registry import collection
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.registry import default_solver
@@ -26,29 +27,29 @@ LINE = "JC JS JH JD | KH - - - | QH KC / QS KD / QC QD KS / - / - / - / - / -"
 
 
 def test_names_in_any_case_and_with_leading_zeros() -> None:
-    wanted = patience.find("FreeCell.123456")
+    wanted = collection("patience").find("FreeCell.123456")
     assert wanted
     assert wanted.name == "FreeCell.123456"
     assert wanted.title == "FreeCell 123456 forced"
     for name in ("freecell.123456", "fc.123456", "FC.000123456", "FREECELL.0123456"):
-        found = patience.find(name)
+        found = collection("patience").find(name)
         assert found
         assert (found.name, found.game.start) == (wanted.name, wanted.game.start)
 
 
 @pytest.mark.parametrize("name", ["peg-1", "FreeCell", "fc.", "fc.x", "Klondike.3", "ms-", "fc.²"])
 def test_names_of_others(name: str) -> None:
-    assert patience.find(name) is None
+    assert collection("patience").find(name) is None
 
 
 @pytest.mark.parametrize("name", ["fc.0", "st.1000000000", "ms-0", "ms-1000001"])
 def test_numbers_out_of_range(name: str) -> None:
     with pytest.raises(ValueError, match="expected 1 to"):
-        patience.find(name)
+        collection("patience").find(name)
 
 
 def test_microsoft_deals() -> None:
-    puzzle = patience.find("MS-0011982")
+    puzzle = collection("patience").find("MS-0011982")
     assert puzzle
     assert puzzle.name == "ms-11982"
     first_row = tuple(column[0] for column in puzzle.game.start.columns)
@@ -56,7 +57,7 @@ def test_microsoft_deals() -> None:
 
 
 def test_free_deals_keep_cards_back_until_told() -> None:
-    puzzle = patience.find("ms-1941-FREE")
+    puzzle = collection("patience").find("ms-1941-FREE")
     assert puzzle
     assert puzzle.name == "ms-1941-free"
     assert puzzle.title == "Microsoft FreeCell 1941"
@@ -78,7 +79,10 @@ def test_what_the_app_opens_for_a_name() -> None:
         ("own.7", "own.7"),
     ]:
         assert standard.usual(name) == wanted
-    forced, free = patience.find("FreeCell.7-forced"), patience.find("FreeCell.7-free")
+    forced, free = (
+        collection("patience").find("FreeCell.7-forced"),
+        collection("patience").find("FreeCell.7-free"),
+    )
     assert forced
     assert free
     assert (forced.name, forced.game.normalise) == ("FreeCell.7", True)
@@ -87,15 +91,15 @@ def test_what_the_app_opens_for_a_name() -> None:
 
 
 def test_every_entry_can_be_found_and_names_itself() -> None:
-    entries = list(patience.entries())
+    entries = list(collection("patience").entries())
     deals = [entry for entry in entries if not entry.name.endswith("N")]
     assert len(entries) - len(deals) == len(VARIANTS) + 1
     assert len({entry.name for entry in entries}) == len(entries)
     for entry in deals:
-        puzzle = patience.find(entry.name)
+        puzzle = collection("patience").find(entry.name)
         assert puzzle
         assert puzzle.name == entry.name
-        usual = patience.find(standard.usual(entry.name))
+        usual = collection("patience").find(standard.usual(entry.name))
         assert usual
         assert usual.title == entry.title
     printed = {patience.title_of(variant) for variant in VARIANTS.values()}
@@ -103,10 +107,12 @@ def test_every_entry_can_be_found_and_names_itself() -> None:
 
 
 def test_the_midnight_oils_of_the_catalogue_are_all_that_can_be_won_so_far() -> None:
-    listed = {e.name for e in patience.entries() if e.group == "Midnight Oil"} - {"MidnightOil.N"}
+    listed = {e.name for e in collection("patience").entries() if e.group == "Midnight Oil"} - {
+        "MidnightOil.N"
+    }
     won = set()
     for seed in range(1, 650):
-        puzzle = patience.find(f"mo.{seed}")
+        puzzle = collection("patience").find(f"mo.{seed}")
         assert puzzle
         game = puzzle.game
         *_, verdict = default_solver(game).run(game, game.start, Limits())
@@ -117,21 +123,21 @@ def test_the_midnight_oils_of_the_catalogue_are_all_that_can_be_won_so_far() -> 
 
 @pytest.mark.parametrize("text", [ENDGAME, LINE, f"\n{LINE}\n", f"FreeCell\n{ENDGAME}"])
 def test_files(text: str) -> None:
-    assert patience.recognise(text)
-    puzzle = patience.read(text, Path("some/endgame.txt"))
+    assert collection("patience").recognises(text)
+    puzzle = collection("patience").read(text, Path("some/endgame.txt"))
     assert puzzle.name == "endgame.txt"
     assert puzzle.game.spec()["variant"] == "FreeCell"
     assert puzzle.game.text(puzzle.game.start) == LINE
 
 
 @pytest.mark.parametrize("name", list(VARIANTS))
-@pytest.mark.parametrize("form", list(patience.WRITERS))
+@pytest.mark.parametrize("form", list(collection("patience").position_formats))
 def test_what_is_written_is_read_again(name: str, form: str) -> None:
-    puzzle = patience.find(f"{name}.77")
+    puzzle = collection("patience").find(f"{name}.77")
     assert puzzle
-    text = patience.WRITERS[form](puzzle.game, puzzle.game.start)
-    assert patience.recognise(text)
-    assert patience.read(text, None).game.spec() == puzzle.game.spec()
+    text = collection("patience").position_formats[form](puzzle.game, puzzle.game.start)
+    assert collection("patience").recognises(text)
+    assert collection("patience").read(text, None).game.spec() == puzzle.game.spec()
 
 
 @pytest.mark.parametrize(
@@ -139,7 +145,7 @@ def test_what_is_written_is_read_again(name: str, form: str) -> None:
     ["", "A2H12\nB2V00", "3\n4\nppp\n\nPPP", "  xxx\n  x.x", "AABBCC/......", "W\npp\n..\nPP"],
 )
 def test_files_of_other_families(text: str) -> None:
-    assert not patience.recognise(text)
+    assert not collection("patience").recognises(text)
 
 
 @pytest.mark.parametrize(
@@ -151,22 +157,22 @@ def test_files_of_other_families(text: str) -> None:
     ],
 )
 def test_malformed_files_are_recognised_and_refused(text: str, reason: str) -> None:
-    assert patience.recognise(text)
+    assert collection("patience").recognises(text)
     with pytest.raises(NotationError, match=reason):
-        patience.read(text, None)
+        collection("patience").read(text, None)
 
 
 @pytest.mark.parametrize("text", ["49 T\n", "\n49 T\r\n\n", "KS T", "3b", "3b 3h 1h\n3h\n"])
 def test_solution_files(text: str) -> None:
-    game = patience.read(ENDGAME, None).game
-    moves = patience.read_solution(game, text)
+    game = collection("patience").read(ENDGAME, None).game
+    moves = collection("patience").read_solution(game, text)
     assert replay_texts(game, game.start, moves).right
 
 
 def test_no_moves_at_all() -> None:
-    game = patience.read(ENDGAME, None).game
-    assert patience.read_solution(game, "") == []
-    assert patience.write_solution(game, ()) == ""
+    game = collection("patience").read(ENDGAME, None).game
+    assert collection("patience").read_solution(game, "") == []
+    assert collection("patience").write_solution(game, ()) == ""
 
 
 @pytest.mark.parametrize(
@@ -180,21 +186,21 @@ def test_no_moves_at_all() -> None:
     ],
 )
 def test_malformed_solution_files(text: str, line: int, reason: str) -> None:
-    game = patience.read(ENDGAME, None).game
+    game = collection("patience").read(ENDGAME, None).game
     with pytest.raises(NotationError, match=reason) as caught:
-        patience.read_solution(game, text)
+        collection("patience").read_solution(game, text)
     assert caught.value.line == line
 
 
 def test_a_solution_is_written_without_a_choice_of_places_and_still_replays() -> None:
-    puzzle = patience.find("ms-1-free")
+    puzzle = collection("patience").find("ms-1-free")
     assert puzzle
     game = puzzle.game
     position = game.parse(
         "TC TS TH TD | - - - - | QC JC / KC QS JS / KS KH QH JH / KD QD JD / - / - / - / -"
     )
     moves = [(40, COLUMN + 6), (41, CELL + 2), (44, EMPTY_COLUMN), (40, 54), (44, 54)]
-    text = patience.write_solution(game, moves)
+    text = collection("patience").write_solution(game, moves)
     assert text == "40 V\n41 T\n44 V\n40 F\n44 F\n"
     chosen, plain = replay(game, position, moves), replay_texts(game, position, text.splitlines())
     assert chosen.failed == plain.failed == len(moves) + 1

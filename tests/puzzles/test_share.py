@@ -2,6 +2,7 @@
 
 import random
 import shlex
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -153,7 +154,8 @@ def test_any_line_is_read_or_is_told(words):
         assert (again.game.spec(), again.moves) == (puzzle.game.spec(), puzzle.moves)
 
 
-def test_the_first_word_alone_is_a_name() -> None:
+def test_the_first_word_alone_is_a_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)  # a folder of this name is in the current one
     assert not share.is_shared("ludoscope")
     with pytest.raises(catalogue.UnknownPuzzle, match="called 'ludoscope'"):
         catalogue.find("ludoscope")

@@ -39,7 +39,7 @@ def test_a_page_says_what_it_costs_what_it_proves_and_whence_it_is() -> None:
 def test_the_code_shown_is_that_of_the_solver() -> None:
     for family, solver in EVERY:
         with case(family, solver.name):
-            files = pages.sources(solver, family)
+            files = pages.sources(solver)
             assert len({one.file for one in files}) == len(files)
             for one in files:
                 lines = one.text.splitlines()
@@ -52,7 +52,7 @@ def test_the_code_shown_is_that_of_the_solver() -> None:
 def test_a_compiled_solver_shows_kernels_of_its_own() -> None:
     for family, solver in EVERY:
         with case(family, solver.name):
-            shown = {one.file for one in pages.sources(solver, family)}
+            shown = {one.file for one in pages.sources(solver)}
             kernels = {
                 name.removeprefix("ludoscope.").replace(".", "/") + ".py" for name in solver.kernels
             }

@@ -27,7 +27,7 @@ def secret(tmp_path):
     """A puzzle that would be opened, were files not shut; its name, and what its start shows."""
     path = tmp_path / "secret.txt"
     game = catalogue.find("hexapawn-3x7").game
-    path.write_text(catalogue.collection("hexapawn").WRITERS["sides"](game, game.start))
+    path.write_text(catalogue.collection("hexapawn").position_formats["sides"](game, game.start))
     return path
 
 

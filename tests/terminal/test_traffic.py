@@ -16,8 +16,8 @@ from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.registry import ranked_solvers
-from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.registry import board_for
 from ludoscope.tui.boards.themes import OWN
 from ludoscope.tui.commands import bench_traffic
 from ludoscope.tui.commands.bench_traffic import (

@@ -14,9 +14,9 @@ from rich.cells import cell_len
 from ludoscope.games.patience.cards import card_name, card_title
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.puzzles import catalogue
-from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.look import STYLES, plain, terminal_look
+from ludoscope.tui.boards.registry import board_for
 from ludoscope.tui.saves.settings import Settings
 
 ROOT = Path(__file__).parents[2]

@@ -8,9 +8,9 @@ from textual.events import Key
 
 from ludoscope.puzzles import catalogue
 from ludoscope.search.process.host_limits import HostLimits, worker_slots
-from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.picking import PickingBoard
+from ludoscope.tui.boards.registry import board_for
 from ludoscope.tui.play.analysis import LOST, WINNABLE, Judgement
 from ludoscope.tui.play.hints import show_loss
 from ludoscope.tui.play.session import Session

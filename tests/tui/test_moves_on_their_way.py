@@ -4,10 +4,11 @@ import pytest
 from many import first_of
 
 from ludoscope.puzzles import catalogue
-from ludoscope.tui.boards import animation, board_for
+from ludoscope.tui.boards import animation
 from ludoscope.tui.boards.animation import MOST, PAUSE, WHOLE, Motion
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.look import ROLES
+from ludoscope.tui.boards.registry import board_for
 from ludoscope.tui.play.players import PERSON
 from ludoscope.tui.screens.play import PlayPage
 from ludoscope.tui.screens.play_frame import moved

@@ -12,7 +12,8 @@ from ludoscope.games.patience.position import HOME
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import VARIANTS
 from ludoscope.puzzles import catalogue
-from ludoscope.puzzles.patience.collection import WRITERS, find
+from ludoscope.puzzles.catalogue import find
+from ludoscope.puzzles.patience.collection import WRITERS
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.patience.board import PatienceBoard

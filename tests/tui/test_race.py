@@ -9,13 +9,12 @@ import sys
 
 import pytest
 
-from ludoscope.games import FAMILIES
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.published_figures import NOTHING, REPORT, published
 from ludoscope.search.budget import Limits
 from ludoscope.search.outcome import GAVE_UP, SOLVED, UNSOLVABLE
 from ludoscope.search.process.child import ended
-from ludoscope.search.registry import find_solver, solvers
+from ludoscope.search.registry import find_solver, solver_set, solvers
 from ludoscope.tui.lab.export import (
     as_csv,
     as_json,
@@ -119,11 +118,11 @@ async def test_a_limit_holds_for_each() -> None:
 @pytest.mark.parametrize("name", ["lucas-06", "FreeCell.1", "orush-01", "hexapawn-3x3"])
 def test_a_field_is_made_of_solvers_of_the_family(name: str) -> None:
     game = catalogue.find(name).game
-    assert set(FAMILIES[game.family].race) <= {row.name for row in solvers(game.family)}
+    assert set(solver_set(game.family).race_lineup) <= {row.name for row in solvers(game.family)}
     chosen = field(game)
     assert all(row.available for row in chosen)
     names = [row.name for row in chosen]
-    assert names == [one for one in FAMILIES[game.family].race if one in names]
+    assert names == [one for one in solver_set(game.family).race_lineup if one in names]
 
 
 def test_tables_for_scripts_hold_plain_numbers() -> None:

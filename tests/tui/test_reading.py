@@ -8,6 +8,7 @@ from textual.widgets import Static
 from ludoscope.games import FAMILIES
 from ludoscope.games.rush.rules import read_game
 from ludoscope.puzzles.catalogue import find
+from ludoscope.puzzles.registry import collection
 from ludoscope.search import pages
 from ludoscope.search.pages import sources
 from ludoscope.search.registry import ranked_solvers, solvers
@@ -108,7 +109,7 @@ async def test_the_list_of_solvers_stays_while_they_are_read(opened) -> None:
     async with opened() as driver:
         driver.app.navigator.open_solvers("hexapawn")
         await driver.until(lambda: isinstance(driver.app.screen, Picker))
-        for solver in ranked_solvers(find(FAMILIES["hexapawn"].example).game)[:2]:
+        for solver in ranked_solvers(find(collection("hexapawn").example).game)[:2]:
             await driver.press("enter")
             await opened_leaf(driver)
             assert f"Hexapawn › solvers › {solver.name} " in driver.text()
@@ -117,7 +118,7 @@ async def test_the_list_of_solvers_stays_while_they_are_read(opened) -> None:
 
 def test_the_list_says_of_each_solver_when_to_choose_it_and_how_it_works() -> None:
     for family in FAMILIES.values():
-        game = find(family.example).game
+        game = find(collection(family.name).example).game
         rows = ranked_solvers(game)
         told = max(len(guarantee(row, game.measure)) for row in rows)
         room = max(len(row.name) for row in rows) + 2 + told
@@ -137,7 +138,7 @@ def test_all_pages_fit_and_nothing_is_cut_off(width: int) -> None:
             assert {"Guarantee", "Time", "Memory", "Verdict", "Source"} <= set(words)
             assert all(len(line) <= width for line in lines)
             letters, account = "".join(words), pages.account(row)
-            told = [account.title, *account.how, *(code.file for code in sources(row, family))]
+            told = [account.title, *account.how, *(code.file for code in sources(row))]
             assert all("".join(text.replace("`", "").split()) in letters for text in told)
 
 
@@ -151,7 +152,7 @@ def test_all_code_fits_and_begins_where_the_solver_does(width: int) -> None:
         (code.file, code.name): code
         for family in FAMILIES
         for row in solvers(family)
-        for code in sources(row, family)
+        for code in sources(row)
     }
     for code in list(codes.values())[:: 1 if FULL else 4]:
         lines, first = folded(coloured(code.text), width), code_part(code).begin(width)

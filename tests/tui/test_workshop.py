@@ -7,6 +7,7 @@ import pytest
 from many import first_of
 
 from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.registry import collection
 from ludoscope.puzzles.rush import collection as rush
 from ludoscope.search.budget import Limits
 from ludoscope.search.registry import judge
@@ -41,7 +42,7 @@ async def test_made_played_and_found_again(opened):
         made = driver.page.made
         assert "6 squares" in driver.text()
         assert re.search(r"beginner: \d moves, 6 ", driver.text())
-        string = rush.WRITERS["string"](made.game, made.game.start).strip()
+        string = collection("rush").position_formats["string"](made.game, made.game.start).strip()
         assert made.name == f"generated-{string}"
         await driver.press("enter")
         await driver.until(lambda: isinstance(driver.page, PlayPage))
@@ -118,7 +119,7 @@ def test_a_name_that_holds_no_puzzle(name):
 
 
 def test_a_generated_name_opens_anywhere():
-    puzzle = rush.find("generated-" + rush.bundled()[8].string)
-    assert puzzle.game.spec() == rush.find("orush-09").game.spec()
+    puzzle = collection("rush").find("generated-" + rush.bundled()[8].string)
+    assert puzzle.game.spec() == collection("rush").find("orush-09").game.spec()
     *_, verdict = judge(puzzle.game).run(puzzle.game, puzzle.game.start, Limits())
     assert checked(puzzle.game, puzzle.game.start, verdict).right

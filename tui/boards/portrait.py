@@ -3,8 +3,8 @@
 import random
 
 from ludoscope.games import AnyGame
-from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.registry import board_for
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
 

@@ -9,9 +9,9 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ludoscope.games import FAMILIES, AnyGame, load
-from ludoscope.tui.boards import board_for
+from ludoscope.games import AnyGame
 from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.registry import board_family, board_for
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.prose import Draft, Draw, Styles
 
@@ -72,5 +72,5 @@ class Book(Draft):
 def book(family: str, look: Look, keys: Keys, styles: Styles) -> Book:
     """The rules of a family, written by the function that it declares."""
     made = Book(styles, look.ascii_only)
-    load(FAMILIES[family].page)(made, look, keys)
+    board_family(family).write_rules(made, look, keys)
     return made

@@ -8,10 +8,13 @@ import json
 import sys
 from collections.abc import Callable
 from dataclasses import asdict
+from itertools import chain
 from typing import Any
 
 from ludoscope.puzzles.bench.measure import Row, available, measure, measure_rival
-from ludoscope.puzzles.bench.works import RIVALS, works
+from ludoscope.puzzles.bench.works import RIVALS
+from ludoscope.puzzles.registry import collection, collections
+from ludoscope.tui.commands.usage import UsageError
 
 HEAD = (
     f"{'family':<9} {'work':<21} {'solver':<20} {'decided':>9} {'solved':>6} {'seconds':>8}"
@@ -39,9 +42,8 @@ def as_line(row: Row) -> str:
 def _rows(family: str | None, tell: Callable[[str], object]) -> list[Row]:
     """Measure everything that is asked for and can run here, each told as soon as it is known."""
     rows: list[Row] = []
-    for work in works():
-        if family not in (None, work.family):
-            continue
+    suites = [puzzles.bench_suite() for _, puzzles in collections([family] if family else None)]
+    for work in chain.from_iterable(suites):
         if not available(work):
             print(f"{work.work}, {work.solver}: kernel not compiled", file=sys.stderr)
             continue
@@ -56,6 +58,8 @@ def _rows(family: str | None, tell: Callable[[str], object]) -> list[Row]:
 
 def run_bench(options: argparse.Namespace) -> int:
     """Measure and print; 1 when a solution was wrong."""
+    if options.family and not collection(options.family).bench_suite():
+        raise UsageError(f"there are no measurements of {options.family}")
     tell = (lambda line: None) if options.json else print
     tell(HEAD)
     rows = _rows(options.family, tell)

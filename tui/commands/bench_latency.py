@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from ludoscope.puzzles.hexapawn.collection import find
+from ludoscope.puzzles.catalogue import find
 from ludoscope.search.registry import ranked_solvers
 from ludoscope.tui.terminal.pseudo_terminal import FRAME_END, PseudoTerminal
 

@@ -239,8 +239,7 @@ def _add_hexapawn(command: Command) -> None:
 def _add_others(command: Command) -> None:
     """Measurements, and saves as text."""
     bench = command("bench", "the standard measurements, a row each", puzzle=False)
-    measured = [family.name for family in FAMILIES.values() if family.bench]
-    bench.add_argument("family", metavar="GAME", nargs="?", choices=measured)
+    bench.add_argument("family", **FAMILY)
     bench.add_argument("--json", action="store_true")
 
     company = command("company", "the leaderboard of this server, or create its folder", False)

@@ -6,8 +6,8 @@ import sys
 from collections.abc import Sequence
 
 from ludoscope.games import FAMILIES
-from ludoscope.puzzles.names import collections
 from ludoscope.puzzles.puzzle import Entry
+from ludoscope.puzzles.registry import collections
 from ludoscope.tui.saves.overview import number_of
 
 

@@ -36,7 +36,7 @@ def run_race(options: argparse.Namespace) -> int:
     if options.preset not in PRESETS:
         raise UsageError(f"no preset {shown(options.preset)}, expected {preset_names()}")
     preset = PRESETS[options.preset]
-    if options.no_symmetry and not FAMILIES[preset.family].symmetric:
+    if options.no_symmetry and not FAMILIES[preset.family].can_ignore_symmetry:
         said = f"{preset.name} is a preset of {preset.family}, expected one of peg solitaire"
         raise UsageError(f"--no-symmetry: {said}")
     return _race_preset(preset, options)

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from errno import EISDIR
 from pathlib import Path
 
-from ludoscope.games import FAMILIES, AnyGame, load
+from ludoscope.games import AnyGame
 from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.collection import SolutionWriter
 from ludoscope.puzzles.files import NO_ROOT, write_text
-from ludoscope.puzzles.puzzle import Puzzle, SolutionWriter
+from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.commands.usage import UsageError
 from ludoscope.tui.text.plain import in_ascii
 
@@ -36,8 +37,8 @@ def _show(puzzle: Puzzle, options: argparse.Namespace) -> int:
             raise ValueError("two-files needs -o ROOT, to write ROOTI.txt and ROOTF.txt")
         if options.output.endswith("/"):
             raise IsADirectoryError(EISDIR, NO_ROOT, options.output)
-        write = load(FAMILIES[puzzle.game.family].write_two_files)
-        write(puzzle.game, puzzle.game.start, Path(options.output))
+        puzzles = catalogue.collection(puzzle.game.family)
+        puzzles.write_file_pair(puzzle.game, puzzle.game.start, Path(options.output))
         return 0
     else:
         wanted: Sequence[str | None] = forms or [None]
@@ -53,20 +54,20 @@ def _show(puzzle: Puzzle, options: argparse.Namespace) -> int:
 
 def _in_two(game: AnyGame) -> bool:
     """Whether the family writes puzzles into two files, the start and the finish."""
-    return bool(FAMILIES[game.family].write_two_files)
+    return catalogue.collection(game.family).has_file_pairs
 
 
 def _text(game: AnyGame, form: str | None, called: str) -> str:
     """In the format; without one the usual picture of the start, and that of the finish."""
     family = catalogue.collection(game.family)
-    writers = family.WRITERS
+    writers = family.position_formats
     if form and form not in writers:
         if form == TWO_FILES and _in_two(game):
             raise ValueError("two-files cannot be combined, expected --format once")
         known = [*writers, TWO_FILES] if _in_two(game) else writers
         said = f"no format {form!r} for {game.family}, expected {', '.join(known)}"
         of_solutions = "; solutions have it: ludoscope solve, or show --solution"
-        raise ValueError(said + of_solutions * (form in family.SOLUTIONS))
+        raise ValueError(said + of_solutions * (form in family.solution_formats))
     finish = None if form else getattr(game, "finish", None)
     for name in [form] if form else writers:  # the first that has room for what is shown
         try:
@@ -89,7 +90,7 @@ def _published(puzzle: Puzzle, form: str | None) -> str:
 
 def solution_writer(puzzle: Puzzle, form: str | None) -> SolutionWriter:
     """What writes solutions in a format; ValueError when there is none, or no room in it."""
-    writers = catalogue.collection(puzzle.game.family).SOLUTIONS
+    writers = catalogue.collection(puzzle.game.family).solution_formats
     name = form or next(iter(writers))
     if name not in writers:
         said = f"no format {name!r} for solutions of {puzzle.game.family}"

@@ -9,8 +9,9 @@ from typing import Any
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.collection import SolutionWriter
 from ludoscope.puzzles.files import must_be_writable, write_text
-from ludoscope.puzzles.puzzle import Puzzle, SolutionWriter, without_symmetry
+from ludoscope.puzzles.puzzle import Puzzle, without_symmetry
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from ludoscope.search.kernels import kernels_compiled
@@ -143,7 +144,7 @@ def _length(family: str, solved: Solved, measure: str) -> int:
     declared = FAMILIES[family]
     return (
         declared.count_moves(solved.moves)
-        if measure == declared.noun_of_moves
+        if measure == declared.counted_unit
         else len(solved.moves)
     )
 

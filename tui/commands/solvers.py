@@ -21,7 +21,7 @@ def list_solvers(options: argparse.Namespace) -> int:
         for row in solvers(family):
             kind = "" if not row.kernels else "compiled" if row.available else "not compiled"
             print(
-                f"  {row.name:<22} {guarantee(row, FAMILIES[family].measure):<52} {kind}".rstrip()
+                f"  {row.name:<22} {guarantee(row, FAMILIES[family].move_unit):<52} {kind}".rstrip()
             )
             print(f"  {'':<22} {row.summary}")
     if not kernels_compiled():
@@ -36,7 +36,7 @@ def tell_of_solver(family: str | None, name: str) -> int:
 
     if family is None:
         raise UsageError("--about needs a game: ludoscope solvers GAME --about NAME")
-    page = how_it_works(named_solver(family, name), family, FAMILIES[family].measure)
+    page = how_it_works(named_solver(family, name), family, FAMILIES[family].move_unit)
     for line in printed(page, PROSE):
         print(line)
     return 0

@@ -4,7 +4,7 @@ import csv
 import io
 from collections.abc import Hashable, Iterator, Sequence
 
-from ludoscope.games import FAMILIES, AnyGame
+from ludoscope.games import AnyGame
 from ludoscope.puzzles.catalogue import collection
 
 COLUMNS = ("number", "move", "board", "seconds")
@@ -13,8 +13,8 @@ CSV = ".csv"
 
 def traced(game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> Iterator[str]:
     """Each position drawn, below its number and the move that led there."""
-    writers = collection(game.family).WRITERS
-    draw = writers[FAMILIES[game.family].trace or next(iter(writers))]
+    writers = collection(game.family).position_formats
+    draw = writers[collection(game.family).trace_format or next(iter(writers))]
     for number, (move, passed) in enumerate(_steps(game, position, moves)):
         head = f"{number}  {move}" if move else "0"
         yield f"{head}\n{draw(game, passed)}"
@@ -22,9 +22,9 @@ def traced(game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> Iter
 
 def framed(game: AnyGame, moves: Sequence[Hashable], solution: str) -> str:
     """The solution between the start and what it leads to, where a picture of both tells enough."""
-    if not FAMILIES[game.family].framed:
+    if not collection(game.family).prints_both_ends:
         return solution
-    draw = next(iter(collection(game.family).WRITERS.values()))
+    draw = next(iter(collection(game.family).position_formats.values()))
     *_, (_, last) = _steps(game, game.start, moves)
     return f"{draw(game, game.start)}\n{solution}\n{draw(game, last)}\n"
 

@@ -16,8 +16,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar
 
-from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
+from ludoscope.puzzles.registry import collections
 from ludoscope.tui.company import files, played
 from ludoscope.tui.company.here import FILE as HERE
 from ludoscope.tui.company.here import MOST_HERE, Here, read_here
@@ -146,7 +146,11 @@ class Company:
 
     def board(self, day: date) -> Mapping[str, list[Entry]]:
         """By family who has solved its puzzle of that day, the best first."""
-        names = {f.name: daily.name_of(f.name, day) for f in FAMILIES.values() if f.stem}
+        names = {
+            family: daily.name_of(family, day)
+            for family, puzzles in collections()
+            if puzzles.daily_prefix
+        }
         board: dict[str, list[Entry]] = {family: [] for family in names}
         for person, folder, handle in self.everyone():
             for family, name in names.items():

@@ -12,6 +12,7 @@ from typing import Any
 from ludoscope.games import FAMILIES, AnyGame, from_spec
 from ludoscope.puzzles import catalogue, daily
 from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.puzzles.registry import collection
 from ludoscope.tui.company.documents import document, read_document
 from ludoscope.tui.company.people import Person
 from ludoscope.tui.play.players import PERFECT, PERSON
@@ -70,7 +71,7 @@ def daily_of(session: Session) -> bool:
 
 def _is_daily(name: str, family: str) -> bool:
     try:
-        day = daily.day_of(name, family) if FAMILIES[family].stem else None
+        day = daily.day_of(name, family) if collection(family).daily_prefix else None
     except ValueError:
         return False
     return day is not None and name == daily.name_of(family, day)

@@ -13,14 +13,14 @@ import os
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 
-from ludoscope.games import FAMILIES, AnyGame
+from ludoscope.games import AnyGame
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.puzzle import Puzzle, without_symmetry
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Progress, Solved, Verdict
 from ludoscope.search.outcome import VERDICTS, measured, optimal, reason_of
 from ludoscope.search.process.host_limits import at_once
-from ludoscope.search.registry import default_solver, named_solver, solvers
+from ludoscope.search.registry import default_solver, named_solver, solver_set, solvers
 from ludoscope.search.solver import Solver
 from ludoscope.tui.lab.presets import Preset
 from ludoscope.tui.play.solving import Solving
@@ -185,7 +185,7 @@ class Race:
 def field(game: AnyGame) -> list[Solver]:
     """The solvers of a race for which none are named: those of the family that can be had here."""
     ready = {row.name: row for row in solvers(game.family) if row.available}
-    names = FAMILIES[game.family].race or list(ready)[:FIELD]
+    names = solver_set(game.family).race_lineup or list(ready)[:FIELD]
     return [ready[name] for name in names if name in ready] or [default_solver(game)]
 
 

@@ -66,7 +66,7 @@ class Analysis:
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
-        self._steps = bool(FAMILIES[game.family].steps)
+        self._steps = bool(FAMILIES[game.family].groups_moves)
         self._known: dict[Hashable, Judgement] = {}
         self._lines: deque[Replay] = deque(maxlen=LINES)
         self.version = 0  # another with all that is learned

@@ -1,10 +1,12 @@
 """The badge of the top line, and in words what the last move did to the game."""
 
 from collections.abc import Sequence
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
-from ludoscope.games import FAMILIES, load
+from ludoscope.games import FAMILIES
+from ludoscope.puzzles.registry import collection
 from ludoscope.tui.boards.board import Line
+from ludoscope.tui.boards.registry import board_family
 from ludoscope.tui.play.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
 from ludoscope.tui.play.players import PERSON, SIDES, wins
 from ludoscope.tui.play.session import Session
@@ -38,13 +40,14 @@ def _summary(analysis: Analysis, session: Session, judgement: Judgement) -> str:
         since, _ = analysis.lost_since(session)
         return f"lost since move {session.number(since)}" if since else "lost"
     family = FAMILIES[session.game.family]
-    if judgement.state == UNKNOWN or length is None or family.noun_of_moves:
+    if judgement.state == UNKNOWN or length is None or family.counted_unit:
         return judgement.state  # a number of moves that a person counts otherwise tells nothing
-    if family.steps:  # as many as a line takes that is known
+    if family.groups_moves:  # as many as a line takes that is known
         known = judgement.steps
         return judgement.state if known is None else f"winnable within {known}"
-    if judgement.fewest and family.goal_phrase:
-        return f"{_counted(length, measure)} {family.goal_phrase}"
+    goal_phrase = board_family(family.name).goal_phrase
+    if judgement.fewest and goal_phrase:
+        return f"{_counted(length, measure)} {goal_phrase}"
     return f"winnable {'in' if judgement.fewest else 'within'} {length}"
 
 
@@ -95,10 +98,10 @@ def _done(analysis: Analysis, session: Session, now: Judgement) -> str:
 
 
 def _length(analysis: Analysis, session: Session, judgement: Judgement) -> list[str]:
-    if FAMILIES[session.game.family].noun_of_moves:
+    if FAMILIES[session.game.family].counted_unit:
         fewest = fewest_known(analysis, session)
         return [f"fewest moves left: {fewest}"] if fewest and not session.ply else []
-    if judgement.length is None or FAMILIES[session.game.family].steps:
+    if judgement.length is None or FAMILIES[session.game.family].groups_moves:
         return []
     if not judgement.fewest:
         return [f"shortest line known: {judgement.length}"]
@@ -133,13 +136,15 @@ def rating(analysis: Analysis, session: Session, proved: int | None = None) -> R
     least, shortest = "no solution is shorter", "the fewest"
     if best is None:
         start = analysis.of(session.positions[0])
-        if family.noun_of_moves or not start or start.length is None:
+        if family.counted_unit or not start or start.length is None:
             return None
         best = min(made, start.length)
         least, shortest = "no shorter line is known", "the shortest known"
     near = int(best * NEARLY)
     stars = 3 if made <= best else 2 if made <= near else 1
-    unit = f" {session.game.measure}" if family.steps else ""  # which is not what a person counts
+    unit = (
+        f" {session.game.measure}" if family.groups_moves else ""
+    )  # which is not what a person counts
     said = least if stars == 3 else f"{made - best} over {shortest}, {best}{unit}"
     rule = f"3 stars for {best}{unit}, " + (f"2 up to {near}" if near > best else "1 for more")
     return Rating(stars, said, rule)
@@ -148,8 +153,9 @@ def rating(analysis: Analysis, session: Session, proved: int | None = None) -> R
 def fewest_known(analysis: Analysis, session: Session) -> int | None:
     """The fewest moves that solve the puzzle, as a person counts them."""
     family = FAMILIES[session.game.family]
-    if family.fewest:
-        return cast(int | None, load(family.fewest)(session.puzzle.name))
+    fewest = collection(family.name).fewest_moves(session.puzzle.name)
+    if fewest is not None or family.counted_unit:  # solvers count in another unit
+        return fewest
     start = analysis.of(session.positions[0])
     return start.length if start and start.fewest else None
 

@@ -3,8 +3,8 @@
 They work on every board; where a letter is a piece's they are the only ones, and are shown.
 """
 
-from ludoscope.games import FAMILIES, load
 from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.registry import board_family
 
 BESIDE = {
     "play.undo": "ctrl+u",
@@ -26,7 +26,7 @@ BESIDE = {
 
 def lettered(family: str) -> bool:
     """Whether letters are keys of pieces on the boards of a family."""
-    return bool(load(FAMILIES[family].board).LETTERS)
+    return bool(board_family(family).board_class.LETTERS)
 
 
 def shown_key(look: Look, action: str, usual: str, letters: bool) -> str:

@@ -4,9 +4,9 @@ from collections.abc import Callable, Hashable, Sequence
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.animation import Motion
 from ludoscope.tui.boards.board import Cell, Look, Reply
+from ludoscope.tui.boards.registry import board_for
 from ludoscope.tui.play.history import Node
 from ludoscope.tui.play.letters import shown_key
 from ludoscope.tui.play.players import PERSON, Players, near_side, words
@@ -189,7 +189,7 @@ class PlayedGame:
         line = self.session.history.line
         if self.game.players == 2:
             return [ply for ply in range(len(line)) if self.stands(line[ply])]
-        steps = FAMILIES[self.game.family].steps
+        steps = FAMILIES[self.game.family].groups_moves
         return self.session.ends if steps else list(range(len(line)))
 
     def go(self, ply: int, by: int = 1) -> None:

@@ -8,7 +8,8 @@ A look takes microseconds, but reading or exploring takes milliseconds: verdicts
 
 from typing import TYPE_CHECKING, Any
 
-from ludoscope.games import FAMILIES, AnyGame, load
+from ludoscope.games import AnyGame
+from ludoscope.tui.boards.registry import board_family
 
 if TYPE_CHECKING:
     from ludoscope.search.events import Verdict
@@ -28,6 +29,4 @@ class Reference:
 
 def reference(game: AnyGame) -> Reference:
     """Where the positions of this game are looked up."""
-    declared = FAMILIES[game.family].reference
-    found: Reference | None = load(declared)(game) if declared else None
-    return found or Reference()
+    return board_family(game.family).reference(game) or Reference()

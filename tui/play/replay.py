@@ -29,7 +29,7 @@ class Replay:
         self.positions: list[Any] = [start]
         for move in moves:
             self.positions.append(game.play(self.positions[-1], move))
-        sizes = FAMILIES[game.family].step_sizes(game, start, self.moves)
+        sizes = FAMILIES[game.family].group_moves(game, start, self.moves)
         self.ends = list(accumulate(sizes, initial=0))
         self.at = 0
         self.playing = False

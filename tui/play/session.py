@@ -67,7 +67,7 @@ class Session:
     def number_of(self, node: Node) -> int:
         """The number that a move of the history has for a person, 0 at the start."""
         family = FAMILIES[self.game.family]
-        return steps_of(node) if family.steps else family.number(node.ply)
+        return steps_of(node) if family.groups_moves else family.move_number(node.ply)
 
     @property
     def at_start(self) -> bool:
@@ -78,7 +78,7 @@ class Session:
     def count(self) -> int:
         """How many moves were played, as a person counts them."""
         family = FAMILIES[self.game.family]
-        return self.number(self.ply) if family.steps else family.count_moves(self.moves)
+        return self.number(self.ply) if family.groups_moves else family.count_moves(self.moves)
 
     @property
     def ends(self) -> list[int]:
@@ -146,7 +146,7 @@ class Session:
         it takes its place.
         """
         here = self.history.here
-        whole = here.move is not None and FAMILIES[self.game.family].together(here.move, move)
+        whole = here.move is not None and FAMILIES[self.game.family].merge_moves(here.move, move)
         if whole and not here.bookmark and not self.over:
             self._go_on(here, move, whole)
         else:
@@ -249,9 +249,9 @@ class Session:
             same += 1
         if same != self.ply:
             self._go(self.history.line[same])
-        rest = FAMILIES[self.game.family].whole_moves(line[same:])
+        rest = FAMILIES[self.game.family].merge_line(line[same:])
         at = 0
-        for size in FAMILIES[self.game.family].step_sizes(self.game, self.position, rest):
+        for size in FAMILIES[self.game.family].group_moves(self.game, self.position, rest):
             for ply in range(at, at + size):
                 self._play(rest[ply], joined=ply > at)
             at += size

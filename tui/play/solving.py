@@ -8,7 +8,7 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from ludoscope.search.generic.path import EXHAUSTION
 from ludoscope.search.process.host_limits import allowed, worker_slots
-from ludoscope.search.solver import Solver
+from ludoscope.search.solver import Solver, reference_text
 from ludoscope.tui.play.replay import Replay
 from ludoscope.tui.play.search_history import SearchHistory
 from ludoscope.tui.text import words
@@ -78,9 +78,10 @@ class Solving:
         best = self.progress.best
         if best is None:
             return ""
-        known = self.solver.heuristics
-        led = known.get("score") or known.get("estimate") or self.solver.name
-        return BEST.get(led, "a score of {:,.0f}").format(best, measure=words.unit(self.measure))
+        heuristics = self.solver.heuristics
+        guide = heuristics.get("score") or heuristics.get("estimate") or self.solver.name
+        name = reference_text(guide).rpartition(":")[2]
+        return BEST.get(name, "a score of {:,.0f}").format(best, measure=words.unit(self.measure))
 
     @property
     def proved(self) -> str:
@@ -153,7 +154,7 @@ class Solving:
         from ludoscope.search.process.child import aside
 
         if isinstance(verdict, Solved) and 0 < len(verdict.moves) <= LONGEST:
-            moves = FAMILIES[self.game.family].whole_moves(verdict.moves)
+            moves = FAMILIES[self.game.family].merge_line(verdict.moves)
             self.replay = await aside(Replay, self.game, self.position, moves, self.line)
         self.verdict = verdict
         self.history.conclude(verdict)
@@ -206,10 +207,10 @@ class Solving:
                 said = f"the side to move {'wins' if len(moves) % 2 else 'loses'}"
             case Solved(moves=moves, optimal_in=measure):
                 declared = FAMILIES[self.game.family]
-                counted = declared.noun_of_moves
+                counted = declared.counted_unit
                 said = f"solved: {words.length(declared.name, moves, self.measure, counted)}"
                 if measure:
-                    several = counted or declared.finer
+                    several = counted or declared.part_unit
                     said += f", proved fewest{f' {words.unit(measure)}' if several else ''}"
                 if len(moves) > LONGEST:
                     said += ", too long to watch"

@@ -6,8 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ludoscope.puzzles.puzzle import Published
-from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.board import VALUES, Board, Line, Look, Picture
+from ludoscope.tui.boards.registry import board_for
 from ludoscope.tui.play import verdicts
 from ludoscope.tui.play.analysis import LOST, WINNABLE, Analysis
 from ludoscope.tui.play.celebration import sprinkled

@@ -92,7 +92,7 @@ class LibraryModel:
         """ "258 puzzles": how many are shown; of all there are, as home counts them."""
         families = {book.family for book in self._all}
         family = families.pop() if len(families) == 1 and not self._mixed else ""
-        noun = FAMILIES[family].noun if family else "puzzles"
+        noun = FAMILIES[family].puzzle_unit if family else "puzzles"
         if self.narrowed:
             one_each = sum(not book.entry.numbering for book in self.books)
             return count(one_each or len(self.books), noun)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
 from ludoscope.puzzles.puzzle import Entry
+from ludoscope.puzzles.registry import collection
 from ludoscope.tui.saves.results import Win
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.text.words import count
@@ -66,8 +67,8 @@ def tally(family: str, listed: Sequence[Entry], marks: Mapping[str, str], beaten
         return f"beat perfect: {beaten}"
     if not won:
         return number_of(family, listed)
-    if declared.endless:
-        return f"{count(won, declared.noun)} won"
+    if collection(family).is_endless:
+        return f"{count(won, declared.puzzle_unit)} won"
     return f"{won} of {len(among)} won"
 
 
@@ -79,23 +80,25 @@ def single(listed: Iterable[Entry]) -> set[str]:
 def number_of(family: str, listed: Iterable[Entry]) -> str:
     """How many puzzles a family has: "258 puzzles", or "113 deals listed" where others exist."""
     declared = FAMILIES[family]
-    return count(len(single(listed)), declared.noun) + " listed" * declared.endless
+    return (
+        count(len(single(listed)), declared.puzzle_unit) + " listed" * collection(family).is_endless
+    )
 
 
 def won_of(family: str, listed: Iterable[Entry], marks: Mapping[str, str]) -> int:
     """How many of them were won; where there is no end of them, those not listed too."""
     won = {name for name, mark in marks.items() if mark == "won"}
-    if not FAMILIES[family].endless:
+    if not collection(family).is_endless:
         return len(won & single(listed))
-    day = f"{FAMILIES[family].stem}-daily-"
+    day = f"{collection(family).daily_prefix}-daily-"
     return sum(not name.startswith(day) for name in won)
 
 
 def known_as(title: str, family: str) -> str:
     """A puzzle's title where nothing else says which game it is of."""
-    game = FAMILIES[family].brief
+    game = FAMILIES[family].short_title
     day = title.removeprefix("Daily ")
     if day != title:
         return f"{game} daily {day[5:]}"
     title = title.removeprefix("Number ")
-    return f"{game} {title}" if FAMILIES[family].title_needs_family else title
+    return f"{game} {title}" if collection(family).title_needs_family else title

@@ -73,7 +73,7 @@ def lately(connection: sqlite3.Connection) -> list[Win]:
 
 def _counted(family: str, length: int | None, fewest: int | None) -> int | None:
     """Of the moves that an attempt counts and those that a person does, what is shown."""
-    return fewest if FAMILIES[family].counting else length
+    return fewest if FAMILIES[family].counts_differently else length
 
 
 def bests(connection: sqlite3.Connection) -> dict[str, Best]:
@@ -127,7 +127,7 @@ def noteworthy(session: Session) -> Iterator[Note]:
     if not session.won or session.hints:
         return
     family = FAMILIES[session.game.family]
-    if family.counting:
+    if family.counts_differently:
         yield Note(FEWEST, session.puzzle.name, session.count)
     elif session.game.players == 2 and session.players[1 - session.person] == PERFECT:
         yield Note(BEATEN, session.puzzle.name, session.ply)

@@ -109,7 +109,11 @@ class Save(NamedTuple):
     def length(self) -> int:
         """The moves to where it stands; of a family that counts steps, those."""
         known = FAMILIES.get(self.family)
-        return steps_to(self.moves.splitlines(), self.node) if known and known.steps else self.ply
+        return (
+            steps_to(self.moves.splitlines(), self.node)
+            if known and known.groups_moves
+            else self.ply
+        )
 
     def attempts(self) -> Iterator[Attempt]:
         """What the session tells of its attempt, once it has a move."""

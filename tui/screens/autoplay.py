@@ -6,6 +6,7 @@ another puzzle, whose name ends in -free.
 
 from typing import Any
 
+from ludoscope.puzzles.registry import collection
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.saves.settings import OFFERED
 from ludoscope.tui.screens.play_speech import PlaySpeech
@@ -37,10 +38,8 @@ async def switch_autoplay(page: PlaySpeech, table: Table) -> None:
 
 
 def _offer_free(page: PlaySpeech, table: Table) -> None:
-    from ludoscope.puzzles.patience.collection import find
-
     free = f"{table.puzzle.name}-free"
-    if find(free) is None:
+    if collection("patience").find(free) is None:
         page.tell("cards go home by the rules here; a deal by number has a -free form without that")
         return
 

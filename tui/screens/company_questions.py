@@ -96,7 +96,7 @@ async def offer_results(app: Services) -> None:
 
 def _result(session: Session) -> str:
     family = FAMILIES[session.game.family]
-    return f"{family.brief} in {count(session.count, move_noun(session.game))}"
+    return f"{family.short_title} in {count(session.count, move_noun(session.game))}"
 
 
 async def _solved(app: Services, name: str) -> Session | None:

@@ -23,16 +23,16 @@ def begun(overview: Overview, roomy: bool) -> Iterator[Row]:
     """
     now = time.time()
     for save in overview.begun:
-        number = FAMILIES[save.family].number(save.length)
+        number = FAMILIES[save.family].move_number(save.length)
         remark = f"move {number:<3}{brief(now - save.updated):>7}"
         yield Row(Text(known_as(save.title, save.family)), remark, save)
     known = {save.name for save in overview.begun}
     ahead = {name: entry for name, entry in overview.ahead.items() if entry.name not in known}
     for name, entry in islice(ahead.items(), max(0, OFFERED - len(overview.begun))):
         family = FAMILIES[name]
-        about = f"{'':<9}{family.tagline}" if roomy else ""
-        length = entry.detail.partition(", ")[0] if family.finer else entry.detail
-        yield Row(Text(f"{family.brief:<8} {entry.title}"), length, entry.name, about)
+        about = f"{'':<9}{family.goal}" if roomy else ""
+        length = entry.detail.partition(", ")[0] if family.part_unit else entry.detail
+        yield Row(Text(f"{family.short_title:<8} {entry.title}"), length, entry.name, about)
 
 
 def won(overview: Overview) -> Iterator[Row]:
@@ -52,7 +52,7 @@ def today(overview: Overview, styles: Mapping[str, Style]) -> Iterator[Row]:
         mark, role = MARKS["won" if solved else "begun" if entry.name in open_now else ""]
         text = Text.assemble(
             (mark, styles[role]),
-            f"{FAMILIES[family].brief:<8} ",
+            f"{FAMILIES[family].short_title:<8} ",
             (entry.detail, styles["dim"]),
         )
         yield Row(text, "", entry.name)

@@ -9,9 +9,9 @@ from textual.widget import Widget
 
 from ludoscope.games import FAMILIES
 from ludoscope.search.budget import Limits
-from ludoscope.search.registry import ranked_solvers
+from ludoscope.search.registry import ranked_solvers, solver_set
 from ludoscope.search.solver import Solver
-from ludoscope.tui.boards import board_for
+from ludoscope.tui.boards.registry import board_for
 from ludoscope.tui.lab.export import as_csv, as_markdown
 from ludoscope.tui.lab.presets import PRESETS, Preset
 from ludoscope.tui.lab.race import Entrant, Matter, Race, field
@@ -239,10 +239,16 @@ class LabPage(RacePage, inherit_bindings=False):
         self.app.navigator.open_solver(self.matter.puzzle.game, solver)
 
     def action_presets(self) -> None:
-        game, family = self.matter.puzzle.game, FAMILIES[self.family]
+        game, family = self.matter.puzzle.game, solver_set(self.family)
         every = [solver for solver in ranked_solvers(game) if solver.available]
-        pairs = [one for name in family.pairs for one in every if one.name == name]
-        states = [one for one in every if one.name in family.states]
+        pairs = [
+            one
+            for pair in family.readable_pairs
+            for name in pair
+            for one in every
+            if one.name == name
+        ]
+        states = [one for one in every if one.name in family.representations]
         names = ", ".join
         choices = [
             Choice("four different methods", names(s.name for s in field(game)), field(game)),

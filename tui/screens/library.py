@@ -11,7 +11,8 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import OptionList
 
-from ludoscope.games import FAMILIES, load
+from ludoscope.games import FAMILIES
+from ludoscope.tui.boards.registry import board_family
 from ludoscope.tui.saves import problems
 from ludoscope.tui.saves.library_model import PLAYED, LibraryModel
 from ludoscope.tui.saves.results import Best
@@ -182,7 +183,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         if self.asking:
             return action in ("move", "group") and isinstance(self.asking, Find)
         if action == "offer":
-            return bool(self.family) and parameters[0] in FAMILIES[self.family].library_actions
+            return bool(self.family) and parameters[0] in board_family(self.family).library_actions
         if action in ("rename", "delete"):
             return bool(self._model.book and problems.own_name(self._model.book.entry.name))
         if action == "order":
@@ -191,7 +192,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
 
     def action_offer(self, name: str) -> None:
         """What the family alone has."""
-        load(FAMILIES[self.family].library_actions[name])(self.app)
+        board_family(self.family).library_actions[name](self.app)
 
     # Problems of one's own
 

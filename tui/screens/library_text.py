@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles.patience.standard import FREE
 from ludoscope.puzzles.puzzle import Entry
+from ludoscope.puzzles.registry import collection
 from ludoscope.tui.saves.library_model import LISTED, SIFTS, Book, LibraryModel
 from ludoscope.tui.saves.results import Best
 from ludoscope.tui.text import words
@@ -70,7 +71,7 @@ def laid(model: LibraryModel, bests: Mapping[str, Best]) -> list[Row | Heading]:
 def _columns(books: Sequence[Book]) -> Columns:
     """Those in which a book has a figure, and their widths."""
     found: Columns = []
-    for at, title in enumerate(FAMILIES[books[0].family].columns if books else ()):
+    for at, title in enumerate(collection(books[0].family).columns if books else ()):
         texts = [book.entry.figures[at] for book in books if book.entry.figures]
         if any(texts):
             found.append((at, title, max(map(len, (title, *texts)))))
@@ -103,7 +104,7 @@ def achieved(book: Book, best: Best | None) -> str:
     family, least = FAMILIES[book.family], book.entry.fewest
     if not best or (best.length is None and best.seconds is None):
         return "won with a hint"
-    measure = "moves" if family.steps else family.move_noun(family.measure)
+    measure = "moves" if family.groups_moves else family.unit_for(family.move_unit)
     parts = [words.count(best.length, measure)] if best.length else []
     parts += [words.clock(best.seconds)] if best.seconds is not None else []
     said = f"your best: {', '.join(parts)}"

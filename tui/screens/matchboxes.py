@@ -12,8 +12,8 @@ from textual.widgets import ProgressBar, Static
 
 from ludoscope.games.hexapawn.rules import Position
 from ludoscope.search.hexapawn.matchboxes import SPAN, Learner
-from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.board import Line
+from ludoscope.tui.boards.registry import board_for
 from ludoscope.tui.play.players import LEARNER, SIDES
 from ludoscope.tui.play.table import Table
 from ludoscope.tui.screens import opponents

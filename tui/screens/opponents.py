@@ -10,8 +10,9 @@ from functools import partial
 from typing import TYPE_CHECKING, cast
 from zlib import crc32
 
-from ludoscope.games import FAMILIES, NotationError, load
+from ludoscope.games import NotationError
 from ludoscope.search.random import SeededRandom
+from ludoscope.search.registry import solver_set
 from ludoscope.tui.play.players import (
     CHANCE,
     LEARNER,
@@ -85,8 +86,9 @@ class Opponents:
     async def _guess(self) -> None:
         table = self._table
         game, position = table.game, table.session.position
-        if declared := FAMILIES[game.family].look_ahead:
-            table.answer(await asyncio.to_thread(load(declared), game, position))
+        fallback_move = solver_set(game.family).fallback_move
+        if (move := await asyncio.to_thread(fallback_move, game, position)) is not None:
+            table.answer(move)
             self._page.tell("no proof in time: the program looked a few moves ahead")
         else:
             table.answer(self._by_chance())

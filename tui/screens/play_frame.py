@@ -124,7 +124,7 @@ def moved(session: Session) -> str:
     """ "move 18"; "18 moves, 28 squares" where a person is told the parts of moves too."""
     return (
         words.made(session)
-        if FAMILIES[session.game.family].finer
+        if FAMILIES[session.game.family].part_unit
         else f"move {session.number(session.ply)}"
     )
 

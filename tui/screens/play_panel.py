@@ -215,7 +215,7 @@ def spans(table: Table) -> Spans:
     """Of each move as it is listed, undone ones too, its first move and the one after its last."""
     if table.replay:
         return table.replay.spans
-    if FAMILIES[table.game.family].steps:
+    if FAMILIES[table.game.family].groups_moves:
         return table.session.spans
     return [(at, at + 1) for at in range(table.extent[0])]
 

@@ -179,7 +179,9 @@ class Places(Ours):
     def commands(self) -> Iterator[Named]:
         app, navigator = self.ours, self.ours.navigator
         for family in FAMILIES.values():
-            yield Named(family.title, partial(navigator.open_library, family.name), family.noun)
+            yield Named(
+                family.title, partial(navigator.open_library, family.name), family.puzzle_unit
+            )
         yield Named("all puzzles", navigator.open_library, "library", "find search catalogue")
         here = {active.binding.action for _, active in told(self.screen) if active.enabled}
         if "app.statistics" not in here:

@@ -28,7 +28,7 @@ class SolverPage(ReadingPage):
         self._measure = game.measure
         self.solver = solver
         parts = [Part(HOW, self._how)]
-        parts += [code_part(code) for code in pages.sources(solver, game.family)]
+        parts += [code_part(code) for code in pages.sources(solver)]
         super().__init__(f"{FAMILIES[game.family].title} › solvers › {solver.name}", parts)
 
     def _how(self, styles: Styles) -> RenderableType:

@@ -122,7 +122,7 @@ class TreePage(BaseScreen[None], inherit_bindings=False):
     def _count(self) -> None:
         history = self._table.session.history
         game = self._table.game
-        steps = FAMILIES[game.family].steps
+        steps = FAMILIES[game.family].groups_moves
         begun = [node for node in history.nodes if not (steps and node.joined)]
         made = self._rows if game.players == 2 else begun
         counts = [words.counted(len(made) - 1, "move", "moves")]
@@ -167,7 +167,7 @@ class TreePage(BaseScreen[None], inherit_bindings=False):
         path = row.path
         said = [board.say(node.parent.position, node.move) for node in path if node.parent]
         remark = " ".join(said) if two else said[0] + (f" +{len(said) - 1}" if said[1:] else "")
-        if FAMILIES[self._table.game.family].steps and path[0].parent:
+        if FAMILIES[self._table.game.family].groups_moves and path[0].parent:
             remark = board.say_step(path[0].parent.position, [node.move for node in path])
         number = self._table.session.number_of(path[0] if two else row.node)
         second = "…" if two and not path[0].ply % 2 else " "  # as chess writes a move of black's

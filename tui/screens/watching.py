@@ -15,8 +15,8 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 
-from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.registry import board_for
 from ludoscope.tui.play.replay import Replay
 from ludoscope.tui.play.search_history import SearchHistory
 from ludoscope.tui.play.solving import Solving

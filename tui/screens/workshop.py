@@ -24,8 +24,8 @@ from ludoscope.search.events import Progress
 from ludoscope.search.process.child import WorkerLost
 from ludoscope.search.process.client import lines
 from ludoscope.search.process.host_limits import allowed
-from ludoscope.tui.boards import board_for
 from ludoscope.tui.boards.board import Board
+from ludoscope.tui.boards.registry import board_for
 from ludoscope.tui.play.search_history import SearchHistory
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.solver_panel import look_at

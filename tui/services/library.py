@@ -6,12 +6,14 @@ from datetime import date
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from ludoscope.games import FAMILIES, load
+from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
 from ludoscope.puzzles.names import usual
 from ludoscope.puzzles.puzzle import Entry, Puzzle
+from ludoscope.puzzles.registry import collection, collections
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.portrait import Miniature, Portrait
+from ludoscope.tui.boards.registry import board_family
 from ludoscope.tui.saves import overview, problems, results
 from ludoscope.tui.saves.library_model import PLAYED, Book
 from ludoscope.tui.saves.save import Save
@@ -53,11 +55,10 @@ class Library:
         """The catalogue of a family, before it the puzzles that the person has made."""
         if family not in FAMILIES:  # left out meanwhile
             return ()
-        own = FAMILIES[family].own_puzzles
 
         def read() -> Sequence[Entry]:
-            made = load(own).entries(self._folder) if own else ()
-            return [*made, *_listed(family, daily.today())]
+            own = board_family(family).user_entries(self._folder)
+            return [*own, *_listed(family, daily.today())]
 
         try:
             return await asyncio.to_thread(read)
@@ -72,7 +73,7 @@ class Library:
 
     async def _played(self, family: str, listed: Sequence[Entry]) -> list[Entry]:
         """What was played of a family without end and is not listed, the newest first."""
-        if not FAMILIES[family].endless:
+        if not collection(family).is_endless:
             return []
         store = await self._records.settled()
         rows = await self._records.stored(store.ask(partial(results.played, family)), [])
@@ -149,7 +150,11 @@ class Library:
 
     async def miniatures(self) -> Mapping[str, Miniature]:
         """A picture for each family."""
-        named = {family.name: family.picture or family.example for family in FAMILIES.values()}
+        named = await asyncio.to_thread(
+            lambda: {
+                family: puzzles.preview or puzzles.example for family, puzzles in collections()
+            }
+        )
         found = {family: await self.miniature(name) for family, name in named.items()}
         return {family: one for family, one in found.items() if isinstance(one, Miniature)}
 
@@ -192,7 +197,8 @@ class Library:
 
 def first(family: str) -> str:
     """The name of a puzzle that is good to begin with."""
-    return usual(FAMILIES[family].first or FAMILIES[family].example)
+    puzzles = collection(family)
+    return usual(puzzles.first or puzzles.example)
 
 
 @lru_cache(LISTS)
@@ -201,8 +207,7 @@ def _listed(family: str, day: date) -> tuple[Entry, ...]:
     from ludoscope.puzzles import catalogue
 
     entries = tuple(catalogue.entries(family))
-    as_listed = FAMILIES[family].listed
-    return tuple(map(load(as_listed), entries)) if as_listed else entries
+    return tuple(map(collection(family).app_entry, entries))
 
 
 def _facts(puzzle: Puzzle) -> tuple[str, ...]:
@@ -210,6 +215,5 @@ def _facts(puzzle: Puzzle) -> tuple[str, ...]:
     facts = [puzzle.source]
     if puzzle.published:
         facts.append(f"{puzzle.published.title}: {puzzle.published.detail}")
-    if told := FAMILIES[puzzle.game.family].facts:
-        facts.append(load(told)(puzzle.name))
+    facts.append(board_family(puzzle.game.family).fact(puzzle.name))
     return tuple(filter(None, facts))

@@ -36,11 +36,11 @@ def how_it_works(
     for part in account.how:
         draft.text(part)
     draft.rows([("Guarantee", words.guarantee(solver, measure)), *account.facts.items()])
-    if used := list(pages.heuristics(solver, family)):
+    if used := list(pages.heuristics(solver)):
         draft.heading("Heuristics and pruning rules")
         draft.rows((code.name, _told(keyword, code)) for keyword, code in used)
     draft.heading("Its code")
-    codes = pages.sources(solver, family)
+    codes = pages.sources(solver)
     draft.rows(((code.file, f"`{code.name}`") for code in codes), role="")
     if solver.kernels and not solver.available:
         draft.text("Its kernels are not compiled here.", "notice")

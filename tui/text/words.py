@@ -96,7 +96,7 @@ def counted(number: int, one: str, many: str) -> str:
 def move_noun(game: AnyGame) -> str:
     """What a person counts on the screen."""
     family = FAMILIES[game.family]
-    return "moves" if family.steps else family.move_noun(game.measure)
+    return "moves" if family.groups_moves else family.unit_for(game.measure)
 
 
 def made(session: "Session") -> str:
@@ -110,8 +110,8 @@ def made(session: "Session") -> str:
 
 def finer(family: str, moves: Sequence[Any]) -> str:
     """ ", 28 squares": the smaller parts that moves have, where a person is told those too."""
-    parts = FAMILIES[family].count_finer(moves)
-    return "" if parts is None else f", {count(parts, FAMILIES[family].finer_measure)}"
+    parts = FAMILIES[family].count_parts(moves)
+    return "" if parts is None else f", {count(parts, FAMILIES[family].part_unit)}"
 
 
 def length(family: str, moves: Sequence[Any], measure: str, counted: str | None) -> str:
@@ -120,11 +120,11 @@ def length(family: str, moves: Sequence[Any], measure: str, counted: str | None)
     That where `counted` is what a person counts instead.
     """
     said, declared = count(len(moves), measure), FAMILIES[family]
-    if declared.finer:
+    if declared.part_unit:
         return count(declared.count_moves(moves), "moves") + finer(family, moves)
-    if not declared.noun_of_moves or counted != declared.noun_of_moves:
+    if not declared.counted_unit or counted != declared.counted_unit:
         return said
-    return f"{said} in {count(declared.count_moves(moves), declared.noun_of_moves)}"
+    return f"{said} in {count(declared.count_moves(moves), declared.counted_unit)}"
 
 
 def moment(when: float) -> str:

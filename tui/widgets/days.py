@@ -66,7 +66,7 @@ def _week(overview: Overview, styled: Styled) -> Iterator[Text]:
     """Which puzzles of this week are solved."""
     yield Text(f"{'This week':<{INDENT}}" + "  ".join(WEEKDAYS), styled("dim"))
     for family in overview.dailies:
-        line = Text(f"  {FAMILIES[family].brief:<{INDENT - 2}}", styled("dim"))
+        line = Text(f"  {FAMILIES[family].short_title:<{INDENT - 2}}", styled("dim"))
         for day in _days_of(overview.day):
             solved = daily.name_of(family, day) in overview.solved
             ahead = " " if day > overview.day else "·"

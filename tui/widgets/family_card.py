@@ -5,7 +5,7 @@ from textual.containers import Horizontal
 from textual.content import Content
 from textual.message import Message
 
-from ludoscope.games.family import Family
+from ludoscope.games.family import GameFamily
 from ludoscope.tui.boards.portrait import Miniature
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
@@ -32,7 +32,7 @@ class FamilyCard(Sketch, can_focus=True):
             super().__init__()
             self.family = family
 
-    def __init__(self, family: Family) -> None:
+    def __init__(self, family: GameFamily) -> None:
         super().__init__()
         self.family = family
         self.picture: Miniature | None = None
@@ -49,7 +49,7 @@ class FamilyCard(Sketch, can_focus=True):
     def on_resize(self, event: events.Resize) -> None:
         width = self.outer_size.width
         fits = len(self.family.title) + FRAME <= width
-        self.border_title = Content(self.family.title if fits else self.family.brief)
+        self.border_title = Content(self.family.title if fits else self.family.short_title)
 
     def on_click(self, event: events.Click) -> None:
         event.stop()

@@ -53,7 +53,7 @@ class ReplayBar(SeekBar):
         self._at, self._stops = replay.steps_to(replay.at), replay.ends
         length, steps = self._length, replay.steps
         done = round(length * self._at / steps) if steps else 0
-        number = FAMILIES[board.game.family].number
+        number = FAMILIES[board.game.family].move_number
         move = board.say_step(*replay.step_made(self._at - 1)) if self._at else ""
         line = [
             (" ◄ ", "key"),

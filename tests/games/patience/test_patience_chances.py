@@ -33,7 +33,7 @@ from ludoscope.games.patience.variants import (
     MIDNIGHT_OIL,
     find_variant,
 )
-from ludoscope.puzzles.patience import collection as patience
+from ludoscope.puzzles.registry import collection
 from ludoscope.search.patience.heuristics import dead
 from ludoscope.search.verify import replay_texts
 
@@ -192,9 +192,9 @@ def test_solution_files_have_reshuffles_and_raises() -> None:
     moves = [(NONE, RESHUFFLE)]
     here = game.play(game.start, moves[0])
     moves.append(next(move for move in game.moves(here) if move[1] == RAISE))
-    text = patience.write_solution(game, moves)
+    text = collection("patience").write_solution(game, moves)
     assert text == f"R\n{moves[1][0]} ^\n"
-    result = replay_texts(game, game.start, patience.read_solution(game, text))
+    result = replay_texts(game, game.start, collection("patience").read_solution(game, text))
     assert result.final == game.play(here, moves[1])
     assert result.failed == 3
 
@@ -305,25 +305,25 @@ def test_play_keeps_all_cards_and_every_text_round_trips(seed: int, name: str) -
 
 @pytest.mark.parametrize("name", ["fc.123-back", "bd.5-BACK", "ms-5-back", "fmo.12", "fmo.12-free"])
 def test_names_of_the_catalogue(name: str) -> None:
-    puzzle = patience.find(name)
+    puzzle = collection("patience").find(name)
     assert puzzle
     assert isinstance(puzzle.game, PatienceGame)
     assert puzzle.game.variant.returns == ("-back" in name.lower())
     assert puzzle.game.normalise == ("-" not in name.removeprefix("ms-"))
-    again = patience.find(puzzle.name)
+    again = collection("patience").find(puzzle.name)
     assert again
     assert again.game.spec() == puzzle.game.spec()
 
 
 @pytest.mark.parametrize("name", ["fc.123-back", "bd.5-back", "fmo.12"])
 def test_a_layout_tells_the_variant(name: str) -> None:
-    puzzle = patience.find(name)
+    puzzle = collection("patience").find(name)
     assert puzzle
-    text = patience.WRITERS["pysol"](puzzle.game, puzzle.game.start)
-    assert patience.recognise(text)
-    assert patience.read(text, None).game.spec() == puzzle.game.spec()
+    text = collection("patience").position_formats["pysol"](puzzle.game, puzzle.game.start)
+    assert collection("patience").recognises(text)
+    assert collection("patience").read(text, None).game.spec() == puzzle.game.spec()
 
 
 def test_cards_come_back_in_two_games_only() -> None:
     with pytest.raises(ValueError, match="FreeCell and BakersDozen only"):
-        patience.find("st.3-back")
+        collection("patience").find("st.3-back")

@@ -17,8 +17,8 @@ from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.catalogue import UnknownPuzzle, find
 from ludoscope.puzzles.files import LARGEST, FileError, write_texts
-from ludoscope.puzzles.peg import collection as peg
 from ludoscope.puzzles.peg.files import recognise, write_two
+from ludoscope.puzzles.registry import collection
 from ludoscope.search.verify import replay_texts
 
 START, FINISH = "EEEEE\nExx.E\nE...E\nEEEEE\n", "EEEEE\nE..xE\nE...E\nEEEEE\n"
@@ -124,7 +124,7 @@ def test_every_form_round_trips(name: str, form: tuple[str, str], data) -> None:
     assert catalogue.collection("peg").read(text, None).game.spec() == game.spec()
     told_apart = game.start.bit_count() > 0
     if told_apart:
-        assert [f for f in FAMILIES if catalogue.collection(f).recognise(text)] == ["peg"]
+        assert [f for f in FAMILIES if catalogue.collection(f).recognises(text)] == ["peg"]
 
 
 def test_two_files_in_another_form(tmp_path: Path) -> None:
@@ -139,7 +139,7 @@ def test_two_files_in_another_form(tmp_path: Path) -> None:
 @settings(max_examples=many(200), deadline=None)
 @given(st.text(alphabet="XO E\n", min_size=1, max_size=40) | st.text("x0 E#\n", max_size=40))
 def test_no_other_family_takes_such_a_board(text: str) -> None:
-    assert not any(catalogue.collection(f).recognise(text) for f in FAMILIES if f != "peg")
+    assert not any(catalogue.collection(f).recognises(text) for f in FAMILIES if f != "peg")
 
 
 @pytest.mark.parametrize("text", ["xXO", "XO0", "x0X", "xO"])
@@ -165,7 +165,7 @@ HIS = ["45/65", "43/45", "35/55", "65/45", "46/44"]
     ],
 )
 def test_a_solution_is_read_from_a_list(text: str) -> None:
-    texts = peg.read_solution(GAME, text)
+    texts = collection("peg").read_solution(GAME, text)
     assert len(texts) == 5
     assert replay_texts(GAME, GAME.start, texts).right
 
@@ -188,7 +188,7 @@ def test_a_solution_is_read_from_a_list(text: str) -> None:
 )
 def test_a_malformed_list_is_one_sentence_with_its_line(text: str, said: str, line: int) -> None:
     with pytest.raises(NotationError) as error:
-        peg.read_solution(GAME, text)
+        collection("peg").read_solution(GAME, text)
     assert said in str(error.value)
     assert error.value.line == line
     assert "\n" not in str(error.value)
@@ -199,7 +199,7 @@ def test_a_malformed_list_is_one_sentence_with_its_line(text: str, said: str, li
 @given(st.text("[](),'\"45:E \n=x", max_size=40).map(lambda text: f"[{text}"))
 def test_any_list_is_read_or_one_sentence(text: str) -> None:
     try:
-        peg.read_solution(GAME, text)
+        collection("peg").read_solution(GAME, text)
     except NotationError as error:
         assert str(error).isprintable()
         assert error.line
@@ -220,10 +220,10 @@ def test_what_is_almost_a_picture_is_told_at_once(text: str) -> None:
 )
 def test_a_list_that_is_cut_off_is_told_at_once(text: str) -> None:
     with pytest.raises(NotationError):
-        peg.read_solution(GAME, text[:LARGEST])
+        collection("peg").read_solution(GAME, text[:LARGEST])
 
 
-@pytest.mark.parametrize("form", peg.SOLUTIONS)
+@pytest.mark.parametrize("form", collection("peg").solution_formats)
 @pytest.mark.parametrize("name", ["lucas-07", "triangle-15-15", "english-central"])
 def test_every_format_of_solutions_round_trips(form: str, name: str) -> None:
     game = find(name).game
@@ -231,13 +231,15 @@ def test_every_format_of_solutions_round_trips(form: str, name: str) -> None:
     while moves := game.moves(position):
         jumps.append(moves[len(jumps) % len(moves)])
         position = game.play(position, jumps[-1])
-    texts = peg.read_solution(game, peg.SOLUTIONS[form](game, jumps))
+    texts = collection("peg").read_solution(
+        game, collection("peg").solution_formats[form](game, jumps)
+    )
     assert [jump for text in texts for jump in notation.parse(game.board, text)] == jumps
 
 
 def test_formats_with_numbers_refuse_large_boards() -> None:
     game = PegGame(notation.read_picture(["x" * 10])[0], 1)
-    for form, write in peg.SOLUTIONS.items():
+    for form, write in collection("peg").solution_formats.items():
         if "compass" in form:
             assert not write(game, ()).strip("[]\n")
         else:

@@ -8,11 +8,11 @@ from ludoscope.games.peg.colouring import refuted_by_colouring
 from ludoscope.games.peg.notation import compass, moves_of
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.catalogue import find
-from ludoscope.puzzles.peg.collection import entries
 from ludoscope.puzzles.peg.figures import figures
 from ludoscope.puzzles.peg.lucas import PROBLEMS, TITLES, problem, solution, solutions
 from ludoscope.puzzles.peg.minima import MINIMA
 from ludoscope.puzzles.peg.solvability import EXHAUSTION, IMPOSSIBLE, OPEN
+from ludoscope.puzzles.registry import collection
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved, Unsolvable
 from ludoscope.search.kernels import compiled
@@ -20,7 +20,7 @@ from ludoscope.search.peg.ends import fits
 from ludoscope.search.peg.solvers import BEAM_KERNELS
 from ludoscope.search.verify import checked, replay
 
-ENTRIES = {entry.name: entry for entry in entries()}
+ENTRIES = {entry.name: entry for entry in collection("peg").entries()}
 VACANCIES = [name for name, entry in ENTRIES.items() if " jumps" in entry.detail]
 CLASSES = {
     "english": 21, "european": 10, "wiegleb": 36, "asymmetric": 88, "diamond": 17, "triangle": 17,

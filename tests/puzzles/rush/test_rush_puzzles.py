@@ -7,6 +7,7 @@ import pytest
 
 from ludoscope.games import NotationError
 from ludoscope.games.rush.rules import RushGame, read_game
+from ludoscope.puzzles.registry import collection
 from ludoscope.puzzles.rush import collection as rush
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
@@ -30,7 +31,7 @@ QUICK = NUMBERS if compiled("ludoscope.search.rush.kernels.breadth_first") else 
 
 def test_a_bundled_puzzle_is_as_long_as_it_says():
     for number in QUICK:
-        game = rush.find(f"orush-{number}").game
+        game = collection("rush").find(f"orush-{number}").game
         said = rush.bundled()[number - 1]
         assert len(fewest(game)) == said.cells
         assert len(fewest(game.in_measure("slides"))) == said.slides
@@ -39,7 +40,7 @@ def test_a_bundled_puzzle_is_as_long_as_it_says():
 def test_nothing_can_be_taken_from_a_bundled_puzzle():
     """In one of the two measures: it was made to be so long in that one."""
     for number in QUICK[::4]:
-        game, said = rush.find(f"orush-{number}").game, rush.bundled()[number - 1]
+        game, said = collection("rush").find(f"orush-{number}").game, rush.bundled()[number - 1]
         for boat in game.boats[1:]:
             rest = [other for other in game.boats if other != boat]
             fewer = RushGame(6, 6, rest, game.walls)
@@ -54,13 +55,13 @@ def test_the_bundle_is_graded_and_distinct():
     assert max(puzzle.cells for puzzle in rush.bundled()) >= 88
     assert max(puzzle.slides for puzzle in rush.bundled()) >= 51
     assert sum("x" in string for string in strings) >= 25
-    groups = Counter(entry.group for entry in rush.entries())
+    groups = Counter(entry.group for entry in collection("rush").entries())
     assert groups == {rush.COURSE: 40, **{name: 32 for name, _ in rush.GRADES}, "today": 1}
     assert list(groups) == [rush.COURSE, *(name for name, _ in rush.GRADES), "today"]
 
 
 def test_the_catalogue_is_in_the_order_of_its_numbers_which_never_change():
-    listed = list(rush.entries())[:-1]
+    listed = list(collection("rush").entries())[:-1]
     assert [entry.name for entry in listed] == [f"orush-{number:02}" for number in NUMBERS]
     assert [entry.title for entry in listed] == [f"Number {number}" for number in NUMBERS]
     for group, entries in groupby(listed, key=lambda entry: entry.group):
@@ -70,33 +71,35 @@ def test_the_catalogue_is_in_the_order_of_its_numbers_which_never_change():
 
 
 def test_names():
-    first = next(rush.entries())
-    puzzle = rush.find(first.name)
+    first = next(collection("rush").entries())
+    puzzle = collection("rush").find(first.name)
     assert (first.name, first.title, first.detail) == ("orush-01", "Number 1", "2 moves, 3 squares")
     assert (puzzle.name, puzzle.title, puzzle.game.measure) == ("orush-01", "Number 1", "cells")
-    assert rush.find("orush-1").name == "orush-01"
+    assert collection("rush").find("orush-1").name == "orush-01"
     for other in ("orush", "orush-", "orush-x", "lucas-01", "orush-²", "orush-01\n"):
-        assert rush.find(other) is None
+        assert collection("rush").find(other) is None
     for impossible in ("orush-0", "orush-201", "orush-999"):
         with pytest.raises(ValueError, match="expected 1 to"):
-            rush.find(impossible)
+            collection("rush").find(impossible)
 
 
 @pytest.mark.parametrize("form", ["grid", "boats", "string", "line"])
 def test_each_format_is_recognised_and_read_back(form, tmp_path):
-    game = rush.find("orush-12").game
+    game = collection("rush").find("orush-12").game
     moved = game.play(game.start, game.moves(game.start)[0])
     for position in (game.start, moved):
-        text = rush.WRITERS[form](game, position)
-        assert rush.recognise(text)
-        assert rush.read(text, None).game.start == position
-        puzzle = rush.read(text, tmp_path / "sea.txt")
+        text = collection("rush").position_formats[form](game, position)
+        assert collection("rush").recognises(text)
+        assert collection("rush").read(text, None).game.start == position
+        puzzle = collection("rush").read(text, tmp_path / "sea.txt")
         assert puzzle.name == puzzle.title == "sea.txt"
 
 
 def test_formats_as_text():
     game = read_game("A2H12\nB3V50")
-    written = {form: write(game, game.start) for form, write in rush.WRITERS.items()}
+    written = {
+        form: write(game, game.start) for form, write in collection("rush").position_formats.items()
+    }
     assert written["boats"] == "A2H12\nB3V50\n"
     assert written["grid"].splitlines()[2] == "~AA~~B"
     assert written["string"] == "oooooBoooooBoAAooB" + "o" * 18 + "\n"
@@ -106,9 +109,14 @@ def test_formats_as_text():
 @pytest.mark.parametrize("form", ["boats", "string"])
 def test_a_format_that_cannot_tell_all_refuses(form):
     game = read_game(WALLED)
-    assert rush.read(rush.WRITERS["grid"](game, game.start), None).game.spec() == game.spec()
+    assert (
+        collection("rush")
+        .read(collection("rush").position_formats["grid"](game, game.start), None)
+        .game.spec()
+        == game.spec()
+    )
     with pytest.raises(ValueError, match=r"6×6|5×3"):
-        rush.WRITERS[form](game, game.start)
+        collection("rush").position_formats[form](game, game.start)
 
 
 @pytest.mark.parametrize(
@@ -127,22 +135,22 @@ def test_a_format_that_cannot_tell_all_refuses(form):
     ],
 )
 def test_recognise(text, ours):
-    assert rush.recognise(text) is ours
+    assert collection("rush").recognises(text) is ours
 
 
 def test_a_malformed_file_names_its_line():
     with pytest.raises(NotationError) as caught:
-        rush.read("A2H12\nB9H00\n", None)
+        collection("rush").read("A2H12\nB9H00\n", None)
     assert caught.value.line == 2
 
 
 @pytest.mark.parametrize("measure", ["cells", "slides"])
 def test_a_solution_file_replays(measure):
-    game = rush.find("orush-17").game.in_measure(measure)
-    text = rush.write_solution(game, fewest(game))
+    game = collection("rush").find("orush-17").game.in_measure(measure)
+    text = collection("rush").write_solution(game, fewest(game))
     assert text.endswith("\n")
     assert "\n" not in text[:-1]
-    texts = rush.read_solution(game, text)
+    texts = collection("rush").read_solution(game, text)
     assert len(texts) == len(fewest(game))
     assert replay_texts(game, game.start, texts).right
     assert not replay_texts(game, game.start, texts[:-1]).right
@@ -150,8 +158,11 @@ def test_a_solution_file_replays(measure):
 
 def test_solution_files_may_be_broken_over_lines():
     game = read_game("A2H12")
-    assert rush.read_solution(game, "A>\n A>A>\r\n\n") == ["A>", "A>", "A>"]
-    assert rush.read_solution(game.in_measure("slides"), "A>\n A>A<") == ["A>A>", "A<"]
+    assert collection("rush").read_solution(game, "A>\n A>A>\r\n\n") == ["A>", "A>", "A>"]
+    assert collection("rush").read_solution(game.in_measure("slides"), "A>\n A>A<") == [
+        "A>A>",
+        "A<",
+    ]
     with pytest.raises(NotationError) as caught:
-        rush.read_solution(game, "A>\nA>A\n")
+        collection("rush").read_solution(game, "A>\nA>A\n")
     assert caught.value.line == 2

@@ -1,9 +1,10 @@
-"""Sokoban on the screen: a sign is two columns wide, arrows walk and push."""
+"""The board of Sokoban, declared to the app: a square is two columns wide, arrows push."""
 
 from ludoscope.tui.boards.board import IGNORED, Board, Line, Look, Reply
+from ludoscope.tui.boards.family import BoardFamily
 from ludoscope.tui.boards.rules import Book, Keys, Scene
 
-from .levels import PUZZLES
+from .levels import Levels
 from .rules import Position, ahead
 
 ARROWS = {"left": "l", "right": "r", "up": "u", "down": "d"}
@@ -46,10 +47,14 @@ class SokobanBoard(Board):
         return f"{len(self.game.goals & position.boxes)} of {len(self.game.goals)} on a goal"
 
 
-def write(book: Book, look: Look, keys: Keys) -> None:
-    """The page of the rules."""
-    scene = Scene(PUZZLES["sokoban-2"].game, look)
-    book.heading("The basics")
-    book.text("Push every box onto a goal. Boxes can be pushed, one at a time, never pulled.")
-    book.pictures((scene.drawn((12, 6), (12, 6)), "@ is you, $ a box, . a goal, # a wall."))
-    book.how_to_play(scene.board, keys)
+class SokobanBoards(BoardFamily):
+    """The board of Sokoban and its rules page."""
+
+    board_class = SokobanBoard
+
+    def write_rules(self, book: Book, look: Look, keys: Keys) -> None:
+        scene = Scene(Levels.puzzles[1].game, look)
+        book.heading("The basics")
+        book.text("Push every box onto a goal. Boxes can be pushed, one at a time, never pulled.")
+        book.pictures((scene.drawn((12, 6), (12, 6)), "@ is you, $ a box, . a goal, # a wall."))
+        book.how_to_play(scene.board, keys)

@@ -1,18 +1,21 @@
-"""Sokoban, as it is declared."""
+"""Sokoban, declared to the rules of Ludoscope."""
 
-from ludoscope.games.family import Family
+from typing import Any
 
-FAMILY = Family(
-    name="sokoban",
-    title="Sokoban",
-    tagline="Push every box onto a goal.",
-    noun="levels",
-    measure="moves",
-    example="sokoban-1",
-    rules="sokoban.rules:from_spec",
-    collection="sokoban.levels",
-    solvers="sokoban.solvers:SOLVERS",
-    heuristics="sokoban.solvers",
-    board="sokoban.board:SokobanBoard",
-    page="sokoban.board:write",
-)
+from ludoscope.games import GameFamily
+
+from .rules import SokobanGame
+
+
+class Sokoban(GameFamily):
+    """Sokoban: push every box onto a goal."""
+
+    name = "sokoban"
+    title = "Sokoban"
+    goal = "Push every box onto a goal."
+    move_unit = "moves"
+    puzzle_unit = "levels"
+    name_prefixes = ("sokoban-",)
+
+    def from_spec(self, spec: dict[str, Any]) -> SokobanGame:
+        return SokobanGame(str(spec.get("start")))

@@ -1,41 +1,36 @@
-"""The levels, and the files of Sokoban."""
+"""The levels of Sokoban and its files, declared to the collection of Ludoscope."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
-from ludoscope.puzzles.puzzle import Entry, Puzzle, read_solution, write_solution
+from ludoscope.puzzles.collection import Collection
+from ludoscope.puzzles.puzzle import Puzzle
 
 from .rules import Position, SokobanGame
 
-LEVELS = {
-    "sokoban-1": ("One push", "######/#.$@-#/######"),
-    "sokoban-2": ("Round the box", "######/#----#/#-.$@#/#--$.#/#----#/######"),
-    "sokoban-3": ("Two rooms", "########/#--#---#/#-$----#/#-@#.$-#/###.--##/########"),
-}
-PUZZLES = {name: Puzzle(name, SokobanGame(line), title) for name, (title, line) in LEVELS.items()}
-
-
-def entries() -> Iterator[Entry]:
-    return (Entry(puzzle.name, puzzle.title, "Levels") for puzzle in PUZZLES.values())
-
-
-def find(name: str) -> Puzzle | None:
-    return PUZZLES.get(name)
-
-
-def recognise(text: str) -> bool:
-    return "#" in text and not set(text) - set("#@$.*+-_ /\n")
-
-
-def read(text: str, path: Path | None) -> Puzzle:
-    name = path.name if path else "standard input"
-    return Puzzle(name, SokobanGame("/".join(text.rstrip().splitlines())), name)
+LEVELS = (
+    ("sokoban-1", "One push", "######/#.$@-#/######"),
+    ("sokoban-2", "Round the box", "######/#----#/#-.$@#/#--$.#/#----#/######"),
+    ("sokoban-3", "Two rooms", "########/#--#---#/#-$----#/#-@#.$-#/###.--##/########"),
+)
 
 
 def write_rows(game: SokobanGame, position: Position) -> str:
     return "\n".join(game.rows(position)) + "\n"
 
 
-__all__ = ["SOLUTIONS", "WRITERS", "entries", "find", "read", "read_solution", "recognise"]
-WRITERS = {"rows": write_rows}
-SOLUTIONS = {"moves": write_solution}
+FORMATS = {"rows": write_rows}
+
+
+class Levels(Collection):
+    """Three levels, and files with a picture of a level."""
+
+    example = "sokoban-1"
+    puzzles = tuple(Puzzle(name, SokobanGame(rows), title) for name, title, rows in LEVELS)
+    position_formats = FORMATS
+
+    def recognises(self, text: str) -> bool:
+        return "#" in text and not set(text) - set("#@$.*+-_ /\n")
+
+    def read(self, text: str, path: Path | None) -> Puzzle:
+        name = path.name if path else "standard input"
+        return Puzzle(name, SokobanGame("/".join(text.rstrip().splitlines())), name)

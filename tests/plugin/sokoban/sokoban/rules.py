@@ -1,10 +1,10 @@
-"""The rules of Sokoban: one pushes boxes, one at a time, and never pulls them.
+"""The rules of Sokoban: the player pushes boxes one at a time and never pulls them.
 
     #######   @ the player, $ a box, . a goal, # a wall, - or a blank the floor;
     #.-$-@#   * is a box on a goal, + the player on one
     #######
 
-A move is a step: `l`, `r`, `u`, `d`, in a text a capital where it pushes a box.
+A move is a step: `l`, `r`, `u` or `d`; in texts a step that pushes a box is a capital.
 """
 
 from typing import Any, NamedTuple
@@ -26,7 +26,7 @@ class SokobanGame:
     players = 1
 
     def __init__(self, line: str) -> None:
-        """From the rows of a level with / between them; NotationError if it is none."""
+        """Read the rows of a level, joined by `/`; raise NotationError if they are malformed."""
         rows = line.replace(" ", "-").replace("_", "-").split("/")
         self.width, self.height = max(map(len, rows)), len(rows)
         signs = {(x, y): sign for y, row in enumerate(rows) for x, sign in enumerate(row)}
@@ -96,7 +96,3 @@ class SokobanGame:
 
 def ahead(cell: Cell, move: str) -> Cell:
     return cell[0] + STEPS[move][0], cell[1] + STEPS[move][1]
-
-
-def from_spec(spec: dict[str, Any]) -> SokobanGame:
-    return SokobanGame(str(spec.get("start")))

@@ -1,21 +1,35 @@
-"""The solvers of Sokoban, the default one first, and what they are told of the game."""
+"""The solvers of Sokoban, declared to the search of Ludoscope."""
 
 from collections.abc import Callable
 
 from ludoscope.search.promises import A_STAR, FEWEST, LEVELS
 from ludoscope.search.solver import Solver
+from ludoscope.search.solver_set import SolverSet
 
 from .rules import Position, SokobanGame
 
-HERE = {"estimate": "distance"}
-SOLVERS = (
-    Solver("a-star", FEWEST, A_STAR, "ludoscope.search.generic.informed:a_star", HERE),
-    Solver("breadth-first", FEWEST, LEVELS, "ludoscope.search.generic.uninformed:breadth_first"),
-)
-
 
 def distance(game: SokobanGame) -> Callable[[Position], float]:
-    """The steps from each box to the goal that is nearest to it: none pushes two boxes."""
+    """Return a lower bound of the moves: steps from each box to its nearest goal."""
     return lambda position: sum(
         min(abs(x - u) + abs(y - v) for u, v in game.goals) for x, y in position.boxes
     )
+
+
+SOLVERS = SolverSet(
+    (
+        Solver(
+            "a-star",
+            FEWEST,
+            A_STAR,
+            "ludoscope.search.generic.informed:a_star",
+            {"estimate": distance},
+        ),
+        Solver(
+            "breadth-first",
+            FEWEST,
+            LEVELS,
+            "ludoscope.search.generic.uninformed:breadth_first",
+        ),
+    )
+)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ludoscope.games.installed import entry_points
+from ludoscope.games.entry_points import entry_points
 
 DECLARED = (
     "[console_scripts]\nno = a:b\n\n[ludoscope.games]\n# none\n one = a.b:C [x]\ntwo=d\n[e]\nf=g\n"

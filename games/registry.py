@@ -1,0 +1,136 @@
+"""Registries of plug-ins: what distributions declare in an entry-point group, by family name.
+
+Each layer has one: `games.families`, `search.solver_sets`, `puzzles.collections` and
+`tui.boards.registry`. An entry point names a class, which is called without arguments, or an
+instance; it is loaded on first use.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+from operator import attrgetter
+from typing import Any, Generic, TypeVar
+
+from ludoscope.games.entry_points import entry_points
+
+Declared = TypeVar("Declared")
+
+
+class PluginError(LookupError):
+    """Raised when a plug-in cannot be loaded; the message gives the reason in one line."""
+
+
+def load_object(reference: str) -> Any:
+    """Import the object that "module:name" refers to, or a module if there is no name.
+
+    Raises:
+        PluginError: There is no such object, or importing its module raised an exception.
+    """
+    module_name, _, name = reference.partition(":")
+    try:
+        module = import_module(module_name)
+        return attrgetter(name)(module) if name else module
+    except (Exception, SystemExit) as error:
+        reason = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}".rstrip(": ")
+        raise PluginError(f"{reference} cannot be loaded ({reason})") from error
+
+
+class Registry(Mapping[str, Declared], Generic[Declared]):
+    """The declarations of one layer by family name, loaded on first use.
+
+    Args:
+        group: The entry-point group: "ludoscope.games".
+        base: The class of which every declaration must be an instance.
+    """
+
+    def __init__(self, group: str, base: type[Declared]) -> None:
+        self._group = group
+        self._base = base
+        self._references: dict[str, str] | None = None
+        self._loaded: dict[str, Declared] = {}
+
+    @property
+    def references(self) -> Mapping[str, str]:
+        """The installed declarations as "module:name", by family name."""
+        if self._references is None:
+            self._references = {}
+            # a name that a distribution takes from Ludoscope itself is ignored here
+            for name, value in sorted(entry_points(self._group), key=lambda e: not is_own(e[1])):
+                self._references.setdefault(name, value)
+        return self._references
+
+    def __getitem__(self, name: str) -> Declared:
+        """Return the declaration of a family, loading it if necessary.
+
+        Raises:
+            KeyError: The family declares nothing in this group.
+            PluginError: The declaration cannot be loaded.
+        """
+        if name not in self._loaded:
+            self._loaded[name] = instantiate(self.references[name], self._base)
+        return self._loaded[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter({**self.references, **self._loaded})
+
+    def __len__(self) -> int:
+        return len({**self.references, **self._loaded})
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._loaded or name in self.references
+
+    def reference(self, name: str) -> str:
+        """Return the reference by which another process can load a declaration, "" if none can."""
+        return self.references.get(name, "")
+
+    def add(self, name: str, declaration: Declared, reference: str = "") -> Callable[[], None]:
+        """Add a declaration that is not installed; return a function that removes it again.
+
+        Args:
+            name: The name of the family.
+            declaration: The declaration.
+            reference: Its "module:name" if other processes can import it.
+        """
+        self._loaded[name] = declaration
+        references = dict(self.references)
+        if reference:
+            references[name] = reference
+        self._references = references
+
+        def remove() -> None:
+            self._loaded.pop(name, None)
+            if self._references:
+                self._references.pop(name, None)
+
+        return remove
+
+    def restrict_to(self, name: str, reference: str) -> None:
+        """Know only this declaration, without reading entry points; for worker processes."""
+        self._references = {name: reference} if reference else {}
+        self._loaded = {}
+
+    def refresh(self) -> None:
+        """Forget what was loaded and read the entry points again on next use."""
+        self._references = None
+        self._loaded = {}
+
+
+def instantiate(reference: str, base: type[Declared]) -> Declared:
+    """Load a declaration and, if it is a class, make an instance of it.
+
+    Raises:
+        PluginError: It cannot be loaded, or is not an instance of `base`.
+    """
+    declaration = load_object(reference)
+    if isinstance(declaration, type):
+        try:
+            declaration = declaration()
+        except Exception as error:
+            raise PluginError(f"{reference} cannot be loaded ({error})") from error
+    if not isinstance(declaration, base):
+        raise PluginError(f"{reference} is not a {base.__name__}")
+    return declaration
+
+
+def is_own(reference: str) -> bool:
+    """Return True if Ludoscope itself declares it."""
+    return reference.startswith("ludoscope.")

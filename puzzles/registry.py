@@ -1,0 +1,56 @@
+"""The registry of collections: the puzzles of each family.
+
+[project.entry-points."ludoscope.collections"]
+peg = "ludoscope.puzzles.peg.collection:PegCollection"
+"""
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+
+from ludoscope.games import FAMILIES, PluginError, Registry
+from ludoscope.games.errors import shown
+from ludoscope.puzzles.collection import Collection
+
+
+class UnknownPuzzle(LookupError):
+    """Raised if there is no such puzzle and no such file, or only one of a pair of files."""
+
+
+class _NoPuzzles(Collection):
+    """The collection of a family that declares none."""
+
+
+COLLECTIONS: Registry[Collection] = Registry("ludoscope.collections", Collection)
+
+
+def collection(family: str) -> Collection:
+    """Return the puzzles of a family; an empty collection if it declares none.
+
+    Raises:
+        UnknownPuzzle: There is no such family, or its collection cannot be loaded; it is then left
+            out.
+    """
+    if family not in FAMILIES:
+        raise UnknownPuzzle(f"no game {shown(family)}, expected one of {', '.join(FAMILIES)}")
+    if family not in COLLECTIONS:
+        return _NoPuzzles()
+    try:
+        return COLLECTIONS[family]
+    except PluginError as error:
+        raise UnknownPuzzle(FAMILIES.leave_out(family, error)) from error
+
+
+def collections(families: Iterable[str] | None = None) -> Iterator[tuple[str, Collection]]:
+    """Yield (family, collection) of those families, or of all, that can be loaded."""
+    for family in list(FAMILIES) if families is None else families:
+        with suppress(UnknownPuzzle):
+            yield family, collection(family)
+
+
+def collections_for_name(name: str) -> Iterator[tuple[str, Collection]]:
+    """Yield (family, collection), first of the families whose puzzles have names that begin so."""
+
+    def has_other_prefix(family: str) -> bool:
+        return not name.lower().startswith(FAMILIES[family].name_prefixes)
+
+    return collections(sorted(FAMILIES, key=has_other_prefix))

@@ -1,0 +1,109 @@
+"""A worker thread, for games that another process could not import.
+
+Games that are defined in a script or a notebook exist in that process only. Their solvers run in a
+thread: the same events, limits and commands as those of `search.process.child`, but the search
+shares the interpreter with the caller, and its memory is not limited by the system. It stops
+within some milliseconds after `kill`, when its budget next reads the clock.
+"""
+
+import asyncio
+import json
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from ludoscope.games import AnyGame
+from ludoscope.search.budget import Limits
+from ludoscope.search.process.child import WorkerLost
+from ludoscope.search.process.pause import Pause
+from ludoscope.search.process.worker import obey, run_solver
+from ludoscope.search.solver import Solver
+
+
+class ThreadChild:
+    """A solver in a thread, with the interface of `Child`."""
+
+    pid = None
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._lines: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._pause = _CancellablePause()
+        self._gone = asyncio.Event()
+        self._thread: threading.Thread | None = None
+
+    @classmethod
+    def start(
+        cls, game: AnyGame, position: Any, solver: Solver, limits: Limits, held: bool
+    ) -> "ThreadChild":
+        """Start a solver on a position of `game` in a new thread."""
+        child = cls(asyncio.get_running_loop())
+        if held:
+            child._pause.pause()
+        arguments = (solver, game, position, replace(limits, pause=child._pause))
+        child._thread = threading.Thread(target=child._run, args=arguments, daemon=True)
+        try:
+            child._thread.start()
+        except RuntimeError as error:
+            raise WorkerLost(f"no thread could be started: {error}") from None
+        return child
+
+    def _run(self, solver: Solver, game: AnyGame, position: Any, limits: Limits) -> None:
+        def send(message: dict[str, Any]) -> None:
+            line = json.dumps(message, ensure_ascii=False).encode() + b"\n"
+            self._call(self._lines.put_nowait, line)
+
+        with suppress(_Cancelled):
+            run_solver(self._pause, solver, game, position, limits, send)
+        self._call(self._lines.put_nowait, None)
+        self._call(self._gone.set)
+
+    def _call(self, function: Callable[..., object], *arguments: Any) -> None:
+        """Call a function in the event loop, unless it is closed."""
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(function, *arguments)
+
+    def send(self, line: str) -> None:
+        """Carry out an order: pause, resume or step."""
+        obey(self._pause, line.encode())
+
+    async def line(self) -> bytes:
+        """Return the next line; raise WorkerLost after the last one."""
+        line = await self._lines.get()
+        if line is None:
+            raise WorkerLost("the thread ended")
+        return line
+
+    def kill(self) -> None:
+        """Stop the search when it next reads the clock. Harmless when it has ended."""
+        self._pause.cancel()
+        self._call(self._lines.put_nowait, None)
+
+    async def gone(self) -> None:
+        """Wait until the thread has ended."""
+        await self._gone.wait()
+        if self._thread:
+            self._thread.join()  # it has nothing left to do
+
+
+class _Cancelled(BaseException):
+    """Raised in the thread of a search that was killed; solvers do not catch it."""
+
+
+class _CancellablePause(Pause):
+    """A pause that can also end the search."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._is_cancelled = False
+
+    def cancel(self) -> None:
+        self._is_cancelled = True
+        self.resume()
+
+    def passed(self, count: int) -> bool:
+        if self._is_cancelled:
+            raise _Cancelled
+        return super().passed(count)

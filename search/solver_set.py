@@ -1,0 +1,50 @@
+"""The declaration of the solvers of a family, and of what each is used for."""
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Any
+
+from ludoscope.games import AnyGame
+from ludoscope.search.solver import Solver
+
+
+@dataclass(frozen=True)
+class SolverSet:
+    """The solvers of a family and their roles.
+
+    A plug-in names an instance in the entry-point group `ludoscope.solvers`. Solvers are named by
+    `Solver.name`. A family that needs the methods subclasses it.
+
+    Attributes:
+        solvers: The solvers in the order in which they are listed; the first available one that
+            counts as the game does is the default.
+        judge: The solver that tells fastest whether a position can be won; the default solver if
+            None.
+        hint: The solver whose first move is shown as a hint; the judge if None.
+        prover: The solver that finds the fewest moves quickly, if the judge does not.
+        race_lineup: The solvers that race unless the user chooses others; the first four if empty.
+        readable_pairs: Pairs of a compiled solver and the readable solver that does the same.
+        representations: Solvers that search the same state space in different representations.
+    """
+
+    solvers: tuple[Solver, ...]
+    judge: str | None = None
+    hint: str | None = None
+    prover: str | None = None
+    race_lineup: tuple[str, ...] = ()
+    readable_pairs: tuple[tuple[str, str], ...] = ()
+    representations: tuple[str, ...] = ()
+
+    def readable_default(self, game: AnyGame) -> str | None:
+        """Return the default solver of a game where no kernel is compiled.
+
+        None stands for the first available solver.
+        """
+        return None
+
+    def fallback_move(self, game: AnyGame, position: Any) -> Hashable | None:
+        """Return a good move in a game for two, for use when no solver finishes in time.
+
+        None if the family has no such method.
+        """
+        return None

@@ -1,0 +1,30 @@
+"""The registry of boards: what the app shows for each family.
+
+[project.entry-points."ludoscope.boards"]
+peg = "ludoscope.tui.families.peg:PegBoards"
+"""
+
+from ludoscope.games import FAMILIES, AnyGame, PluginError, Registry
+from ludoscope.tui.boards.board import Board, Look
+from ludoscope.tui.boards.family import BoardFamily
+
+BOARD_FAMILIES = Registry("ludoscope.boards", BoardFamily)
+
+
+def board_family(family: str) -> BoardFamily:
+    """Return the boards of a family.
+
+    Raises:
+        PluginError: They cannot be loaded, or the family declares none; it is then left out.
+    """
+    try:
+        if family not in BOARD_FAMILIES:
+            raise PluginError("it declares no BoardFamily")
+        return BOARD_FAMILIES[family]
+    except PluginError as error:
+        raise PluginError(FAMILIES.leave_out(family, error)) from error
+
+
+def board_for(game: AnyGame, look: Look) -> Board:
+    """Return a new board for a game."""
+    return board_family(game.family).board(game, look)

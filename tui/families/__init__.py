@@ -1,0 +1,1 @@
+"""The boards of the four families, as they are declared to the app."""

@@ -1,0 +1,36 @@
+"""The boards of hexapawn."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.family import BoardFamily
+from ludoscope.tui.boards.hexapawn.board import HexapawnBoard
+from ludoscope.tui.play import sizes
+
+if TYPE_CHECKING:
+    from ludoscope.tui.boards.rules import Book, Keys
+    from ludoscope.tui.services.contract import Services
+
+
+class HexapawnBoards(BoardFamily):
+    """Boards of pawns, with a table of values by size."""
+
+    board_class = HexapawnBoard
+
+    def write_rules(self, book: "Book", look: Look, keys: "Keys") -> None:
+        from ludoscope.tui.boards.hexapawn.rules import write
+
+        write(book, look, keys)
+
+    def start_value(self, name: str) -> int | None:
+        return sizes.value(name)
+
+    def fact(self, name: str) -> str:
+        return sizes.fact(name)
+
+    @property
+    def library_actions(self) -> "Mapping[str, Callable[[Services], None]]":
+        from ludoscope.tui.screens.sizes import show
+
+        return {"table": show}

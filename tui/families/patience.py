@@ -1,0 +1,21 @@
+"""The boards of patience."""
+
+from typing import TYPE_CHECKING
+
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.family import BoardFamily
+from ludoscope.tui.boards.patience.board import PatienceBoard
+
+if TYPE_CHECKING:
+    from ludoscope.tui.boards.rules import Book, Keys
+
+
+class PatienceBoards(BoardFamily):
+    """Tables of cards."""
+
+    board_class = PatienceBoard
+
+    def write_rules(self, book: "Book", look: Look, keys: "Keys") -> None:
+        from ludoscope.tui.boards.patience.rules import write
+
+        write(book, look, keys)

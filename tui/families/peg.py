@@ -1,0 +1,43 @@
+"""The boards of peg solitaire."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from ludoscope.games import AnyGame
+from ludoscope.puzzles.puzzle import Entry
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.family import BoardFamily
+from ludoscope.tui.boards.peg.board import PegBoard
+from ludoscope.tui.saves import problems
+
+if TYPE_CHECKING:
+    from ludoscope.games.peg.rules import PegGame
+    from ludoscope.tui.boards.rules import Book, Keys
+    from ludoscope.tui.play.reference import Reference
+    from ludoscope.tui.services.contract import Services
+
+
+class PegBoards(BoardFamily):
+    """Peg boards, with an editor for problems and the atlas of winnable positions."""
+
+    board_class = PegBoard
+
+    def write_rules(self, book: "Book", look: Look, keys: "Keys") -> None:
+        from ludoscope.tui.boards.peg.rules import write
+
+        write(book, look, keys)
+
+    def reference(self, game: AnyGame) -> "Reference | None":
+        from ludoscope.tui.play.atlas import atlas
+
+        return atlas(cast("PegGame", game))
+
+    def user_entries(self, folder: Path) -> Sequence[Entry]:
+        return problems.entries(folder)
+
+    @property
+    def library_actions(self) -> "Mapping[str, Callable[[Services], None]]":
+        from ludoscope.tui.screens.new_problem import show
+
+        return {"edit": show}
