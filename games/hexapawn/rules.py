@@ -78,9 +78,7 @@ def position_from_rows(rows: list[str], white_to_move: bool) -> Position:
             any other character is an empty cell.
         white_to_move: Whether it is white's turn.
     """
-    # cells are numbered from the bottom row; `rows` are of equal length, so that reversing the
-    # list and joining it gives the cells in their order
-    cells = "".join(reversed(rows))
+    cells = "".join(reversed(rows))  # numbered from the bottom row
     white = sum(1 << cell for cell, pawn in enumerate(cells) if pawn == "P")
     black = sum(1 << cell for cell, pawn in enumerate(cells) if pawn == "p")
     return Position(white, black, white_to_move)
