@@ -9,8 +9,6 @@
 
     cell      row * columns + column, row 0 at the bottom
     pawns     an int used as a bit set: bit `1 << cell` is set if a pawn stands on the cell
-    own       the pawns of the side to move
-    enemy     the pawns of the other side
     home row  the row on which a side starts; an enemy pawn that reaches it wins
     move      the cells (start, end)
 """
@@ -205,17 +203,17 @@ class HexapawnGame:
         There is none once an enemy pawn stands on the home row of the side to move.
         """
         white, black, white_to_move = position
-        own, enemy = (white, black) if white_to_move else (black, white)
+        own_pawns, enemy_pawns = (white, black) if white_to_move else (black, white)
         moves: list[Move] = []
-        if enemy & self._home_rows[white_to_move]:
+        if enemy_pawns & self._home_rows[white_to_move]:
             return moves
         occupied = white | black
         steps = self._steps[white_to_move]
-        while own:
-            pawn = own & -own
-            own ^= pawn
+        while own_pawns:
+            pawn = own_pawns & -own_pawns
+            own_pawns ^= pawn
             for target, is_capture, move in steps[pawn]:
-                if target & enemy if is_capture else not target & occupied:
+                if target & enemy_pawns if is_capture else not target & occupied:
                     moves.append(move)
         return moves
 
@@ -226,28 +224,30 @@ class HexapawnGame:
             ValueError: If the move is illegal; the message gives the reason.
         """
         white, black, white_to_move = position
-        own, enemy = (white, black) if white_to_move else (black, white)
+        own_pawns, enemy_pawns = (white, black) if white_to_move else (black, white)
         pawn = 1 << move[0]
-        if not own & pawn or enemy & self._home_rows[white_to_move]:
+        if not own_pawns & pawn or enemy_pawns & self._home_rows[white_to_move]:
             raise ValueError(self._illegal_reason(position, move))
         for target, is_capture, known_move in self._steps[white_to_move][pawn]:
             if known_move == move and (
-                target & enemy if is_capture else not target & (white | black)
+                target & enemy_pawns if is_capture else not target & (white | black)
             ):
-                own ^= pawn | target
-                enemy &= ~target
-                return Position(own, enemy, False) if white_to_move else Position(enemy, own, True)
+                own_pawns ^= pawn | target
+                enemy_pawns &= ~target
+                if white_to_move:
+                    return Position(own_pawns, enemy_pawns, False)
+                return Position(enemy_pawns, own_pawns, True)
         raise ValueError(self._illegal_reason(position, move))
 
     def _illegal_reason(self, position: Position, move: Move) -> str:
         """Return the reason why `move` is illegal in `position`."""
         white, black, white_to_move = position
-        own, enemy = (white, black) if white_to_move else (black, white)
+        own_pawns, enemy_pawns = (white, black) if white_to_move else (black, white)
         side, direction = ("white", "up") if white_to_move else ("black", "down")
         start, end = map(self.cell_text, move)
-        if enemy & self._home_rows[white_to_move]:
+        if enemy_pawns & self._home_rows[white_to_move]:
             return f"the game is over: {'black' if white_to_move else 'white'} reached the far row"
-        if not own >> move[0] & 1:
+        if not own_pawns >> move[0] & 1:
             return f"no {side} pawn on {start}"
         steps = self._steps[white_to_move][1 << move[0]]
         captures = {known_move: is_capture for _, is_capture, known_move in steps}
@@ -263,8 +263,8 @@ class HexapawnGame:
 
     def defeat(self, position: Position) -> str:
         """Return the reason why the side to move has lost, in a few words; "" if it has not."""
-        enemy = position.black if position.white_to_move else position.white
-        if enemy & self._home_rows[position.white_to_move]:
+        enemy_pawns = position.black if position.white_to_move else position.white
+        if enemy_pawns & self._home_rows[position.white_to_move]:
             return "a pawn reached the far row"
         return "" if self.moves(position) else "no move is left"
 

@@ -5,7 +5,8 @@ Start with `Board.from_rows` and `BOARDS`, the built-in boards.
     hole      a number 0..n-1, row by row from the top, left to right
     position  an int used as a bit set: bit `1 << hole` is set if the hole holds a peg
     (x, y)    the coordinates of a hole: x from 1 to the right, y from 1 upwards
-    jump      the three holes (start, over, end): a peg jumps from `start` over `over` to `end`
+    jump      the three holes (start, jumped, end): a peg jumps from `start` over the peg in `jumped`,
+              which is removed, to `end`
     lattice   "square", with four directions, or "triangular", with six. A triangular board is
               stored left-justified; its two additional directions run along the diagonal from
               upper left to lower right
@@ -128,14 +129,14 @@ class Board:
 
     @cached_property
     def jumps(self) -> tuple[Jump, ...]:
-        """The possible jumps (start, over, end) of the board, sorted by start and end."""
+        """The possible jumps (start, jumped, end) of the board, sorted by start and end."""
         jumps = []
         for hole, (x, y) in enumerate(self.holes):
             for dx, dy in DIRECTIONS[self.lattice].values():
-                over = self.index.get((x + dx, y + dy))
+                jumped = self.index.get((x + dx, y + dy))
                 end = self.index.get((x + 2 * dx, y + 2 * dy))
-                if over is not None and end is not None:
-                    jumps.append((hole, over, end))
+                if jumped is not None and end is not None:
+                    jumps.append((hole, jumped, end))
         return tuple(sorted(jumps, key=lambda jump: (jump[0], jump[2])))
 
     @cached_property
@@ -146,8 +147,8 @@ class Board:
         `position ^ mask`. The tuples are in the order of `jumps`.
         """
         return [
-            ((start, end), 1 << start | 1 << over | 1 << end, 1 << start | 1 << over)
-            for start, over, end in self.jumps
+            ((start, end), 1 << start | 1 << jumped | 1 << end, 1 << start | 1 << jumped)
+            for start, jumped, end in self.jumps
         ]
 
     @cached_property
@@ -158,7 +159,7 @@ class Board:
     @cached_property
     def over(self) -> dict[tuple[Hole, Hole], Hole]:
         """The hole that is jumped over, by (start, end)."""
-        return {(start, end): over for start, over, end in self.jumps}
+        return {(start, end): jumped for start, jumped, end in self.jumps}
 
     @cached_property
     def symmetries(self) -> tuple[tuple[Hole, ...], ...]:

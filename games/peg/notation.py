@@ -119,12 +119,12 @@ def read_problem(text: str) -> tuple[Board, int, int]:
         NotationError: If the text is malformed; `line` is set where a line is at fault.
     """
     lines = text.splitlines()
-    words = [line.strip().lower() for line in lines]
-    lattice = TRIANGULAR if TRIANGULAR in words[:1] else "square"
-    if FINISH not in words:
+    stripped_lines = [line.strip().lower() for line in lines]
+    lattice = TRIANGULAR if TRIANGULAR in stripped_lines[:1] else "square"
+    if FINISH not in stripped_lines:
         board, start = read_picture(lines, lattice)
         return board, start, board.full & ~start
-    separator = words.index(FINISH)
+    separator = stripped_lines.index(FINISH)
     board, start = read_picture(lines[:separator], lattice)
     finish_board, finish = read_picture(lines[separator + 1 :], lattice)
     if finish_board.holes != board.holes:
@@ -154,17 +154,17 @@ def _glyphs(text: str) -> tuple[str, str]:
     """
     if "." in text:  # any character but x is then outside
         return _GLYPHS[0]
-    used = "".join(glyph for glyph in "xX0O" if glyph in text)
+    used_glyphs = "".join(glyph for glyph in "xX0O" if glyph in text)
     without_header = re.sub(TRIANGULAR, "", text, flags=re.IGNORECASE)
-    unexpected = set(without_header) - {*_OUTSIDE, *used, "\n"}
-    if used and unexpected:
+    unexpected = set(without_header) - {*_OUTSIDE, *used_glyphs, "\n"}
+    if used_glyphs and unexpected:
         raise NotationError(
             f"{shown(min(unexpected))} found on a board without a dot, {_EXPECTED_PICTURE}"
         )
     for glyphs in _GLYPHS:
-        if not set(used) - set(glyphs):
+        if not set(used_glyphs) - set(glyphs):
             return glyphs
-    raise NotationError(f"{', '.join(used)} found on one board, {_EXPECTED_PICTURE}")
+    raise NotationError(f"{', '.join(used_glyphs)} found on one board, {_EXPECTED_PICTURE}")
 
 
 def write_problem(board: Board, start: int, finish: int) -> str:

@@ -185,13 +185,13 @@ class PegGame:
         """Return the reason why `move` is illegal in `position`."""
         board = self.board
         start_text, end_text = (f"{x},{y}" for x, y in (board.holes[hole] for hole in move))
-        over = board.over.get(move)
-        if over is None:
+        jumped = board.over.get(move)
+        if jumped is None:
             return f"no jump leads from {start_text} to {end_text}"
         if not position >> move[0] & 1:
             return f"there is no peg at {start_text}"
-        if not position >> over & 1:
-            x, y = board.holes[over]
+        if not position >> jumped & 1:
+            x, y = board.holes[jumped]
             return f"there is no peg at {x},{y} to jump over"
         return f"{end_text} is not empty"
 

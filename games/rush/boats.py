@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from ludoscope.games.errors import NotationError, shown
 
-SIDES = range(2, 9)  # cells
-HERO = "A"  # the letter of the boat that has to reach the exit
+SIDE_LENGTHS = range(2, 9)  # cells
+TARGET_BOAT = "A"  # the letter of the boat that has to reach the exit
 COURSE_SIDE = 6  # cells; grids of 6×6 follow stricter rules, see `Grid`
 COURSE_ROW = 2  # the row of boat A and of the exit on grids of 6×6
 
@@ -82,9 +82,9 @@ class Grid:
     """
 
     def __init__(self, width: int, height: int, walls: Iterable[Cell] = ()) -> None:
-        if width not in SIDES or height not in SIDES:
+        if width not in SIDE_LENGTHS or height not in SIDE_LENGTHS:
             raise NotationError(
-                f"the grid is {width}×{height}, expected sides of {SIDES[0]} to {SIDES[-1]} cells"
+                f"the grid is {width}×{height}, expected sides of {SIDE_LENGTHS[0]} to {SIDE_LENGTHS[-1]} cells"
             )
         self.width = width
         self.height = height
@@ -96,7 +96,7 @@ class Grid:
         self._names_by_cell: dict[Cell, str] = {}
 
     @property
-    def course(self) -> bool:
+    def is_standard_size(self) -> bool:
         """True if the grid is 6×6, where the stricter rules apply."""
         return self.width == self.height == COURSE_SIDE
 
@@ -117,9 +117,9 @@ class Grid:
         self._boats[boat.name] = boat
         self._names_by_cell.update(dict.fromkeys(boat.cells, boat.name))
 
-    def require_hero(self) -> None:
+    def require_target_boat(self) -> None:
         """Raise NotationError if boat A has not been added."""
-        if HERO not in self._boats:
+        if TARGET_BOAT not in self._boats:
             raise NotationError("there is no boat A, expected the one that has to reach the exit")
 
     def _contains(self, cell: Cell) -> bool:
@@ -130,14 +130,14 @@ class Grid:
         name, length = boat.name, boat.length
         if len(name) != 1 or not "A" <= name <= "Z":
             return f"a boat is called {shown(name)}, expected a capital letter from A to Z"
-        max_length = 3 if self.course else 4
+        max_length = 3 if self.is_standard_size else 4
         if not 2 <= length <= max_length:
             return f"boat {name} has length {length}, expected 2 to {max_length}"
-        if name == HERO and not boat.across:
+        if name == TARGET_BOAT and not boat.across:
             return "boat A is vertical, expected it to be horizontal, towards the exit"
-        if name == HERO and self.course and length != 2:
+        if name == TARGET_BOAT and self.is_standard_size and length != 2:
             return f"boat A has length {length}, expected 2 on a 6×6 grid"
-        if name == HERO and self.course and boat.y != COURSE_ROW:
+        if name == TARGET_BOAT and self.is_standard_size and boat.y != COURSE_ROW:
             return f"boat A is on row {boat.y}, expected row {COURSE_ROW}, where the exit is"
         return ""
 

@@ -19,7 +19,7 @@ from math import isqrt
 from typing import NamedTuple
 
 from ludoscope.games.errors import NotationError, shown
-from ludoscope.games.rush.boats import COURSE_SIDE, SIDES, Boat, Cell, Grid
+from ludoscope.games.rush.boats import COURSE_SIDE, SIDE_LENGTHS, Boat, Cell, Grid
 
 WATER = "~"
 STRING_WATER = "o"  # in the string format
@@ -67,13 +67,13 @@ def _read_boats(lines: Sequence[str]) -> Grid:
             grid.add(Boat(name, int(length), direction == "H", int(x), int(y)))
         except NotationError as error:
             raise NotationError(str(error), number) from None
-    return _require_hero(grid, len(lines))
+    return _require_target_boat(grid, len(lines))
 
 
 def _read_string(text: str) -> Grid:
     """Return the grid in the string notation."""
     side = isqrt(len(text))
-    if side * side != len(text) or side not in SIDES:
+    if side * side != len(text) or side not in SIDE_LENGTHS:
         raise NotationError(
             f"found {len(text)} cells in one line, expected a square number of them "
             "(36 for a 6×6 grid) or rows joined by /"
@@ -82,7 +82,7 @@ def _read_string(text: str) -> Grid:
 
 
 def _read_rows(rows: Sequence[str], *, by_line: bool) -> Grid:
-    """Return the grid drawn in `rows`; errors give a line if `by_line`, each row being one."""
+    """Return the grid drawn in `draw_rows`; errors give a line if `by_line`, each row being one."""
 
     def row_error(message: str, y: int) -> NotationError:
         return NotationError(message, y + 1 if by_line else None)
@@ -112,7 +112,7 @@ def _read_rows(rows: Sequence[str], *, by_line: bool) -> Grid:
             grid.add(_boat_on(name, cells))
         except NotationError as error:
             raise row_error(str(error), cells[0][1]) from None
-    return _require_hero(grid, len(rows) if by_line else None)
+    return _require_target_boat(grid, len(rows) if by_line else None)
 
 
 def _boat_on(name: str, cells: Sequence[Cell]) -> Boat:
@@ -131,16 +131,16 @@ def _boat_on(name: str, cells: Sequence[Cell]) -> Boat:
     return boat
 
 
-def _require_hero(grid: Grid, line: int | None) -> Grid:
+def _require_target_boat(grid: Grid, line: int | None) -> Grid:
     """Return `grid`; raise NotationError, with `line`, if boat A is missing."""
     try:
-        grid.require_hero()
+        grid.require_target_boat()
     except NotationError as error:
         raise NotationError(str(error), line) from None
     return grid
 
 
-def rows(
+def draw_rows(
     width: int, height: int, boats: Sequence[Boat], walls: frozenset[Cell], water: str
 ) -> list[str]:
     """Return the rows of a grid, from the top, in the grid notation.
@@ -184,12 +184,12 @@ def read_steps(text: str) -> list[Step]:
     """
     steps = []
     for number, line in enumerate(text.splitlines(), 1):
-        for word in line.split():
-            for i in range(0, len(word), 2):
-                match = _STEP.fullmatch(word[i : i + 2])
+        for steps_text in line.split():
+            for i in range(0, len(steps_text), 2):
+                match = _STEP.fullmatch(steps_text[i : i + 2])
                 if not match:
                     raise NotationError(
-                        f"found {shown(word[i : i + 2])}, expected a move such as A> or A<",
+                        f"found {shown(steps_text[i : i + 2])}, expected a move such as A> or A<",
                         number,
                     )
                 steps.append(Step(match[1], 1 if match[2] == ">" else -1, number))

@@ -26,7 +26,7 @@ from typing import Any
 
 from ludoscope.games.errors import NotationError, shown
 from ludoscope.games.rush.boats import Boat, Cell, Grid
-from ludoscope.games.rush.notation import WATER, Step, read_grid, rows
+from ludoscope.games.rush.notation import WATER, Step, draw_rows, read_grid
 from ludoscope.games.rush.slides import read_slides, slides
 
 Position = tuple[int, ...]
@@ -71,7 +71,7 @@ class RushGame:
         grid = Grid(width, height, walls)
         for boat in boats:
             grid.add(boat)
-        grid.require_hero()
+        grid.require_target_boat()
         self.width = width
         self.height = height
         self.boats = grid.boats
@@ -210,7 +210,7 @@ class RushGame:
 
     def rows(self, position: Position, water: str = WATER) -> list[str]:
         """Return the rows of the grid, from the top: letters of boats, `water`, `x` for walls."""
-        return rows(self.width, self.height, self.at(position), self.walls, water)
+        return draw_rows(self.width, self.height, self.at(position), self.walls, water)
 
     def text(self, position: Position) -> str:
         """Return the rows of the grid joined by `/`."""

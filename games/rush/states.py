@@ -89,10 +89,10 @@ class BoatList:
         Args:
             state: The state.
             lane: The row or column of the cells.
-            coordinates: The coordinates of the cells along it, in the order of the way.
+            coordinates: The x (row) or y (column) of each cell, nearest to the boat first.
         """
-        for distance, along in enumerate(coordinates):
-            cell = (along, lane.line) if lane.across else (lane.line, along)
+        for distance, coordinate in enumerate(coordinates):
+            cell = (coordinate, lane.line) if lane.across else (lane.line, coordinate)
             if self._is_occupied(state, cell):
                 return distance
         return len(coordinates)
