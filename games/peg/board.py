@@ -5,8 +5,8 @@ Start with `Board.from_rows` and `BOARDS`, the built-in boards.
     hole      a number 0..n-1, row by row from the top, left to right
     position  an int used as a bit set: bit `1 << hole` is set if the hole holds a peg
     (x, y)    the coordinates of a hole: x from 1 to the right, y from 1 upwards
-    jump      the three holes (start, jumped, end): a peg jumps from `start` over the peg in `jumped`,
-              which is removed, to `end`
+    jump      the three holes (start, jumped, end): the peg in `start` jumps over the peg in
+              `jumped`, which is removed, to `end`
     lattice   "square", with four directions, or "triangular", with six. A triangular board is
               stored left-justified; its two additional directions run along the diagonal from
               upper left to lower right

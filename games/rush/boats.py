@@ -84,7 +84,8 @@ class Grid:
     def __init__(self, width: int, height: int, walls: Iterable[Cell] = ()) -> None:
         if width not in SIDE_LENGTHS or height not in SIDE_LENGTHS:
             raise NotationError(
-                f"the grid is {width}×{height}, expected sides of {SIDE_LENGTHS[0]} to {SIDE_LENGTHS[-1]} cells"
+                f"the grid is {width}×{height}, "
+                f"expected sides of {SIDE_LENGTHS[0]} to {SIDE_LENGTHS[-1]} cells"
             )
         self.width = width
         self.height = height
