@@ -82,7 +82,7 @@ class Game(Protocol[Position, Move]):
         """Return `position` as one line of text, which `parse` reads back."""
 
     def parse(self, text: str) -> Position:
-        """Return the position that `text` describes; the inverse of `text`.
+        """Return the position that a line of text describes; the inverse of `Game.text`.
 
         Raises:
             NotationError: If the text is malformed or is not a position of this game.

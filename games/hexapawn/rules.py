@@ -5,7 +5,7 @@
     1  P P P    diagonally onto an enemy pawn, which is captured. White moves first. The side to
        a b c    move has lost if an enemy pawn stands on its home row, or if it has no legal move.
 
-`HexapawnGame` is the game; `parse_line` makes one from a position such as `ppp/.../PPP W`.
+`HexapawnGame` is the game; `parse_game` makes one from a position such as `ppp/.../PPP W`.
 
     cell      row * columns + column, row 0 at the bottom
     pawns     an int used as a bit set: bit `1 << cell` is set if a pawn stands on the cell
@@ -21,7 +21,7 @@ from ludoscope.games.errors import NotationError, shown
 
 ROWS = range(2, 17)  # numbers of rows; 16 rows and columns fit on a screen of 80×24
 COLUMNS = range(1, 17)  # numbers of columns
-LETTERS = "abcdefghijklmnop"  # of the columns
+LETTERS = "abcdefghijklmnop"  # names of the columns, from the left
 
 Move = tuple[int, int]
 Step = tuple[int, bool, Move]
@@ -140,8 +140,8 @@ class HexapawnGame:
     Implements `games.game.Game`.
 
     Args:
-        rows: The number of rows, in `ROWS`.
-        columns: The number of columns, in `COLUMNS`.
+        rows: The number of rows, in `ROW_COUNTS`.
+        columns: The number of columns, in `COLUMN_COUNTS`.
         start: The position in which the game begins; by default each side's home row is full of
             its pawns, and white is to move.
 
@@ -184,9 +184,10 @@ class HexapawnGame:
                 yield 1 << end, end_column != column, (cell, end)
 
     def _column_mirrors(self) -> Iterator[tuple[int, int]]:
-        """Yield the mask of each column and how far right its bits are shifted to mirror it.
+        """Yield the mask of each column and the shift to the right that mirrors it.
 
-        The masks are those of two bitboards side by side, so that `key` mirrors both at once.
+        A negative shift is one to the left. The masks are those of two bitboards side by side, so
+        that `key` mirrors both at once.
         """
         every_row = sum(1 << row * self.columns for row in range(2 * self.rows))
         for column in range(self.columns):
@@ -298,7 +299,7 @@ class HexapawnGame:
         return "/".join(self.to_rows(position)) + (" W" if position.white_to_move else " B")
 
     def parse(self, text: str) -> Position:
-        """Return the position that `text` describes, as written by `text`.
+        """Return the position that a line in the format of `HexapawnGame.text` describes.
 
         Raises:
             NotationError: If the text is malformed or its board has another size.

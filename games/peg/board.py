@@ -32,6 +32,7 @@ Matrix = tuple[int, int, int, int]  # (a, b, c, d) maps (x, y) to (ax + by, cx +
 MAX_HOLES = 1000
 MAX_SIDE = 200  # columns and rows
 
+# lattice → name of a direction → (dx, dy)
 DIRECTIONS: dict[str, dict[str, tuple[int, int]]] = {
     "square": {"E": (1, 0), "N": (0, 1), "S": (0, -1), "W": (-1, 0)},
     "triangular": {
@@ -205,7 +206,7 @@ class Board:
             pegs: The position.
             peg: The character for a peg.
             empty: The character for an empty hole.
-            outside: The character for a place that is not a hole; removed at the ends of rows.
+            outside: The character for a place that is not a hole; omitted at the end of a row.
         """
         grid = [[outside] * self.width for _ in range(self.height)]
         for hole, (x, y) in enumerate(self.holes):

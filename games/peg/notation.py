@@ -13,7 +13,8 @@ character is outside the board. In pictures without a dot, `X` and `O`, or `x` a
 well. The finish is the complement of the start, unless a line `finish` and a second picture follow.
 A first line `triangular` sets the lattice. (Neither word contains a character of a picture.)
 
-Moves start at `parse` and `compass`, problems at `read_problem` and `write_problem`.
+Start at `parse_move` and `to_compass` for moves, at `read_problem` and `write_problem` for
+problems.
 """
 
 import re

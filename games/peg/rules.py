@@ -125,10 +125,10 @@ class PegGame:
         return PegGame(self.board, self.start, self.finish, merge_symmetric=False)
 
     def reversed(self) -> "PegGame":
-        """Return the dual problem: pegs and empty holes exchanged, from the finish to the start.
+        """Return the dual problem, from the complement of the finish to that of the start.
 
-        A jump undone is a jump of the dual problem, so that the solutions of both are the same
-        jumps in opposite order.
+        With pegs and empty holes exchanged, a jump undone is the same jump. The solutions of the
+        dual problem are therefore the solutions of this one with the jumps in opposite order.
         """
         full = self.board.full
         return self.between(full & ~self.finish, full & ~self.start)
@@ -138,7 +138,7 @@ class PegGame:
         return "/".join(self.board.rows(position, outside="_"))
 
     def parse(self, text: str) -> int:
-        """Return the position written by `text`.
+        """Return the position that a line in the format of `PegGame.text` describes.
 
         Raises:
             NotationError: If the text is not a position of this board.

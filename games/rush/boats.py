@@ -27,7 +27,7 @@ class Boat(NamedTuple):
     Attributes:
         name: A letter from A to Z.
         length: The number of cells.
-        across: True if the boat is horizontal, False if it is vertical.
+        is_horizontal: True if the boat is horizontal, False if it is vertical.
         x: The column of its top-left cell, from 0.
         y: The row of its top-left cell, from 0, downwards.
     """

@@ -122,8 +122,8 @@ def _boat_on(name: str, cells: Sequence[Cell]) -> Boat:
         NotationError: If the cells are not one straight piece.
     """
     x, y = cells[0]
-    across = len(cells) > 1 and cells[1][1] == y
-    boat = Boat(name, len(cells), across, x, y)
+    is_horizontal = len(cells) > 1 and cells[1][1] == y
+    boat = Boat(name, len(cells), is_horizontal, x, y)
     if len(cells) > 1 and boat.cells != tuple(cells):
         columns, rows = {x for x, _ in cells}, {y for _, y in cells}
         shape = "in pieces" if 1 in (len(columns), len(rows)) else "bent or in pieces"

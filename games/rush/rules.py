@@ -49,7 +49,7 @@ class RushGame:
 
     Attributes:
         boats: The boats at the start, sorted by name. Positions and moves refer to them by index.
-        goal: The offset of boat A at the exit.
+        goal_offset: The offset of boat A at the exit.
 
     Raises:
         ValueError: If the grid is invalid (see `games.rush.boats.Grid`) or the measure is unknown.
@@ -201,7 +201,7 @@ class RushGame:
         return position[0] == self.goal
 
     def key(self, position: Position) -> Position:
-        """Return the position itself; the exit leaves the grid without symmetries."""
+        """Return the position itself: no symmetries are used, because of the exit."""
         return position
 
     def at(self, position: Position) -> tuple[Boat, ...]:
@@ -253,13 +253,13 @@ class RushGame:
         if not parsed_slides:
             raise NotationError("found no move, expected one such as A> or B↓2")
         moves: list[Move] = []
-        for name, across, distance in parsed_slides:
+        for name, is_horizontal, distance in parsed_slides:
             index = self._index_by_name.get(name)
             if index is None:
                 raise ValueError(f"there is no boat {name}")
-            if across is not None and across != self.boats[index].across:
+            if is_horizontal is not None and is_horizontal != self.boats[index].across:
                 direction = "vertical, expected up or down"
-                if not across:
+                if not is_horizontal:
                     direction = "horizontal, expected left or right"
                 raise ValueError(f"boat {name} is {direction}")
             moves += [(index, 1 if distance > 0 else -1)] * abs(distance)

@@ -35,8 +35,8 @@ class Slide(NamedTuple):
 
     Attributes:
         name: The letter of the boat.
-        across: True for a horizontal slide, False for a vertical one, None if `>` or `<` leaves
-            it to the boat.
+        is_horizontal: True for a horizontal slide, False for a vertical one, None if the slide
+            is written with `>` or `<`, which leave it to the boat.
         distance: The number of cells, positive for right or down, negative for left or up.
     """
 
@@ -65,8 +65,8 @@ def read_slides(text: str) -> list[Slide]:
             wrong = text[offset : offset + 40].split()[0]
             raise NotationError(f"found {shown(wrong)}, expected a move such as A>, A→2 or B↓1")
         name, character, count = match.groups()
-        across, sign = _DIRECTIONS[character]
-        slides.append(Slide(name.upper(), across, sign * int(count or 1)))
+        is_horizontal, sign = _DIRECTIONS[character]
+        slides.append(Slide(name.upper(), is_horizontal, sign * int(count or 1)))
         offset = match.end()
     return slides
 

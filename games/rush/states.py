@@ -4,10 +4,10 @@ Each class offers the part of `RushGame` that a search uses (`moves`, `play`, `i
 states of its own, and converts positions to states and back. Moves are those of `RushGame`, in the
 same order; `play` does not check that a move is legal.
 
-    BoatList  one byte for each boat, its offset. To test whether a cell is free, every boat is
-              looked at.
-    BoatGrid  one byte for each cell, row by row, and the list of offsets. To test whether a cell
-              is free, the grid is read; a move changes both.
+    BoatListGame  one byte for each boat, its offset. To test whether a cell is free, every boat is
+                  looked at.
+    BoatGridGame  one byte for each cell, row by row, and the list of offsets. To test whether a
+                  cell is free, the grid is read; a move changes both.
 """
 
 from typing import NamedTuple
@@ -24,13 +24,13 @@ class Lane(NamedTuple):
     """The part of a boat that never changes.
 
     Attributes:
-        across: True if the boat is horizontal.
+        is_horizontal: True if the boat is horizontal.
         line: Its row if it is horizontal, otherwise its column.
         length: Its length in cells.
         max_offset: Its offset when it touches the right or lower edge.
     """
 
-    across: bool
+    is_horizontal: bool
     line: int
     length: int
     max_offset: int
@@ -92,15 +92,15 @@ class BoatList:
             coordinates: The x (row) or y (column) of each cell, nearest to the boat first.
         """
         for distance, coordinate in enumerate(coordinates):
-            cell = (coordinate, lane.line) if lane.across else (lane.line, coordinate)
+            cell = (coordinate, lane.line) if lane.is_horizontal else (lane.line, coordinate)
             if self._is_occupied(state, cell):
                 return distance
         return len(coordinates)
 
     def _is_occupied(self, state: bytes, cell: Cell) -> bool:
         x, y = cell
-        for (across, line, length, _), offset in zip(self._lanes, state, strict=True):
-            cell_offset, cell_line = (x, y) if across else (y, x)
+        for (is_horizontal, line, length, _), offset in zip(self._lanes, state, strict=True):
+            cell_offset, cell_line = (x, y) if is_horizontal else (y, x)
             if cell_line == line and offset <= cell_offset < offset + length:
                 return True
         return cell in self._walls
