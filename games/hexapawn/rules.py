@@ -86,7 +86,8 @@ def check_size(rows: int, columns: int) -> None:
     """Raise ValueError if the program does not support a board of this size."""
     if rows not in ROWS or columns not in COLUMNS:
         raise ValueError(
-            f"a board of {rows} rows by {columns} columns, expected {ROWS[0]} to {ROWS[-1]} rows"
+            f"a board of {rows} rows by {columns} columns,"
+            f" expected {ROWS[0]} to {ROWS[-1]} rows"
             f" and {COLUMNS[0]} to {COLUMNS[-1]} columns"
         )
 

@@ -186,10 +186,11 @@ def read_steps(text: str) -> list[Step]:
     for number, line in enumerate(text.splitlines(), 1):
         for steps_text in line.split():
             for i in range(0, len(steps_text), 2):
-                match = _STEP.fullmatch(steps_text[i : i + 2])
+                step_text = steps_text[i : i + 2]
+                match = _STEP.fullmatch(step_text)
                 if not match:
                     raise NotationError(
-                        f"found {shown(steps_text[i : i + 2])}, expected a move such as A> or A<",
+                        f"found {shown(step_text)}, expected a move such as A> or A<",
                         number,
                     )
                 steps.append(Step(match[1], 1 if match[2] == ">" else -1, number))
