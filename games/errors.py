@@ -1,18 +1,34 @@
-"""The error of a text that cannot be read, and how it quotes that text."""
+"""The exception raised for malformed texts, and the quoting used in its messages."""
+
+MAX_QUOTED_CHARACTERS = 40
+MAX_REPR_CHARACTERS = 80
 
 
 def shown(text: object) -> str:
-    """The repr of a text from outside, cut to at most 80 characters, for use in a message."""
+    """Return the repr of `text`, shortened for use in an error message.
+
+    The text is cut to 40 characters before quoting and its repr to 80, since escapes may make it
+    longer. Texts come from files and users, so that a message must not repeat them in full.
+
+    Args:
+        text: A text from outside, or any other object, which is converted with `str`.
+    """
     text = str(text)
-    quoted = repr(text if len(text) <= 40 else text[:37] + "...")
-    return quoted if len(quoted) <= 80 else quoted[:77] + "..."  # escapes make it longer
+    if len(text) > MAX_QUOTED_CHARACTERS:
+        text = text[: MAX_QUOTED_CHARACTERS - 3] + "..."
+    quoted = repr(text)
+    if len(quoted) > MAX_REPR_CHARACTERS:
+        quoted = quoted[: MAX_REPR_CHARACTERS - 3] + "..."
+    return quoted
 
 
 class NotationError(ValueError):
-    """A text that does not follow its notation.
+    """Raised when a text does not follow its notation.
 
-    `str(error)` is one sentence that says what was found and what was expected;
-    `line` is the 1-based line within the text, None when the text is a single line.
+    The message is one sentence that says what was found and what was expected.
+
+    Attributes:
+        line: The 1-based line of the error within the text; None if the text is a single line.
     """
 
     def __init__(self, message: str, line: int | None = None) -> None:

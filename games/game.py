@@ -1,10 +1,24 @@
-"""The protocol that every game implements.
+"""The protocol that every game implements: `Game`.
 
-A *game* is the rules with their parameters, the start included (a board and a finish, a card
-variant and a deal, a grid of boats, a board with pawns). A *position* is an immutable, hashable
-value; so is a *move*. The rules print nothing and read no files.
+A *game* is a set of rules together with their parameters, which include the start position: a peg
+board with a start and a finish, a patience variant with a deal, a grid of boats, a board of pawns.
+A *position* and a *move* are immutable, hashable values, usually integers, tuples or `NamedTuple`s;
+a game never changes, and `play` returns a new position. Solvers, the board on screen, the command
+line and saved files use a game only through this protocol.
 
-Moves are listed in a fixed order, so that everything built on them is deterministic.
+An implementation is an ordinary class; it does not have to inherit from `Game`. Rules print
+nothing, read no files and use no randomness, and the order of moves is fixed, so that every search
+is reproducible. `games/hexapawn/rules.py` is a good implementation to read first, and
+`tests/plugin/sokoban` is a game in a package of its own.
+
+    >>> game = HexapawnGame(3, 3)
+    >>> game.text(game.start)
+    'ppp/.../PPP W'
+    >>> [game.move_text(game.start, move) for move in game.moves(game.start)]
+    ['a1a2', 'b1b2', 'c1c2']
+    >>> position = game.play(game.start, game.moves(game.start)[0])
+    >>> game.text(position)
+    'ppp/P../.PP B'
 """
 
 from collections.abc import Hashable, Iterable, Sequence
@@ -15,12 +29,14 @@ Move = TypeVar("Move", bound=Hashable)
 
 
 class Game(Protocol[Position, Move]):
-    """Rules with their parameters.
+    """The rules of a game together with its parameters.
 
-    `family`   the name under which `games.family.Family` declares it: "peg"
-    `measure`  what one move counts as, in the plural: "jumps"; where the rules leave a choice, a
-               parameter of that name in `spec` too
-    `players`  1, or 2 where sides alternate
+    Attributes:
+        family: The name of the family that the game belongs to, as declared in its
+            `games.family.Family`: "peg".
+        measure: The unit in which solution lengths are counted, a plural noun: "jumps". If the
+            rules offer several units, the chosen one is also the entry "measure" of `spec`.
+        players: 1 for a puzzle, 2 if two sides move alternately.
     """
 
     family: str
@@ -29,38 +45,69 @@ class Game(Protocol[Position, Move]):
 
     @property
     def start(self) -> Position:
-        """The start position."""
+        """The position in which the game begins."""
 
     def moves(self, position: Position) -> Sequence[Move]:
-        """The legal moves, sorted; empty when there are none."""
+        """Return the legal moves in `position`, in a fixed order.
+
+        The order depends on the position alone, so that solvers are deterministic; the families
+        of this package sort their moves. The sequence is empty if there is no legal move.
+        """
 
     def play(self, position: Position, move: Move) -> Position:
-        """The position after `move`; ValueError with a reason when it is illegal."""
+        """Return the position after `move`; `position` itself is unchanged.
+
+        Raises:
+            ValueError: If the move is illegal. The message is shown to the player and gives the
+                reason: "there is no peg at 4,4".
+        """
 
     def is_won(self, position: Position) -> bool:
-        """Whether the game is won; with two players, whether the side to move has lost."""
+        """Return True if the game ends in `position` with its goal reached.
+
+        With two players, return True if the side to move has lost. This is the case exactly when
+        `moves` is empty: a side that cannot move has lost, and a game that is over has no legal
+        moves.
+        """
 
     def key(self, position: Position) -> Hashable:
-        """A value that two positions share if and only if a symmetry maps one to the other."""
+        """Return a value that identifies `position` up to symmetry.
+
+        Two positions have equal keys if and only if a symmetry of the game maps one to the other.
+        Solvers expand only one position of each key. A game without symmetries returns the
+        position itself.
+        """
 
     def text(self, position: Position) -> str:
-        """The position as one line; `parse` reads it back."""
+        """Return `position` as one line of text, which `parse` reads back."""
 
     def parse(self, text: str) -> Position:
-        """The position that a text of `text` describes; NotationError when it is malformed."""
+        """Return the position that a line of text describes; the inverse of `Game.text`.
+
+        Raises:
+            NotationError: If the text is malformed or is not a position of this game.
+        """
 
     def move_text(self, position: Position, move: Move) -> str:
-        """`move` in the notation of the game; `parse_moves` reads it at the same position."""
+        """Return `move`, legal in `position`, in the notation of the game."""
 
     def parse_moves(self, position: Position, text: str) -> list[Move]:
-        """The moves that `text` describes, played one after the other from `position`.
+        """Return the moves that `text` describes, to be played in turn from `position`.
 
-        One text may describe several moves: a chain of jumps, a run of cards, a slide.
-        NotationError when it cannot be read, ValueError with a reason when a move is illegal.
+        The text written by `move_text` is read, and may stand for several moves: a chain of jumps,
+        a run of cards, a slide over several cells.
+
+        Raises:
+            NotationError: If the text is malformed.
+            ValueError: If a move is illegal; the message gives the reason, as that of `play` does.
         """
 
     def spec(self) -> dict[str, Any]:
-        """The parameters as JSON values; `games.from_spec` makes the same game from them."""
+        """Return the parameters of the game as JSON values.
+
+        The entry "family" names the family; `games.from_spec` makes an equal game from the
+        dictionary, in another process or after a saved file has been read.
+        """
 
 
 AnyGame = Game[Any, Any]
@@ -68,7 +115,14 @@ AnyGame = Game[Any, Any]
 
 @runtime_checkable
 class PlaysLines(Protocol):
-    """What a game may have besides: many moves played at once, which takes less time."""
+    """A game that can play a line of moves faster than one `play` for each of them.
+
+    The method is optional; the independent verifier uses it where a game has it.
+    """
 
     def play_line(self, position: Any, moves: Iterable[Any]) -> Hashable:
-        """The position after all of `moves`; ValueError when one is illegal."""
+        """Return the position after all of `moves`, played in turn from `position`.
+
+        Raises:
+            ValueError: If one of the moves is illegal.
+        """

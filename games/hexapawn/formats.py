@@ -1,12 +1,13 @@
-"""Hexapawn positions as texts of several lines.
+"""File formats of hexapawn: positions as texts of several lines.
 
-    board   number of rows, number of columns, the rows from the top with P, p and spaces; white
-            is to move
-    sides   W or B for the side to move, the rows from the top with P, p and dots
+    board   the number of rows, the number of columns, then the rows from the top with P (white),
+            p (black) and spaces; white is to move
+    sides   W or B for the side to move, then the rows from the top with P, p and dots
 
 In rows, W and B are also read as pawns, and dots and dashes as empty cells. Blank lines at the end
 are ignored. In the board format, rows may be too short (the missing cells are empty) or too long
-(the cells beyond the last column are dropped).
+(the cells beyond the last column are dropped). The one-line format is part of
+`games.hexapawn.rules`.
 """
 
 import re
@@ -17,50 +18,61 @@ from ludoscope.games.hexapawn.rules import (
     HexapawnGame,
     Position,
     check_size,
-    in_our_letters,
-    pack,
+    normalise_letters,
+    position_from_rows,
 )
 
 _NUMBER = re.compile(r"[1-9][0-9]?")
 
 
-def _lines(text: str) -> list[str]:
+def _split_lines(text: str) -> list[str]:
+    """Return the lines of `text` without the blank ones at its end."""
     lines = [line.removesuffix("\r") for line in text.split("\n")]
     while lines and not lines[-1].strip(" "):
         lines.pop()
     return lines
 
 
-def _size(lines: list[str], index: int, what: str) -> int:
-    found = lines[index].strip(" ") if index < len(lines) else ""
-    if not _NUMBER.fullmatch(found):
-        raise NotationError(f"found {found[:60]!r}, expected a number of {what}", index + 1)
-    return int(found)
+def _read_count(lines: list[str], index: int, unit: str) -> int:
+    """Return the number in a line; `unit`, "rows" or "columns", is named in errors."""
+    count = lines[index].strip(" ") if index < len(lines) else ""
+    if not _NUMBER.fullmatch(count):
+        raise NotationError(f"found {count[:60]!r}, expected a number of {unit}", index + 1)
+    return int(count)
 
 
 def read_board(text: str) -> HexapawnGame:
-    """The game that a text in the board format describes; NotationError with the line."""
-    lines = _lines(text)
-    rows, columns = _size(lines, 0, "rows"), _size(lines, 1, "columns")
+    """Return the game that starts in a position in the board format.
+
+    Raises:
+        NotationError: If the text is malformed; `line` is the line at fault.
+    """
+    lines = _split_lines(text)
+    rows, columns = _read_count(lines, 0, "rows"), _read_count(lines, 1, "columns")
     try:
         check_size(rows, columns)
     except ValueError as error:
         raise NotationError(str(error), 1 if rows not in ROWS else 2) from None
-    drawn = lines[2:]
-    for number, row in enumerate(drawn[rows:], rows + 3):
+    board_rows = lines[2:]
+    for number, row in enumerate(board_rows[rows:], rows + 3):
         if row.strip(" "):
             raise NotationError(f"found {row[:60]!r}, expected the end after {rows} rows", number)
     # Empty rows at the bottom look like blank lines at the end, so lines are counted in the text.
     if text.count("\n") + 1 < rows + 2:
         raise NotationError(f"found too few rows, expected {rows}", text.count("\n") + 1)
-    drawn += [""] * (rows - len(drawn))
-    drawn = [row[:columns].ljust(columns) for row in drawn[:rows]]
-    return HexapawnGame(rows, columns, pack(_pawns(drawn, " ", 3), True))
+    board_rows += [""] * (rows - len(board_rows))
+    board_rows = [row[:columns].ljust(columns) for row in board_rows[:rows]]
+    board_rows = _check_cells(board_rows, empty=" ", first_line=3)
+    return HexapawnGame(rows, columns, position_from_rows(board_rows, white_to_move=True))
 
 
 def read_sides(text: str) -> HexapawnGame:
-    """The game that a text in the sides format describes; NotationError with the line."""
-    lines = _lines(text)
+    """Return the game that starts in a position in the sides format.
+
+    Raises:
+        NotationError: If the text is malformed; `line` is the line at fault.
+    """
+    lines = _split_lines(text)
     side = lines[0].strip(" ") if lines else ""
     if side not in ("W", "B"):
         raise NotationError(f"found {side[:60]!r}, expected W or B for the side to move", 1)
@@ -73,31 +85,46 @@ def read_sides(text: str) -> HexapawnGame:
     for number, row in enumerate(rows, 2):
         if len(row) != columns:
             raise NotationError(f"found a row of {len(row)} cells, expected {columns}", number)
-    return HexapawnGame(len(rows), columns, pack(_pawns(rows, ".", 2), side == "W"))
+    rows = _check_cells(rows, empty=".", first_line=2)
+    return HexapawnGame(len(rows), columns, position_from_rows(rows, white_to_move=side == "W"))
 
 
-def _pawns(rows: list[str], empty: str, first: int) -> list[str]:
-    """The rows in P, p and dots; NotationError for other characters. `first`: line of row 1."""
-    found = [in_our_letters(row) for row in rows]
-    for number, row in enumerate(found, first):
-        strange = row.translate({ord(known): None for known in "Pp." + empty})
-        if strange:
-            said = f"found {strange[0]!r}, expected P, p or {empty!r} (or W, B and '-')"
-            raise NotationError(said, number)
-    return found
+def _check_cells(rows: list[str], empty: str, first_line: int) -> list[str]:
+    """Return `rows` with W, B and - replaced by P, p and dots.
+
+    Args:
+        rows: The rows of the board, as they are in the text.
+        empty: The character for an empty cell, besides the dot.
+        first_line: The number of the line on which the rows begin.
+
+    Raises:
+        NotationError: If a row has another character.
+    """
+    normalised_rows = [normalise_letters(row) for row in rows]
+    for number, row in enumerate(normalised_rows, first_line):
+        unexpected = [cell for cell in row if cell not in "Pp." + empty]
+        if unexpected:
+            raise NotationError(
+                f"found {unexpected[0]!r}, expected P, p or {empty!r} (or W, B and '-')", number
+            )
+    return normalised_rows
 
 
 def write_board(game: HexapawnGame, position: Position) -> str:
-    """The board format; ValueError when black is to move, which the format cannot express."""
+    """Return `position` in the board format.
+
+    Raises:
+        ValueError: If black is to move, which the format cannot express.
+    """
     if not position.white_to_move:
         raise ValueError(
             "the board format cannot show that black is to move, 'sides' and 'line' can"
         )
-    rows = [row.replace(".", " ") for row in game.drawing(position)]
+    rows = [row.replace(".", " ") for row in game.to_rows(position)]
     return "\n".join([str(game.rows), str(game.columns), *rows]) + "\n"
 
 
 def write_sides(game: HexapawnGame, position: Position) -> str:
-    """The sides format."""
+    """Return `position` in the sides format."""
     side = "W" if position.white_to_move else "B"
-    return "\n".join([side, *game.drawing(position)]) + "\n"
+    return "\n".join([side, *game.to_rows(position)]) + "\n"

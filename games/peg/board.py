@@ -1,12 +1,17 @@
-"""Boards of peg solitaire: holes on a lattice, the jumps between them, their symmetries.
+"""Boards of peg solitaire: holes on a lattice, the jumps between them and their symmetries.
 
-    hole     a number 0..n-1, row by row from the top, left to right; bit 1 << hole of a position
-    (x, y)   the coordinates of a hole, from 1: x to the right, y upwards, the lowest row is 1
-    jump     (from, over, to), three holes
-    lattice  "square": four directions. "triangular": stored left-justified, six directions: these
-             four and both along the diagonal from upper left to lower right
+Start with `Board.from_rows` and `BOARDS`, the built-in boards.
 
-The triangle of fifteen on the triangular lattice, as stored and as seen:
+    hole      a number 0..n-1, row by row from the top, left to right
+    position  an int used as a bit set: bit `1 << hole` is set if the hole holds a peg
+    (x, y)    the coordinates of a hole: x from 1 to the right, y from 1 upwards
+    jump      the three holes (start, jumped, end): the peg in `start` jumps over the peg in
+              `jumped`, which is removed, to `end`
+    lattice   "square", with four directions, or "triangular", with six. A triangular board is
+              stored left-justified; its two additional directions run along the diagonal from
+              upper left to lower right
+
+The triangle of 15 holes, as stored (left) and as seen on screen (right):
 
     x               x
     xx             x x
@@ -22,10 +27,12 @@ from ludoscope.games.errors import NotationError, shown
 
 Hole = int
 Jump = tuple[Hole, Hole, Hole]
-Matrix = tuple[int, int, int, int]
+Matrix = tuple[int, int, int, int]  # (a, b, c, d) maps (x, y) to (ax + by, cx + dy)
 
-MOST_HOLES, LONGEST_ROW = 1000, 200
+MAX_HOLES = 1000
+MAX_SIDE = 200  # columns and rows
 
+# lattice → name of a direction → (dx, dy)
 DIRECTIONS: dict[str, dict[str, tuple[int, int]]] = {
     "square": {"E": (1, 0), "N": (0, 1), "S": (0, -1), "W": (-1, 0)},
     "triangular": {
@@ -39,10 +46,10 @@ DIRECTIONS: dict[str, dict[str, tuple[int, int]]] = {
 }
 
 
-def _group(generators: tuple[Matrix, Matrix]) -> tuple[Matrix, ...]:
-    """The group of matrices (a, b, c, d), (x, y) → (ax + by, cx + dy), from its generators."""
+def _generate_group(generators: tuple[Matrix, Matrix]) -> tuple[Matrix, ...]:
+    """Return all products of the generators, the identity first."""
     group = [(1, 0, 0, 1)]
-    for a, b, c, d in group:
+    for a, b, c, d in group:  # grows while it is read, until no product is new
         for e, f, g, h in generators:
             product = (a * e + b * g, a * f + b * h, c * e + d * g, c * f + d * h)
             if product not in group:
@@ -50,15 +57,21 @@ def _group(generators: tuple[Matrix, Matrix]) -> tuple[Matrix, ...]:
     return tuple(group)
 
 
-MATRICES = {
-    "square": _group(((0, -1, 1, 0), (0, 1, 1, 0))),  # a quarter turn, a mirror: 8 in all
-    "triangular": _group(((0, -1, 1, 1), (0, 1, 1, 0))),  # a sixth of a turn, a mirror: 12
+SYMMETRY_MATRICES = {
+    "square": _generate_group(((0, -1, 1, 0), (0, 1, 1, 0))),  # quarter turn, mirror: 8 in all
+    "triangular": _generate_group(((0, -1, 1, 1), (0, 1, 1, 0))),  # sixth of a turn, mirror: 12
 }
 
 
 @dataclass(frozen=True)
 class Board:
-    """A set of holes; `holes` are their coordinates in the order of their numbers."""
+    """A board: a set of holes on a lattice.
+
+    Attributes:
+        holes: The coordinates (x, y) of each hole, in the order of the hole numbers.
+        lattice: "square" or "triangular", a key of `DIRECTIONS`.
+        name: The name of a built-in board, or "".
+    """
 
     holes: tuple[tuple[int, int], ...]
     lattice: str = "square"
@@ -66,31 +79,48 @@ class Board:
 
     @classmethod
     def from_rows(cls, rows: list[str], lattice: str = "square", name: str = "") -> "Board":
-        """The board whose holes are the characters `x` and `.` of `rows`, the top row first."""
+        """Return the board with a hole for each `x` and `.` in `rows`.
+
+        Args:
+            rows: The rows of the board, top row first. Other characters are outside the board.
+            lattice: "square" or "triangular".
+            name: The name of the board.
+
+        Raises:
+            NotationError: If the lattice is unknown, or the board has no hole or is too large.
+        """
         if lattice not in DIRECTIONS:
             raise NotationError(f"unknown lattice {shown(lattice)}, expected square or triangular")
-        marks = [(i, -j) for j, row in enumerate(rows) for i, c in enumerate(row) if c in "x."]
-        if not marks:
+        cells = [
+            (column, -row_number)
+            for row_number, row in enumerate(rows)
+            for column, character in enumerate(row)
+            if character in "x."
+        ]
+        if not cells:
             raise NotationError("no hole on the board, expected some x (peg) and . (empty hole)")
-        left, low = min(x for x, _ in marks), min(y for _, y in marks)
-        width, height = max(x for x, _ in marks) - left + 1, 1 - low
-        if len(marks) > MOST_HOLES or max(width, height) > LONGEST_ROW:
+        left, bottom = min(x for x, _ in cells), min(y for _, y in cells)
+        width, height = max(x for x, _ in cells) - left + 1, 1 - bottom
+        if len(cells) > MAX_HOLES or max(width, height) > MAX_SIDE:
             raise NotationError(
-                f"a board of {len(marks):,} holes, {width:,} by {height:,}, expected at most "
-                f"{MOST_HOLES:,} holes and {LONGEST_ROW} by {LONGEST_ROW}"
+                f"a board of {len(cells):,} holes, {width:,} by {height:,}, expected at most "
+                f"{MAX_HOLES:,} holes and {MAX_SIDE} by {MAX_SIDE}"
             )
-        return cls(tuple((x - left + 1, y - low + 1) for x, y in marks), lattice, name)
+        return cls(tuple((x - left + 1, y - bottom + 1) for x, y in cells), lattice, name)
 
     @cached_property
     def index(self) -> dict[tuple[int, int], Hole]:
-        return {place: hole for hole, place in enumerate(self.holes)}
+        """The hole number at each pair of coordinates."""
+        return {coordinates: hole for hole, coordinates in enumerate(self.holes)}
 
     @cached_property
     def width(self) -> int:
+        """The number of columns."""
         return max(x for x, _ in self.holes)
 
     @cached_property
     def height(self) -> int:
+        """The number of rows."""
         return max(y for _, y in self.holes)
 
     @property
@@ -100,46 +130,57 @@ class Board:
 
     @cached_property
     def jumps(self) -> tuple[Jump, ...]:
-        """All (from, over, to), sorted."""
-        found = []
+        """The possible jumps (start, jumped, end) of the board, sorted by start and end."""
+        jumps = []
         for hole, (x, y) in enumerate(self.holes):
             for dx, dy in DIRECTIONS[self.lattice].values():
-                over = self.index.get((x + dx, y + dy))
-                to = self.index.get((x + 2 * dx, y + 2 * dy))
-                if over is not None and to is not None:
-                    found.append((hole, over, to))
-        return tuple(sorted(found, key=lambda jump: (jump[0], jump[2])))
+                jumped = self.index.get((x + dx, y + dy))
+                end = self.index.get((x + 2 * dx, y + 2 * dy))
+                if jumped is not None and end is not None:
+                    jumps.append((hole, jumped, end))
+        return tuple(sorted(jumps, key=lambda jump: (jump[0], jump[2])))
 
     @cached_property
     def moves(self) -> list[tuple[tuple[Hole, Hole], int, int]]:
-        """Of each jump: (from, to), the mask of its three holes, the mask of its two pegs."""
-        return [((a, c), 1 << a | 1 << b | 1 << c, 1 << a | 1 << b) for a, b, c in self.jumps]
+        """The jumps as bit masks: tuples ((start, end), mask of the 3 holes, mask of the 2 pegs).
+
+        The jump is legal in `position` if `position & mask == pegs`, and leads to
+        `position ^ mask`. The tuples are in the order of `jumps`.
+        """
+        return [
+            ((start, end), 1 << start | 1 << jumped | 1 << end, 1 << start | 1 << jumped)
+            for start, jumped, end in self.jumps
+        ]
 
     @cached_property
-    def masks(self) -> dict[tuple[Hole, Hole], tuple[int, int]]:
-        """(from, to) → the same two masks."""
+    def masks_by_move(self) -> dict[tuple[Hole, Hole], tuple[int, int]]:
+        """The masks of the 3 holes and of the 2 pegs of each jump, by (start, end)."""
         return {move: (mask, pegs) for move, mask, pegs in self.moves}
 
     @cached_property
     def over(self) -> dict[tuple[Hole, Hole], Hole]:
-        """(from, to) → the hole jumped over."""
-        return {(start, to): over for start, over, to in self.jumps}
+        """The hole that is jumped over, by (start, end)."""
+        return {(start, end): jumped for start, jumped, end in self.jumps}
 
     @cached_property
     def symmetries(self) -> tuple[tuple[Hole, ...], ...]:
-        """The symmetries of the board as permutations, hole → image, the identity first."""
-        found = []
-        for a, b, c, d in MATRICES[self.lattice]:
+        """The symmetries of the board, the identity first.
+
+        Each is a permutation: `permutation[hole]` is the hole to which `hole` is mapped.
+        """
+        permutations = []
+        for a, b, c, d in SYMMETRY_MATRICES[self.lattice]:
             images = [(a * x + b * y, c * x + d * y) for x, y in self.holes]
-            right, up = 1 - min(x for x, _ in images), 1 - min(y for _, y in images)
-            moved = [self.index.get((x + right, y + up)) for x, y in images]
-            permutation = tuple(hole for hole in moved if hole is not None)
-            if len(permutation) == len(self.holes) and permutation not in found:
-                found.append(permutation)
-        return tuple(found)
+            # moved back so that the coordinates start at 1 again
+            dx, dy = 1 - min(x for x, _ in images), 1 - min(y for _, y in images)
+            image_holes = [self.index.get((x + dx, y + dy)) for x, y in images]
+            permutation = tuple(hole for hole in image_holes if hole is not None)
+            if len(permutation) == len(self.holes) and permutation not in permutations:
+                permutations.append(permutation)
+        return tuple(permutations)
 
     def image(self, pegs: int, permutation: tuple[Hole, ...]) -> int:
-        """The position `pegs` under one of the symmetries."""
+        """Return the position `pegs` with every peg moved by one of the `symmetries`."""
         image = 0
         while pegs:
             lowest = pegs & -pegs
@@ -148,14 +189,25 @@ class Board:
         return image
 
     def hole_at(self, x: int, y: int) -> Hole:
-        """The hole at (x, y); NotationError when there is none."""
+        """Return the number of the hole at (x, y).
+
+        Raises:
+            NotationError: If the board has no hole there.
+        """
         hole = self.index.get((x, y))
         if hole is None:
             raise NotationError(f"no hole at {x},{y} on this board")
         return hole
 
     def rows(self, pegs: int, peg: str = "x", empty: str = ".", outside: str = " ") -> list[str]:
-        """The position as rows of characters, top row first, without `outside` at the ends."""
+        """Return the position `pegs` as rows of characters, top row first.
+
+        Args:
+            pegs: The position.
+            peg: The character for a peg.
+            empty: The character for an empty hole.
+            outside: The character for a place that is not a hole; omitted at the end of a row.
+        """
         grid = [[outside] * self.width for _ in range(self.height)]
         for hole, (x, y) in enumerate(self.holes):
             grid[self.height - y][x - 1] = peg if pegs >> hole & 1 else empty
@@ -163,12 +215,13 @@ class Board:
 
 
 def _cross(left: int, right: int, top: int, bottom: int) -> list[str]:
-    """A cross: a 3×3 centre and four arms three wide, of the given lengths."""
+    """Return the rows of a cross: a 3×3 centre and four arms, 3 holes wide and of given lengths."""
     arm = " " * left + "..."
     return [arm] * top + ["." * (left + 3 + right)] * 3 + [arm] * bottom
 
 
 def _diamond(radius: int) -> list[str]:
+    """Return the rows of a square that stands on a corner, `2 * radius + 1` holes high."""
     return [
         " " * abs(radius - row) + "." * (2 * (radius - abs(radius - row)) + 1)
         for row in range(2 * radius + 1)
@@ -190,4 +243,4 @@ _SHAPES: dict[str, tuple[str, list[str]]] = {
 BOARDS: dict[str, Board] = {
     name: Board.from_rows(rows, lattice, name) for name, (lattice, rows) in _SHAPES.items()
 }
-"""The built-in boards: 33, 37, 45, 39, 41 and 15 holes."""
+"""The built-in boards by name, with 33, 37, 45, 39, 41 and 15 holes."""

@@ -3,7 +3,8 @@
     [(45,65), (43,45), …]        a pair for each jump, or [45,65]: column and row in one number
     ['4,5:E', '5,3:NWSE', …]     a text for each move, in any notation of `games.peg.notation`
 
-Any number of lines and spaces, single or double quotes; `name =` may precede the list.
+Spaces and line breaks are free, quotes single or double; `name =` may precede the list. The text
+is parsed with regular expressions and never evaluated.
 """
 
 import re
@@ -13,8 +14,8 @@ from ludoscope.games.errors import NotationError, shown
 from ludoscope.games.peg import notation
 from ludoscope.games.peg.board import Board
 
-MOST = 10_000  # moves; ten times the pegs of the largest board
-EXPECTED = "expected a pair such as (45,65) or a text such as '4,5:E'"
+MOST = 10_000  # moves in a list: ten times the holes of the largest board
+_EXPECTED_MOVE = "expected a pair such as (45,65) or a text such as '4,5:E'"
 
 _OPENING = re.compile(r"\s*(?:[A-Za-z_]\w{0,80}\s*=\s*)?\[")
 _PLACES = r"\s*[0-9]{2}\s*(?:,\s*[0-9]{2}\s*)+(?:,\s*)?"
@@ -25,63 +26,85 @@ _NUMBER = re.compile("[0-9]{2}")
 
 
 def is_list(text: str) -> bool:
-    """Whether a text begins like a list."""
+    """Return True if `text` begins like a list; the rest may still be malformed."""
     return _OPENING.match(text) is not None
 
 
 def read_list(board: Board, text: str) -> list[str]:
-    """The moves of a list, each in a notation of this board; NotationError with the line."""
-    texts = []
-    for move, at in _moves(text):
+    """Return the moves of a list, each as a text that `games.peg.notation` reads.
+
+    Raises:
+        NotationError: If the list or a move is malformed or names a place that is not a hole;
+            `line` is the line of the error.
+    """
+    moves = []
+    for move, end in _list_items(text):
         try:
             notation.parse(board, move)
         except NotationError as error:
-            raise NotationError(str(error), _line(text, at)) from None
-        texts.append(move)
-    return texts
+            raise NotationError(str(error), _line_number(text, end)) from None
+        moves.append(move)
+    return moves
 
 
-def _moves(text: str) -> Iterator[tuple[str, int]]:
-    """(move, offset of its end) of each move."""
+def _list_items(text: str) -> Iterator[tuple[str, int]]:
+    """Yield each move of a list and the offset at which it ends."""
     opening = _OPENING.match(text)
-    at = opening.end() if opening else 0
-    more = True  # at the first move and after a comma
+    offset = opening.end() if opening else 0
+    move_allowed = True  # at the start of the list and after a comma
     for _ in range(MOST + 1):
-        if closing := _CLOSING.match(text, at):
-            if rest := text[closing.end() :].strip():
-                line = _line(text, text.index(rest, closing.end()))
-                raise NotationError(f"{shown(rest)} after the list, expected nothing", line)
+        if closing := _CLOSING.match(text, offset):
+            if remainder := text[closing.end() :].strip():
+                line = _line_number(text, text.index(remainder, closing.end()))
+                raise NotationError(f"{shown(remainder)} after the list, expected nothing", line)
             return
-        move = _MOVE.match(text, at) if more else None
-        if not move:
-            raise _unexpected(text, at, EXPECTED if more else "expected a comma or the closing ]")
-        at = move.end()
-        quoted = move[1] if move[1] is not None else move[2]
-        yield quoted if quoted is not None else "/".join(_NUMBER.findall(move[0])), at
-        comma = _COMMA.match(text, at)
-        more, at = comma is not None, comma.end() if comma else at
-    raise NotationError(f"more than {MOST:,} moves, expected at most {MOST:,}", _line(text, at))
+        match = _MOVE.match(text, offset) if move_allowed else None
+        if not match:
+            expected = _EXPECTED_MOVE if move_allowed else "expected a comma or the closing ]"
+            raise _unexpected(text, offset, expected)
+        offset = match.end()
+        single_quoted, double_quoted = match.groups()
+        if single_quoted is not None:
+            yield single_quoted, offset
+        elif double_quoted is not None:
+            yield double_quoted, offset
+        else:
+            yield "/".join(_NUMBER.findall(match[0])), offset
+        comma = _COMMA.match(text, offset)
+        move_allowed = comma is not None
+        if comma:
+            offset = comma.end()
+    raise NotationError(
+        f"more than {MOST:,} moves, expected at most {MOST:,}", _line_number(text, offset)
+    )
 
 
-def _unexpected(text: str, at: int, expected: str) -> NotationError:
-    rest = text[at:].lstrip()
-    if not rest:
-        return NotationError("the list is cut off, expected its closing ]", _line(text, len(text)))
-    line = _line(text, len(text) - len(rest))
-    return NotationError(f"{shown(rest.split()[0])} found, {expected}", line)
+def _unexpected(text: str, offset: int, expected: str) -> NotationError:
+    """Return the error for text at `offset` that is neither a move nor the end of the list."""
+    remainder = text[offset:].lstrip()
+    if not remainder:
+        return NotationError(
+            "the list is cut off, expected its closing ]", _line_number(text, len(text))
+        )
+    line = _line_number(text, len(text) - len(remainder))
+    return NotationError(f"{shown(remainder.split()[0])} found, {expected}", line)
 
 
-def _line(text: str, at: int) -> int:
-    return text.count("\n", 0, at) + 1
+def _line_number(text: str, offset: int) -> int:
+    return text.count("\n", 0, offset) + 1
 
 
 def pairs(board: Board, moves: Sequence[notation.Move]) -> str:
-    """A pair for each jump; ValueError where a coordinate has two digits."""
+    """Return the jumps as a list of pairs, `[(45,65), (43,45)]`, and a line break.
+
+    Raises:
+        ValueError: If a coordinate of the board has more than one digit.
+    """
     notation.check_numbers(board)
-    found = (notation.lucas(board, move).replace("/", ",") for move in moves)
-    return "[" + ", ".join(f"({pair})" for pair in found) + "]\n"
+    jumps = (notation.lucas(board, move).replace("/", ",") for move in moves)
+    return "[" + ", ".join(f"({jump})" for jump in jumps) + "]\n"
 
 
 def texts(board: Board, moves: Sequence[notation.Move]) -> str:
-    """A text for each move, in compass notation."""
+    """Return the moves as a list of texts in compass notation, and a line break."""
     return "[" + ", ".join(f"'{text}'" for text in notation.compass(board, moves)) + "]\n"

@@ -1,15 +1,20 @@
-"""Notations of moves and problems of peg solitaire.
+"""Notations of peg solitaire: moves and problems as text.
 
-Three notations of moves are read; several jumps by one peg can be chained:
+A move is read in three notations. Successive jumps by the same peg can be chained:
 
-    45/65  45-65   Lucas: column and row of from and to, one digit each; chained 45/65/63
-    4,5:E          compass: from, and the direction of each jump; chained 5,3:NWSE
-    1,5:S.SE.E     on triangular boards, directions of one or two letters, separated by dots
+    45/65  45-65   Lucas's notation: column and row of the start and of the end, one digit each;
+                   chained 45/65/63
+    4,5:E          compass notation: the start, and the direction of each jump; chained 5,3:NWSE
+    1,5:S.SE.E     compass notation on triangular boards: directions of one or two letters,
+                   separated by dots
 
-A problem is a picture: rows of `x` (peg) and `.` (empty hole), top row first; any other character
-is outside. In pictures without a dot, `X` and `O`, or `x` and `0`, are read as well. The finish is
-the complement of the start, unless a line `finish` and a second picture follow. A first line
-`triangular` sets the lattice. (Neither word contains one of these characters.)
+A problem is written as a picture: rows of `x` (peg) and `.` (empty hole), top row first; any other
+character is outside the board. In pictures without a dot, `X` and `O`, or `x` and `0`, are read as
+well. The finish is the complement of the start, unless a line `finish` and a second picture follow.
+A first line `triangular` sets the lattice. (Neither word contains a character of a picture.)
+
+Start at `parse_move` and `to_compass` for moves, at `read_problem` and `write_problem` for
+problems.
 """
 
 import re
@@ -19,41 +24,50 @@ from itertools import pairwise
 from ludoscope.games.errors import NotationError, shown
 from ludoscope.games.peg.board import DIRECTIONS, Board, Hole
 
-PAIR = re.compile(r"[0-9]{2}(?:[-/][0-9]{2})+")
-COMPASS = re.compile(r"([0-9]{1,4}),([0-9]{1,4}):([A-Za-z.]+)")
-TRIANGULAR = "triangular"
-FINISH = "finish"
-EXPECTED = "expected a move like 45/65 or 4,5:E"
-GLYPHS = (("x", "."), ("X", "O"), ("x", "0"))  # a peg and an empty hole
-OUTSIDE = " E#_-"  # in a picture without dots; with dots, any other character is outside
-EXPECTED_BOARD = "expected x (peg) and . (empty hole), or X and O, or x and 0"
+TRIANGULAR = "triangular"  # as the first line of a problem, and as the name of the lattice
+FINISH = "finish"  # the line before the picture of the finish
+
+_LUCAS_MOVE = re.compile(r"[0-9]{2}(?:[-/][0-9]{2})+")
+_COMPASS_MOVE = re.compile(r"([0-9]{1,4}),([0-9]{1,4}):([A-Za-z.]+)")
+_EXPECTED_MOVE = "expected a move like 45/65 or 4,5:E"
+_GLYPHS = (("x", "."), ("X", "O"), ("x", "0"))  # a peg and an empty hole
+_OUTSIDE = " E#_-"  # in a picture without dots; with dots, any other character is outside
+_EXPECTED_PICTURE = "expected x (peg) and . (empty hole), or X and O, or x and 0"
 
 Move = tuple[Hole, Hole]
 
 
 def parse(board: Board, text: str) -> list[Move]:
-    """The jumps of a move in any notation; NotationError when it is no move of this board."""
+    """Return the jumps of a move by one peg, written in any of the three notations.
+
+    Only the notation is checked: the holes exist, but the jumps may be illegal.
+
+    Raises:
+        NotationError: If the text is malformed or names a place that is not a hole.
+    """
     text = text.strip()
-    if PAIR.fullmatch(text):
-        places = [(int(pair[0]), int(pair[1])) for pair in re.split("[-/]", text)]
-    elif match := COMPASS.fullmatch(text):
-        places = _places(board, text, int(match[1]), int(match[2]), match[3].upper())
+    if _LUCAS_MOVE.fullmatch(text):
+        places = [(int(digits[0]), int(digits[1])) for digits in re.split("[-/]", text)]
+    elif match := _COMPASS_MOVE.fullmatch(text):
+        places = _compass_places(board, text, int(match[1]), int(match[2]), match[3].upper())
     else:
-        raise NotationError(f"{shown(text)} is not a valid move, {EXPECTED}")
+        raise NotationError(f"{shown(text)} is not a valid move, {_EXPECTED_MOVE}")
     holes = [board.hole_at(x, y) for x, y in places]
     return list(pairwise(holes))
 
 
-def _places(board: Board, text: str, x: int, y: int, letters: str) -> list[tuple[int, int]]:
-    """The places that a peg starting at (x, y) visits."""
+def _compass_places(
+    board: Board, text: str, x: int, y: int, directions: str
+) -> list[tuple[int, int]]:
+    """Return the coordinates that a peg visits from (x, y); `text` is quoted in errors."""
     steps = DIRECTIONS[board.lattice]
     names = "|".join(sorted(steps, key=len, reverse=True))
-    if not re.fullmatch(f"(?:(?:{names})\\.?)+", letters):
+    if not re.fullmatch(f"(?:(?:{names})\\.?)+", directions):
         raise NotationError(
             f"{shown(text)} is not a valid move, expected directions out of {' '.join(steps)}"
         )
     places = [(x, y)]
-    for name in re.findall(names, letters):
+    for name in re.findall(names, directions):
         dx, dy = steps[name]
         x, y = x + 2 * dx, y + 2 * dy
         places.append((x, y))
@@ -61,81 +75,104 @@ def _places(board: Board, text: str, x: int, y: int, letters: str) -> list[tuple
 
 
 def compass(board: Board, moves: Sequence[Move]) -> list[str]:
-    """The moves in compass notation; successive jumps of one peg are chained."""
-    steps = {step: name for name, step in DIRECTIONS[board.lattice].items()}
+    """Return the moves in compass notation, one text for all successive jumps by the same peg."""
+    names = {step: name for name, step in DIRECTIONS[board.lattice].items()}
+    separator = "." if board.lattice == TRIANGULAR else ""
     texts: list[str] = []
-    last = -1
-    for source, to in moves:
-        (x, y), (u, v) = board.holes[source], board.holes[to]
-        name = steps[(u - x) // 2, (v - y) // 2]
-        if source == last:
-            texts[-1] += ("." if board.lattice == TRIANGULAR else "") + name
+    previous_end = -1
+    for start, end in moves:
+        (x, y), (end_x, end_y) = board.holes[start], board.holes[end]
+        name = names[(end_x - x) // 2, (end_y - y) // 2]
+        if start == previous_end:
+            texts[-1] += separator + name
         else:
             texts.append(f"{x},{y}:{name}")
-        last = to
+        previous_end = end
     return texts
 
 
 def moves_of(jumps: Sequence[Move]) -> int:
-    """The number of moves, where successive jumps by one peg are one move."""
-    return sum(at == 0 or jumps[at - 1][1] != source for at, (source, _) in enumerate(jumps))
+    """Return the number of moves in a line of jumps: successive jumps by one peg are one move."""
+    continued = sum(previous[1] == jump[0] for previous, jump in pairwise(jumps))
+    return len(jumps) - continued
 
 
 def check_numbers(board: Board) -> None:
-    """ValueError where a coordinate of the board has two digits."""
+    """Raise ValueError if a coordinate of the board has more than one digit."""
     if max(board.width, board.height) > 9:
         raise ValueError("the notation 45/65 has no place for coordinates above 9")
 
 
 def lucas(board: Board, move: Move) -> str:
-    """The jump in Lucas's notation; ValueError where a coordinate has two digits."""
+    """Return the jump in Lucas's notation, such as `45/65`.
+
+    Raises:
+        ValueError: If a coordinate of the board has more than one digit.
+    """
     check_numbers(board)
     return "/".join(f"{x}{y}" for x, y in (board.holes[hole] for hole in move))
 
 
 def read_problem(text: str) -> tuple[Board, int, int]:
-    """(board, start, finish) of a problem; NotationError with the line when it is malformed."""
+    """Return the board, the start and the finish of a problem written as a picture, or two.
+
+    Raises:
+        NotationError: If the text is malformed; `line` is set where a line is at fault.
+    """
     lines = text.splitlines()
-    words = [line.strip().lower() for line in lines]
-    lattice = TRIANGULAR if TRIANGULAR in words[:1] else "square"
-    if FINISH not in words:
+    stripped_lines = [line.strip().lower() for line in lines]
+    lattice = TRIANGULAR if TRIANGULAR in stripped_lines[:1] else "square"
+    if FINISH not in stripped_lines:
         board, start = read_picture(lines, lattice)
         return board, start, board.full & ~start
-    cut = words.index(FINISH)
-    board, start = read_picture(lines[:cut], lattice)
-    other, finish = read_picture(lines[cut + 1 :], lattice)
-    if other.holes != board.holes:
-        raise NotationError("the finish has other holes than the start", cut + 2)
+    separator = stripped_lines.index(FINISH)
+    board, start = read_picture(lines[:separator], lattice)
+    finish_board, finish = read_picture(lines[separator + 1 :], lattice)
+    if finish_board.holes != board.holes:
+        raise NotationError("the finish has other holes than the start", separator + 2)
     return board, start, finish
 
 
 def read_picture(lines: Sequence[str], lattice: str = "square") -> tuple[Board, int]:
-    """(board, pegs) of a picture; NotationError when it is malformed."""
+    """Return the board and the position of a picture.
+
+    Raises:
+        NotationError: If the picture mixes two sets of characters or has no hole.
+    """
     text = "\n".join(line.rstrip() for line in lines)
-    peg, hole = _glyphs(text)
-    rows = text.translate({ord(peg): "x", ord(hole): "."}).split("\n")
+    peg_glyph, hole_glyph = _glyphs(text)
+    rows = text.translate({ord(peg_glyph): "x", ord(hole_glyph): "."}).split("\n")
     board = Board.from_rows(rows, lattice)
-    pegs = [c == "x" for row in rows for c in row if c in "x."]
-    return board, sum(1 << hole for hole, peg in enumerate(pegs) if peg)
+    has_peg = [character == "x" for row in rows for character in row if character in "x."]
+    return board, sum(1 << hole for hole, peg in enumerate(has_peg) if peg)
 
 
 def _glyphs(text: str) -> tuple[str, str]:
-    """(peg, empty hole), the characters of a picture; NotationError when it mixes two forms."""
+    """Return the characters that stand for a peg and for an empty hole in a picture.
+
+    Raises:
+        NotationError: If the picture mixes characters of several of the accepted pairs.
+    """
     if "." in text:  # any character but x is then outside
-        return GLYPHS[0]
-    found = "".join(glyph for glyph in "xX0O" if glyph in text)
-    strange = set(re.sub(TRIANGULAR, "", text, flags=re.IGNORECASE)) - {*OUTSIDE, *found, "\n"}
-    if found and strange:
-        said = f"{shown(min(strange))} found on a board without a dot"
-        raise NotationError(f"{said}, {EXPECTED_BOARD}")
-    for glyphs in GLYPHS:
-        if not set(found) - set(glyphs):
+        return _GLYPHS[0]
+    used_glyphs = "".join(glyph for glyph in "xX0O" if glyph in text)
+    without_header = re.sub(TRIANGULAR, "", text, flags=re.IGNORECASE)
+    unexpected = set(without_header) - {*_OUTSIDE, *used_glyphs, "\n"}
+    if used_glyphs and unexpected:
+        raise NotationError(
+            f"{shown(min(unexpected))} found on a board without a dot, {_EXPECTED_PICTURE}"
+        )
+    for glyphs in _GLYPHS:
+        if not set(used_glyphs) - set(glyphs):
             return glyphs
-    raise NotationError(f"{', '.join(found)} found on one board, {EXPECTED_BOARD}")
+    raise NotationError(f"{', '.join(used_glyphs)} found on one board, {_EXPECTED_PICTURE}")
 
 
 def write_problem(board: Board, start: int, finish: int) -> str:
-    """The problem as a picture, or two; `read_problem` reads it."""
+    """Return the problem as a picture, or as two if the finish is not the complement of the start.
+
+    `read_problem` reads the text back.
+    """
     rows = [TRIANGULAR] if board.lattice == TRIANGULAR else []
     rows += board.rows(start)
     if finish != board.full & ~start:
@@ -144,7 +181,17 @@ def write_problem(board: Board, start: int, finish: int) -> str:
 
 
 def picture(board: Board, pegs: int, peg: str = "●", empty: str = "○") -> str:
-    """The board with row numbers at the left and, on square lattices, column numbers below."""
+    """Return a drawing of the position `pegs` for people, with numbered rows.
+
+    Columns are numbered below the board on square lattices; a triangular board is drawn as a
+    triangle, without column numbers.
+
+    Args:
+        board: The board.
+        pegs: The position.
+        peg: The character for a peg.
+        empty: The character for an empty hole.
+    """
     margin = len(str(board.height))
     rows = [" ".join(row) for row in board.rows(pegs, peg, empty)]
     if board.lattice == TRIANGULAR:

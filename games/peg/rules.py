@@ -1,12 +1,17 @@
-"""Peg solitaire: a peg jumps over its neighbour into the empty hole behind it, and the
-neighbour is removed. A problem is a start and a finish.
+"""Peg solitaire: the game and its rules.
+
+A peg jumps over a neighbouring peg into the empty hole behind it, and the peg jumped over is
+removed. A problem asks for the jumps that lead from a start to a finish.
 
         ●                  ●
-      ● ● ○   5,3:E  ⟶   ○ ○ ●        a move of this class is a single jump; players count
-        ●                  ●          successive jumps by one peg as one move
+      ● ● ○   5,3:E  ⟶   ○ ○ ●
+        ●                  ●
 
-    pegs   a position: bit h set when hole h holds a peg (see `games.peg.board`)
-    move   (from, to), two holes
+A `Move` of `PegGame` is a single jump. Players count successive jumps by the same peg as one move,
+see `games.peg.notation.count_moves`.
+
+    position  an int: bit `1 << hole` is set if the hole holds a peg (see `games.peg.board`)
+    move      the two holes (start, end) of a jump
 """
 
 from collections.abc import Sequence
@@ -18,15 +23,24 @@ from ludoscope.games.peg import notation
 from ludoscope.games.peg.board import BOARDS, Board, Hole
 
 Move = tuple[Hole, Hole]
-Tables = tuple[tuple[int, ...], ...]
+ImageTables = tuple[tuple[int, ...], ...]  # for each byte of a position: value of the byte → image
 
 
 class PegGame:
-    """A problem: a board, the pegs at the start and the pegs at the finish.
+    """A problem of peg solitaire: a board, the pegs at the start and the pegs at the finish.
 
-    `finish` defaults to the complement of the start. Symmetrical positions have the same key,
-    unless `merge_symmetric` is False; then a search counts each of them. ValueError when start or
-    finish has a peg outside the board.
+    Implements `games.game.Game`.
+
+    Args:
+        board: The board.
+        start: The position in which the game begins.
+        finish: The position to reach; by default the complement of `start`, with pegs and empty
+            holes exchanged.
+        merge_symmetric: Whether symmetrical positions have the same `key`. If False, a search
+            counts each of them as a position of its own.
+
+    Raises:
+        ValueError: If the start or the finish has a peg outside the board.
     """
 
     family = "peg"
@@ -47,38 +61,46 @@ class PegGame:
         self.merge_symmetric = merge_symmetric
         if (self.start | self.finish) & ~board.full or min(self.start, self.finish) < 0:
             raise ValueError("a peg lies outside the board")
-        self._jumps = board.moves
-        self._masks = board.masks
+        self._masked_jumps = board.moves
+        self._masks_by_move = board.masks_by_move
 
     def moves(self, position: int) -> Sequence[Move]:
-        return [move for move, mask, pegs in self._jumps if position & mask == pegs]
+        """Return the legal jumps, sorted by start and end."""
+        return [move for move, mask, pegs in self._masked_jumps if position & mask == pegs]
 
     def play(self, position: int, move: Move) -> int:
-        mask, pegs = self._masks.get(move, (0, 1))
+        """Return the position after a jump.
+
+        Raises:
+            ValueError: If the jump is illegal; the message gives the reason.
+        """
+        # masks that match no position, so that an unknown move is refused too
+        mask, pegs = self._masks_by_move.get(move, (0, 1))
         if position & mask != pegs:
-            raise ValueError(self._reason(position, move))
+            raise ValueError(self._illegal_reason(position, move))
         return position ^ mask
 
     def is_won(self, position: int) -> bool:
+        """Return True if `position` is the finish."""
         return position == self.finish
 
     def key(self, position: int) -> int:
-        """The least image under the symmetries of the board that keep the finish."""
-        least = position
-        for tables in self._tables:
-            rest, image = position, 0
+        """Return the smallest image of `position` under the `symmetries` of the problem."""
+        smallest = position
+        for tables in self._image_tables:
+            remaining, image = position, 0
             for table in tables:
-                image |= table[rest & 255]
-                rest >>= 8
-            if image < least:
-                least = image
-        return least
+                image |= table[remaining & 255]
+                remaining >>= 8
+            if image < smallest:
+                smallest = image
+        return smallest
 
     @cached_property
     def symmetries(self) -> tuple[tuple[Hole, ...], ...]:
-        """The symmetries of the board that keep the finish, the identity first.
+        """The symmetries of the board that map the finish to itself, the identity first.
 
-        The identity alone where symmetrical positions are not merged.
+        Only the identity if symmetrical positions are not merged.
         """
         board = self.board
         if not self.merge_symmetric:
@@ -86,38 +108,45 @@ class PegGame:
         return tuple(p for p in board.symmetries if board.image(self.finish, p) == self.finish)
 
     @cached_property
-    def _tables(self) -> list[Tables]:
-        """For each symmetry except the identity, for each byte of a position: value → image."""
+    def _image_tables(self) -> list[ImageTables]:
+        """The tables that map a position byte by byte, for each symmetry but the identity."""
         holes = len(self.board.holes)
         return [
-            tuple(_images(image[low : low + 8]) for low in range(0, holes, 8))
-            for image in self.symmetries[1:]
+            tuple(_byte_images(permutation[low : low + 8]) for low in range(0, holes, 8))
+            for permutation in self.symmetries[1:]
         ]
 
     def between(self, start: int, finish: int) -> "PegGame":
-        """Another problem of this board, symmetrical positions merged or not as here."""
+        """Return another problem on this board, with the same `merge_symmetric`."""
         return PegGame(self.board, start, finish, merge_symmetric=self.merge_symmetric)
 
     def without_symmetry(self) -> "PegGame":
-        """The same problem, symmetrical positions not merged."""
+        """Return the same problem with `merge_symmetric` turned off."""
         return PegGame(self.board, self.start, self.finish, merge_symmetric=False)
 
     def reversed(self) -> "PegGame":
-        """The dual problem, pegs and holes exchanged and time turned round.
+        """Return the dual problem, from the complement of the finish to that of the start.
 
-        Its solutions are the solutions of this one, the jumps in reverse order.
+        With pegs and empty holes exchanged, a jump undone is the same jump. The solutions of the
+        dual problem are therefore the solutions of this one with the jumps in opposite order.
         """
         full = self.board.full
         return self.between(full & ~self.finish, full & ~self.start)
 
     def text(self, position: int) -> str:
+        """Return the rows of the board joined by `/`: `x` peg, `.` empty hole, `_` outside."""
         return "/".join(self.board.rows(position, outside="_"))
 
     def parse(self, text: str) -> int:
+        """Return the position that a line in the format of `PegGame.text` describes.
+
+        Raises:
+            NotationError: If the text is not a position of this board.
+        """
         rows = text.strip().split("/")
-        found = [c for row in rows for c in row if c in "x."]
-        pegs = sum(1 << hole for hole, c in enumerate(found) if c == "x")
-        if len(found) != len(self.board.holes) or self.text(pegs) != "/".join(rows):
+        holes = [character for row in rows for character in row if character in "x."]
+        pegs = sum(1 << hole for hole, character in enumerate(holes) if character == "x")
+        if len(holes) != len(self.board.holes) or self.text(pegs) != "/".join(rows):
             raise NotationError(
                 f"{shown(text)} is not a position of this board, expected one like "
                 f"{shown(self.text(self.start))}"
@@ -125,15 +154,23 @@ class PegGame:
         return pegs
 
     def move_text(self, position: int, move: Move) -> str:
+        """Return the jump in compass notation, such as `4,5:E`."""
         return notation.compass(self.board, [move])[0]
 
     def parse_moves(self, position: int, text: str) -> list[Move]:
+        """Return the jumps of a move by one peg, in any notation of `games.peg.notation`.
+
+        Raises:
+            NotationError: If the text is malformed or leaves the board.
+            ValueError: If a jump is illegal; the message gives the reason.
+        """
         moves = notation.parse(self.board, text)
         for move in moves:
             position = self.play(position, move)
         return moves
 
     def spec(self) -> dict[str, Any]:
+        """Return the parameters as JSON values, which `from_spec` reads."""
         board = self.board
         spec = {
             "family": self.family,
@@ -144,30 +181,35 @@ class PegGame:
         }
         return spec if self.merge_symmetric else spec | {"merge_symmetric": False}
 
-    def _reason(self, position: int, move: Move) -> str:
+    def _illegal_reason(self, position: int, move: Move) -> str:
+        """Return the reason why `move` is illegal in `position`."""
         board = self.board
-        source, to = (f"{x},{y}" for x, y in (board.holes[hole] for hole in move))
-        over = board.over.get(move)
-        if over is None:
-            return f"no jump leads from {source} to {to}"
+        start_text, end_text = (f"{x},{y}" for x, y in (board.holes[hole] for hole in move))
+        jumped = board.over.get(move)
+        if jumped is None:
+            return f"no jump leads from {start_text} to {end_text}"
         if not position >> move[0] & 1:
-            return f"there is no peg at {source}"
-        if not position >> over & 1:
-            x, y = board.holes[over]
+            return f"there is no peg at {start_text}"
+        if not position >> jumped & 1:
+            x, y = board.holes[jumped]
             return f"there is no peg at {x},{y} to jump over"
-        return f"{to} is not empty"
+        return f"{end_text} is not empty"
 
 
-def _images(holes: Sequence[Hole]) -> tuple[int, ...]:
-    """Of every set of bits, where bit i goes to `holes[i]`: the image."""
+def _byte_images(permutation: Sequence[Hole]) -> tuple[int, ...]:
+    """Return the image of every byte, bit i of which stands for a peg moved to `permutation[i]`."""
     images = [0]
-    for hole in holes:
+    for hole in permutation:
         images += [image | 1 << hole for image in images]
     return tuple(images)
 
 
 def from_spec(spec: dict[str, Any]) -> PegGame:
-    """The game that `PegGame.spec` described; ValueError when it is malformed."""
+    """Return the game that `PegGame.spec` describes.
+
+    Raises:
+        ValueError: If an entry is missing or malformed.
+    """
     try:
         name, lattice = str(spec["board"]), str(spec["lattice"])
         start, finish = str(spec["start"]), str(spec["finish"])

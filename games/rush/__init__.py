@@ -1,1 +1,4 @@
-"""ORush, Rush Hour with boats: the rules, the grid and the notations."""
+"""ORush, Rush Hour with boats: the rules, the grid and the notations.
+
+Start reading at `rules`.
+"""

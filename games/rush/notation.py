@@ -1,11 +1,16 @@
-"""Notations of grids and moves of ORush.
+"""Notations of grids and of solutions of ORush.
 
-boats   one boat a line, `A2H12`: identifier, length, H or V, x, y of the top-left cell; 6×6, no
-        walls
-grid    one row a line: `~` water (`.` and `o` are also read), `x` wall, a letter for a boat
-line    the rows of a grid joined by `/`
-string  the rows of a square grid without separator, as in published collections
-moves   `A>` one cell right or down, `A<` one cell left or up, without separator
+Start at `read_grid`, which reads all four notations of a grid:
+
+    boats   one boat a line, such as `A2H12`: letter, length, H (horizontal) or V (vertical), x and
+            y of the top-left cell; the grid is 6×6 and has no walls
+    grid    one row a line: `~` water (`.` and `o` are also read), `x` wall, a letter for a boat
+    line    the rows of a grid joined by `/`
+    string  the rows of a square grid without a separator, as in published collections
+
+A solution in `steps`, read by `read_steps`, is written without separators: `A>` moves boat A one
+cell right or down, `A<` one cell left or up. Slides of several cells are read by
+`games.rush.slides`.
 """
 
 import re
@@ -14,20 +19,24 @@ from math import isqrt
 from typing import NamedTuple
 
 from ludoscope.games.errors import NotationError, shown
-from ludoscope.games.rush.boats import COURSE_SIDE, SIDES, Boat, Cell, Grid
+from ludoscope.games.rush.boats import COURSE_SIDE, SIDE_LENGTHS, Boat, Cell, Grid
 
 WATER = "~"
-STRING_WATER = "o"
+STRING_WATER = "o"  # in the string format
 WALL = "x"
-_WATERS = frozenset("~.o")
-_CELLS = _WATERS | {WALL} | frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+_WATER_CHARACTERS = frozenset("~.o")
+_CELL_CHARACTERS = _WATER_CHARACTERS | {WALL} | frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _BOAT = re.compile("([A-Z])([0-9])([HV])([0-9])([0-9])")
 _DIGIT = re.compile("[0-9]")
 _STEP = re.compile("([A-Z])([<>])")
 
 
 def read_grid(text: str) -> Grid:
-    """The grid in any of the formats; NotationError with the line when it is malformed."""
+    """Return the grid that `text` describes in any of the four notations.
+
+    Raises:
+        NotationError: If the text is malformed; `line` is set where a line is at fault.
+    """
     lines = [line.rstrip() for line in text.splitlines()]
     while lines and not lines[-1]:
         lines.pop()
@@ -43,26 +52,28 @@ def read_grid(text: str) -> Grid:
 
 
 def _read_boats(lines: Sequence[str]) -> Grid:
+    """Return the grid in the boats notation."""
     grid = Grid(COURSE_SIDE, COURSE_SIDE)
     for number, line in enumerate(lines, 1):
-        found = _BOAT.fullmatch(line)
-        if not found:
+        match = _BOAT.fullmatch(line)
+        if not match:
             raise NotationError(
                 f"found {shown(line)}, expected a boat such as A2H12 "
                 "(letter, length, H or V, x, y)",
                 number,
             )
-        name, length, direction, x, y = found.groups()
+        name, length, direction, x, y = match.groups()
         try:
             grid.add(Boat(name, int(length), direction == "H", int(x), int(y)))
         except NotationError as error:
             raise NotationError(str(error), number) from None
-    return _finished(grid, len(lines))
+    return _require_target_boat(grid, len(lines))
 
 
 def _read_string(text: str) -> Grid:
+    """Return the grid in the string notation."""
     side = isqrt(len(text))
-    if side * side != len(text) or side not in SIDES:
+    if side * side != len(text) or side not in SIDE_LENGTHS:
         raise NotationError(
             f"found {len(text)} cells in one line, expected a square number of them "
             "(36 for a 6×6 grid) or rows joined by /"
@@ -71,90 +82,116 @@ def _read_string(text: str) -> Grid:
 
 
 def _read_rows(rows: Sequence[str], *, by_line: bool) -> Grid:
-    """The grid in rows; `by_line`: each row is a line of the text, which errors name."""
+    """Return the grid drawn in `draw_rows`; errors give a line if `by_line`, each row being one."""
 
-    def fault(message: str, y: int) -> NotationError:
+    def row_error(message: str, y: int) -> NotationError:
         return NotationError(message, y + 1 if by_line else None)
 
-    hulls: dict[str, list[Cell]] = {}
+    cells_by_name: dict[str, list[Cell]] = {}
     walls: list[Cell] = []
     for y, row in enumerate(rows):
         if len(row) != len(rows[0]):
-            raise fault(f"row {y} has {len(row)} cells, expected {len(rows[0])} as row 0 has", y)
-        for x, cell in enumerate(row):
-            if cell not in _CELLS:
-                raise fault(f"found {shown(cell)} in row {y}, expected a letter, ~ or x", y)
-            if cell == WALL:
+            raise row_error(
+                f"row {y} has {len(row)} cells, expected {len(rows[0])} as row 0 has", y
+            )
+        for x, character in enumerate(row):
+            if character not in _CELL_CHARACTERS:
+                raise row_error(
+                    f"found {shown(character)} in row {y}, expected a letter, ~ or x", y
+                )
+            if character == WALL:
                 walls.append((x, y))
-            elif cell not in _WATERS:
-                hulls.setdefault(cell, []).append((x, y))
+            elif character not in _WATER_CHARACTERS:
+                cells_by_name.setdefault(character, []).append((x, y))
     try:
         grid = Grid(len(rows[0]), len(rows), walls)
     except NotationError as error:
-        raise fault(str(error), 0) from None
-    for name, cells in hulls.items():
+        raise row_error(str(error), 0) from None
+    for name, cells in cells_by_name.items():
         try:
-            grid.add(_hull(name, cells))
+            grid.add(_boat_on(name, cells))
         except NotationError as error:
-            raise fault(str(error), cells[0][1]) from None
-    return _finished(grid, len(rows) if by_line else None)
+            raise row_error(str(error), cells[0][1]) from None
+    return _require_target_boat(grid, len(rows) if by_line else None)
 
 
-def _hull(name: str, cells: Sequence[Cell]) -> Boat:
-    """The boat that covers `cells`, which are in reading order; NotationError if none does."""
+def _boat_on(name: str, cells: Sequence[Cell]) -> Boat:
+    """Return the boat that covers `cells`, which are in reading order.
+
+    Raises:
+        NotationError: If the cells are not one straight piece.
+    """
     x, y = cells[0]
-    across = len(cells) > 1 and cells[1][1] == y
-    boat = Boat(name, len(cells), across, x, y)
+    is_horizontal = len(cells) > 1 and cells[1][1] == y
+    boat = Boat(name, len(cells), is_horizontal, x, y)
     if len(cells) > 1 and boat.cells != tuple(cells):
-        rows_and_columns = len({x for x, _ in cells}), len({y for _, y in cells})
-        how = "in pieces" if 1 in rows_and_columns else "bent or in pieces"
-        raise NotationError(f"boat {name} is {how}, expected one straight piece")
+        columns, rows = {x for x, _ in cells}, {y for _, y in cells}
+        shape = "in pieces" if 1 in (len(columns), len(rows)) else "bent or in pieces"
+        raise NotationError(f"boat {name} is {shape}, expected one straight piece")
     return boat
 
 
-def _finished(grid: Grid, line: int | None) -> Grid:
+def _require_target_boat(grid: Grid, line: int | None) -> Grid:
+    """Return `grid`; raise NotationError, with `line`, if boat A is missing."""
     try:
-        grid.require_hero()
+        grid.require_target_boat()
     except NotationError as error:
         raise NotationError(str(error), line) from None
     return grid
 
 
-def rows(
+def draw_rows(
     width: int, height: int, boats: Sequence[Boat], walls: frozenset[Cell], water: str
 ) -> list[str]:
-    """The rows of the grid, from the top."""
-    drawn = dict.fromkeys(walls, WALL)
+    """Return the rows of a grid, from the top, in the grid notation.
+
+    Args:
+        width: The number of columns.
+        height: The number of rows.
+        boats: The boats, where they lie.
+        walls: The cells that are walls.
+        water: The character for a free cell.
+    """
+    characters = dict.fromkeys(walls, WALL)
     for boat in boats:
-        drawn.update(dict.fromkeys(boat.cells, boat.name))
-    return ["".join(drawn.get((x, y), water) for x in range(width)) for y in range(height)]
+        characters.update(dict.fromkeys(boat.cells, boat.name))
+    return ["".join(characters.get((x, y), water) for x in range(width)) for y in range(height)]
 
 
 class Step(NamedTuple):
-    """A move of one cell: `direction` 1 is right or down, −1 left or up; `line` of the text."""
+    """A move of one cell, as it is written.
+
+    Attributes:
+        name: The letter of the boat.
+        direction: 1 for right or down, −1 for left or up.
+        line: The 1-based line of the text in which the step stands.
+    """
 
     name: str
     direction: int
     line: int
 
     def __str__(self) -> str:
+        """Return the step as it is written: `A>`."""
         return self.name + (">" if self.direction > 0 else "<")
 
 
 def read_steps(text: str) -> list[Step]:
-    """The steps in a text of moves; whitespace between moves is ignored.
+    """Return the steps of a solution such as `A>C<A>`; whitespace between them is ignored.
 
-    NotationError with the line where the text is malformed.
+    Raises:
+        NotationError: If the text is malformed; `line` is the line at fault.
     """
     steps = []
     for number, line in enumerate(text.splitlines(), 1):
-        for word in line.split():
-            for i in range(0, len(word), 2):
-                found = _STEP.fullmatch(word[i : i + 2])
-                if not found:
+        for steps_text in line.split():
+            for i in range(0, len(steps_text), 2):
+                step_text = steps_text[i : i + 2]
+                match = _STEP.fullmatch(step_text)
+                if not match:
                     raise NotationError(
-                        f"found {shown(word[i : i + 2])}, expected a move such as A> or A<",
+                        f"found {shown(step_text)}, expected a move such as A> or A<",
                         number,
                     )
-                steps.append(Step(found[1], 1 if found[2] == ">" else -1, number))
+                steps.append(Step(match[1], 1 if match[2] == ">" else -1, number))
     return steps

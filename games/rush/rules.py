@@ -1,4 +1,6 @@
-"""ORush: Rush Hour with boats. A boat moves only along its line; A has to reach the exit.
+"""ORush, Rush Hour with boats: the game and its rules.
+
+A boat moves only along the row or column on which it lies. Boat A has to reach the exit.
 
     ~ ~ B B ~ C         B A   boats, each a straight piece with a letter
     D ~ ~ E ~ C         ~     water
@@ -7,12 +9,14 @@
     G ~ H I I I         a grid may also have walls x, which no boat enters
     G ~ H ~ J J
 
-The measure says what counts as one move: one cell, or one slide of any distance.
+`RushGame` is the game; `read_game` makes one from a text. The measure of a game says what counts as
+one move: a boat moved by one cell, or one slide of any distance.
 
-    Position  the offset of each boat, boats sorted by identifier (A first)
-    Move      (index of the boat, cells: positive right or down, negative left or up)
-    hull      the cells that a boat covers, as a bit mask
-    swept     the cells that must be free for a move, as a bit mask
+    position    the offset of each boat on its line (see `games.rush.boats`), boat A first
+    move        (index of the boat, distance): in cells, positive for right or down, negative for
+                left or up
+    boat mask   the cells that a boat covers, as an int with bit `y * width + x` set
+    swept mask  the cells besides its own that a boat enters in a move, and which must be free
 """
 
 from collections.abc import Iterable
@@ -22,7 +26,7 @@ from typing import Any
 
 from ludoscope.games.errors import NotationError, shown
 from ludoscope.games.rush.boats import Boat, Cell, Grid
-from ludoscope.games.rush.notation import WATER, Step, read_grid, rows
+from ludoscope.games.rush.notation import WATER, Step, draw_rows, read_grid
 from ludoscope.games.rush.slides import read_slides, slides
 
 Position = tuple[int, ...]
@@ -32,7 +36,24 @@ MEASURES = ("cells", "slides")
 
 
 class RushGame:
-    """The game on one grid; `boats`, sorted by identifier, are at their start."""
+    """ORush on one grid.
+
+    Implements `games.game.Game`.
+
+    Args:
+        width: The number of columns, 2 to 8.
+        height: The number of rows, 2 to 8.
+        boats: The boats where they lie at the start, in any order; A must be one of them.
+        walls: The cells that no boat can enter.
+        measure: "cells" or "slides", one of `MEASURES`.
+
+    Attributes:
+        boats: The boats at the start, sorted by name. Positions and moves refer to them by index.
+        goal_offset: The offset of boat A at the exit.
+
+    Raises:
+        ValueError: If the grid is invalid (see `games.rush.boats.Grid`) or the measure is unknown.
+    """
 
     family = "rush"
     players = 1
@@ -45,13 +66,12 @@ class RushGame:
         walls: Iterable[Cell] = (),
         measure: str = "cells",
     ) -> None:
-        """ValueError when the grid is invalid or `measure` is neither cells nor slides."""
         if measure not in MEASURES:
             raise ValueError(f"found the measure {shown(measure)}, expected cells or slides")
         grid = Grid(width, height, walls)
         for boat in boats:
             grid.add(boat)
-        grid.require_hero()
+        grid.require_target_boat()
         self.width = width
         self.height = height
         self.boats = grid.boats
@@ -59,119 +79,149 @@ class RushGame:
         self.measure = measure
         self.start: Position = tuple(boat.offset for boat in self.boats)
         self.goal = width - self.boats[0].length
-        self._index = {boat.name: i for i, boat in enumerate(self.boats)}
-        self._walls = sum(map(self._bit, self.walls))
+        self._index_by_name = {boat.name: i for i, boat in enumerate(self.boats)}
+        self._wall_mask = self._mask(self.walls)
 
-    def _bit(self, cell: Cell) -> int:
-        return 1 << (cell[1] * self.width + cell[0])
+    def _mask(self, cells: Iterable[Cell]) -> int:
+        """Return the bit mask of `cells`."""
+        return sum(1 << (y * self.width + x) for x, y in cells)
 
-    # Tables are made on first use: many games are only shown, or solved by kernels.
+    # The tables are made on first use: many games are only shown, or solved by kernels.
 
     @cached_property
-    def _hulls(self) -> list[list[int]]:
-        """By boat and offset: the cells it covers."""
+    def _boat_masks(self) -> list[list[int]]:
+        """The mask of each boat at each offset, indexed [boat][offset]."""
         return [
-            [sum(map(self._bit, boat.at(offset).cells)) for offset in range(self._last(boat) + 1)]
+            [self._mask(boat.at(offset).cells) for offset in range(self._max_offset(boat) + 1)]
             for boat in self.boats
         ]
 
     @cached_property
-    def _swept(self) -> list[list[dict[Move, int]]]:
-        """By boat and offset: move of any distance → the cells swept."""
+    def _swept_masks(self) -> list[list[dict[Move, int]]]:
+        """The moves of any distance and their swept masks, indexed [boat][offset][move]."""
         return [
-            [self._swept_from(index, hulls, offset) for offset in range(len(hulls))]
-            for index, hulls in enumerate(self._hulls)
+            [self._swept_from(index, masks, offset) for offset in range(len(masks))]
+            for index, masks in enumerate(self._boat_masks)
         ]
 
     @cached_property
-    def _offers(self) -> list[list[tuple[tuple[Move, int], ...]]]:
-        """By boat and offset: (move, cells swept) of the moves in this measure."""
-        farthest = 1 if self.measure == "cells" else max(self.width, self.height)
+    def _candidate_moves(self) -> list[list[tuple[tuple[Move, int], ...]]]:
+        """The pairs (move, swept mask) of the moves in this measure, indexed [boat][offset]."""
+        max_distance = 1 if self.measure == "cells" else max(self.width, self.height)
         return [
-            [tuple((m, s) for m, s in table.items() if abs(m[1]) <= farthest) for table in swept]
-            for swept in self._swept
+            [
+                tuple(
+                    (move, swept)
+                    for move, swept in swept_by_move.items()
+                    if abs(move[1]) <= max_distance
+                )
+                for swept_by_move in boat_table
+            ]
+            for boat_table in self._swept_masks
         ]
 
-    def _last(self, boat: Boat) -> int:
-        """The greatest offset, at the right or lower edge."""
+    def _max_offset(self, boat: Boat) -> int:
+        """Return the offset at which `boat` touches the right or lower edge."""
         return (self.width if boat.across else self.height) - boat.length
 
-    def _swept_from(self, index: int, hulls: list[int], offset: int) -> dict[Move, int]:
-        """Move → cells swept, for the moves from `offset` that pass no wall, by distance."""
-        swept: dict[Move, int] = {}
-        for target in range(len(hulls)):
-            cells = 0
-            for passed in range(min(offset, target), max(offset, target) + 1):
-                cells |= hulls[passed]
-            cells &= ~hulls[offset]
-            if target != offset and not cells & self._walls:
-                swept[index, target - offset] = cells
-        return swept
+    def _swept_from(self, index: int, masks: list[int], offset: int) -> dict[Move, int]:
+        """Return the swept mask of each move of a boat that crosses no wall.
+
+        Args:
+            index: The index of the boat.
+            masks: The mask of the boat at each offset.
+            offset: The offset from which it moves.
+        """
+        swept_by_move: dict[Move, int] = {}
+        for target in range(len(masks)):
+            swept = 0
+            for passed_offset in range(min(offset, target), max(offset, target) + 1):
+                swept |= masks[passed_offset]
+            swept &= ~masks[offset]
+            if target != offset and not swept & self._wall_mask:
+                swept_by_move[index, target - offset] = swept
+        return swept_by_move
 
     def moves(self, position: Position) -> list[Move]:
-        """Sorted by boat, then by distance from far left (up) to far right (down)."""
-        occupied = sum(map(getitem, self._hulls, position))
+        """Return the legal moves in the measure of the game.
+
+        They are sorted by boat, and for each boat from farthest left (up) to farthest right (down).
+        """
+        occupied = sum(map(getitem, self._boat_masks, position))
         return [
             move
-            for offers in map(getitem, self._offers, position)
-            for move, swept in offers
+            for candidates in map(getitem, self._candidate_moves, position)
+            for move, swept in candidates
             if not swept & occupied
         ]
 
     def play(self, position: Position, move: Move) -> Position:
-        """Moves of any distance are legal, in either measure."""
+        """Return the position after `move`; a slide of any distance is legal in either measure.
+
+        Raises:
+            ValueError: If the move is illegal; the message gives the reason.
+        """
         index, distance = move
         if not 0 <= index < len(position):
             raise ValueError(f"there is no boat number {index}")
         offset = position[index]
-        swept = self._swept[index][offset].get(move)
-        if swept is None or swept & sum(map(getitem, self._hulls, position)):
-            raise ValueError(self._obstacle(position, move))
+        swept = self._swept_masks[index][offset].get(move)
+        if swept is None or swept & sum(map(getitem, self._boat_masks, position)):
+            raise ValueError(self._illegal_reason(position, move))
         return (*position[:index], offset + distance, *position[index + 1 :])
 
-    def _obstacle(self, position: Position, move: Move) -> str:
-        """Why an illegal move is illegal: what is on the first cell that is not free."""
+    def _illegal_reason(self, position: Position, move: Move) -> str:
+        """Return the reason why `move` is illegal: the first obstacle on its way."""
         index, distance = move
         boat = self.at(position)[index]
         if not distance:
             return f"boat {boat.name} does not move"
-        reach = self.reach(position, index)
-        stop = reach.stop if distance > 0 else reach.start - 1
-        cell = boat.at(boat.offset + stop).cells[-1 if distance > 0 else 0]
-        for other in self.at(position):
-            if cell in other.cells:
-                return f"{boat.name} is blocked by {other.name}"
-        what = "a wall" if cell in self.walls else "the edge"
-        return f"{boat.name} is blocked by {what}"
+        free_distances = self.reach(position, index)
+        blocked_distance = free_distances.stop if distance > 0 else free_distances.start - 1
+        blocked_boat = boat.at(boat.offset + blocked_distance)
+        cell = blocked_boat.cells[-1 if distance > 0 else 0]
+        for other_boat in self.at(position):
+            if cell in other_boat.cells:
+                return f"{boat.name} is blocked by {other_boat.name}"
+        obstacle = "a wall" if cell in self.walls else "the edge"
+        return f"{boat.name} is blocked by {obstacle}"
 
     def reach(self, position: Position, index: int) -> range:
-        """The distances that a boat can move, 0 included."""
-        occupied = sum(map(getitem, self._hulls, position))
-        table = self._swept[index][position[index]]
-        free = [0, *(distance for (_, distance), swept in table.items() if not swept & occupied)]
-        return range(min(free), max(free) + 1)
+        """Return the distances that a boat can move, in cells; the range includes 0."""
+        occupied = sum(map(getitem, self._boat_masks, position))
+        swept_by_move = self._swept_masks[index][position[index]]
+        distances = [
+            0,
+            *(distance for (_, distance), swept in swept_by_move.items() if not swept & occupied),
+        ]
+        return range(min(distances), max(distances) + 1)
 
     def is_won(self, position: Position) -> bool:
+        """Return True if boat A is at the exit."""
         return position[0] == self.goal
 
     def key(self, position: Position) -> Position:
-        """The position itself: because of the exit there is no symmetry."""
+        """Return the position itself: no symmetries are used, because of the exit."""
         return position
 
     def at(self, position: Position) -> tuple[Boat, ...]:
-        """The boats in `position`."""
+        """Return the boats where they lie in `position`, sorted by name."""
         return tuple(map(Boat.at, self.boats, position))
 
     def rows(self, position: Position, water: str = WATER) -> list[str]:
-        """The rows from the top: letters for boats, `water`, `x` for walls."""
-        return rows(self.width, self.height, self.at(position), self.walls, water)
+        """Return the rows of the grid, from the top: letters of boats, `water`, `x` for walls."""
+        return draw_rows(self.width, self.height, self.at(position), self.walls, water)
 
     def text(self, position: Position) -> str:
-        """The rows joined by `/`."""
+        """Return the rows of the grid joined by `/`."""
         return "/".join(self.rows(position))
 
     def parse(self, text: str) -> Position:
-        """Any format of a grid is read (see `games.rush.notation`)."""
+        """Return the position of a grid in any of the notations of `games.rush.notation`.
+
+        Raises:
+            NotationError: If the text is malformed or is not a position of this game.
+        """
         grid = read_grid(text)
         if (grid.width, grid.height) != (self.width, self.height):
             raise NotationError(
@@ -185,27 +235,33 @@ class RushGame:
         return position
 
     def move_text(self, position: Position, move: Move) -> str:
+        """Return the move in steps of one cell, such as `A>A>`."""
         index, distance = move
         return str(Step(self.boats[index].name, distance, 0)) * abs(distance)
 
     def parse_moves(self, position: Position, text: str) -> list[Move]:
-        """Any form of `games.rush.slides`; in cells, each cell is a move.
+        """Return the moves that `text` describes in any form of `games.rush.slides`.
 
-        In slides, cells that a boat goes one after the other in one direction are one move.
+        If the measure is "cells", each cell is a move; if it is "slides", successive moves of one
+        boat in the same direction are one move.
+
+        Raises:
+            NotationError: If the text is malformed or empty.
+            ValueError: If a move is illegal; the message gives the reason.
         """
-        read = read_slides(text)
-        if not read:
+        parsed_slides = read_slides(text)
+        if not parsed_slides:
             raise NotationError("found no move, expected one such as A> or B↓2")
         moves: list[Move] = []
-        for name, across, distance in read:
-            index = self._index.get(name)
+        for name, is_horizontal, distance in parsed_slides:
+            index = self._index_by_name.get(name)
             if index is None:
                 raise ValueError(f"there is no boat {name}")
-            if across not in (None, self.boats[index].across):
-                lies = "is vertical, expected up or down"
-                if not across:
-                    lies = "is horizontal, expected left or right"
-                raise ValueError(f"boat {name} {lies}")
+            if is_horizontal is not None and is_horizontal != self.boats[index].across:
+                direction = "vertical, expected up or down"
+                if not is_horizontal:
+                    direction = "horizontal, expected left or right"
+                raise ValueError(f"boat {name} is {direction}")
             moves += [(index, 1 if distance > 0 else -1)] * abs(distance)
         if self.measure == "slides":
             moves = slides(moves)
@@ -214,26 +270,35 @@ class RushGame:
         return moves
 
     def in_measure(self, measure: str) -> "RushGame":
-        """The same game in another measure."""
+        """Return the same game in another measure."""
         return RushGame(self.width, self.height, self.boats, self.walls, measure)
 
     def spec(self) -> dict[str, Any]:
+        """Return the parameters as JSON values, which `from_spec` reads."""
         return {"family": self.family, "grid": self.text(self.start), "measure": self.measure}
 
 
 def in_slides(game: RushGame) -> RushGame:
-    """The game as a person plays it, who counts slides."""
+    """Return `game` measured in slides, as players count."""
     return game.in_measure("slides")
 
 
 def read_game(text: str, measure: str = "cells") -> RushGame:
-    """The game whose start is a text in any of the formats; NotationError when it is malformed."""
+    """Return the game that starts in a grid in any of the notations of `games.rush.notation`.
+
+    Raises:
+        NotationError: If the text is malformed; `line` is set where a line is at fault.
+    """
     grid = read_grid(text)
     return RushGame(grid.width, grid.height, grid.boats, grid.walls, measure)
 
 
 def from_spec(spec: dict[str, Any]) -> RushGame:
-    """The game that `RushGame.spec` described; ValueError when it is malformed."""
+    """Return the game that `RushGame.spec` describes.
+
+    Raises:
+        ValueError: If an entry is missing or malformed.
+    """
     grid, measure = spec.get("grid"), spec.get("measure")
     if not isinstance(grid, str) or not isinstance(measure, str):
         raise ValueError("expected a grid and a measure, both texts")

@@ -1,21 +1,25 @@
-"""Slides as a person counts and writes them: a boat, the way it goes, how many squares.
+"""Slides, the moves of ORush as players count and write them: boat, direction, cells.
 
-    G↓2          boat G two squares down; also read: Gv2, gd2, g d 2, G>2, and G>G>
-    ↑ ^ u        up; so ↓ v d, ← l, → r; no number means one square
-    > <          right or down, left or up, whichever way the boat lies
+    G↓2          boat G two cells down; also read: Gv2, gd2, g d 2, G>2, and G>G>
+    ↑ ^ u        up; likewise ↓ v d, ← l, → r; without a number, one cell
+    > <          right or down, left or up, depending on the direction of the boat
 
-Squares that a boat goes one after the other in one direction are one slide, and one move.
+Successive moves of one boat in the same direction are one slide. `read_slides` and `slide_text`
+convert between slides and text; the functions after them regroup the moves of
+`games.rush.rules.RushGame`, which may be single cells.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from ludoscope.games.errors import NotationError, shown
 
-ARROWS = "←→↑↓"
-_WAYS = {
+# is the boat horizontal, is the distance positive → arrow
+_ARROWS = {(True, False): "←", (True, True): "→", (False, False): "↑", (False, True): "↓"}
+# character → is the boat horizontal (None: either), and 1 for right or down, −1 for left or up
+_DIRECTIONS = {
     **dict.fromkeys("↑^uU", (False, -1)),
     **dict.fromkeys("↓vdVD", (False, 1)),
     **dict.fromkeys("←lL", (True, -1)),
@@ -27,7 +31,14 @@ _SLIDE = re.compile(r"\s*([A-Za-z])\s*([<>^←→↑↓UDLRVudlrv])(?:\s*([1-9][
 
 
 class Slide(NamedTuple):
-    """`across` is None where only the boat knows; `distance` in squares, back ones below 0."""
+    """A slide as it is written.
+
+    Attributes:
+        name: The letter of the boat.
+        is_horizontal: True for a horizontal slide, False for a vertical one, None if the slide
+            is written with `>` or `<`, which leave it to the boat.
+        distance: The number of cells, positive for right or down, negative for left or up.
+    """
 
     name: str
     across: bool | None
@@ -35,47 +46,51 @@ class Slide(NamedTuple):
 
 
 def slide_text(name: str, across: bool, distance: int) -> str:
-    """ "G↓2"."""
-    return f"{name}{ARROWS[2 * (not across) + (distance > 0)]}{abs(distance)}"
+    """Return a slide as text, such as `G↓2`; the arguments are those of `Slide`."""
+    return f"{name}{_ARROWS[across, distance > 0]}{abs(distance)}"
 
 
 def read_slides(text: str) -> list[Slide]:
-    """The slides in a text, in any of the forms above; NotationError where it is malformed."""
-    return [*_slides(text)]
+    """Return the slides in `text`, in any of the forms that the module describes.
 
-
-def _slides(text: str) -> Iterator[Slide]:
-    at, text = 0, text.strip()
-    while at < len(text):
-        found = _SLIDE.match(text, at)
-        if not found:
-            wrong = text[at : at + 40].split()[0]
+    Raises:
+        NotationError: If the text is malformed.
+    """
+    slides: list[Slide] = []
+    text = text.strip()
+    offset = 0
+    while offset < len(text):
+        match = _SLIDE.match(text, offset)
+        if not match:
+            wrong = text[offset : offset + 40].split()[0]
             raise NotationError(f"found {shown(wrong)}, expected a move such as A>, A→2 or B↓1")
-        across, way = _WAYS[found[2]]
-        yield Slide(found[1].upper(), across, way * int(found[3] or 1))
-        at = found.end()
-
-
-# Moves are those of `games.rush.rules`: (index of the boat, squares).
+        name, character, count = match.groups()
+        is_horizontal, sign = _DIRECTIONS[character]
+        slides.append(Slide(name.upper(), is_horizontal, sign * int(count or 1)))
+        offset = match.end()
+    return slides
 
 
 def merged(last: tuple[int, int], move: tuple[int, int]) -> tuple[int, int] | None:
-    """The slide that two moves in a row are together, None where they stay two."""
-    same = last[0] == move[0] and (last[1] > 0) == (move[1] > 0)
-    return (last[0], last[1] + move[1]) if same else None
+    """Return the slide that two consecutive moves form, or None if they are two slides."""
+    last_boat, last_distance = last
+    boat, distance = move
+    if boat != last_boat or (distance > 0) != (last_distance > 0):
+        return None
+    return boat, last_distance + distance
 
 
 def slides(moves: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The same moves with the squares of each slide together."""
+    """Return `moves` with successive moves of one boat in the same direction merged."""
     runs = groupby(moves, key=lambda move: (move[0], move[1] > 0))
-    return [(index, sum(distance for _, distance in run)) for (index, _), run in runs]
+    return [(boat, sum(distance for _, distance in run)) for (boat, _), run in runs]
 
 
 def slide_count(moves: Sequence[tuple[int, int]]) -> int:
-    """How many slides a list of moves is."""
+    """Return the length of a line of moves in slides."""
     return len(slides(moves))
 
 
 def square_count(moves: Sequence[tuple[int, int]]) -> int:
-    """How many squares boats go in a list of moves."""
+    """Return the length of a line of moves in cells."""
     return sum(abs(distance) for _, distance in moves)

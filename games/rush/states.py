@@ -1,11 +1,13 @@
-"""Two representations of a position as bytes: a list of boats, or a grid and a list of boats.
+"""Two encodings of a position as bytes, for comparing the speed of searches.
 
-Each class has the part of a game that a search uses (`moves`, `play`, `is_won`, `key`) and its own
-states. The moves are those of `RushGame`, in the same order; `play` takes only legal moves.
+Each class offers the part of `RushGame` that a search uses (`moves`, `play`, `is_won`, `key`) on
+states of its own, and converts positions to states and back. Moves are those of `RushGame`, in the
+same order; `play` does not check that a move is legal.
 
-BoatList    one byte for each boat, its offset; every boat is checked to test whether a cell is free
-BoatGrid    one byte for each cell, row by row, and the same list; the grid is read to test whether
-            a cell is free, and a move changes both
+    BoatListGame  one byte for each boat, its offset. To test whether a cell is free, every boat is
+                  looked at.
+    BoatGridGame  one byte for each cell, row by row, and the list of offsets. To test whether a
+                  cell is free, the grid is read; a move changes both.
 """
 
 from typing import NamedTuple
@@ -13,98 +15,135 @@ from typing import NamedTuple
 from ludoscope.games.rush.boats import Boat, Cell
 from ludoscope.games.rush.rules import Move, Position, RushGame
 
-FREE, WALL = 0, 255  # bytes of the grid; a boat is its number, counted from 1
+# bytes of the grid; any other byte is the number of a boat, counted from 1
+FREE = 0
+WALL = 255
 
 
-class Hull(NamedTuple):
-    """The constant data of a boat: the line it lies on, its length, and its greatest offset."""
+class Lane(NamedTuple):
+    """The part of a boat that never changes.
 
-    across: bool
+    Attributes:
+        is_horizontal: True if the boat is horizontal.
+        line: Its row if it is horizontal, otherwise its column.
+        length: Its length in cells.
+        max_offset: Its offset when it touches the right or lower edge.
+    """
+
+    is_horizontal: bool
     line: int
     length: int
-    last: int
+    max_offset: int
 
 
-def _hull(game: RushGame, boat: Boat) -> Hull:
+def _lane(game: RushGame, boat: Boat) -> Lane:
     side = game.width if boat.across else game.height
-    return Hull(boat.across, boat.line, boat.length, side - boat.length)
+    return Lane(boat.across, boat.line, boat.length, side - boat.length)
+
+
+def _max_distance(game: RushGame) -> int:
+    """Return the greatest distance of one move, in cells."""
+    return 1 if game.measure == "cells" else max(game.width, game.height)
+
+
+def _moves_by_distance(index: int, back: int, ahead: int) -> list[Move]:
+    """Return the moves of a boat by at most `back` and `ahead` cells, sorted by distance."""
+    distances = [*range(-back, 0), *range(1, ahead + 1)]
+    return [(index, distance) for distance in distances]
 
 
 class BoatList:
-    """States are bytes: the offsets of the boats, A first."""
+    """The game on states that are the offsets of the boats as bytes, boat A first."""
 
     def __init__(self, game: RushGame) -> None:
         self.measure = game.measure
         self._goal = game.goal
         self._walls = game.walls
-        self._hulls = [_hull(game, boat) for boat in game.boats]
-        self._farthest = 1 if game.measure == "cells" else max(game.width, game.height)
+        self._lanes = [_lane(game, boat) for boat in game.boats]
+        self._max_distance = _max_distance(game)
 
     def state(self, position: Position) -> bytes:
+        """Return the state of a position of the game."""
         return bytes(position)
 
     def position(self, state: bytes) -> Position:
+        """Return the position that `state` encodes."""
         return tuple(state)
 
     def moves(self, state: bytes) -> list[Move]:
-        found: list[Move] = []
-        for index, hull in enumerate(self._hulls):
+        """Return the legal moves, in the order of `RushGame.moves`."""
+        moves: list[Move] = []
+        for index, lane in enumerate(self._lanes):
             offset = state[index]
-            back = self._way(state, hull, range(offset - 1, -1, -1)[: self._farthest])
-            bow = offset + hull.length
-            ahead = self._way(state, hull, range(bow, bow + hull.last - offset)[: self._farthest])
-            found += [(index, -distance) for distance in range(back, 0, -1)]
-            found += [(index, distance) for distance in range(1, ahead + 1)]
-        return found
+            cells_behind = range(offset - 1, -1, -1)[: self._max_distance]
+            end = offset + lane.length
+            cells_ahead = range(end, lane.max_offset + lane.length)[: self._max_distance]
+            back = self._count_free(state, lane, cells_behind)
+            ahead = self._count_free(state, lane, cells_ahead)
+            moves += _moves_by_distance(index, back, ahead)
+        return moves
 
-    def _way(self, state: bytes, hull: Hull, cells: range) -> int:
-        """How many of `cells` on the line of a boat are free before the first that is not."""
-        for distance, cell in enumerate(cells):
-            if self._taken(state, (cell, hull.line) if hull.across else (hull.line, cell)):
+    def _count_free(self, state: bytes, lane: Lane, coordinates: range) -> int:
+        """Return how many cells are free before the first that is not.
+
+        Args:
+            state: The state.
+            lane: The row or column of the cells.
+            coordinates: The x (row) or y (column) of each cell, nearest to the boat first.
+        """
+        for distance, coordinate in enumerate(coordinates):
+            cell = (coordinate, lane.line) if lane.is_horizontal else (lane.line, coordinate)
+            if self._is_occupied(state, cell):
                 return distance
-        return len(cells)
+        return len(coordinates)
 
-    def _taken(self, state: bytes, cell: Cell) -> bool:
+    def _is_occupied(self, state: bytes, cell: Cell) -> bool:
         x, y = cell
-        for (across, line, length, _), offset in zip(self._hulls, state, strict=True):
-            along, beside = (x, y) if across else (y, x)
-            if beside == line and offset <= along < offset + length:
+        for (is_horizontal, line, length, _), offset in zip(self._lanes, state, strict=True):
+            cell_offset, cell_line = (x, y) if is_horizontal else (y, x)
+            if cell_line == line and offset <= cell_offset < offset + length:
                 return True
         return cell in self._walls
 
     def play(self, state: bytes, move: Move) -> bytes:
+        """Return the state after a legal move."""
         index, distance = move
-        after = bytearray(state)
-        after[index] += distance
-        return bytes(after)
+        offsets = bytearray(state)
+        offsets[index] += distance
+        return bytes(offsets)
 
     def is_won(self, state: bytes) -> bool:
+        """Return True if boat A is at the exit."""
         return state[0] == self._goal
 
     def key(self, state: bytes) -> bytes:
+        """Return the state itself."""
         return state
 
 
-Gridded = tuple[bytes, bytes]
-"""The grid, and the offsets of the boats."""
+GridState = tuple[bytes, bytes]
+"""The bytes of the grid and the offsets of the boats."""
 
 
 class BoatGrid:
-    """States are the grid and the offsets."""
+    """The game on states that are a grid of bytes and the offsets of the boats."""
 
     def __init__(self, game: RushGame) -> None:
         self.measure = game.measure
         self._game = game
         self._goal = game.goal
-        self._farthest = 1 if game.measure == "cells" else max(game.width, game.height)
-        self._lines = []
+        self._max_distance = _max_distance(game)
+        # for each boat: the index of the first cell of its line, the step from one cell of the
+        # line to the next, the length of the boat, its greatest offset; plain tuples, for speed
+        self._lanes: list[tuple[int, int, int, int]] = []
         for boat in game.boats:
-            hull = _hull(game, boat)
+            lane = _lane(game, boat)
             step = 1 if boat.across else game.width
-            first = hull.line * (game.width if boat.across else 1)
-            self._lines.append((first, step, hull.length, hull.last))
+            first = lane.line * (game.width if boat.across else 1)
+            self._lanes.append((first, step, lane.length, lane.max_offset))
 
-    def state(self, position: Position) -> Gridded:
+    def state(self, position: Position) -> GridState:
+        """Return the state of a position of the game."""
         width = self._game.width
         grid = bytearray(width * self._game.height)
         for x, y in self._game.walls:
@@ -114,40 +153,46 @@ class BoatGrid:
                 grid[y * width + x] = number
         return bytes(grid), bytes(position)
 
-    def position(self, state: Gridded) -> Position:
-        return tuple(state[1])
+    def position(self, state: GridState) -> Position:
+        """Return the position that `state` encodes."""
+        _, offsets = state
+        return tuple(offsets)
 
-    def moves(self, state: Gridded) -> list[Move]:
+    def moves(self, state: GridState) -> list[Move]:
+        """Return the legal moves, in the order of `RushGame.moves`."""
         grid, offsets = state
-        farthest = self._farthest
-        found: list[Move] = []
-        for index, (first, step, length, last) in enumerate(self._lines):
+        max_distance = self._max_distance
+        moves: list[Move] = []
+        for index, (first, step, length, max_offset) in enumerate(self._lanes):
             offset = offsets[index]
-            stern = first + offset * step
-            back, most = 0, min(offset, farthest)
-            while back < most and grid[stern - (back + 1) * step] == FREE:
+            start = first + offset * step
+            back, max_back = 0, min(offset, max_distance)
+            while back < max_back and grid[start - (back + 1) * step] == FREE:
                 back += 1
-            bow = stern + (length - 1) * step
-            ahead, most = 0, min(last - offset, farthest)
-            while ahead < most and grid[bow + (ahead + 1) * step] == FREE:
+            end = start + (length - 1) * step
+            ahead, max_ahead = 0, min(max_offset - offset, max_distance)
+            while ahead < max_ahead and grid[end + (ahead + 1) * step] == FREE:
                 ahead += 1
-            found += [(index, -distance) for distance in range(back, 0, -1)]
-            found += [(index, distance) for distance in range(1, ahead + 1)]
-        return found
+            moves += _moves_by_distance(index, back, ahead)
+        return moves
 
-    def play(self, state: Gridded, move: Move) -> Gridded:
+    def play(self, state: GridState, move: Move) -> GridState:
+        """Return the state after a legal move."""
         index, distance = move
-        first, step, length, _ = self._lines[index]
+        first, step, length, _ = self._lanes[index]
         grid, offsets = bytearray(state[0]), bytearray(state[1])
-        stern = first + offsets[index] * step
-        grid[stern : stern + length * step : step] = bytes(length)
-        stern += distance * step
-        grid[stern : stern + length * step : step] = bytes([index + 1]) * length
+        start = first + offsets[index] * step
+        grid[start : start + length * step : step] = bytes(length)
+        start += distance * step
+        grid[start : start + length * step : step] = bytes([index + 1]) * length
         offsets[index] += distance
         return bytes(grid), bytes(offsets)
 
-    def is_won(self, state: Gridded) -> bool:
-        return state[1][0] == self._goal
+    def is_won(self, state: GridState) -> bool:
+        """Return True if boat A is at the exit."""
+        _, offsets = state
+        return offsets[0] == self._goal
 
-    def key(self, state: Gridded) -> Gridded:
+    def key(self, state: GridState) -> GridState:
+        """Return the state itself."""
         return state

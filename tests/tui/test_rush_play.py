@@ -2,6 +2,7 @@
 
 import pytest
 
+from ludoscope.games.rush.boats import Boat
 from ludoscope.games.rush.slides import slide_text
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
@@ -68,7 +69,7 @@ async def test_a_puzzle_is_solved_by_drags_and_one_by_clicks(opened) -> None:
 
         moves = solution(game)
         for index, distance in moves:
-            boat = game.at(table.session.position)[index]
+            boat: Boat = game.at(table.session.position)[index]
             end = boat.at(boat.offset + distance).cells[0]
             await driver.drag(place(boat.cells[0]), place(end))
         won, said = solved_in(table, moves)
@@ -76,7 +77,7 @@ async def test_a_puzzle_is_solved_by_drags_and_one_by_clicks(opened) -> None:
         await driver.until(lambda: said in driver.text())
         await driver.press("r")
         for index, distance in moves:
-            boat = game.at(table.session.position)[index]
+            boat: Boat = game.at(table.session.position)[index]
             end = boat.at(boat.offset + distance).cells[-1 if distance > 0 else 0]
             await driver.click(*place(boat.cells[0]))
             await driver.click(*place(end))
