@@ -42,8 +42,10 @@ INSERT_ROW = f"INSERT OR REPLACE INTO results ({', '.join(COLUMNS)}) VALUES ({'?
 CURRENT_ROWS = f"""SELECT * FROM (SELECT *, row_number() OVER (PARTITION BY number, solver
  ORDER BY verdict = '{GAVE_UP}', time_limit DESC, memory_limit DESC) AS rank FROM results
  WHERE number BETWEEN ? AND ?) WHERE rank = 1"""
+"""Parameters: first and last number."""
 DONE_NUMBERS = f"""SELECT number FROM results WHERE number BETWEEN ? AND ?
  AND (verdict != '{GAVE_UP}' OR (NOT ? AND time_limit >= ? AND memory_limit >= ?))"""
+"""Parameters: first and last number, whether to repeat searches, time limit, memory limit."""
 ALL_NUMBERS = (-(1 << 63), (1 << 63) - 1)  # lowest and highest, for CURRENT_ROWS
 BUSY_TIMEOUT_SECONDS = 10.0  # to wait for another program's lock
 DAMAGED_ROWS = f"""SELECT number FROM results WHERE typeof(number) != 'integer'
