@@ -36,14 +36,14 @@ class Chunks:
         self._deaths: dict[Job, int] = {}
         self._seconds_per_job = 0.0  # moving average, 0 if unknown
 
-    def take(self, workers: int) -> list[Job]:
-        """Return the next chunk for one of `workers` workers.
+    def take(self, worker_count: int) -> list[Job]:
+        """Return the next chunk for one of `worker_count` workers.
 
         The chunk is empty when every open job is in progress or none is left.
         """
         if self._single:
             return [self._single.popleft()]
-        size = self._size(workers)
+        size = self._size(worker_count)
         chunk = [self._requeued.popleft() for _ in range(min(size, len(self._requeued)))]
         return chunk + list(islice(self._jobs, size - len(chunk)))
 

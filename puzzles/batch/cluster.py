@@ -3,7 +3,7 @@
 It uses the package `distributed`. When a worker dies, the scheduler gives its chunk to other
 workers a few times before it raises KilledWorker. When the scheduler itself dies, the client
 cancels the submitted chunks and tries to connect again; the batch continues if a scheduler answers
-at the same address within AWAY_SECONDS.
+at the same address within RECONNECT_TIMEOUT_SECONDS.
 
 Each worker is a process of `dask worker` with the same version of ludoscope installed. Run it with
 `--nthreads 1`, because a solver applies its memory limit to the whole process. `distributed` sends
@@ -73,7 +73,7 @@ class Cluster:
         would never end.
 
         Raises:
-            ExecutorLost: There has been no connection for AWAY_SECONDS.
+            ExecutorLost: There has been no connection for RECONNECT_TIMEOUT_SECONDS.
         """
         now, status = time.monotonic(), self._client.status
         if status == "running":

@@ -84,7 +84,12 @@ class Database:
     """
 
     def __init__(
-        self, path: Path, numbers: range, solvers: Sequence[str], limits: Limits, again: bool
+        self,
+        path: Path,
+        numbers: range,
+        solvers: Sequence[str],
+        limits: Limits,
+        retry_gave_up: bool,
     ) -> None:
         """Open or create the file and read which jobs are done.
 
@@ -93,7 +98,7 @@ class Database:
             numbers: The numbers of the batch.
             solvers: The names of its solvers; empty for the default solver.
             limits: The limits of each search, recorded with its row.
-            again: Whether searches that gave up within the same limits are to be repeated.
+            retry_gave_up: Whether searches that gave up within the same limits are to be repeated.
 
         Raises:
             OSError: The file cannot be opened or written.
@@ -103,7 +108,7 @@ class Database:
         self.path = path
         self._numbers = numbers
         self._limits = (limits.seconds, limits.memory)
-        self._again = again
+        self._retry_gave_up = retry_gave_up
         self._lock = _open_locked(path)
         try:
             self._connection = connect(path, create=True)
@@ -133,7 +138,7 @@ class Database:
         """Return a flag for each number of the batch: 1 if its job is done."""
         done = bytearray(len(self._numbers))
         first = self._numbers[0]
-        bounds = (first, self._numbers[-1], self._again, *self._limits)
+        bounds = (first, self._numbers[-1], self._retry_gave_up, *self._limits)
         for (number,) in self._connection.execute(
             DONE_NUMBERS + " AND ? IN (solver, '')", (*bounds, solver)
         ):

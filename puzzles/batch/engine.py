@@ -51,21 +51,21 @@ class Local:
     deaths = (WorkerLost,)
     where = "this machine"
 
-    def __init__(self, count: int, memory: int) -> None:
+    def __init__(self, worker_count: int, memory_limit: int) -> None:
         """Start the workers.
 
         Args:
-            count: Number of worker processes.
-            memory: Memory limit of each worker in bytes.
+            worker_count: Number of worker processes.
+            memory_limit: Memory limit of each worker in bytes.
 
         Raises:
             ExecutorLost: No process can be started.
         """
         try:
-            self.executor = WorkerExecutor(count, memory)
+            self.executor = WorkerExecutor(worker_count, memory_limit)
         except BrokenExecutor as error:
             raise EngineLost(str(error)) from None
-        self.slots = count
+        self.slots = worker_count
 
     def check(self) -> bool:
         """Return False: a call to a process of this machine always ends."""

@@ -68,12 +68,12 @@ class Batch:
         seconds = self._run_seconds or time.monotonic() - self._start_time
         return self.done / seconds if self.done else None
 
-    def run(self, engine: Engine, tell: Callable[[], object]) -> None:
+    def run(self, executor: Engine, on_progress: Callable[[], object]) -> None:
         """Run all open jobs, then stop the executor, also when an exception is raised.
 
         Args:
-            engine: The executor.
-            tell: A callback for showing the progress, called at least every POLL_SECONDS.
+            executor: The executor.
+            on_progress: A callback for showing the progress, called at least every POLL_SECONDS.
 
         Raises:
             ExecutorLost: No worker can do the work any more.
@@ -81,24 +81,24 @@ class Batch:
         """
         self._start_time = time.monotonic()
         try:
-            while self._submit(engine):
+            while self._submit(executor):
                 done, _ = wait(self._in_flight, POLL_SECONDS, FIRST_COMPLETED)
                 for future in [f for f in self._in_flight if f in done]:  # in order of submission
-                    self._handle_result(engine, future, self._in_flight.pop(future))
-                if engine.check():
+                    self._handle_result(executor, future, self._in_flight.pop(future))
+                if executor.check():
                     self._requeue_in_flight()
-                tell()
+                on_progress()
         finally:
             self._run_seconds = time.monotonic() - self._start_time
-            engine.stop()
+            executor.stop()
 
-    def _submit(self, engine: Engine) -> bool:
+    def _submit(self, executor: Engine) -> bool:
         """Submit chunks until enough are in flight; return False if none is."""
-        slots = engine.slots
+        slots = executor.slots
         while len(self._in_flight) < 2 * slots and (chunk := self._chunks.take(slots)):
             seconds, memory = self._limits.seconds, self._limits.memory
             try:
-                future = engine.executor.submit(
+                future = executor.executor.submit(
                     solve_chunk, self._pattern, chunk, seconds, memory, SPAN
                 )
             except BrokenExecutor as error:
@@ -113,7 +113,7 @@ class Batch:
             self._chunks.requeue(chunk)
         self._in_flight.clear()
 
-    def _handle_result(self, engine: Engine, future: "Future[Any]", chunk: list[Job]) -> None:
+    def _handle_result(self, executor: Engine, future: "Future[Any]", chunk: list[Job]) -> None:
         """Store the rows of a finished call, or requeue its chunk.
 
         Raises:
@@ -122,7 +122,7 @@ class Batch:
         """
         try:
             answer = future.result()
-        except engine.deaths as death:
+        except executor.deaths as death:
             self._handle_death(chunk, " ".join(str(death).split())[:MAX_REASON_LENGTH])
         except CancelledError:
             self._chunks.requeue(chunk)
@@ -130,9 +130,9 @@ class Batch:
             raise EngineLost(str(error)) from None
         except Exception as error:  # raised by the call, or while transporting it
             reason = f"{type(error).__name__}: {error}".removeprefix("CallFailed: ")
-            raise EngineLost(f"a worker on {engine.where} cannot do its work: {reason}") from None
+            raise EngineLost(f"a worker on {executor.where} cannot do its work: {reason}") from None
         else:
-            rows, seconds = _parse_answer(answer, chunk, engine.where)
+            rows, seconds = _parse_answer(answer, chunk, executor.where)
             if rows is None:
                 self._handle_death(chunk, "the process sent a malformed row")
             else:
@@ -153,7 +153,9 @@ class Batch:
             self.counts.update(row["verdict"] for row in rows)
 
 
-def _parse_answer(answer: Any, chunk: Sequence[Job], where: str) -> tuple[list[Row] | None, float]:
+def _parse_answer(
+    answer: Any, chunk: Sequence[Job], location: str
+) -> tuple[list[Row] | None, float]:
     """Validate the answer of a worker to a chunk.
 
     Returns:
@@ -168,7 +170,7 @@ def _parse_answer(answer: Any, chunk: Sequence[Job], where: str) -> tuple[list[R
     version, seconds, raw_rows = answer.values()
     if version != our_version():
         raise EngineLost(
-            f"a worker on {where} runs ludoscope {shown(version)}, expected {our_version()}"
+            f"a worker on {location} runs ludoscope {shown(version)}, expected {our_version()}"
         )
     if not isinstance(raw_rows, list) or not 0 < len(raw_rows) <= len(chunk):
         return None, 0

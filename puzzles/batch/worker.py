@@ -30,22 +30,26 @@ def our_version() -> str:
 
 
 def solve_chunk(
-    pattern: str, jobs: Sequence[Job], seconds: float | None, memory: int | None, span: float
+    pattern: str,
+    jobs: Sequence[Job],
+    time_limit: float | None,
+    memory_limit: int | None,
+    span: float,
 ) -> dict[str, Any]:
     """Solve the first jobs of a chunk, at least one, until `span` seconds are over.
 
     Args:
         pattern: The names of the puzzles, with {} for the number.
         jobs: Pairs of a number and the name of a solver, "" for the default solver.
-        seconds: Time limit of each search.
-        memory: Memory limit of each search in bytes.
+        time_limit: Time limit of each search in seconds.
+        memory_limit: Memory limit of each search in bytes.
         span: Seconds after which no further job is started.
 
     Returns:
         {"version": program version, "seconds": duration of the call, "rows": list of rows}, each
         row a list of values in the order of FIELDS.
     """
-    start, limits = perf_counter(), Limits(seconds, None, memory)
+    start, limits = perf_counter(), Limits(time_limit, None, memory_limit)
     rows: list[list[Any]] = []
     for number, solver in jobs:
         row = solve_puzzle(pattern.format(number), solver, limits)

@@ -125,10 +125,12 @@ def measure_rival(rival: Rival) -> Row | None:
     """Run an external program and return its fastest round, None if it is not installed."""
     if not shutil.which(rival.program):
         return None
-    return min((_run_rival_round(rival) for _ in range(rival.rounds)), key=lambda row: row.seconds)
+    return min(
+        (_run_external_round(rival) for _ in range(rival.rounds)), key=lambda row: row.seconds
+    )
 
 
-def _run_rival_round(rival: Rival) -> Row:
+def _run_external_round(rival: Rival) -> Row:
     command = [rival.program, *rival.arguments]
     output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     timestamps = [float(text) for text in re.findall(r" at ([0-9.]+)", output)]
@@ -152,4 +154,4 @@ def _run_rival_round(rival: Rival) -> Row:
 
 def available(work: Work) -> bool:
     """Return True if the solver of a set can run here, with its kernel compiled if it needs one."""
-    return any(s.name == work.solver and s.available for s in solvers(work.family))
+    return any(solver.name == work.solver and solver.available for solver in solvers(work.family))

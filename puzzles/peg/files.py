@@ -23,7 +23,7 @@ from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.files import NO_ROOT, FileError, MissingFile, read_text, write_texts
 from ludoscope.puzzles.puzzle import Puzzle, SolutionWriter, Writer
 
-START, FINISH = "I", "F"  # last letter of the stem: initial and final position
+START_LETTER, FINISH_LETTER = "I", "F"  # last letter of the stem: initial and final position
 SUFFIX = ".txt"
 
 _OUTSIDE = frozenset(" E#_-\n")  # characters of a picture that are not holes
@@ -78,13 +78,13 @@ def half_of(root: Path) -> Path | None:
 
 
 def _pair(folder: Path, root: str, suffix: str = SUFFIX) -> tuple[Path, Path]:
-    return folder / f"{root}{START}{suffix}", folder / f"{root}{FINISH}{suffix}"
+    return folder / f"{root}{START_LETTER}{suffix}", folder / f"{root}{FINISH_LETTER}{suffix}"
 
 
 def _pair_of(path: Path) -> tuple[Path, Path] | None:
     """Return the files of start and finish if `path` is named like one of them, else None."""
     root = path.stem[:-1]
-    if not root or path.stem[-1] not in (START, FINISH):
+    if not root or path.stem[-1] not in (START_LETTER, FINISH_LETTER):
         return None
     return _pair(path.parent, root, path.suffix)
 
@@ -92,9 +92,9 @@ def _pair_of(path: Path) -> tuple[Path, Path] | None:
 def _read_pair(start_path: Path, finish_path: Path) -> tuple[Board, int, int]:
     """Return the board, the start and the finish (bit masks of pegs) from a pair of files."""
     pair = ((start_path, "start", finish_path), (finish_path, "finish", start_path))
-    for path, half, other in pair:
+    for path, half, other_path in pair:
         if not path.exists():
-            message = f"no such file, expected the {half} that belongs to {other.name}"
+            message = f"no such file, expected the {half} that belongs to {other_path.name}"
             raise MissingFile(f"{path}: {message}")
     path = start_path
     try:

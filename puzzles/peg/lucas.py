@@ -13,9 +13,9 @@ from ludoscope.games.peg.rules import PegGame
 
 _SOLUTIONS = Path(__file__).parents[1] / "data" / "lucas_solutions.txt"
 
-ALL = "all but "
+ALL_BUT = "all but "
 
-# Start and finish of each problem, as lists of pegs. A start may list the empty holes after ALL.
+# Start and finish of each problem, as lists of pegs; after ALL_BUT a start lists the empty holes.
 PROBLEMS: tuple[tuple[str, str], ...] = (
     (  # 1
         "35 43 44 45 46 55",
@@ -155,8 +155,8 @@ def problem(number: int) -> PegGame:
     """
     start, finish = PROBLEMS[number - 1]
     board = BOARDS["european"]
-    if start.startswith(ALL):
-        return PegGame(board, board.full & ~_pegs(start.removeprefix(ALL)), _pegs(finish))
+    if start.startswith(ALL_BUT):
+        return PegGame(board, board.full & ~_pegs(start.removeprefix(ALL_BUT)), _pegs(finish))
     return PegGame(board, _pegs(start), _pegs(finish))
 
 

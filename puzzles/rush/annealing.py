@@ -3,13 +3,13 @@
 Both versions draw the same random numbers, so a seed makes the same puzzles with and without the
 compiled kernel; this one is hundreds of times slower.
 
-A draft assigns boats to each line of the grid, but no places: a search from all placements with
-boat A at the exit finds the hardest position of all. The annealer changes the boats of one to three
-lines at a time and keeps a change if the hardest position does not get easier, otherwise with a
-probability that falls with every move lost. Start reading at `Annealer.run`.
+A draft assigns boats to each line of the grid, but does not place them: a search backwards from all
+states with boat A at the exit finds the hardest state. The annealer changes the boats of one to
+three lines at a time. It keeps a change if the hardest state does not take fewer moves, otherwise
+with a probability that falls with every move lost. Start reading at `Annealer.run`.
 
     line          a row or a column of the grid: lines 0 to 7 are rows, 8 to 15 columns
-    arrangement   the offsets of the boats on a line; a line's possible ones are numbered
+    arrangement   the offsets of the boats on a line; the possible ones of each line are numbered
     state         a position of a draft: the arrangement number of each line, 0 without boats
     mask          cells as bits of the grid, row by row
 """
@@ -20,8 +20,8 @@ from typing import NamedTuple
 
 from ludoscope.search.kernels import Status
 
-ROWS = 8  # lines that come before the columns
-LINES = 2 * ROWS
+ROW_COUNT = 8  # lines that come before the columns
+LINE_COUNT = 2 * ROW_COUNT
 UINT64_MASK = (1 << 64) - 1
 MAX_COMBINATIONS = 1 << 28  # product of the numbers of arrangements; the kernel's table ends here
 
@@ -57,11 +57,11 @@ class Line(NamedTuple):
         Returns:
             The cells in no particular order, None if there is no such move.
         """
-        pairs = zip(self.lengths, self.arrangements[number], self.arrangements[target], strict=True)
-        moved = [(length, old, new) for length, old, new in pairs if old != new]
-        if len(moved) != 1:
+        boats = zip(self.lengths, self.arrangements[number], self.arrangements[target], strict=True)
+        moving_boats = [(length, old, new) for length, old, new in boats if old != new]
+        if len(moving_boats) != 1:
             return None
-        [(length, old, new)] = moved
+        [(length, old, new)] = moving_boats
         cells = range(old + length, new + length) if new > old else range(new, old)
         if measure == 0 and len(cells) > 1:
             return None
@@ -103,50 +103,56 @@ class Draft:
             self.occupied.append(occupied)
             self.moves.append(moves)
 
-    def wins(self, hero: int, heroes: int, taken: int = 0, prefix: State = ()) -> Iterator[State]:
+    def wins(
+        self, hero_line: int, exit_arrangements: int, blocked_mask: int = 0, prefix: State = ()
+    ) -> Iterator[State]:
         """Yield all states with boat A at the exit.
 
         Args:
-            hero: Index of the line of boat A.
-            heroes: Bit mask of the arrangements of that line with A at the exit.
-            taken: Mask of the cells occupied by the lines of `prefix`.
+            hero_line: Index of the line of boat A.
+            exit_arrangements: Bit mask of the arrangements of that line with A at the exit.
+            blocked_mask: Mask of the cells occupied by the lines of `prefix`.
             prefix: Arrangements of the first lines, which are already placed.
         """
         index = len(prefix)
-        if index == LINES:
+        if index == LINE_COUNT:
             yield prefix
             return
         for number, cells in enumerate(self.occupied[index]):
-            is_allowed = index != hero or heroes >> number & 1
-            if is_allowed and not cells & taken:
-                yield from self.wins(hero, heroes, taken | cells, (*prefix, number))
+            is_allowed = index != hero_line or exit_arrangements >> number & 1
+            if is_allowed and not cells & blocked_mask:
+                yield from self.wins(
+                    hero_line, exit_arrangements, blocked_mask | cells, (*prefix, number)
+                )
 
     def neighbours(self, state: State) -> Iterator[State]:
         """Yield the states one move away."""
-        taken = sum(masks[number] for masks, number in zip(self.occupied, state, strict=True))
+        occupied_mask = sum(
+            masks[number] for masks, number in zip(self.occupied, state, strict=True)
+        )
         for index, number in enumerate(state):
             for target, swept in self.moves[index][number]:
-                if not swept & taken:
+                if not swept & occupied_mask:
                     yield (*state[:index], target, *state[index + 1 :])
 
-    def levels(self, hero: int, heroes: int, largest: int) -> list[list[State]]:
+    def levels(self, hero_line: int, exit_arrangements: int, max_states: int) -> list[list[State]]:
         """Return the solvable states by the number of moves to the exit, sorted within each level.
 
         Args:
-            hero: Index of the line of boat A.
-            heroes: Bit mask of the arrangements of that line with A at the exit.
-            largest: Maximum number of states.
+            hero_line: Index of the line of boat A.
+            exit_arrangements: Bit mask of the arrangements of that line with A at the exit.
+            max_states: Maximum number of states.
 
         Returns:
-            A list of levels; empty if no state has A at the exit, if there are more than `largest`
-            solvable states, or if there are more than MAX_COMBINATIONS of arrangements.
+            A list of levels. It is empty if no state has A at the exit, if more than `max_states`
+            states are solvable, or if the arrangements have more than MAX_COMBINATIONS.
         """
         if prod(map(len, self.occupied)) > MAX_COMBINATIONS:
             return []
         reached: set[State] = set()
-        for win in self.wins(hero, heroes):
+        for win in self.wins(hero_line, exit_arrangements):
             reached.add(win)
-            if len(reached) > largest:
+            if len(reached) > max_states:
                 return []
         levels, level = [], sorted(reached)
         while level:
@@ -154,7 +160,7 @@ class Draft:
             next_level = {neighbour for state in level for neighbour in self.neighbours(state)}
             next_level -= reached
             reached |= next_level
-            if len(reached) > largest:
+            if len(reached) > max_states:
                 return []
             level = sorted(next_level)
         return levels
@@ -162,9 +168,9 @@ class Draft:
 
 def _grid_mask(index: int, cells: Sequence[int]) -> int:
     """Return cells of a line as a mask of the grid."""
-    if index < ROWS:
-        return sum(1 << ROWS * index + cell for cell in cells)
-    return sum(1 << ROWS * cell + index - ROWS for cell in cells)
+    if index < ROW_COUNT:
+        return sum(1 << ROW_COUNT * index + cell for cell in cells)
+    return sum(1 << ROW_COUNT * cell + index - ROW_COUNT for cell in cells)
 
 
 class Annealer:
@@ -178,51 +184,51 @@ class Annealer:
     def __init__(
         self,
         options: Sequence[Sequence[Line | None]],
-        hero: int,
-        heroes: int,
+        hero_line: int,
+        exit_arrangements: int,
         measure: int,
-        wanted: int,
-        largest: int,
-        patience: int,
-        mercy: int,
+        target_length: int,
+        max_states: int,
+        max_idle_changes: int,
+        acceptance: int,
         seed: int,
     ) -> None:
         """Prepare a run.
 
         Args:
             options: For each of the 16 lines the boats to choose from, None for no boats.
-            hero: Index of the line of boat A, which has one option.
-            heroes: Bit mask of the arrangements of that line with A at the exit.
+            hero_line: Index of the line of boat A, which has one option.
+            exit_arrangements: Bit mask of the arrangements of that line with A at the exit.
             measure: Unit of lengths, 0 for cells and 1 for slides.
-            wanted: Length at which the run succeeds.
-            largest: Maximum number of solvable states of a draft.
-            patience: Number of changes without a longer draft after which the run fails.
-            mercy: Probability of accepting a draft that is one move shorter, times 256.
+            target_length: Length at which the run succeeds.
+            max_states: Maximum number of solvable states of a draft.
+            max_idle_changes: Number of changes without a longer draft after which the run fails.
+            acceptance: Probability of accepting a draft that is one move shorter, times 256.
             seed: Seed of the random numbers, 64 bits.
         """
         self.explored = 0
         self.status = Status.SEARCHING
         self._options = options
-        self._hero = hero
-        self._exit_arrangements = heroes
+        self._hero_line = hero_line
+        self._exit_arrangements = exit_arrangements
         self._measure = measure
-        self._target_length = wanted
-        self._max_states = largest
-        self._max_idle_changes = patience
-        self._acceptance = mercy
+        self._target_length = target_length
+        self._max_states = max_states
+        self._max_idle_changes = max_idle_changes
+        self._acceptance = acceptance
         self._random_state = seed
-        self._option_numbers = [0] * LINES  # the draft: for each line the number of its option
+        self._option_numbers = [0] * LINE_COUNT  # the draft: for each line the number of its option
         self._length = 0  # of the draft
         self._idle_changes = 0
         self._levels: list[list[State]] = []
         self._best_length = 0
         self._best_lines = self._lines()
-        self._best_state: State = (0,) * LINES
+        self._best_state: State = (0,) * LINE_COUNT
 
     def run(self, budget: int) -> Status:
         """Try up to `budget` drafts and return the status.
 
-        SOLVED means that the draft has the wanted length, FAILED that the run is stuck.
+        SOLVED means that the draft has the target length, FAILED that the run is stuck.
         """
         for _ in range(budget):
             if self.status is not Status.SEARCHING:
@@ -265,7 +271,7 @@ class Annealer:
             self._idle_changes += 1
         self.explored += 1
         draft = Draft(self._lines(), self._measure)
-        levels = draft.levels(self._hero, self._exit_arrangements, self._max_states)
+        levels = draft.levels(self._hero_line, self._exit_arrangements, self._max_states)
         length = max(len(levels) - 1, 0)
         if not is_random and not self._accepts(length):
             self._option_numbers = previous
@@ -281,7 +287,7 @@ class Annealer:
         """Choose another option for one to three lines, which need not be different."""
         count = 1 + self._randrange(3)
         while count:
-            index = self._randrange(LINES)
+            index = self._randrange(LINE_COUNT)
             option_count = len(self._options[index])
             if option_count > 1:
                 shift = 1 + self._randrange(option_count - 1)

@@ -12,7 +12,7 @@ from ludoscope.puzzles.rush.collection import OLDEST, bundled
 from ludoscope.puzzles.rush.generator import puzzles, solution_length, string
 
 PUZZLES_PER_GRADE = 32
-GRADES = ((5, 10), (11, 20), (21, 32), (33, 46), (47, 80))  # shortest and longest, in cells
+GRADE_LENGTHS = ((5, 10), (11, 20), (21, 32), (33, 46), (47, 80))  # shortest and longest, in cells
 RECORDS = (("slides", 51), ("cells", 90))  # these replace the last puzzles of the last grade
 WALLS_INTERVAL = 6  # every sixth puzzle of a grade has one or two walls
 WEEKS = 104
@@ -39,8 +39,8 @@ def grades(seed: int) -> Iterator[Bundled]:
     oldest_strings = {puzzle.string for puzzle in oldest}
     yield from oldest
     sources: dict[tuple[int, int], Iterator[Bundled]] = {}  # by cells and number of walls
-    for shortest, longest in GRADES:
-        is_last_grade = longest == GRADES[-1][1]
+    for shortest, longest in GRADE_LENGTHS:
+        is_last_grade = longest == GRADE_LENGTHS[-1][1]
         count = PUZZLES_PER_GRADE - len(RECORDS) if is_last_grade else PUZZLES_PER_GRADE
         for number in range(count):
             cells = shortest + (longest - shortest) * number // (PUZZLES_PER_GRADE - 1)

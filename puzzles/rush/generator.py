@@ -11,7 +11,7 @@ The bundled puzzles are made by `puzzles.rush.bundle`.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from ludoscope.games.rush.boats import COURSE_ROW, COURSE_SIDE, Boat, Cell
 from ludoscope.games.rush.notation import STRING_WATER
@@ -115,12 +115,15 @@ def _random_walls(random: Random, max_count: int) -> Walls:
     return frozenset(random.sample(free, random.randint(1, max_count) if max_count else 0))
 
 
-def _run(random: Random, walls: Walls, length: int, measure: str) -> Any:
-    """Return a new run of annealing, of the compiled kernel if there is one."""
+def _run(random: Random, walls: Walls, length: int, measure: str) -> annealing.Annealer:
+    """Return a new run of annealing, of the compiled kernel if there is one.
+
+    The kernel has the same interface as the readable version.
+    """
     options: list[list[Any]] = []
-    for index in range(annealing.LINES):
-        number = index % annealing.ROWS
-        if index < annealing.ROWS:
+    for index in range(annealing.LINE_COUNT):
+        number = index % annealing.ROW_COUNT
+        if index < annealing.ROW_COUNT:
             wall_mask = sum(1 << x for x, y in walls if y == number)
         else:
             wall_mask = sum(1 << y for x, y in walls if x == number)
@@ -145,13 +148,13 @@ def _run(random: Random, walls: Walls, length: int, measure: str) -> Any:
     if compiled(KERNEL):
         from ludoscope.search.rush.kernels.annealing import Annealer
 
-        return Annealer(*parameters)
+        return cast(annealing.Annealer, Annealer(*parameters))
     return annealing.Annealer(*parameters)
 
 
 def _boat_options(index: int, wall_mask: int) -> list[tuple[int, ...]]:
     """Return the lengths of boats that fit on a line; on A's row there is only A."""
-    if index % annealing.ROWS >= COURSE_SIDE:
+    if index % annealing.ROW_COUNT >= COURSE_SIDE:
         return [()]
     if index == COURSE_ROW:
         return [(2,)]
@@ -177,7 +180,7 @@ def _boats(lines: Sequence[Any], state: Sequence[int]) -> list[Boat]:
     boats: list[Boat] = []
     for index, (tables, number) in enumerate(zip(lines, state, strict=True)):
         if tables:
-            fixed, is_row = index % annealing.ROWS, index < annealing.ROWS
+            fixed, is_row = index % annealing.ROW_COUNT, index < annealing.ROW_COUNT
             for length, offset in zip(tables.lengths, tables.arrangements[number], strict=True):
                 x, y = (offset, fixed) if is_row else (fixed, offset)
                 boats.append(Boat("A", length, is_row, x, y))
@@ -187,10 +190,12 @@ def _boats(lines: Sequence[Any], state: Sequence[int]) -> list[Boat]:
 
 def _make_game(boats: Sequence[Boat], walls: Walls) -> RushGame:
     """Return the game with these boats; the first is A, the others are named in reading order."""
-    hero, *unnamed = boats
-    unnamed.sort(key=lambda boat: (boat.y, boat.x))
-    named = [boat._replace(name=name) for name, boat in zip(BOAT_NAMES, unnamed, strict=False)]
-    return RushGame(COURSE_SIDE, COURSE_SIDE, [hero, *named], walls)
+    hero, *other_boats = boats
+    other_boats.sort(key=lambda boat: (boat.y, boat.x))
+    lettered_boats = [
+        boat._replace(name=name) for name, boat in zip(BOAT_NAMES, other_boats, strict=False)
+    ]
+    return RushGame(COURSE_SIDE, COURSE_SIDE, [hero, *lettered_boats], walls)
 
 
 def solution_length(game: RushGame, measure: str) -> int | None:
@@ -224,7 +229,7 @@ def prune(game: RushGame, length: int, measure: str) -> RushGame:
     """
     hero, *necessary = game.boats
     for boat in game.boats[1:]:
-        remaining = [other for other in necessary if other != boat]
+        remaining = [other_boat for other_boat in necessary if other_boat != boat]
         if solution_length(_make_game([hero, *remaining], game.walls), measure) == length:
             necessary = remaining
     walls = game.walls

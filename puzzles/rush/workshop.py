@@ -16,7 +16,7 @@ from ludoscope.search.process.worker import send, serve
 REPORT_INTERVAL_SECONDS = 0.1
 
 
-def work(job: dict[str, Any]) -> None:
+def run_job(job: dict[str, Any]) -> None:
     """Generate one puzzle and send it, with progress reports before."""
     best: Trial | None = None
     tried_before_restart = tried_since_restart = 0
@@ -39,4 +39,4 @@ def work(job: dict[str, Any]) -> None:
 
 
 if __name__ == "__main__":
-    serve(work)
+    serve(run_job)
