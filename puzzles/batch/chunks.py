@@ -28,8 +28,8 @@ class Chunks:
         left: Number of jobs without a result, jobs in progress included.
     """
 
-    def __init__(self, jobs: Iterable[Job], left: int) -> None:
-        self.left = left
+    def __init__(self, jobs: Iterable[Job], remaining: int) -> None:
+        self.left = remaining
         self._jobs = iter(jobs)
         self._requeued: deque[Job] = deque()
         self._single: deque[Job] = deque()  # jobs to be tried in a chunk of their own
