@@ -256,8 +256,8 @@ def _check_or_create_schema(path: Path, connection: sqlite3.Connection, create: 
     if create and not tables and not application_id:
         try:
             connection.executescript(
-                f"BEGIN; PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION};"
-                f"{SCHEMA}; COMMIT"
+                f"BEGIN; PRAGMA application_id = {APPLICATION};"
+                f"PRAGMA user_version = {VERSION}; {SCHEMA}; COMMIT"
             )
         except sqlite3.Error as error:
             raise OSError(None, str(error), str(path)) from None

@@ -1,6 +1,6 @@
 """Script that makes the bundled ORush puzzles: `python -m ludoscope.puzzles.rush.bundle LIST`.
 
-LIST is `grades` for the puzzles of the catalogue or `daily` for the daily ones. Either takes a few
+LIST is "grades" for the puzzles of the catalogue or "daily" for the daily ones. Either takes a few
 minutes with compiled kernels and a day without.
 """
 

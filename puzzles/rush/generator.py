@@ -1,11 +1,11 @@
 """The generator of ORush puzzles of a given length; start with `generate_puzzles`.
 
-A run of simulated annealing (`puzzles.rush.annealing`, or its kernel) changes the boats on the
+A run of simulated annealing (see the module `annealing`, or its kernel) changes the boats on the
 lines of the grid until the hardest position that they allow has the required length. Then boats and
 walls that can be removed without changing the length are removed. The same seed always makes the
 same puzzles.
 
-The bundled puzzles are made by `puzzles.rush.bundle`.
+The bundled puzzles are made by the module `bundle`.
 """
 
 from collections.abc import Iterator, Sequence
