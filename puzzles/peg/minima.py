@@ -1,4 +1,4 @@
-"""The minimum number of moves of peg solitaire problems, each proved by the solver `fewest`.
+"""The minimum number of moves of peg solitaire problems, each proved by the solver "fewest".
 
 A move is one or more consecutive jumps by one peg. Of problems that are symmetric to each other
 only one is listed.
