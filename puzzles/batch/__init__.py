@@ -2,13 +2,13 @@
 
 Start with `runner`, which ties the other modules together.
 
-numbering  which puzzles a batch consists of
-rows       the jobs of a batch and the row of results of each
-chunks     the queue of open jobs and the size of a chunk
-worker     the function that a worker calls: solve one chunk
-executors  the worker processes of this machine
-cluster    the workers of a Dask scheduler
-runner     the main loop: submit chunks, store rows, until no job is left
-file       rows in a CSV or JSON lines file
-database   rows in an SQLite database
+name_patterns    which puzzles a batch consists of
+rows             the jobs of a batch and the row of results of each
+chunks           the queue of open jobs and the size of a chunk
+worker           the function that a worker calls: solve one chunk
+executors        the worker processes of this machine
+dask_executor    the workers of a Dask scheduler
+runner           the main loop: submit chunks, store rows, until no job is left
+result_file      rows in a CSV or JSON lines file
+result_database  rows in an SQLite database
 """
