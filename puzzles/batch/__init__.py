@@ -1,12 +1,14 @@
-"""Many puzzles by number: given to workers in chunks, their rows kept.
+"""Batches: many numbered puzzles, solved in chunks by worker processes, with stored results.
 
-numbering  which puzzles they are
-worker     what a worker does with a chunk of puzzles
-chunks     which puzzles are left, and how many make a chunk
-runner     chunks to an engine, rows to a file, until nothing is left
-engine     who works: processes of this machine
-cluster    who works: the workers of a Dask scheduler
-rows       what is kept of a puzzle
-file       rows as CSV or JSON lines
-database   rows in SQLite
+Start with `runner`, which ties the other modules together.
+
+name_patterns    which puzzles a batch consists of
+rows             the jobs of a batch and the row of results of each
+chunks           the queue of open jobs and the size of a chunk
+worker           the function that a worker calls: solve one chunk
+executors        the worker processes of this machine
+dask_executor    the workers of a Dask scheduler
+runner           the main loop: submit chunks, store rows, until no job is left
+result_file      rows in a CSV or JSON lines file
+result_database  rows in an SQLite database
 """

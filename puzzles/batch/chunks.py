@@ -1,10 +1,11 @@
-"""Which puzzles of a batch are left, and how many of them make a chunk.
+"""The queue of open jobs of a batch, cut into chunks.
 
-A chunk is sized by time: SPAN seconds of work, going by the pace of the last chunks. A worker that
-has spent this time returns what it has done, and the rest comes back: a wrong guess costs little.
+A chunk is sized by time: CHUNK_SECONDS of work at the speed of the last chunks. A worker whose time
+is over returns the rows it has, and the other jobs of the chunk are queued again, so a wrong
+estimate costs little.
 
-A worker that dies costs its chunk: each puzzle of it comes back to be tried alone. The one whose
-worker dies a second time is given up, so that a puzzle which kills workers does so twice at most.
+When a worker dies, each job of its chunk is queued again as a chunk of its own. A job whose worker
+dies a second time is given up, so a puzzle that crashes workers does so at most twice.
 """
 
 from collections import deque
@@ -14,52 +15,70 @@ from itertools import islice
 from ludoscope.puzzles.batch.rows import Job
 
 SPAN = 0.5  # seconds of work in a chunk
-FIRST = 16  # puzzles in a chunk while no pace is known
-MOST = 20_000  # puzzles in a chunk, a few MB of rows
-FRESH = 0.3  # the weight of the newest chunk in the pace
+FIRST = 16  # jobs in a chunk while the speed is unknown
+MAX_CHUNK_SIZE = 20_000  # jobs; their rows take a few MB
+SMOOTHING = 0.3  # weight of the newest chunk in the moving average of seconds per job
+MAX_DEATHS = 1  # workers that may die on a job before it is given up
 
 
 class Chunks:
-    """The jobs that are left, `left` of them, for `workers` at once."""
+    """The queue of open jobs of a batch.
 
-    def __init__(self, jobs: Iterable[Job], left: int) -> None:
-        self.left = left  # those that are being done included
+    Attributes:
+        left: Number of jobs without a result, jobs in progress included.
+    """
+
+    def __init__(self, jobs: Iterable[Job], remaining: int) -> None:
+        self.left = remaining
         self._jobs = iter(jobs)
-        self._back: deque[Job] = deque()
-        self._alone: deque[Job] = deque()
+        self._requeued: deque[Job] = deque()
+        self._single: deque[Job] = deque()  # jobs to be tried in a chunk of their own
         self._deaths: dict[Job, int] = {}
-        self._pace = 0.0  # seconds for each, 0 if unknown
+        self._seconds_per_job = 0.0  # moving average, 0 if unknown
 
-    def take(self, workers: int) -> list[Job]:
-        """The next chunk; empty when nothing is left, or all is being done."""
-        if self._alone:
-            return [self._alone.popleft()]
-        size = self._size(workers)
-        chunk = [self._back.popleft() for _ in range(min(size, len(self._back)))]
+    def take(self, worker_count: int) -> list[Job]:
+        """Return the next chunk for one of `worker_count` workers.
+
+        The chunk is empty when every open job is in progress or none is left.
+        """
+        if self._single:
+            return [self._single.popleft()]
+        size = self._size(worker_count)
+        chunk = [self._requeued.popleft() for _ in range(min(size, len(self._requeued)))]
         return chunk + list(islice(self._jobs, size - len(chunk)))
 
     def _size(self, workers: int) -> int:
-        wanted = SPAN / self._pace if self._pace else FIRST
-        fair = self.left / (2 * workers)  # towards the end, a share for each
-        return max(1, min(int(wanted), int(fair), MOST))
+        size = int(SPAN / self._seconds_per_job) if self._seconds_per_job else FIRST
+        fair_share = int(self.left / (2 * workers))  # so that all workers finish together
+        return max(1, min(size, fair_share, MAX_CHUNK_SIZE))
 
     def done(self, chunk: Sequence[Job], count: int, seconds: float) -> None:
-        """The first `count` jobs of a chunk are done, which took some seconds."""
+        """Record how many jobs of a chunk were done, and requeue the others.
+
+        Args:
+            chunk: The chunk, as returned by `next_chunk`.
+            count: Number of jobs done, from the start of the chunk.
+            seconds: Time they took.
+        """
         self.left -= count
-        self._back.extend(chunk[count:])
+        self._requeued.extend(chunk[count:])
         if count:
-            pace = max(seconds / count, 1e-9)
-            self._pace += (pace - self._pace) * (FRESH if self._pace else 1)
+            seconds_per_job = max(seconds / count, 1e-9)
+            weight = SMOOTHING if self._seconds_per_job else 1
+            self._seconds_per_job += (seconds_per_job - self._seconds_per_job) * weight
 
     def lost(self, chunk: Iterable[Job]) -> list[Job]:
-        """The worker of a chunk died; the jobs that are given up because of it."""
+        """Record that the worker of a chunk died, and return the jobs that are given up."""
         given_up: list[Job] = []
         for job in chunk:
-            deaths = self._deaths[job] = self._deaths.get(job, 0) + 1
-            (given_up if deaths > 1 else self._alone).append(job)
+            self._deaths[job] = self._deaths.get(job, 0) + 1
+            if self._deaths[job] > MAX_DEATHS:
+                given_up.append(job)
+            else:
+                self._single.append(job)
         self.left -= len(given_up)
         return given_up
 
-    def returned(self, chunk: Iterable[Job]) -> None:
-        """A chunk that nobody worked on."""
-        self._back.extend(chunk)
+    def requeue(self, chunk: Iterable[Job]) -> None:
+        """Put back a chunk on which no worker has worked."""
+        self._requeued.extend(chunk)

@@ -1,12 +1,13 @@
-"""Who works for a batch: the workers of a Dask scheduler, through `distributed`.
+"""An executor that runs the chunks of a batch on the workers of a Dask scheduler.
 
-The scheduler gives the chunk of a worker that dies to another one, some times before it raises
-KilledWorker. When the scheduler itself dies the chunks come back as cancelled; the client connects
-again, and it goes on if there is a scheduler at the same address within AWAY_SECONDS.
+It uses the package `distributed`. When a worker dies, the scheduler gives its chunk to other
+workers a few times before it raises KilledWorker. When the scheduler itself dies, the client
+cancels the submitted chunks and tries to connect again; the batch continues if a scheduler answers
+at the same address within RECONNECT_TIMEOUT_SECONDS.
 
-Each worker is a process of `dask worker` that has this version of ludoscope installed. It is best
-run with `--nthreads 1`: a solver takes its memory limit for its process alone. Whoever runs the
-scheduler can run anything here and there: `distributed` sends pickles.
+Each worker is a process of `dask worker` with the same version of ludoscope installed. Run it with
+`--nthreads 1`, because a solver applies its memory limit to the whole process. `distributed` sends
+pickles, so whoever controls the scheduler can run any code on the workers and on the client.
 """
 
 import logging
@@ -18,65 +19,76 @@ from contextlib import suppress
 from ludoscope.puzzles.batch.engine import EngineLost
 
 CONNECT_SECONDS = 10
-AWAY_SECONDS = 30.0
-LOOK_SECONDS = 2.0  # between looks how many workers there are
-CLOSE_SECONDS = 2
+AWAY_SECONDS = 30.0  # without a connection, before the scheduler counts as lost
+SLOTS_MAX_AGE_SECONDS = 2.0  # before the number of threads is asked for again
+CLOSE_TIMEOUT_SECONDS = 2
 
 
 class Cluster:
-    """A client of the scheduler at that address, such as tcp://127.0.0.1:8786.
-
-    ImportError when `distributed` is not installed, OSError when no scheduler answers.
-    """
+    """A client of a Dask scheduler, whose workers run the chunks."""
 
     def __init__(self, address: str) -> None:
+        """Connect to the scheduler at an address such as tcp://127.0.0.1:8786.
+
+        Raises:
+            ImportError: The package `distributed` is not installed.
+            OSError: No scheduler answers at the address.
+        """
         import dask
         from distributed import Client, KilledWorker
 
         dask.config.set({"distributed.comm.timeouts.connect": f"{CONNECT_SECONDS}s"})
         for name in list(logging.root.manager.loggerDict):
-            if name.partition(".")[0] in ("distributed", "tornado"):  # a sentence says it here
+            if name.partition(".")[0] in ("distributed", "tornado"):
+                # failures are reported by exceptions, without their tracebacks on the screen
                 logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         self.where = address
         self.deaths = (KilledWorker,)
         try:
-            with warnings.catch_warnings(action="ignore"):  # versions that differ a little
+            with warnings.catch_warnings(action="ignore"):  # about small differences of versions
                 self._client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
-        except Exception as error:  # of whatever it is that answers there
-            said = f"no Dask scheduler answers ({type(error).__name__})"
-            raise OSError(None, said, address) from None
+        except Exception as error:  # another kind of server may cause any exception
+            message = f"no Dask scheduler answers ({type(error).__name__})"
+            raise OSError(None, message, address) from None
         self.executor: Executor = self._client.get_executor(pure=False)
-        self._slots, self._looked = 1, 0.0
-        self._seen, self._away = time.monotonic(), False  # when it was connected last
+        self._slots = 1
+        self._slots_time = 0.0  # when `_slots` was asked for
+        self._last_connected = time.monotonic()
+        self._disconnected = False
 
     @property
     def slots(self) -> int:
-        """The threads of all workers, or those of a moment ago."""
+        """The number of threads of all workers, at most SLOTS_MAX_AGE_SECONDS old."""
         now = time.monotonic()
-        if self._client.status == "running" and now - self._looked >= LOOK_SECONDS:
-            self._looked = now
-            with suppress(Exception):  # the scheduler is just gone
+        if self._client.status == "running" and now - self._slots_time >= SLOTS_MAX_AGE_SECONDS:
+            self._slots_time = now
+            with suppress(Exception):  # the scheduler has just died
                 self._slots = sum(self._client.nthreads().values())
         return max(1, self._slots)
 
     def check(self) -> bool:
-        """Whether the scheduler has just gone; EngineLost when there is none any more.
+        """Return True once whenever the connection to the scheduler is lost.
 
-        The client cancels what is on its way, but a call whose result it was about to fetch then
-        never ends.
+        The client then cancels the submitted calls, but a call whose result it was about to fetch
+        would never end.
+
+        Raises:
+            ExecutorLost: There has been no connection for RECONNECT_TIMEOUT_SECONDS.
         """
         now, status = time.monotonic(), self._client.status
         if status == "running":
-            self._seen, self._away = now, False
+            self._last_connected = now
+            self._disconnected = False
             return False
-        if now - self._seen > AWAY_SECONDS or status == "closed":
+        if now - self._last_connected > AWAY_SECONDS or status == "closed":
             raise EngineLost(f"the scheduler at {self.where} is gone")
-        just, self._away = not self._away, True
-        return just
+        was_disconnected = self._disconnected
+        self._disconnected = True
+        return not was_disconnected
 
     def stop(self) -> None:
-        """Cancel the chunks that run; the workers go on for the next batch."""
+        """Cancel the submitted chunks; the workers stay for the next batch."""
         with suppress(Exception):
             self.executor.shutdown(wait=False)
         with suppress(Exception):
-            self._client.close(timeout=CLOSE_SECONDS)
+            self._client.close(timeout=CLOSE_TIMEOUT_SECONDS)

@@ -1,13 +1,14 @@
-"""Rows of a batch in SQLite: one transaction for each chunk, no row twice.
+"""Results of a batch in an SQLite database; start with `ResultDatabase`.
 
-The key of a row is its number, its solver and the limits of the search, so that a search that gave
-up can be tried again with larger limits, and both are recorded. `CURRENT` tells them apart: of each
-number and solver the row that counts, which is one with an answer, or that of the largest limits.
+The rows of a chunk are stored in one transaction. The primary key is the number, the solver and the
+limits of the search, so a search that gave up can be tried again with larger limits and both rows
+are kept. CURRENT_ROWS selects the current row of each number and solver: a decided one if there is
+one, otherwise that of the largest limits.
 
-A file is ours if its application id and its tables are those of SCHEMA. A batch holds a lock on it;
-others may read it meanwhile, for it is in WAL mode until the batch ends. With synchronous NORMAL
-the death of the program at any instant costs nothing that was committed, and a power cut the last
-chunks at most.
+A file is accepted if its application id, its schema version and its tables match. The batch holds a
+lock on the file; other programs can read it meanwhile, because it is in WAL mode until the batch
+ends. With PRAGMA synchronous = NORMAL a crash of the program loses no committed row, and a power
+failure at most the last chunks.
 """
 
 import os
@@ -20,7 +21,7 @@ from typing import NamedTuple
 
 from ludoscope.games import NotationError
 from ludoscope.games.errors import shown
-from ludoscope.puzzles.batch.rows import FIELDS, LONGEST, InUseError, Jobs, Row
+from ludoscope.puzzles.batch.rows import FIELDS, MAX_SECONDS, InUseError, Jobs, Row
 from ludoscope.puzzles.batch.worker import our_version
 from ludoscope.puzzles.files import FileError, opened
 from ludoscope.search.budget import Limits
@@ -28,7 +29,7 @@ from ludoscope.search.outcome import GAVE_UP, VERDICTS
 from ludoscope.search.storage.locks import lock
 
 SUFFIXES = (".sqlite", ".sqlite3")
-APPLICATION = 0x4C55444F  # "LUDO", in the head of the file
+APPLICATION = 0x4C55444F  # "LUDO", SQLite's application id in the file header
 VERSION = 1
 SCHEMA = """CREATE TABLE results (
  number INTEGER NOT NULL, puzzle TEXT NOT NULL, solver TEXT NOT NULL, verdict TEXT NOT NULL,
@@ -37,27 +38,31 @@ SCHEMA = """CREATE TABLE results (
  memory_limit INTEGER NOT NULL, version TEXT NOT NULL,
  PRIMARY KEY (number, solver, time_limit, memory_limit)) WITHOUT ROWID"""
 COLUMNS = (*FIELDS, "time_limit", "memory_limit", "version")
-INSERT = f"INSERT OR REPLACE INTO results ({', '.join(COLUMNS)}) VALUES ({'?, ' * 12}?)"
-CURRENT = f"""SELECT * FROM (SELECT *, row_number() OVER (PARTITION BY number, solver
- ORDER BY verdict = '{GAVE_UP}', time_limit DESC, memory_limit DESC) AS place FROM results
- WHERE number BETWEEN ? AND ?) WHERE place = 1"""
-DONE = f"""SELECT number FROM results WHERE number BETWEEN ? AND ? AND (verdict != '{GAVE_UP}'
- OR (NOT ? AND time_limit >= ? AND memory_limit >= ?))"""
-ANYTHING = (-(1 << 63), (1 << 63) - 1)  # the numbers of a whole file
-BUSY_SECONDS = 10.0  # what others may keep a chunk waiting
-
-
-FAULTY = f"""SELECT number FROM results WHERE typeof(number) != 'integer'
+INSERT_ROW = f"INSERT OR REPLACE INTO results ({', '.join(COLUMNS)}) VALUES ({'?, ' * 12}?)"
+CURRENT_ROWS = f"""SELECT * FROM (SELECT *, row_number() OVER (PARTITION BY number, solver
+ ORDER BY verdict = '{GAVE_UP}', time_limit DESC, memory_limit DESC) AS rank FROM results
+ WHERE number BETWEEN ? AND ?) WHERE rank = 1"""
+"""Parameters: first and last number."""
+DONE_NUMBERS = f"""SELECT number FROM results WHERE number BETWEEN ? AND ?
+ AND (verdict != '{GAVE_UP}' OR (NOT ? AND time_limit >= ? AND memory_limit >= ?))"""
+"""Parameters: first and last number, whether to repeat searches, time limit, memory limit."""
+ALL_NUMBERS = (-(1 << 63), (1 << 63) - 1)  # lowest and highest, for CURRENT_ROWS
+BUSY_TIMEOUT_SECONDS = 10.0  # to wait for another program's lock
+DAMAGED_ROWS = f"""SELECT number FROM results WHERE typeof(number) != 'integer'
  OR typeof(puzzle) != 'text'
  OR typeof(solver) != 'text' OR verdict NOT IN {tuple(VERDICTS.values())}
  OR typeof(explored) != 'integer' OR typeof(length) NOT IN ('integer', 'null')
- OR typeof(measure) != 'text' OR typeof(seconds) != 'real' OR NOT seconds BETWEEN 0 AND {LONGEST}
+ OR typeof(measure) != 'text' OR typeof(seconds) != 'real'
+ OR NOT seconds BETWEEN 0 AND {MAX_SECONDS}
  OR typeof(time_limit) != 'real' OR typeof(memory_limit) != 'integer' OR typeof(version) != 'text'
  OR typeof(reason) != 'text' OR optimal NOT IN (0, 1) LIMIT 1"""
 
 
 class CurrentRow(NamedTuple):
-    """What a report tells of a row."""
+    """The current row of a number and solver, as `report` needs it.
+
+    `measure` is the unit of `length`; `memory_limit` is in bytes.
+    """
 
     number: int
     puzzle: str
@@ -73,27 +78,45 @@ class CurrentRow(NamedTuple):
 
 
 class Database:
-    """The rows of these numbers in a file, and a place for more; `with Database(…) as rows`.
+    """The results of a batch in an SQLite file, locked for other batches until the block ends.
 
-    `again`: searches that gave up within the same limits count as not done.
-    OSError when the file cannot be opened or written, InUseError, FileError when it holds
-    something else.
+    Use it as a context manager.
     """
 
     def __init__(
-        self, path: Path, numbers: range, solvers: Sequence[str], limits: Limits, again: bool
+        self,
+        path: Path,
+        numbers: range,
+        solvers: Sequence[str],
+        limits: Limits,
+        retry_gave_up: bool,
     ) -> None:
+        """Open or create the file and read which jobs are done.
+
+        Args:
+            path: The database file.
+            numbers: The numbers of the batch.
+            solvers: The names of its solvers; empty for the default solver.
+            limits: The limits of each search, recorded with its row.
+            retry_gave_up: Whether searches that gave up within the same limits are to be repeated.
+
+        Raises:
+            OSError: The file cannot be opened or written.
+            InUseError: Another batch is writing the file.
+            FileError: The file is not a database of results.
+        """
         self.path = path
-        self._numbers, self._limits = numbers, (limits.seconds, limits.memory)
-        self._again = again
-        self._lock = _locked(path)
+        self._numbers = numbers
+        self._limits = (limits.seconds, limits.memory)
+        self._retry_gave_up = retry_gave_up
+        self._lock = _open_locked(path)
         try:
-            self._connection = connect(path, new=True)
+            self._connection = connect(path, create=True)
             try:
-                with _reading(path):
+                with _sqlite_errors_as_file_errors(path):
                     self._connection.execute("PRAGMA journal_mode = WAL")
                     self._connection.execute("PRAGMA synchronous = NORMAL")
-                    self._done = {name: self._flags(name) for name in solvers or ("",)}
+                    self._done = {name: self._read_done(name) for name in solvers or ("",)}
             except BaseException:
                 self._connection.close()
                 raise
@@ -105,88 +128,101 @@ class Database:
         return self
 
     def __exit__(self, *_: object) -> None:
-        with suppress(sqlite3.Error):  # somebody may be reading it
+        with suppress(sqlite3.Error):  # another program may be reading the file
             self._connection.execute("PRAGMA journal_mode = DELETE")
         self._connection.close()
-        os.close(self._lock)  # only now: it would end the locks of SQLite in this process
+        # Closing any descriptor of a file drops all POSIX locks of the process on it, SQLite's too.
+        os.close(self._lock)
 
-    def _flags(self, solver: str) -> bytearray:
-        """For each number whether it is done."""
-        flags = bytearray(len(self._numbers))
-        bounds = (self._numbers[0], self._numbers[-1], self._again, *self._limits)
+    def _read_done(self, solver: str) -> bytearray:
+        """Return a flag for each number of the batch: 1 if its job is done."""
+        done = bytearray(len(self._numbers))
+        first = self._numbers[0]
+        bounds = (first, self._numbers[-1], self._retry_gave_up, *self._limits)
         for (number,) in self._connection.execute(
-            DONE + " AND ? IN (solver, '')", (*bounds, solver)
+            DONE_NUMBERS + " AND ? IN (solver, '')", (*bounds, solver)
         ):
-            if number not in self._numbers:  # in a damaged file
-                raise _other(self.path, f"a damaged row of number {shown(number)}")
-            flags[number - bounds[0]] = 1
-        return flags
+            if number not in self._numbers:  # not an integer: the file is damaged
+                raise _not_results(self.path, f"a damaged row of number {shown(number)}")
+            done[number - first] = 1
+        return done
 
     @property
     def several(self) -> bool:
-        """Whether a number has rows of several solvers."""
-        twice = "SELECT 1 FROM results GROUP BY number HAVING count(DISTINCT solver) > 1 LIMIT 1"
-        with _reading(self.path):
-            return bool(self._connection.execute(twice).fetchall())
+        """True if a number has rows of several solvers."""
+        query = "SELECT 1 FROM results GROUP BY number HAVING count(DISTINCT solver) > 1 LIMIT 1"
+        with _sqlite_errors_as_file_errors(self.path):
+            return bool(self._connection.execute(query).fetchall())
 
     @property
     def solvers(self) -> set[str]:
-        """Whose rows there are."""
-        with _reading(self.path):
+        """The names of the solvers that have rows."""
+        with _sqlite_errors_as_file_errors(self.path):
             names = self._connection.execute("SELECT DISTINCT solver FROM results")
             return {name for (name,) in names}
 
     @property
     def example(self) -> tuple[int, str] | None:
-        """A number and the name of its puzzle; None where there is no row."""
-        with _reading(self.path):
-            one = self._connection.execute("SELECT number, puzzle FROM results LIMIT 1").fetchone()
-        return one and (int(one[0]), str(one[1]))
+        """The number and the puzzle's name of any row; None if there is no row."""
+        query = "SELECT number, puzzle FROM results LIMIT 1"
+        with _sqlite_errors_as_file_errors(self.path):
+            row = self._connection.execute(query).fetchone()
+        return row and (int(row[0]), str(row[1]))
 
     def has(self, number: int, solver: str) -> bool:
-        """Whether the row of that number by that solver is there, "" for any."""
+        """Return True if the job of a number and a solver is done, "" for any solver."""
         return bool(self._done[solver][number - self._numbers[0]])
 
     def found(self, jobs: Jobs) -> Iterator[Row]:
-        """Of the rows that count, of these numbers and solvers, what a summary needs."""
+        """Yield the current rows of these jobs, with only "solver", "verdict" and "seconds"."""
         bounds, names = (jobs.numbers[0], jobs.numbers[-1]), jobs.solvers
-        with _reading(self.path):
+        with _sqlite_errors_as_file_errors(self.path):
             for solver, verdict, seconds in self._connection.execute(
-                f"SELECT solver, verdict, seconds FROM ({CURRENT})", bounds
+                f"SELECT solver, verdict, seconds FROM ({CURRENT_ROWS})", bounds
             ):
                 if solver in names or "" in names:
                     yield {"solver": solver, "verdict": verdict, "seconds": seconds}
 
     def add_all(self, rows: Iterable[Row]) -> None:
-        """Keep the rows of a chunk, all or none; OSError when there is no room."""
-        more = (*self._limits, our_version())
-        values = [(*(row[name] for name in FIELDS), *more) for row in rows]
+        """Store the rows of a chunk, all or none.
+
+        Raises:
+            OSError: The rows cannot be written, for instance because the disk is full.
+        """
+        recorded = (*self._limits, our_version())
+        values = [(*(row[name] for name in FIELDS), *recorded) for row in rows]
         try:
             with self._connection:
-                self._connection.executemany(INSERT, values)
+                self._connection.executemany(INSERT_ROW, values)
         except sqlite3.Error as error:
             raise OSError(None, str(error), str(self.path)) from None
 
 
-def connect(path: Path, new: bool = False) -> sqlite3.Connection:
-    """Open a file of results, made where it is missing or empty if it may be `new`.
+def connect(path: Path, create: bool = False) -> sqlite3.Connection:
+    """Open a database of results.
 
-    OSError when that cannot be done, FileError when it holds something else.
+    Args:
+        path: The file, which must exist.
+        create: Whether to create the tables if the file is empty.
+
+    Raises:
+        OSError: The file cannot be opened.
+        FileError: The file holds something else.
     """
     with open(path, "rb", opener=opened) as file:
-        mode, head = os.fstat(file.fileno()).st_mode, b""
+        mode, magic = os.fstat(file.fileno()).st_mode, b""
         if stat.S_ISREG(mode):
-            head = file.read(16)
-    if not stat.S_ISREG(mode) or (head and head != b"SQLite format 3\0"):
-        raise _other(path, "not a file of SQLite")
+            magic = file.read(16)
+    if not stat.S_ISREG(mode) or (magic and magic != b"SQLite format 3\0"):
+        raise _not_results(path, "not a file of SQLite")
     uri = f"{path.absolute().as_uri()}?mode=rw"
     try:
-        connection = sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS)
+        connection = sqlite3.connect(uri, uri=True, timeout=BUSY_TIMEOUT_SECONDS)
     except sqlite3.Error as error:
         raise OSError(None, str(error), str(path)) from None
     try:
-        with _reading(path):
-            _take_up(path, connection, new)
+        with _sqlite_errors_as_file_errors(path):
+            _check_or_create_schema(path, connection, create)
     except BaseException:
         connection.close()
         raise
@@ -194,57 +230,65 @@ def connect(path: Path, new: bool = False) -> sqlite3.Connection:
 
 
 def current_rows(path: Path) -> Iterator[CurrentRow]:
-    """The rows that count, by number; OSError, FileError as `connect`, or if a row is damaged."""
+    """Yield the current rows of a file, ordered by number.
+
+    Raises:
+        OSError: The file cannot be opened.
+        FileError: The file holds something else, or a row is damaged.
+    """
     connection = connect(path)
     try:
-        with _reading(path):
-            for (number,) in connection.execute(FAULTY):
-                raise _other(path, f"a damaged row of number {shown(number)}")
-            query = f"SELECT {', '.join(CurrentRow._fields)} FROM ({CURRENT}) ORDER BY number"
-            yield from map(CurrentRow._make, connection.execute(query, ANYTHING))
+        with _sqlite_errors_as_file_errors(path):
+            for (number,) in connection.execute(DAMAGED_ROWS):
+                raise _not_results(path, f"a damaged row of number {shown(number)}")
+            query = f"SELECT {', '.join(CurrentRow._fields)} FROM ({CURRENT_ROWS}) ORDER BY number"
+            yield from map(CurrentRow._make, connection.execute(query, ALL_NUMBERS))
     finally:
         connection.close()
 
 
-def _take_up(path: Path, connection: sqlite3.Connection, new: bool) -> None:
-    """See that the file is ours, or make it so."""
+def _check_or_create_schema(path: Path, connection: sqlite3.Connection, create: bool) -> None:
+    """Raise FileError if the tables are not those of a batch; create them if there are none."""
     connection.execute("PRAGMA trusted_schema = OFF")
-    [(application,)] = connection.execute("PRAGMA application_id")
+    [(application_id,)] = connection.execute("PRAGMA application_id")
     [(version,)] = connection.execute("PRAGMA user_version")
     tables = [sql for (sql,) in connection.execute("SELECT sql FROM sqlite_master")]
-    if new and not tables and not application:
+    if create and not tables and not application_id:
         try:
             connection.executescript(
-                f"BEGIN; PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION};"
-                f"{SCHEMA}; COMMIT"
+                f"BEGIN; PRAGMA application_id = {APPLICATION};"
+                f"PRAGMA user_version = {VERSION}; {SCHEMA}; COMMIT"
             )
         except sqlite3.Error as error:
             raise OSError(None, str(error), str(path)) from None
         return
-    if application != APPLICATION:
-        raise _other(path, "another database")
+    if application_id != APPLICATION:
+        raise _not_results(path, "another database")
     if version != VERSION:
-        said = f"results of version {version} found, expected version {VERSION}"
-        raise FileError(str(path), NotationError(said))
+        message = f"results of version {version} found, expected version {VERSION}"
+        raise FileError(str(path), NotationError(message))
     if tables != [SCHEMA]:
-        raise _other(path, "other tables")
+        raise _not_results(path, "other tables")
 
 
-def _other(path: Path, found: str) -> FileError:
-    return FileError(str(path), NotationError(f"{found} found, expected the results of a batch"))
+def _not_results(path: Path, content: str) -> FileError:
+    return FileError(str(path), NotationError(f"{content} found, expected the results of a batch"))
 
 
 @contextmanager
-def _reading(path: Path) -> Iterator[None]:
-    """Makes what SQLite says of a file that it cannot read a FileError."""
+def _sqlite_errors_as_file_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
-        raise _other(path, f"what SQLite cannot read ({shown(error)})") from None
+        raise _not_results(path, f"what SQLite cannot read ({shown(error)})") from None
 
 
-def _locked(path: Path) -> int:
-    """A descriptor that holds the lock of those who write; InUseError when another does."""
+def _open_locked(path: Path) -> int:
+    """Return a descriptor of the file with an exclusive lock.
+
+    Raises:
+        InUseError: Another batch holds the lock.
+    """
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0), 0o666)
     try:
         if lock(descriptor):

@@ -1,4 +1,8 @@
-"""Who works for a batch: an executor of `concurrent.futures`, and what that does not tell."""
+"""Executors that run the chunks of a batch.
+
+`BatchExecutor` is the interface; `LocalExecutor` uses processes of this machine and
+`puzzles.batch.cluster.DaskExecutor` the workers of a Dask scheduler.
+"""
 
 from concurrent.futures import BrokenExecutor, Executor
 from typing import Protocol
@@ -8,51 +12,65 @@ from ludoscope.search.process.executor import WorkerExecutor
 
 
 class EngineLost(Exception):
-    """No more work can be done; `str` says why in a sentence. What is done is kept."""
+    """Raised when no more work can be done; the message says why. Stored rows are kept."""
 
 
 class Engine(Protocol):
-    """An executor whose calls run in other processes."""
+    """A pool of worker processes, with what the runner must know beyond `concurrent.futures`."""
 
     @property
     def executor(self) -> Executor:
-        """To submit calls to."""
+        """The `concurrent.futures` executor that calls are submitted to."""
 
     @property
     def deaths(self) -> tuple[type[Exception], ...]:
-        """What a call raises whose worker died."""
+        """The exceptions by which a future reports that its worker died."""
 
     @property
     def where(self) -> str:
-        """Where the work is done, for a sentence."""
+        """The place where the workers run, for use in messages."""
 
     @property
     def slots(self) -> int:
-        """How many calls run at once, at least 1."""
+        """The number of calls that can run at once, at least 1."""
 
     def check(self) -> bool:
-        """Whether the calls on their way will never end; EngineLost when none will any more."""
+        """Return True if the submitted calls were lost and must be submitted again.
+
+        Raises:
+            ExecutorLost: No worker can be reached any more.
+        """
 
     def stop(self) -> None:
-        """End what runs, at once."""
+        """Cancel all calls and end the work at once."""
 
 
 class Local:
-    """Worker processes of this machine; EngineLost when none can be started."""
+    """Worker processes of this machine."""
 
     deaths = (WorkerLost,)
     where = "this machine"
 
-    def __init__(self, count: int, memory: int) -> None:
+    def __init__(self, worker_count: int, memory_limit: int) -> None:
+        """Start the workers.
+
+        Args:
+            worker_count: Number of worker processes.
+            memory_limit: Memory limit of each worker in bytes.
+
+        Raises:
+            ExecutorLost: No process can be started.
+        """
         try:
-            self.executor = WorkerExecutor(count, memory)
+            self.executor = WorkerExecutor(worker_count, memory_limit)
         except BrokenExecutor as error:
             raise EngineLost(str(error)) from None
-        self.slots = count
+        self.slots = worker_count
 
     def check(self) -> bool:
-        """Its calls always end."""
+        """Return False: a call to a process of this machine always ends."""
         return False
 
     def stop(self) -> None:
+        """Kill the worker processes."""
         self.executor.kill()

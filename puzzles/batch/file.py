@@ -1,9 +1,9 @@
-"""The results of a batch as a file, with which it can be resumed: CSV, or a JSON object a line.
+"""Results of a batch in memory, and in a CSV or JSON lines file from which it can be resumed.
 
-A line is written whole, by one call, as soon as its puzzle is done. A line at the end that was
-incomplete all the same (the machine went down) is removed when the file is opened again; for any
-other foreign content the file is left unchanged and an error is raised. The file is read line by
-line, so it may have any size.
+Each line is written whole, by one call, as soon as its job is done. If the last line is incomplete
+all the same, for instance after a power failure, it is removed when the file is opened again. Any
+other unexpected content raises an error and leaves the file unchanged. The file is read line by
+line.
 """
 
 import csv
@@ -19,80 +19,89 @@ from typing import Any
 
 from ludoscope.games import NotationError
 from ludoscope.games.errors import shown
-from ludoscope.puzzles.batch.rows import FIELDS, InUseError, Jobs, Row, is_row
+from ludoscope.puzzles.batch.rows import FIELDS, InUseError, Jobs, Row, is_valid_row
 from ludoscope.puzzles.files import FileError
 from ludoscope.search.storage.locks import lock
 
-LONGEST_LINE = 1 << 20  # bytes
+MAX_LINE_BYTES = 1 << 20
 
 
 class Rows:
-    """The rows that are there, each of a number and a solver."""
+    """The results of a batch in memory, at most one row for each number and solver."""
 
     def __init__(self) -> None:
-        self._rows: dict[int, dict[str, Row]] = {}
+        self._rows: dict[int, dict[str, Row]] = {}  # by number, then by solver
 
     def __iter__(self) -> Iterator[Row]:
-        for found in self._rows.values():
-            yield from found.values()
+        for row_by_solver in self._rows.values():
+            yield from row_by_solver.values()
 
     def __len__(self) -> int:
         return sum(map(len, self._rows.values()))
 
     @property
     def several(self) -> bool:
-        """Whether a number has rows of several solvers."""
+        """True if a number has rows of several solvers."""
         return len(self) > len(self._rows)
 
     @property
     def solvers(self) -> set[str]:
-        """Whose rows there are."""
+        """The names of the solvers that have rows."""
         return {row["solver"] for row in self}
 
     @property
     def example(self) -> tuple[int, str] | None:
-        """A number and the name of its puzzle; None where there is no row."""
+        """The number and the puzzle's name of any row; None if there is no row."""
         return next(((row["number"], row["puzzle"]) for row in self), None)
 
     def has(self, number: int, solver: str) -> bool:
-        """Whether the row of that number by that solver is there, "" for any."""
-        return self.get(number, solver) is not None
+        """Return True if there is a row of a number and a solver, "" for any solver."""
+        return self._get(number, solver) is not None
 
     def found(self, jobs: Jobs) -> Iterator[Row]:
-        """The rows that there are of these."""
-        return (row for job in jobs if (row := self.get(*job)))
+        """Yield the rows of those of the jobs that are done."""
+        for number, solver in jobs:
+            row = self._get(number, solver)
+            if row:
+                yield row
 
-    def get(self, number: int, solver: str) -> Row | None:
-        """The row of that number by that solver, "" for any."""
-        found = self._rows.get(number, {})
-        return found.get(solver) if solver else next(iter(found.values()), None)
+    def _get(self, number: int, solver: str) -> Row | None:
+        row_by_solver = self._rows.get(number, {})
+        if solver:
+            return row_by_solver.get(solver)
+        return next(iter(row_by_solver.values()), None)
 
     def add(self, row: Row) -> None:
-        """Keep a row."""
+        """Store a row, replacing an earlier one of the same number and solver."""
         self._rows.setdefault(row["number"], {})[row["solver"]] = row
 
     def add_all(self, rows: Iterable[Row]) -> None:
-        """Keep the rows of a chunk."""
+        """Store the rows of a chunk."""
         for row in rows:
             self.add(row)
 
 
 class CsvLines:
-    """A head, then a line for each row; nothing stands for what is not known."""
+    """The CSV format: a header, then a line for each row; None is an empty cell."""
 
     head = ",".join(FIELDS) + "\n"
 
     def begun(self, line: bytes) -> bool:
-        """Whether it may be a row of ours that was cut off."""
+        """Return True if a line without its end may be the first part of a row."""
         return bool(re.match(rb"[0-9]+(,|$)", line))
 
     def line(self, row: Row) -> str:
+        """Return the line of a row, with its line end."""
         out = io.StringIO()
-        csv.writer(out, lineterminator="\n").writerow(_cell(row[name]) for name in FIELDS)
+        csv.writer(out, lineterminator="\n").writerow(_csv_cell(row[name]) for name in FIELDS)
         return out.getvalue()
 
     def row(self, line: str) -> Row:
-        """ValueError when the line is no row."""
+        """Parse a line.
+
+        Raises:
+            ValueError, KeyError, csv.Error: The line is not a row.
+        """
         [cells] = csv.reader([line], strict=True)
         row: Row = dict(zip(FIELDS, cells, strict=True))
         row["number"], row["explored"] = int(row["number"]), int(row["explored"])
@@ -103,45 +112,58 @@ class CsvLines:
 
 
 class JsonLines:
-    """An object for each row."""
+    """The JSON lines format: a JSON object for each row."""
 
     head = ""
 
     def begun(self, line: bytes) -> bool:
-        """Whether it may be a row of ours that was cut off."""
+        """Return True if a line without its end may be the first part of a row."""
         start = b'{"number": '
         return line.startswith(start) or start.startswith(line)
 
     def line(self, row: Row) -> str:
+        """Return the line of a row, with its line end."""
         return json.dumps({name: row[name] for name in FIELDS}, ensure_ascii=False) + "\n"
 
     def row(self, line: str) -> Row:
-        """ValueError when the line is no row."""
+        """Parse a line, without checking the type of the value.
+
+        Raises:
+            ValueError, RecursionError: The line is not JSON.
+        """
         row: Row = json.loads(line)
         return row
 
 
-def _cell(value: Any) -> Any:
+def _csv_cell(value: Any) -> Any:
     if isinstance(value, bool):
         return "true" if value else "false"
     return "" if value is None else value
 
 
 class Results(Rows):
-    """The same in a file, and a place for more; `with Results(path) as results`.
+    """The results of a batch in a file, CSV if its suffix is .csv and JSON lines otherwise.
 
-    OSError when the file cannot be opened, InUseError, FileError when it holds something else.
+    The file is locked for other batches until `close`. Use it as a context manager.
     """
 
     def __init__(self, path: Path) -> None:
+        """Open or create the file and read its rows.
+
+        Raises:
+            OSError: The file cannot be opened.
+            InUseError: Another batch is writing the file.
+            FileError: The file holds something else.
+        """
         super().__init__()
         self.path = path
-        self._form = CsvLines() if path.suffix.lower() == ".csv" else JsonLines()
+        self._format = CsvLines() if path.suffix.lower() == ".csv" else JsonLines()
         flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
         self._file = os.open(path, flags, 0o666)
         try:
-            self._lock()
-            self._take_up()
+            if not lock(self._file):
+                raise InUseError(f"another batch is writing {self.path}")
+            self._load()
         except BaseException:
             self.close()
             raise
@@ -152,13 +174,21 @@ class Results(Rows):
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def close(self) -> None:
+        """Close the file and release its lock."""
+        os.close(self._file)
+
     def add(self, row: Row) -> None:
-        """Keep a row; OSError when there is no room."""
-        self._write(self._form.line(row).encode())
+        """Append a row to the file.
+
+        Raises:
+            OSError: The row cannot be written, for instance because the disk is full.
+        """
+        self._write(self._format.line(row).encode())
         super().add(row)
 
     def _write(self, line: bytes) -> None:
-        """Write all of it or, if the disk is full, nothing."""
+        """Append all of `line` or, if the disk is full, nothing."""
         size, data = os.fstat(self._file).st_size, memoryview(line)
         try:
             while data:
@@ -169,47 +199,41 @@ class Results(Rows):
             error.filename = str(self.path)
             raise
 
-    def close(self) -> None:
-        os.close(self._file)
-
-    def _lock(self) -> None:
-        if not lock(self._file):
-            raise InUseError(f"another batch is writing {self.path}")
-
-    def _take_up(self) -> None:
-        """Read the rows; remove an incomplete last line."""
+    def _load(self) -> None:
+        """Read the rows, write a missing header and remove an incomplete last line."""
         if not stat.S_ISREG(os.fstat(self._file).st_mode):
             raise FileError(str(self.path), NotationError("not a regular file"))
-        form, head = self._form, self._form.head.encode()
+        header = self._format.head.encode()
         with open(self._file, "rb", closefd=False) as file:
-            begun = file.read(len(head))
-            if head and begun != head and head.startswith(begun):
+            start = file.read(len(header))
+            if header and start != header and header.startswith(start):
                 os.ftruncate(self._file, 0)
-                self._write(head)
+                self._write(header)
                 return
-            self._must(begun == head, begun, 1)
-            size = len(head)
-            lines = iter(lambda: file.readline(LONGEST_LINE), b"")
-            for number, line in enumerate(lines, 1 + bool(head)):
-                if form.begun(line) and len(line) < LONGEST_LINE and line[-1:] != b"\n":
+            if start != header:
+                raise self._not_results(start, 1)
+            size = len(header)
+            lines = iter(lambda: file.readline(MAX_LINE_BYTES), b"")
+            for number, line in enumerate(lines, 2 if header else 1):
+                is_too_long = len(line) >= MAX_LINE_BYTES
+                if not is_too_long and not line.endswith(b"\n") and self._format.begun(line):
                     os.ftruncate(self._file, size)
                     return
-                row = self._row(line)
-                self._must(row is not None, line, number)
-                assert row is not None
+                row = self._parse(line)
+                if row is None:
+                    raise self._not_results(line, number)
                 super().add(row)
                 size += len(line)
 
-    def _row(self, line: bytes) -> Row | None:
-        """The row, None where the line is damaged."""
+    def _parse(self, line: bytes) -> Row | None:
+        """Return the row of a line, None if the line is damaged."""
         try:
-            row = self._form.row(line.decode().removesuffix("\n"))
+            row = self._format.row(line.decode().removesuffix("\n"))
         except (ValueError, KeyError, RecursionError, csv.Error):
             return None
-        return row if line.endswith(b"\n") and is_row(row) else None
+        return row if line.endswith(b"\n") and is_valid_row(row) else None
 
-    def _must(self, right: bool, line: bytes, number: int) -> None:
-        if not right:
-            found = shown(line.decode(errors="replace").splitlines()[0])
-            error = NotationError(f"{found} found, expected the results of a batch", number)
-            raise FileError(str(self.path), error)
+    def _not_results(self, line: bytes, number: int) -> FileError:
+        text = shown(line.decode(errors="replace").splitlines()[0])
+        error = NotationError(f"{text} found, expected the results of a batch", number)
+        return FileError(str(self.path), error)

@@ -1,6 +1,7 @@
-"""Which puzzles a batch is of: names of the catalogue with {} for the number.
+"""The puzzles of a batch: a pattern for names of the catalogue, with {} for the number.
 
-Some numbers are of holes: `english 1..33` are the vacancies of the English board.
+On peg boards the numbers are those of holes: `english 1..33` are the 33 single-vacancy problems of
+the English board.
 """
 
 import re
@@ -18,24 +19,33 @@ EXAMPLES = (
 
 
 def numbering(game: str, numbers: range) -> str:
-    """The name of the puzzles with {} for the number.
+    """Return the pattern of the names of numbered puzzles, with {} for the number.
 
-    `game` is what stands before the number in the catalogue, or a whole name with N for it.
-    UnknownPuzzle when there are none, or the first or the last does not exist.
+    Args:
+        game: The part of a catalogue name before the number, such as "ms" or "FreeCell", or a
+            whole name with N for the number, such as "ms-N-free".
+        numbers: The numbers of the batch.
+
+    Raises:
+        UnknownPuzzle: No such puzzles are numbered, or the first or last number has no puzzle.
     """
-    head, mark, tail = game.replace("{", "").replace("}", "").rpartition("N")
-    forms = [f"{head}{{}}{tail}"] if mark and head[-1:] in (".", "-") else []
-    forms += [f"{game}.{{}}", f"{game}-{{}}"] if not re.search("[{}]", game) else []
-    for form in forms:
-        if _known(form.format(1)):
+    head, placeholder, tail = game.replace("{", "").replace("}", "").rpartition("N")
+    patterns = [f"{head}{{}}{tail}"] if placeholder and head[-1:] in (".", "-") else []
+    if not re.search("[{}]", game):
+        patterns += [f"{game}.{{}}", f"{game}-{{}}"]
+    for pattern in patterns:
+        if _is_name(pattern.format(1)):
             for number in (numbers[0], numbers[-1]):
-                catalogue.find(form.format(number), files=False)
-            return form
+                catalogue.find(pattern.format(number), files=False)
+            return pattern
     raise UnknownPuzzle(f"no numbered puzzles {game!r}, expected one of {EXAMPLES}")
 
 
-def _known(name: str) -> bool:
-    """Whether a puzzle has it as one of its own names, which are those in results."""
+def _is_name(name: str) -> bool:
+    """Return True if a puzzle has this name, other spellings excluded.
+
+    Rows of results hold exact names.
+    """
     with suppress(UnknownPuzzle):
         return by_name(name) is not None
     return False

@@ -1,7 +1,7 @@
-"""What is kept of each puzzle of a batch: a row, one for each solver.
+"""The jobs of a batch and the rows of results, one for each puzzle and solver.
 
-Rows go from a worker to the file as lists in the order of FIELDS, which is that of the columns of a
-CSV file; `as_row` checks what came and makes a `Row` of it.
+A worker sends a row as a list of values in the order of FIELDS, which is also the order of the
+columns of a CSV file. `parse_row` validates such a list and turns it into a `Row`.
 """
 
 from collections.abc import Iterator
@@ -11,8 +11,8 @@ from typing import Any
 
 from ludoscope.search.outcome import VERDICTS
 
-Row = dict[str, Any]
-Job = tuple[int, str]  # a number and a solver, "" for the usual one
+Row = dict[str, Any]  # the values by field, see FIELDS
+Job = tuple[int, str]  # number of a puzzle and name of a solver, "" for the default solver
 
 FIELDS = (
     "number",
@@ -26,16 +26,19 @@ FIELDS = (
     "optimal",
     "seconds",
 )
-LONGEST = 1e9  # seconds, more than any search takes
-MOST = 1 << 63  # upper bound of all counts, and of what SQLite holds
-TEXTS = ("puzzle", "solver", "verdict", "reason", "measure")
-COUNTS = ("number", "explored", "length")
-SAID = set(VERDICTS.values())
+MAX_SECONDS = 1e9  # seconds, more than any search takes
+COUNT_BOUND = 1 << 63  # greater than all counts; SQLite's integers are smaller
+TEXT_FIELDS = ("puzzle", "solver", "verdict", "reason", "measure")
+INTEGER_FIELDS = ("number", "explored", "length")
+VERDICT_NAMES = set(VERDICTS.values())
 
 
 @dataclass(frozen=True, slots=True)
 class Jobs:
-    """Every number with every solver, number by number; there may be a billion."""
+    """The jobs of a batch: every number with every solver, ordered by number.
+
+    The jobs are generated while iterating, since there may be a billion.
+    """
 
     numbers: range
     solvers: tuple[str, ...] = ("",)
@@ -48,32 +51,35 @@ class Jobs:
 
 
 class InUseError(ValueError):
-    """Another batch writes the same file."""
+    """Raised when another batch is writing the same file."""
 
 
-def is_row(row: Any) -> bool:
-    """Whether it has all fields of a row, each of its kind; texts are one line."""
+def is_valid_row(row: Any) -> bool:
+    """Return True if `row` is a dict with exactly FIELDS, each of its type and in its range.
+
+    Texts must be printable and on one line.
+    """
     if not isinstance(row, dict) or len(row) != len(FIELDS) or not row.keys() >= set(FIELDS):
         return False
-    for name in TEXTS:
+    for name in TEXT_FIELDS:
         value = row[name]
         if not isinstance(value, str) or not value.isprintable():
             return False
-    for name in COUNTS:
+    for name in INTEGER_FIELDS:
         value = row[name]
         if value is None and name == "length":
             continue
-        if type(value) is not int or abs(value) >= MOST:
+        if type(value) is not int or abs(value) >= COUNT_BOUND:
             return False
     seconds = row["seconds"]
     if type(seconds) not in (int, float) or type(row["optimal"]) is not bool:
         return False
-    return row["verdict"] in SAID and 0 <= seconds < LONGEST
+    return row["verdict"] in VERDICT_NAMES and 0 <= seconds < MAX_SECONDS
 
 
-def as_row(values: Any) -> Row | None:
-    """The row of these values, None where they are none."""
+def parse_row(values: Any) -> Row | None:
+    """Return the row with these values in the order of FIELDS, None if they are not valid."""
     if not isinstance(values, list) or len(values) != len(FIELDS):
         return None
     row = dict(zip(FIELDS, values, strict=True))
-    return row if is_row(row) else None
+    return row if is_valid_row(row) else None

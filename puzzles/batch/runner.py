@@ -1,7 +1,7 @@
-"""A batch at work: chunks to an engine, rows to where they are kept, until nothing is left.
+"""The main loop of a batch: submit chunks to an executor and store the rows, until no job is left.
 
-Twice as many chunks as workers are on their way: one in work and one waiting at each. No more are
-made before rows have come back and are kept, so an engine of any speed waits for the disk.
+Two chunks for each worker are in flight: one being solved and one waiting. New ones are submitted
+only after the rows that came back are stored, so an executor never runs far ahead of the disk.
 """
 
 import time
@@ -15,144 +15,168 @@ from ludoscope.puzzles.batch.chunks import SPAN, Chunks
 from ludoscope.puzzles.batch.database import Database
 from ludoscope.puzzles.batch.engine import Engine, EngineLost
 from ludoscope.puzzles.batch.file import Rows
-from ludoscope.puzzles.batch.rows import Job, Jobs, Row, as_row
-from ludoscope.puzzles.batch.worker import lost_row, our_version, solve_chunk
+from ludoscope.puzzles.batch.rows import Job, Jobs, Row, parse_row
+from ludoscope.puzzles.batch.worker import give_up_puzzle, our_version, solve_chunk
 from ludoscope.search.budget import Limits
 
-LOOK_SECONDS = 0.25  # between looks at the engine, and at the progress
-LONGEST_REASON = 200  # characters
+POLL_SECONDS = 0.25  # between checks of the executor, and between calls for progress
+MAX_REASON_LENGTH = 200  # characters
 
-Store = Rows | Database  # where rows are kept; several solvers may have one of a number each
+Store = Rows | Database
 
 
 class Batch:
-    """The jobs without a row, given to an engine in chunks.
+    """The jobs of a batch that have no row yet, run by an executor in chunks.
 
-    `counts` are the rows of this run by verdict, `total` how many jobs were left when it began.
+    Attributes:
+        counts: Number of rows of this run by verdict.
+        total: Number of jobs that were open when the batch was created.
     """
 
     def __init__(self, pattern: str, jobs: Jobs, limits: Limits, rows: Store) -> None:
+        """Count the open jobs.
+
+        Args:
+            pattern: The names of the puzzles, with {} for the number.
+            jobs: All jobs of the batch; those with a row are skipped.
+            limits: The limits of each search.
+            rows: The store that has the rows of earlier runs and receives the new ones.
+        """
         self._pattern = pattern
         self._limits = limits
         self._rows = rows
         self.total = sum(not rows.has(*job) for job in jobs)
         self._chunks = Chunks((job for job in jobs if not rows.has(*job)), self.total)
-        self._flying: dict[Future[Any], list[Job]] = {}
-        self._begun = time.monotonic()
-        self._seconds = 0.0
+        self._in_flight: dict[Future[Any], list[Job]] = {}
+        self._start_time = time.monotonic()
+        self._run_seconds = 0.0  # 0 before the end
         self.counts: Counter[str] = Counter()
 
     @property
     def done(self) -> int:
-        """How many jobs have got their row in this run."""
+        """The number of jobs that got their row in this run."""
         return self.counts.total()
 
     @property
     def left(self) -> int:
-        """How many jobs have no row."""
+        """The number of jobs without a row."""
         return self._chunks.left
 
     @property
     def rate(self) -> float | None:
-        """Puzzles a second in this run, None when nothing was left to do."""
-        seconds = self._seconds or time.monotonic() - self._begun
+        """The jobs done per second in this run, None if none was done."""
+        seconds = self._run_seconds or time.monotonic() - self._start_time
         return self.done / seconds if self.done else None
 
-    def run(self, engine: Engine, tell: Callable[[], object]) -> None:
-        """Do all jobs; `tell` is called some times a second.
+    def run(self, executor: Engine, on_progress: Callable[[], object]) -> None:
+        """Run all open jobs, then stop the executor, also when an exception is raised.
 
-        EngineLost when nobody works any more; OSError when a row cannot be kept. However it ends,
-        the engine is stopped.
+        Args:
+            executor: The executor.
+            on_progress: A callback for showing the progress, called at least every POLL_SECONDS.
+
+        Raises:
+            ExecutorLost: No worker can do the work any more.
+            OSError: A row cannot be stored.
         """
-        self._begun = time.monotonic()
+        self._start_time = time.monotonic()
         try:
-            while self._send(engine):
-                done, _ = wait(self._flying, LOOK_SECONDS, FIRST_COMPLETED)
-                for future in [one for one in self._flying if one in done]:  # as they were sent
-                    self._take(engine, future, self._flying.pop(future))
-                if engine.check():
-                    self._recall()
-                tell()
+            while self._submit(executor):
+                done, _ = wait(self._in_flight, POLL_SECONDS, FIRST_COMPLETED)
+                for future in [f for f in self._in_flight if f in done]:  # in order of submission
+                    self._handle_result(executor, future, self._in_flight.pop(future))
+                if executor.check():
+                    self._requeue_in_flight()
+                on_progress()
         finally:
-            self._seconds = time.monotonic() - self._begun
-            engine.stop()
+            self._run_seconds = time.monotonic() - self._start_time
+            executor.stop()
 
-    def _send(self, engine: Engine) -> bool:
-        """Have enough chunks on their way; False when there are none."""
-        slots = engine.slots
-        while len(self._flying) < 2 * slots and (chunk := self._chunks.take(slots)):
+    def _submit(self, executor: Engine) -> bool:
+        """Submit chunks until enough are in flight; return False if none is."""
+        slots = executor.slots
+        while len(self._in_flight) < 2 * slots and (chunk := self._chunks.take(slots)):
             seconds, memory = self._limits.seconds, self._limits.memory
-            settings = self._pattern, chunk, seconds, memory, SPAN
             try:
-                future = engine.executor.submit(solve_chunk, *settings)
+                future = executor.executor.submit(
+                    solve_chunk, self._pattern, chunk, seconds, memory, SPAN
+                )
             except BrokenExecutor as error:
                 raise EngineLost(str(error)) from None
-            self._flying[future] = chunk
-        return bool(self._flying)
+            self._in_flight[future] = chunk
+        return bool(self._in_flight)
 
-    def _recall(self) -> None:
-        """What is on its way is lost; if something comes of it all the same, it is not heard."""
-        for future, chunk in self._flying.items():
+    def _requeue_in_flight(self) -> None:
+        """Give up all calls in flight and requeue their chunks; late results are ignored."""
+        for future, chunk in self._in_flight.items():
             future.cancel()
-            self._chunks.returned(chunk)
-        self._flying.clear()
+            self._chunks.requeue(chunk)
+        self._in_flight.clear()
 
-    def _take(self, engine: Engine, future: "Future[Any]", chunk: list[Job]) -> None:
-        """Keep what came of a chunk."""
+    def _handle_result(self, executor: Engine, future: "Future[Any]", chunk: list[Job]) -> None:
+        """Store the rows of a finished call, or requeue its chunk.
+
+        Raises:
+            ExecutorLost: The executor is broken, or its workers cannot call `solve_chunk`.
+            OSError: A row cannot be stored.
+        """
         try:
             answer = future.result()
-        except engine.deaths as death:
-            self._lost(chunk, " ".join(str(death).split())[:LONGEST_REASON])
+        except executor.deaths as death:
+            self._handle_death(chunk, " ".join(str(death).split())[:MAX_REASON_LENGTH])
         except CancelledError:
-            self._chunks.returned(chunk)
+            self._chunks.requeue(chunk)
         except BrokenExecutor as error:
             raise EngineLost(str(error)) from None
-        except Exception as error:  # of the function, or of whoever carried it there
-            said = f"{type(error).__name__}: {error}".removeprefix("CallFailed: ")
-            raise EngineLost(f"a worker on {engine.where} cannot do its work: {said}") from None
+        except Exception as error:  # raised by the call, or while transporting it
+            reason = f"{type(error).__name__}: {error}".removeprefix("CallFailed: ")
+            raise EngineLost(f"a worker on {executor.where} cannot do its work: {reason}") from None
         else:
-            self._keep(chunk, *_rows(answer, chunk, engine.where))
+            rows, seconds = _parse_answer(answer, chunk, executor.where)
+            if rows is None:
+                self._handle_death(chunk, "the process sent a malformed row")
+            else:
+                self._store(rows)
+                self._chunks.done(chunk, len(rows), seconds)
 
-    def _keep(self, chunk: list[Job], rows: list[Row] | None, seconds: float) -> None:
-        if rows is None:
-            self._lost(chunk, "the process sent a malformed row")
-            return
-        self._add(rows)
-        self._chunks.done(chunk, len(rows), seconds)
+    def _handle_death(self, chunk: list[Job], reason: str) -> None:
+        """Requeue the jobs of a chunk whose worker died; store a row for those given up."""
+        rows = []
+        for number, solver in self._chunks.lost(chunk):
+            row = give_up_puzzle(self._pattern.format(number), solver, reason)
+            rows.append({"number": number, **row})
+        self._store(rows)
 
-    def _lost(self, chunk: list[Job], reason: str) -> None:
-        """The worker of a chunk died."""
-        given_up = self._chunks.lost(chunk)
-        self._add(
-            [
-                {"number": number, **lost_row(self._pattern.format(number), solver, reason)}
-                for number, solver in given_up
-            ]
-        )
-
-    def _add(self, rows: list[Row]) -> None:
+    def _store(self, rows: list[Row]) -> None:
         if rows:
             self._rows.add_all(rows)
             self.counts.update(row["verdict"] for row in rows)
 
 
-def _rows(answer: Any, chunk: Sequence[Job], where: str) -> tuple[list[Row] | None, float]:
-    """The rows in the answer of a worker, None where they are not those; and its seconds.
+def _parse_answer(
+    answer: Any, chunk: Sequence[Job], location: str
+) -> tuple[list[Row] | None, float]:
+    """Validate the answer of a worker to a chunk.
 
-    EngineLost when the worker is of another version.
+    Returns:
+        The rows, None if any of them is malformed or for another job; and the seconds the chunk
+        took.
+
+    Raises:
+        ExecutorLost: The worker runs another version of the program.
     """
     if not isinstance(answer, dict) or answer.keys() != {"version", "seconds", "rows"}:
         return None, 0
-    version, seconds, found = answer.values()
+    version, seconds, raw_rows = answer.values()
     if version != our_version():
-        version = shown(version)
-        said = f"a worker on {where} runs ludoscope {version}, expected {our_version()}"
-        raise EngineLost(said)
-    if not isinstance(found, list) or not 0 < len(found) <= len(chunk):
+        raise EngineLost(
+            f"a worker on {location} runs ludoscope {shown(version)}, expected {our_version()}"
+        )
+    if not isinstance(raw_rows, list) or not 0 < len(raw_rows) <= len(chunk):
         return None, 0
     rows = []
-    for values, (number, solver) in zip(found, chunk, strict=False):
-        row = as_row(values)
+    for values, (number, solver) in zip(raw_rows, chunk, strict=False):
+        row = parse_row(values)
         if row is None or row["number"] != number or solver not in ("", row["solver"]):
             return None, 0
         rows.append(row)

@@ -1,8 +1,8 @@
-"""What a worker of a batch does: one chunk of puzzles, a row of results for each.
+"""The function that a worker of a batch calls: solve one chunk of puzzles, a row for each.
 
-`solve_chunk` takes and returns JSON values, so that it runs in a worker process of this machine
-and in a worker of a cluster alike. A solution counts only when the verifier has replayed it, which
-is done here: the rows alone travel.
+`solve_chunk` takes and returns JSON values, so it runs in a process of this machine and on a worker
+of a cluster alike. Solutions are replayed by the verifier here, in the worker, so that only rows
+have to be sent.
 """
 
 from collections.abc import Sequence
@@ -25,39 +25,50 @@ from ludoscope.search.verify import checked
 
 @cache
 def our_version() -> str:
-    """The version of this program, which the solvers share."""
+    """Return the version of this program, which also identifies the solvers."""
     return version("ludoscope")
 
 
 def solve_chunk(
-    pattern: str, jobs: Sequence[Job], seconds: float | None, memory: int | None, span: float
+    pattern: str,
+    jobs: Sequence[Job],
+    time_limit: float | None,
+    memory_limit: int | None,
+    span: float,
 ) -> dict[str, Any]:
-    """The rows of the first of these jobs: as many as are done in `span` seconds, one at least.
+    """Solve the first jobs of a chunk, at least one, until `span` seconds are over.
 
-    `pattern` is the name of a puzzle with {} for its number; a job is a number and a solver, ""
-    for the usual one. `seconds` and `memory` (bytes) limit each search. {"version", "seconds",
-    "rows"}: each row a list of the FIELDS, `seconds` those that the chunk took.
+    Args:
+        pattern: The names of the puzzles, with {} for the number.
+        jobs: Pairs of a number and the name of a solver, "" for the default solver.
+        time_limit: Time limit of each search in seconds.
+        memory_limit: Memory limit of each search in bytes.
+        span: Seconds after which no further job is started.
+
+    Returns:
+        {"version": program version, "seconds": duration of the call, "rows": list of rows}, each
+        row a list of values in the order of FIELDS.
     """
-    begun, limits = perf_counter(), Limits(seconds, None, memory)
+    start, limits = perf_counter(), Limits(time_limit, None, memory_limit)
     rows: list[list[Any]] = []
     for number, solver in jobs:
-        row = solved_row(pattern.format(number), solver, limits)
+        row = solve_puzzle(pattern.format(number), solver, limits)
         row["number"] = number
         rows.append([row[name] for name in FIELDS])
-        if perf_counter() - begun >= span:
+        if perf_counter() - start >= span:
             break
-    return {"version": our_version(), "seconds": perf_counter() - begun, "rows": rows}
+    return {"version": our_version(), "seconds": perf_counter() - start, "rows": rows}
 
 
-def solved_row(name: str, solver_name: str, limits: Limits) -> dict[str, Any]:
-    """Solve one puzzle: its row but for the number."""
+def solve_puzzle(name: str, solver_name: str, limits: Limits) -> dict[str, Any]:
+    """Solve one puzzle and return its row without the number."""
     puzzle = catalogue.find(name, files=False)
     solver = _solver(puzzle, solver_name)
-    return _row(puzzle, solver, _verdict(puzzle, solver, limits))
+    return _row(puzzle, solver, _search(puzzle, solver, limits))
 
 
-def _verdict(puzzle: Puzzle, solver: Solver, limits: Limits) -> Verdict:
-    """What the solver says, if it is right."""
+def _search(puzzle: Puzzle, solver: Solver, limits: Limits) -> Verdict:
+    """Return the verdict of a solver, GaveUp if it fails or the verifier rejects its result."""
     game = puzzle.game
     verdict: Verdict = GaveUp(reason="no memory left")
     try:
@@ -70,19 +81,25 @@ def _verdict(puzzle: Puzzle, solver: Solver, limits: Limits) -> Verdict:
                 verdict = GaveUp(reason=f"the result of {solver.name} is wrong: {check.reason}")
     except MemoryError:
         verdict = GaveUp(reason="no memory left")
-    except Exception as error:  # the other puzzles of the chunk have their rows all the same
+    except Exception as error:  # a faulty solver must not cost the other rows of the chunk
         verdict = GaveUp(reason=f"fault in the solver: {type(error).__name__}: {shown(error)}")
     return verdict
 
 
-def lost_row(name: str, solver_name: str, reason: str) -> dict[str, Any]:
-    """The row of a puzzle whose workers died, but for its number."""
+def give_up_puzzle(name: str, solver_name: str, reason: str) -> dict[str, Any]:
+    """Return the row of a puzzle that was not solved, without the number.
+
+    Args:
+        name: The name of the puzzle.
+        solver_name: The name of its solver, "" for the default solver.
+        reason: The reason to record, such as the death of its worker.
+    """
     puzzle = catalogue.find(name, files=False)
     return _row(puzzle, _solver(puzzle, solver_name), GaveUp(reason=reason))
 
 
 def _row(puzzle: Puzzle, solver: Solver, verdict: Verdict) -> dict[str, Any]:
-    """The row of a puzzle with that verdict, but for its number."""
+    """Return the row of a puzzle without the number."""
     solved = verdict if isinstance(verdict, Solved) else None
     length, measure = measured(puzzle.game, solver.measure or puzzle.game.measure, solved)
     return {
@@ -99,5 +116,4 @@ def _row(puzzle: Puzzle, solver: Solver, verdict: Verdict) -> dict[str, Any]:
 
 
 def _solver(puzzle: Puzzle, name: str) -> Solver:
-    """The one of that name, "" for the usual one."""
     return find_solver(puzzle.game, name) if name else default_solver(puzzle.game)

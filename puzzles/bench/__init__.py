@@ -1,6 +1,6 @@
-"""The standard measurements: sets of puzzles, each for one solver, and what they took.
+"""Benchmarks: standard sets of puzzles, each for one solver, and the time they take.
 
-works     the rows, family by family, and the programs of others that do the same
-measure   a row, measured
-batch     what a deal of a batch takes beside its search
+suites           the sets of puzzles of each family, and external programs to compare with
+measure          the measurement of a set
+batch_overhead   the time that a deal of a batch takes apart from its search
 """

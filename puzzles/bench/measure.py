@@ -1,8 +1,8 @@
-"""The measurements of solvers, a row each.
+"""The measurement of solvers on the standard sets of puzzles; start with `measure`.
 
-Every solution is replayed by the verifier, outside the time taken. Solvers run in this process,
-one after the other, on one core where the row says no more; beside them, by their own clocks, the
-programs of others that are installed. A row with several rounds tells the quickest.
+Every solution is replayed by the verifier, outside the measured time. Solvers run in this process,
+one after the other, on one core unless the set asks for several. External programs, if installed,
+are timed by their own clocks. Of several rounds the fastest counts.
 """
 
 import re
@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ludoscope.games import AnyGame
+from ludoscope.games.patience.runs import run_moves
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.bench.works import Rival, Work
 from ludoscope.search.budget import Limits
@@ -21,15 +22,28 @@ from ludoscope.search.registry import find_solver, solvers
 from ludoscope.search.solver import Solver
 from ludoscope.search.verify import checked
 
-MEMORY = 1 << 30  # bytes
+MEMORY_LIMIT_BYTES = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A measurement: puzzles decided and solved, seconds in the solver in all and at most.
+    """The measurement of a solver on a set of puzzles.
 
-    `explored` counts positions; `length` is the mean number of moves, where the row counts them;
-    `speedup` how many times as fast it is as the same on one core, where it has several.
+    Attributes:
+        family: Name of the game family.
+        work: Title of the set.
+        solver: Name of the solver, or of an external program.
+        decided: Number of puzzles solved or proved unsolvable.
+        solved: Number of puzzles solved.
+        puzzles: Number of puzzles in the set.
+        wrong: Number of solutions that the verifier rejected.
+        seconds: Total time in the solver.
+        slowest: Seconds of the slowest puzzle.
+        explored: Number of positions explored.
+        explored_per_second: Positions explored per second.
+        length: Mean number of moves of a solution, None if the set does not count them.
+        cores: Number of cores that the solver used.
+        speedup: Speed relative to one core, None if that was not measured.
     """
 
     family: str
@@ -48,30 +62,34 @@ class Row:
     speedup: float | None = None
 
     def beside(self, rows: "Sequence[Row]") -> "Row":
-        """The same, compared with the row of one core, should that be among those."""
+        """Return a copy with the speedup over the row of one core, if `rows` has that row."""
         if self.cores == 1:
             return self
-        what = (self.family, self.work, self.solver, 1)
-        one = (row for row in rows if (row.family, row.work, row.solver, row.cores) == what)
-        alone = next(one, None)
-        return replace(self, speedup=round(alone.seconds / self.seconds, 3)) if alone else self
+        single_core = (self.family, self.work, self.solver, 1)
+        for row in rows:
+            if (row.family, row.work, row.solver, row.cores) == single_core:
+                return replace(self, speedup=round(row.seconds / self.seconds, 3))
+        return self
 
 
 def measure(work: Work) -> Row:
-    """Run one row, all of its rounds."""
+    """Run the solver on a set, in all its rounds, and return the fastest round."""
     games = [catalogue.find(name).game for name in work.names]
-    return min((_round(work, games) for _ in range(work.rounds)), key=lambda row: row.seconds)
+    return min((_run_round(work, games) for _ in range(work.rounds)), key=lambda row: row.seconds)
 
 
-def _round(work: Work, games: Sequence[Any]) -> Row:
-    chosen = [find_solver(game, work.solver) for game in games]
-    limits = Limits(seconds=work.seconds, memory=MEMORY, jobs=work.cores)
-    verdicts = [_verdict(solver, game, limits) for solver, game in zip(chosen, games, strict=True)]
+def _run_round(work: Work, games: Sequence[Any]) -> Row:
+    solvers_by_game = [find_solver(game, work.solver) for game in games]
+    limits = Limits(seconds=work.seconds, memory=MEMORY_LIMIT_BYTES, jobs=work.cores)
+    verdicts = [
+        _run_solver(solver, game, limits)
+        for solver, game in zip(solvers_by_game, games, strict=True)
+    ]
     wrong, lengths = 0, []
-    for solver, game, verdict in zip(chosen, games, verdicts, strict=True):
+    for solver, game, verdict in zip(solvers_by_game, games, verdicts, strict=True):
         if isinstance(verdict, Solved):
             wrong += not checked(solver.view(game), game.start, verdict).right
-            lengths.append(_length(game, verdict.moves, work.counts))
+            lengths.append(_count_moves(game, verdict.moves, work.counts))
     seconds = sum(verdict.seconds for verdict in verdicts)
     explored = sum(verdict.explored for verdict in verdicts)
     return Row(
@@ -91,34 +109,34 @@ def _round(work: Work, games: Sequence[Any]) -> Row:
     )
 
 
-def _verdict(solver: Solver, game: AnyGame, limits: Limits) -> Verdict:
+def _run_solver(solver: Solver, game: AnyGame, limits: Limits) -> Verdict:
     *_, verdict = solver.run(game, game.start, limits)
     assert isinstance(verdict, Verdict)
     return verdict
 
 
-def _length(game: Any, moves: Sequence[Any], counts: str) -> int:
+def _count_moves(game: Any, moves: Sequence[Any], counts: str) -> int:
     if counts == "runs":
-        from ludoscope.games.patience.runs import run_moves
-
         return run_moves(game, game.start, moves)
     return len(moves)
 
 
 def measure_rival(rival: Rival) -> Row | None:
-    """Run a program of others; None where it is not installed."""
+    """Run an external program and return its fastest round, None if it is not installed."""
     if not shutil.which(rival.program):
         return None
-    return min((_rival_round(rival) for _ in range(rival.rounds)), key=lambda row: row.seconds)
+    return min(
+        (_run_external_round(rival) for _ in range(rival.rounds)), key=lambda row: row.seconds
+    )
 
 
-def _rival_round(rival: Rival) -> Row:
+def _run_external_round(rival: Rival) -> Row:
     command = [rival.program, *rival.arguments]
-    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    moments = [float(moment) for moment in re.findall(r" at ([0-9.]+)", told)]
-    seconds = moments[-1] - moments[0]
-    explored = int(re.findall(r"total_num_iters=([0-9]+)", told)[-1])
-    solved = rival.puzzles - told.count("Unsolved") - told.count("Intractable")
+    output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    timestamps = [float(text) for text in re.findall(r" at ([0-9.]+)", output)]
+    seconds = timestamps[-1] - timestamps[0]
+    explored = int(re.findall(r"total_num_iters=([0-9]+)", output)[-1])
+    solved = rival.puzzles - output.count("Unsolved") - output.count("Intractable")
     return Row(
         family=rival.family,
         work=rival.work,
@@ -135,5 +153,5 @@ def _rival_round(rival: Rival) -> Row:
 
 
 def available(work: Work) -> bool:
-    """Whether the solver of a row can run here."""
-    return any(row.name == work.solver and row.available for row in solvers(work.family))
+    """Return True if the solver of a set can run here, with its kernel compiled if it needs one."""
+    return any(solver.name == work.solver and solver.available for solver in solvers(work.family))

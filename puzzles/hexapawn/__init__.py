@@ -1,1 +1,1 @@
-"""Hexapawn: its catalogue, files, and values of boards."""
+"""Hexapawn: the catalogue, file formats and known values of positions."""

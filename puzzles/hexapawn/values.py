@@ -1,7 +1,10 @@
-"""Values of hexapawn that are known: of full starts, bundled; of other puzzles, from their names.
+"""Known game-theoretic values of hexapawn positions.
 
-value   in plies, white to move: above 0 white wins in so many, below 0 black
-size    rows, columns
+The values of full starting positions are in `data/hexapawn-values.txt`; those of other puzzles are
+part of their name or of their line in the file of daily puzzles.
+
+A value is in plies, for white to move: n > 0 if white wins in n plies, -n if black does, and 0 if
+white has already lost. A size is a pair (rows, columns).
 """
 
 from functools import cache
@@ -10,29 +13,31 @@ from pathlib import Path
 from ludoscope.puzzles import daily
 from ludoscope.puzzles.bundled import read_lines
 
-FIRST = 2  # columns of the first value of a line
+MIN_COLUMNS = 2  # columns of the first value on a line
 _FILE = Path(__file__).parents[1] / "data" / "hexapawn-values.txt"
 
 
 @cache
 def full_starts() -> dict[tuple[int, int], int]:
-    """By size."""
-    found = {}
+    """Return the known values of full starting positions by size."""
+    value_by_size = {}
     for line in read_lines(_FILE):
         rows, *values = line.split()
-        for columns, value in enumerate(values, FIRST):
+        for columns, value in enumerate(values, MIN_COLUMNS):
             if value != ".":
-                found[int(rows), columns] = int(value)
-    return found
+                value_by_size[int(rows), columns] = int(value)
+    return value_by_size
 
 
 def value_of(name: str) -> int | None:
-    """Of the start of the puzzle of that name, None where it is not known."""
+    """Return the value of the start of the puzzle `name`, None if it is unknown."""
     if day := daily.day_of(name, "hexapawn"):
         return int(daily.of("hexapawn", day).split()[-1])
-    size = name.removeprefix("hexapawn-")
-    if size.startswith("config-"):
-        found = size.rpartition("-")[2].replace("minus", "-")
-        return int(found) if found.lstrip("-").isdigit() else None
-    known = {f"{rows}x{columns}": value for (rows, columns), value in full_starts().items()}
-    return known.get(size)
+    size_text = name.removeprefix("hexapawn-")
+    if size_text.startswith("config-"):
+        value_text = size_text.rpartition("-")[2].replace("minus", "-")
+        return int(value_text) if value_text.lstrip("-").isdigit() else None
+    for (rows, columns), value in full_starts().items():
+        if size_text == f"{rows}x{columns}":
+            return value
+    return None

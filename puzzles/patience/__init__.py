@@ -1,1 +1,1 @@
-"""Patience: its catalogue, files, and deals of the day."""
+"""Patience: the catalogue, file formats and daily deals."""

@@ -1,36 +1,43 @@
-"""How deals are usually played: cards go home by themselves when it is safe, and may be kept back.
+"""The suffixes of deal names that select the rules, and the rules that the app uses for a deal.
 
-On the command line and in files a deal that is named by its variant and number has the rule of the
-course: every card goes home as soon as it can. The app plays it by the usual rules, which a name
-says by -free, and by that of the course where a name says -forced.
+    (none), -forced   every card goes to the foundation as soon as it can
+    -free             a card goes to the foundation by a move; the app makes safe ones by itself
+    -back             as -free, and cards may also return from the foundation
+
+The command line and files use a name as it is. The app plays a deal without a suffix by the usual
+rules, -free, and needs -forced for the others.
 """
 
 import re
 
+from ludoscope.games.patience.variants import find_variant
 from ludoscope.puzzles.puzzle import Entry
 
-FREE, FORCED, BACK = WAYS = ("-free", "-forced", "-back")
+FREE = "-free"
+FORCED = "-forced"
 
 _DEAL = re.compile(r"(?:([a-z]+)\.|ms-)(?:[0-9]{1,12}|random|N)", re.IGNORECASE)
 
 
 def usual(name: str) -> str:
-    """The name under which the app opens a deal; any other name as it is.
+    """Return the name under which the app opens a deal; other names are returned unchanged.
 
-    Of games with chances no card is safe at home, so those keep their rule.
+    FREE is added to the name of a deal without a suffix and FORCED is removed. In variants
+    with reshuffles or raises no move to the foundation is safe, so their names do not change.
     """
-    forced = name.lower().endswith(FORCED)
-    named = name[: -len(FORCED)] if forced else name
-    deal = _DEAL.fullmatch(named)
-    if not deal or forced:
-        return named if deal else name
-    from ludoscope.games.patience.variants import find_variant
-
-    variant = find_variant(deal[1]) if deal[1] else None
-    known = variant is not None or not deal[1]
-    return f"{name}{FREE}" if known and not (variant and variant.chancy) else name
+    is_forced = name.lower().endswith(FORCED)
+    base = name[: -len(FORCED)] if is_forced else name
+    deal = _DEAL.fullmatch(base)
+    if not deal:
+        return name
+    if is_forced:
+        return base
+    if deal[1] is None:  # a deal of Microsoft FreeCell
+        return f"{name}{FREE}"
+    variant = find_variant(deal[1])
+    return name if variant is None or variant.chancy else f"{name}{FREE}"
 
 
 def listed(entry: Entry) -> Entry:
-    """An entry of the catalogue as the app lists it."""
+    """Return a catalogue entry with the name and the suffixes that the app shows."""
     return entry._replace(name=usual(entry.name), detail=entry.detail.replace(FREE, FORCED))

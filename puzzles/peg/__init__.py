@@ -1,1 +1,1 @@
-"""Peg solitaire: its catalogue, files, and puzzles of the day."""
+"""Peg solitaire: the catalogue, file formats, known results and daily puzzles."""

@@ -1,7 +1,8 @@
-"""Figures of peg solitaire: problems that start or finish with a picture.
+"""Figures of peg solitaire: problems whose start or finish is a picture made of pegs.
 
-`data/figures.txt` has a line `NAME: title` and the picture of each. A name is BOARD-WORD, from
-the figure to one peg in the centre, or BOARD-to-WORD, from the board with the centre empty to it.
+`data/figures.txt` has a line `NAME: title` and the picture of each figure. There are two kinds:
+BOARD-WORD goes from the figure to one peg in the centre, BOARD-to-WORD from the full board with an
+empty centre to the figure.
 """
 
 from functools import cache
@@ -16,7 +17,13 @@ _FILE = Path(__file__).parents[1] / "data" / "figures.txt"
 
 
 class Figure(NamedTuple):
-    """`rows` is the picture, the top row first."""
+    """A problem that starts or finishes with a figure.
+
+    Attributes:
+        name: Name in the catalogue, such as "english-cross" or "english-to-rim".
+        title: Name of the figure.
+        rows: The picture, top row first; "x" is a peg.
+    """
 
     name: str
     title: str
@@ -24,15 +31,17 @@ class Figure(NamedTuple):
 
     @property
     def board(self) -> Board:
+        """The board that the name begins with."""
         return BOARDS[self.name.partition("-")[0]]
 
     @property
     def group(self) -> str:
+        """The heading in the catalogue."""
         return f"{self.board.name.capitalize()}, figures"
 
     @property
     def detail(self) -> str:
-        """The numbers of pegs at the start and at the finish."""
+        """The numbers of pegs at the start and at the finish, as text."""
         pegs = "".join(self.rows).count("x")
         if not self._is_finish:
             return f"{pegs} → 1 peg"
@@ -40,6 +49,7 @@ class Figure(NamedTuple):
 
     @property
     def game(self) -> PegGame:
+        """The problem, from its start to its finish."""
         board = self.board
         centre = 1 << board.hole_at(4, 4)
         _, pegs = notation.read_picture(self.rows)
@@ -53,11 +63,11 @@ class Figure(NamedTuple):
 
 @cache
 def figures() -> dict[str, Figure]:
-    """Name → figure, in the order of the file."""
-    found = {}
+    """Return the figures by name, in the order of the file."""
+    figure_by_name = {}
     _, *blocks = _FILE.read_text(encoding="ascii").split("\n\n")
     for block in blocks:
         head, *rows = block.splitlines()
         name, _, title = head.partition(": ")
-        found[name] = Figure(name, title, tuple(rows))
-    return found
+        figure_by_name[name] = Figure(name, title, tuple(rows))
+    return figure_by_name

@@ -1,9 +1,13 @@
-"""The files of peg solitaire.
+"""File formats of peg solitaire: reading and writing problems and solutions.
 
-one file     a picture, with or without that of the finish, see `games.peg.notation`
-two files    ROOTI.txt with the start and ROOTF.txt with the finish, E around the holes;
+one file     a picture of the start, optionally followed by one of the finish, see
+             `games.peg.notation`
+two files    ROOTI.txt with the initial and ROOTF.txt with the final position, E around the holes;
              the name of either file means both, and so does ROOT if there is no such file
-a solution   a move on each line, in any notation, or a list as in `games.peg.lists`
+solution     one move per line, in any notation, or a list as in `games.peg.lists`
+
+`recognise`, `read`, `WRITERS`, `read_solution`, `write_solution` and `SOLUTIONS` implement
+`puzzles.puzzle.Collection`.
 """
 
 import re
@@ -20,33 +24,45 @@ from ludoscope.puzzles.collection import PositionWriter, SolutionWriter
 from ludoscope.puzzles.files import NO_ROOT, FileError, MissingFile, read_text, write_texts
 from ludoscope.puzzles.puzzle import Puzzle
 
-START, FINISH = "I", "F"  # at the end of the stem: initial and final position
+START_LETTER, FINISH_LETTER = "I", "F"  # last letter of the stem: initial and final position
 SUFFIX = ".txt"
 
-_OUTSIDE = frozenset(" E#_-\n")
-_PICTURES = (("x.", "x."), ("XO", "XO"), ("x0", "x"))  # signs of holes, one of which there must be
+_OUTSIDE = frozenset(" E#_-\n")  # characters of a picture that are not holes
+_HOLE_SYMBOLS = (  # of each kind of picture: all symbols, and those of which one must occur
+    ("x.", "x."),
+    ("XO", "XO"),
+    ("x0", "x"),
+)
 
 
 def recognise(text: str) -> bool:
-    """Whether a text is a picture of `x` and `.`, or names a lattice."""
+    """Return True if a text is a picture of a board, or begins with the name of a lattice."""
     lines = text.splitlines()
     if lines and lines[0].strip().lower() == notation.TRIANGULAR:
         return True
-    found = set(re.sub(rf"(?m)^{notation.FINISH}$", "", text))
+    characters = set(re.sub(rf"(?m)^{notation.FINISH}$", "", text))
     return any(
-        found & set(needed) and found <= _OUTSIDE | set(glyphs) for glyphs, needed in _PICTURES
+        characters & set(required) and characters <= _OUTSIDE | set(symbols)
+        for symbols, required in _HOLE_SYMBOLS
     )
 
 
 def read(text: str, path: Path | None) -> Puzzle:
-    """From one file, or from two when the name of `path` is that of one of two.
+    """Read a problem from the text of a file, or from two files if `path` is one of a pair.
 
-    MissingFile without the other file; FileError, with its name, for a fault in one of two.
+    Args:
+        text: The text of the file.
+        path: Its path, None for standard input.
+
+    Raises:
+        NotationError: The text is malformed.
+        MissingFile: The other file of the pair does not exist.
+        FileError: One file of the pair is malformed; the message names it.
     """
-    says_finish = notation.FINISH in text.lower().split()
-    halves = _halves(path) if path and not says_finish else None
-    if halves:
-        return _puzzle(halves[0].name, *_both(*halves))
+    has_finish = notation.FINISH in text.lower().split()
+    pair = _pair_of(path) if path and not has_finish else None
+    if pair:
+        return _puzzle(pair[0].name, *_read_pair(*pair))
     return _puzzle(path.name if path else "standard input", *notation.read_problem(text))
 
 
@@ -56,44 +72,55 @@ def _puzzle(name: str, board: Board, start: int, finish: int) -> Puzzle:
 
 
 def half_of(root: Path) -> Path | None:
-    """An existing file of the two of a root; None when there is neither."""
+    """Return an existing file of the pair ROOTI.txt and ROOTF.txt, None if there is neither."""
     if not root.name:
         return None
     return next((path for path in _pair(root.parent, root.name) if path.is_file()), None)
 
 
 def _pair(folder: Path, root: str, suffix: str = SUFFIX) -> tuple[Path, Path]:
-    return folder / f"{root}{START}{suffix}", folder / f"{root}{FINISH}{suffix}"
+    return folder / f"{root}{START_LETTER}{suffix}", folder / f"{root}{FINISH_LETTER}{suffix}"
 
 
-def _halves(path: Path) -> tuple[Path, Path] | None:
-    """The start's file and the finish's, when the name is that of one of the two."""
+def _pair_of(path: Path) -> tuple[Path, Path] | None:
+    """Return the files of start and finish if `path` is named like one of them, else None."""
     root = path.stem[:-1]
-    if not root or path.stem[-1] not in (START, FINISH):
+    if not root or path.stem[-1] not in (START_LETTER, FINISH_LETTER):
         return None
     return _pair(path.parent, root, path.suffix)
 
 
-def _both(first: Path, second: Path) -> tuple[Board, int, int]:
-    """The board, the start and the finish in two files."""
-    for path, half, other in ((first, "start", second), (second, "finish", first)):
+def _read_pair(start_path: Path, finish_path: Path) -> tuple[Board, int, int]:
+    """Return the board, the start and the finish (bit masks of pegs) from a pair of files."""
+    pair = ((start_path, "start", finish_path), (finish_path, "finish", start_path))
+    for path, half, other_path in pair:
         if not path.exists():
-            said = f"no such file, expected the {half} that belongs to {other.name}"
-            raise MissingFile(f"{path}: {said}")
-    path = first
+            message = f"no such file, expected the {half} that belongs to {other_path.name}"
+            raise MissingFile(f"{path}: {message}")
+    path = start_path
     try:
-        board, start, _ = notation.read_problem(read_text(first))
-        path = second
-        there, finish = notation.read_picture(read_text(second).splitlines(), board.lattice)
-        if there.holes != board.holes:
-            raise NotationError(f"its holes differ from {first.name}, expected the same board")
+        board, start, _ = notation.read_problem(read_text(start_path))
+        path = finish_path
+        finish_rows = read_text(finish_path).splitlines()
+        finish_board, finish = notation.read_picture(finish_rows, board.lattice)
+        if finish_board.holes != board.holes:
+            raise NotationError(f"its holes differ from {start_path.name}, expected the same board")
     except NotationError as error:
         raise FileError(str(path), error) from None
     return board, start, finish
 
 
 def write_two(game: PegGame, start: int, root: Path) -> None:
-    """Write ROOTI.txt and ROOTF.txt, both or neither; OSError when that fails."""
+    """Write a problem to ROOTI.txt and ROOTF.txt.
+
+    Args:
+        game: The board and the finish.
+        start: Bit mask of the pegs at the start.
+        root: The common part of both paths.
+
+    Raises:
+        OSError: The files cannot be written; in that case neither is changed.
+    """
     if not root.name or root.name == "..":
         raise IsADirectoryError(EISDIR, NO_ROOT, str(root))
     texts = (_framed(game.board, pegs) for pegs in (start, game.finish))
@@ -101,11 +128,12 @@ def write_two(game: PegGame, start: int, root: Path) -> None:
 
 
 def _framed(board: Board, pegs: int) -> str:
-    """A picture with a border of outside cells."""
-    wide = board.width + 2
-    rows = [f"E{row}".ljust(wide, "E") for row in board.rows(pegs, outside="E")]
+    """Return a picture with a border of cells outside the board."""
+    width = board.width + 2
+    rows = [f"E{row}".ljust(width, "E") for row in board.rows(pegs, outside="E")]
     head = [notation.TRIANGULAR] if board.lattice == notation.TRIANGULAR else []
-    return "\n".join([*head, "E" * wide, *rows, "E" * wide]) + "\n"
+    border = "E" * width
+    return "\n".join([*head, border, *rows, border]) + "\n"
 
 
 def _board(game: AnyGame) -> Board:
@@ -137,7 +165,11 @@ WRITERS: dict[str, PositionWriter] = {
 
 
 def read_solution(game: AnyGame, text: str) -> list[str]:
-    """A list, or one move a line; blank lines are skipped."""
+    """Return the moves of a solution file as texts; blank lines are skipped.
+
+    Raises:
+        NotationError: A line is not a move.
+    """
     board = _board(game)
     if lists.is_list(text):
         return lists.read_list(board, text)
@@ -154,12 +186,12 @@ def read_solution(game: AnyGame, text: str) -> list[str]:
 
 
 def write_solution(game: AnyGame, moves: Sequence[Hashable]) -> str:
-    """In compass notation, a move a line."""
+    """Return a solution in compass notation, one move per line."""
     return "".join(f"{text}\n" for text in notation.compass(_board(game), _jumps(moves)))
 
 
 def _lucas(game: AnyGame, moves: Sequence[Hashable]) -> str:
-    """A pair for each jump, on a line each."""
+    """Return a solution as Lucas pairs, one jump per line."""
     board = _board(game)
     notation.check_numbers(board)
     return "".join(f"{notation.lucas(board, jump)}\n" for jump in _jumps(moves))

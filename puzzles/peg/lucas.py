@@ -1,8 +1,7 @@
 """The thirty problems of peg solitaire in Édouard Lucas's "Récréations mathématiques".
 
-They are on the European board; holes are numbered as in Lucas, column and row. A start is a list of
-pegs, or ALL and a list of empty holes; a finish is a list of pegs. Only attested titles are given.
-Lucas's solutions are in `data/lucas_solutions.txt`.
+They are played on the European board. A hole is written as its column and row (1 to 7), as in
+Lucas. Lucas's solutions are in `data/lucas_solutions.txt`.
 """
 
 from functools import cache
@@ -14,8 +13,9 @@ from ludoscope.games.peg.rules import PegGame
 
 _SOLUTIONS = Path(__file__).parents[1] / "data" / "lucas_solutions.txt"
 
-ALL = "all but "
+ALL_BUT = "all but "
 
+# Start and finish of each problem, as lists of pegs; after ALL_BUT a start lists the empty holes.
 PROBLEMS: tuple[tuple[str, str], ...] = (
     (  # 1
         "35 43 44 45 46 55",
@@ -139,8 +139,8 @@ PROBLEMS: tuple[tuple[str, str], ...] = (
     ),
 )
 
-# Attested by what they show: a ring of sixteen and three pegs, the ring and two. "La Pyramide" is
-# attested too, but no source that we know says of which problem; a shape alone is no evidence.
+# Only attested titles that can be assigned: a ring of sixteen around three pegs, and around two.
+# "La Pyramide" is attested too, but no known source says which problem it is.
 TITLES = {
     19: "Trois cavaliers cernés par seize soldats",
     20: "Adam et Ève dans le Paradis terrestre",
@@ -148,30 +148,38 @@ TITLES = {
 
 
 def problem(number: int) -> PegGame:
-    """Problem 1 to 30; IndexError beyond."""
+    """Return problem `number`, 1 to 30.
+
+    Raises:
+        IndexError: The number is greater than 30.
+    """
     start, finish = PROBLEMS[number - 1]
     board = BOARDS["european"]
-    if start.startswith(ALL):
-        return PegGame(board, board.full & ~_pegs(start.removeprefix(ALL)), _pegs(finish))
+    if start.startswith(ALL_BUT):
+        return PegGame(board, board.full & ~_pegs(start.removeprefix(ALL_BUT)), _pegs(finish))
     return PegGame(board, _pegs(start), _pegs(finish))
 
 
 @cache
 def solutions() -> tuple[tuple[str, ...], ...]:
-    """Lucas's solutions, problem by problem: the moves in compass notation."""
+    """Return Lucas's solutions, one for each problem: its moves in compass notation."""
     lines = _SOLUTIONS.read_text(encoding="ascii").splitlines()
-    numbered = " ".join(line for line in lines if not line.startswith("#")).split()
-    found: list[list[str]] = []
-    for word in numbered:
-        if word.endswith(":"):
-            found.append([])
+    tokens = " ".join(line for line in lines if not line.startswith("#")).split()
+    moves_by_problem: list[list[str]] = []
+    for token in tokens:
+        if token.endswith(":"):  # the number of a problem
+            moves_by_problem.append([])
         else:
-            found[-1].append(word)
-    return tuple(map(tuple, found))
+            moves_by_problem[-1].append(token)
+    return tuple(map(tuple, moves_by_problem))
 
 
 def solution(number: int) -> tuple[notation.Move, ...]:
-    """The jumps of Lucas's solution of problem 1 to 30; IndexError beyond."""
+    """Return the jumps of Lucas's solution of problem `number`, 1 to 30.
+
+    Raises:
+        IndexError: The number is greater than 30.
+    """
     board = BOARDS["european"]
     moves = solutions()[number - 1]
     return tuple(jump for move in moves for jump in notation.parse(board, move))

@@ -1,6 +1,7 @@
-"""The fewest moves of problems of peg solitaire, by name, each proved by the solver `fewest`.
+"""The minimum number of moves of peg solitaire problems, each proved by the solver "fewest".
 
-A move is one or more consecutive jumps by one peg. Symmetric problems need as many.
+A move is one or more consecutive jumps by one peg. Of problems that are symmetric to each other
+only one is listed.
 """
 
 from ludoscope.puzzles import daily
@@ -88,6 +89,10 @@ MINIMA = {f"lucas-{number:02}": moves for number, moves in enumerate(_LUCAS, 1)}
 
 
 def fewest(name: str) -> int | None:
-    """The fewest moves of a problem, by its name or as a daily one; None if unknown."""
+    """Return the minimum number of moves of a problem, None if it is unknown.
+
+    Args:
+        name: Name of a problem of the catalogue, or of a daily puzzle such as "peg-daily".
+    """
     day = daily.day_of(name, "peg")
     return MINIMA.get(daily.of("peg", day) if day else name)

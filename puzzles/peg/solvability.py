@@ -1,6 +1,6 @@
-"""Which single-vacancy problems of the catalogue have no solution, or none that is known.
+"""The peg solitaire problems of the catalogue that have no solution, or no known one.
 
-They are listed by name; all others in the catalogue have a solution.
+All are single-vacancy problems; every other problem of the catalogue has a solution.
 """
 
 PAGODA = "no solution (pagoda)"
@@ -26,9 +26,12 @@ IMPOSSIBLE = {
     "triangle-23-15": EXHAUSTION,
     "triangle-23-23": EXHAUSTION,
 }
-"""Name → reason. `prove` finds the pagodas at once, searches the triangle in a moment, and
-`diamond-59-51`, 54,220,720 positions, in a minute; `tests/search/peg/exhaust.py` searched the rest.
+"""The unsolvable problems by name, with the kind of proof.
+
+The solver `prove` finds the pagoda functions at once, searches those on the triangle in less than a
+second and `diamond-59-51` (54,220,720 positions) in a minute. `tests/search/peg/exhaust.py`
+searched the others.
 """
 
 OPEN = frozenset({"wiegleb-59-59"})
-"""Problems for which neither a solution nor a proof of none is known."""
+"""The problems for which neither a solution nor a proof that there is none is known."""

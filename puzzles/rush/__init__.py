@@ -1,1 +1,1 @@
-"""ORush: its catalogue, files, and the making of new puzzles."""
+"""ORush (Rush Hour with boats): the catalogue, file formats and the puzzle generator."""

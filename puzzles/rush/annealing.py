@@ -1,12 +1,17 @@
 """Simulated annealing for ORush puzzles: the readable version of `search.rush.kernels.annealing`.
 
-Both draw the same random numbers, so a seed makes the same puzzles with and without the compiled
-kernel; this one is hundreds of times slower.
+Both versions draw the same random numbers, so a seed makes the same puzzles with and without the
+compiled kernel; this one is hundreds of times slower.
 
-    Line       the lengths of the boats on a line, and their arrangements: all offsets they can have
-    draft      for each line (8 rows, then 8 columns) one of its `options`: boats or none
-    numbers    a position of a draft: the number of the arrangement of each line, 0 without boats
-    length     the fewest moves from the hardest position of a draft
+A draft assigns boats to each line of the grid, but does not place them: a search backwards from all
+states with boat A at the exit finds the hardest state. The annealer changes the boats of one to
+three lines at a time. It keeps a change if the hardest state does not take fewer moves, otherwise
+with a probability that falls with every move lost. Start reading at `Annealer.run`.
+
+    line          a row or a column of the grid: lines 0 to 7 are rows, 8 to 15 columns
+    arrangement   the offsets of the boats on a line; the possible ones of each line are numbered
+    state         a position of a draft: the arrangement number of each line, 0 without boats
+    mask          cells as bits of the grid, row by row
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,201 +20,297 @@ from typing import NamedTuple
 
 from ludoscope.search.kernels import Status
 
-ROWS = 8  # lines that come before the columns
-LINES = 2 * ROWS
-MASK = (1 << 64) - 1
-ROOMIEST = 1 << 28  # greatest product of the numbers of arrangements
+ROW_COUNT = 8  # lines that come before the columns
+LINE_COUNT = 2 * ROW_COUNT
+UINT64_MASK = (1 << 64) - 1
+MAX_COMBINATIONS = 1 << 28  # product of the numbers of arrangements; the kernel's table ends here
 
-Numbers = tuple[int, ...]
+State = tuple[int, ...]
 
 
 class Line(NamedTuple):
-    """`walls` are bits, the first cell of the line lowest."""
+    """The boats on a row or column and all ways to place them.
+
+    Attributes:
+        lengths: Lengths of the boats in their order on the line.
+        arrangements: All possible arrangements, each a tuple of the offsets of the boats.
+        walls: Bit mask of walls, lowest bit for the first cell.
+    """
 
     lengths: tuple[int, ...]
     arrangements: tuple[tuple[int, ...], ...]
     walls: int
 
-    def hull(self, number: int) -> list[int]:
-        """The cells taken."""
-        pairs = zip(self.lengths, self.arrangements[number], strict=True)
-        return [cell for length, offset in pairs for cell in range(offset, offset + length)]
+    def occupied_cells(self, number: int) -> list[int]:
+        """Return the cells of the line that the boats of an arrangement occupy."""
+        boats = zip(self.lengths, self.arrangements[number], strict=True)
+        return [cell for length, offset in boats for cell in range(offset, offset + length)]
 
-    def swept(self, number: int, target: int, measure: int) -> list[int] | None:
-        """The cells that a move to another arrangement passes; None when it is no move."""
-        pairs = zip(self.arrangements[number], self.arrangements[target], strict=True)
-        moved = [(i, here, there) for i, (here, there) in enumerate(pairs) if here != there]
-        if len(moved) != 1:
+    def swept_cells(self, number: int, target: int, measure: int) -> list[int] | None:
+        """Return the cells that must be free for a move from one arrangement to another.
+
+        Args:
+            number: Number of the arrangement before the move.
+            target: Number of the arrangement after the move.
+            measure: 0 if a move is a step to the next cell, 1 if it is a slide of any length.
+
+        Returns:
+            The cells in no particular order, None if there is no such move.
+        """
+        boats = zip(self.lengths, self.arrangements[number], self.arrangements[target], strict=True)
+        moving_boats = [(length, old, new) for length, old, new in boats if old != new]
+        if len(moving_boats) != 1:
             return None
-        [(boat, here, there)] = moved
-        length = self.lengths[boat]
-        cells = range(here + length, there + length) if there > here else range(there, here)
-        far = measure == 0 and len(cells) > 1
-        return None if far or any(self.walls >> cell & 1 for cell in cells) else list(cells)
+        [(length, old, new)] = moving_boats
+        cells = range(old + length, new + length) if new > old else range(new, old)
+        if measure == 0 and len(cells) > 1:
+            return None
+        if any(self.walls >> cell & 1 for cell in cells):
+            return None
+        return list(cells)
 
 
 class Draft:
-    """The tables of a draft: cells as bits of the grid, row by row."""
+    """The boats of all lines, with tables of the cells and moves of their arrangements.
+
+    Attributes:
+        lines: The sixteen lines, None for one without boats.
+        occupied: By line and arrangement, the mask of occupied cells.
+        moves: By line and arrangement, pairs of a target arrangement and the mask of cells that
+            must be free.
+    """
 
     def __init__(self, lines: Sequence[Line | None], measure: int) -> None:
         self.lines = lines
-        self.hulls: list[list[int]] = []
-        self.moves: list[list[list[tuple[int, int]]]] = []  # by line and number: target, swept
-        for place, line in enumerate(lines):
-            count = len(line.arrangements) if line else 1
-            hulls = [_bits(place, line.hull(number)) if line else 0 for number in range(count)]
-            moves: list[list[tuple[int, int]]] = [[] for _ in hulls]
-            for number in range(count):
-                for target in range(count):
-                    cells = line.swept(number, target, measure) if line else None
-                    if cells is not None:
-                        moves[number].append((target, _bits(place, cells)))
-            self.hulls.append(hulls)
+        self.occupied: list[list[int]] = []
+        self.moves: list[list[list[tuple[int, int]]]] = []
+        for index, line in enumerate(lines):
+            occupied: list[int] = []
+            moves: list[list[tuple[int, int]]] = []
+            if line is None:
+                occupied.append(0)
+                moves.append([])
+            else:
+                numbers = range(len(line.arrangements))
+                for number in numbers:
+                    occupied.append(_grid_mask(index, line.occupied_cells(number)))
+                    targets = []
+                    for target in numbers:
+                        cells = line.swept_cells(number, target, measure)
+                        if cells is not None:
+                            targets.append((target, _grid_mask(index, cells)))
+                    moves.append(targets)
+            self.occupied.append(occupied)
             self.moves.append(moves)
 
     def wins(
-        self, hero: int, heroes: int, taken: int = 0, below: Numbers = ()
-    ) -> Iterator[Numbers]:
-        """All placements with the hero at the exit."""
-        place = len(below)
-        if place == LINES:
-            yield below
+        self, hero_line: int, exit_arrangements: int, blocked_mask: int = 0, prefix: State = ()
+    ) -> Iterator[State]:
+        """Yield all states with boat A at the exit.
+
+        Args:
+            hero_line: Index of the line of boat A.
+            exit_arrangements: Bit mask of the arrangements of that line with A at the exit.
+            blocked_mask: Mask of the cells occupied by the lines of `prefix`.
+            prefix: Arrangements of the first lines, which are already placed.
+        """
+        index = len(prefix)
+        if index == LINE_COUNT:
+            yield prefix
             return
-        for number, hull in enumerate(self.hulls[place]):
-            if not hull & taken and (place != hero or heroes >> number & 1):
-                yield from self.wins(hero, heroes, taken | hull, (*below, number))
+        for number, cells in enumerate(self.occupied[index]):
+            is_allowed = index != hero_line or exit_arrangements >> number & 1
+            if is_allowed and not cells & blocked_mask:
+                yield from self.wins(
+                    hero_line, exit_arrangements, blocked_mask | cells, (*prefix, number)
+                )
 
-    def near(self, here: Numbers) -> Iterator[Numbers]:
-        """The positions one move away."""
-        taken = sum(hulls[number] for hulls, number in zip(self.hulls, here, strict=True))
-        for place, number in enumerate(here):
-            for target, swept in self.moves[place][number]:
-                if not swept & taken:
-                    yield (*here[:place], target, *here[place + 1 :])
+    def neighbours(self, state: State) -> Iterator[State]:
+        """Yield the states one move away."""
+        occupied_mask = sum(
+            masks[number] for masks, number in zip(self.occupied, state, strict=True)
+        )
+        for index, number in enumerate(state):
+            for target, swept in self.moves[index][number]:
+                if not swept & occupied_mask:
+                    yield (*state[:index], target, *state[index + 1 :])
 
-    def levels(self, hero: int, heroes: int, largest: int) -> list[list[Numbers]]:
-        """The winnable positions by distance; empty if there are none, or more than `largest`."""
-        met: set[Numbers] = set()
-        if prod(map(len, self.hulls)) > ROOMIEST:
+    def levels(self, hero_line: int, exit_arrangements: int, max_states: int) -> list[list[State]]:
+        """Return the solvable states by the number of moves to the exit, sorted within each level.
+
+        Args:
+            hero_line: Index of the line of boat A.
+            exit_arrangements: Bit mask of the arrangements of that line with A at the exit.
+            max_states: Maximum number of states.
+
+        Returns:
+            A list of levels. It is empty if no state has A at the exit, if more than `max_states`
+            states are solvable, or if the arrangements have more than MAX_COMBINATIONS.
+        """
+        if prod(map(len, self.occupied)) > MAX_COMBINATIONS:
             return []
-        for win in self.wins(hero, heroes):
-            met.add(win)
-            if len(met) > largest:
+        reached: set[State] = set()
+        for win in self.wins(hero_line, exit_arrangements):
+            reached.add(win)
+            if len(reached) > max_states:
                 return []
-        levels, level = [], sorted(met)
+        levels, level = [], sorted(reached)
         while level:
             levels.append(level)
-            following = {there for here in level for there in self.near(here)} - met
-            met |= following
-            if len(met) > largest:
+            next_level = {neighbour for state in level for neighbour in self.neighbours(state)}
+            next_level -= reached
+            reached |= next_level
+            if len(reached) > max_states:
                 return []
-            level = sorted(following)
+            level = sorted(next_level)
         return levels
 
 
-def _bits(place: int, cells: Sequence[int]) -> int:
-    """Cells of a line as bits of the grid."""
-    if place < ROWS:
-        return sum(1 << ROWS * place + cell for cell in cells)
-    return sum(1 << ROWS * cell + place - ROWS for cell in cells)
+def _grid_mask(index: int, cells: Sequence[int]) -> int:
+    """Return cells of a line as a mask of the grid."""
+    if index < ROW_COUNT:
+        return sum(1 << ROW_COUNT * index + cell for cell in cells)
+    return sum(1 << ROW_COUNT * cell + index - ROW_COUNT for cell in cells)
 
 
 class Annealer:
-    """One run, with the parameters and results of the kernel; see there."""
+    """A run of simulated annealing, with the interface of the kernel.
+
+    Attributes:
+        explored: Number of drafts tried.
+        status: SEARCHING, SOLVED or FAILED.
+    """
 
     def __init__(
         self,
         options: Sequence[Sequence[Line | None]],
-        hero: int,
-        heroes: int,
+        hero_line: int,
+        exit_arrangements: int,
         measure: int,
-        wanted: int,
-        largest: int,
-        patience: int,
-        mercy: int,
+        target_length: int,
+        max_states: int,
+        max_idle_changes: int,
+        acceptance: int,
         seed: int,
     ) -> None:
+        """Prepare a run.
+
+        Args:
+            options: For each of the 16 lines the boats to choose from, None for no boats.
+            hero_line: Index of the line of boat A, which has one option.
+            exit_arrangements: Bit mask of the arrangements of that line with A at the exit.
+            measure: Unit of lengths, 0 for cells and 1 for slides.
+            target_length: Length at which the run succeeds.
+            max_states: Maximum number of solvable states of a draft.
+            max_idle_changes: Number of changes without a longer draft after which the run fails.
+            acceptance: Probability of accepting a draft that is one move shorter, times 256.
+            seed: Seed of the random numbers, 64 bits.
+        """
         self.explored = 0
         self.status = Status.SEARCHING
         self._options = options
-        self._hero, self._heroes, self._measure = hero, heroes, measure
-        self._wanted = wanted
-        self._largest, self._patience, self._mercy = largest, patience, mercy
-        self._random = seed
-        self._chosen = [0] * LINES
-        self._longest = self._idle = 0
-        self._levels: list[list[Numbers]] = []
-        self._hardest: tuple[int, list[Line | None], Numbers] = 0, self._lines(), (0,) * LINES
+        self._hero_line = hero_line
+        self._exit_arrangements = exit_arrangements
+        self._measure = measure
+        self._target_length = target_length
+        self._max_states = max_states
+        self._max_idle_changes = max_idle_changes
+        self._acceptance = acceptance
+        self._random_state = seed
+        self._option_numbers = [0] * LINE_COUNT  # the draft: for each line the number of its option
+        self._length = 0  # of the draft
+        self._idle_changes = 0
+        self._levels: list[list[State]] = []
+        self._best_length = 0
+        self._best_lines = self._lines()
+        self._best_state: State = (0,) * LINE_COUNT
 
     def run(self, budget: int) -> Status:
-        """Try up to `budget` drafts: SOLVED once one takes `wanted` moves, FAILED when stuck."""
+        """Try up to `budget` drafts and return the status.
+
+        SOLVED means that the draft has the target length, FAILED that the run is stuck.
+        """
         for _ in range(budget):
             if self.status is not Status.SEARCHING:
                 break
-            if self._try() and self._longest >= self._wanted:
+            if self._try_draft() and self._length >= self._target_length:
                 self.status = Status.SOLVED
-            elif self._idle >= self._patience:
+            elif self._idle_changes >= self._max_idle_changes:
                 self.status = Status.FAILED
         return self.status
 
     def hardest(self) -> tuple[int, list[Line | None], list[int]]:
-        """The longest draft of the run so far: its moves, its lines and a position that long."""
-        length, lines, numbers = self._hardest
-        return length, lines, list(numbers)
+        """Return the length of the hardest draft so far, its lines and a state of that length."""
+        return self._best_length, self._best_lines, list(self._best_state)
 
     def found(self, distance: int) -> tuple[list[Line | None], list[list[int]]]:
-        """After "found": the lines, and the positions of that distance, sorted."""
-        return self._lines(), [list(numbers) for numbers in self._levels[distance]]
+        """Return the lines of the current draft and its states that take `distance` moves, sorted.
+
+        This is meant for status SOLVED.
+        """
+        return self._lines(), [list(state) for state in self._levels[distance]]
 
     def _lines(self) -> list[Line | None]:
-        return [options[n] for options, n in zip(self._options, self._chosen, strict=True)]
+        """Return the lines of the current draft."""
+        return [
+            options[number]
+            for options, number in zip(self._options, self._option_numbers, strict=True)
+        ]
 
-    def _try(self) -> bool:
-        """Make a draft from the last; whether it stays."""
-        before = list(self._chosen)
-        fresh = self._hardest[0] == 0
-        if fresh:
-            self._chosen = [self._below(len(options)) for options in self._options]
+    def _try_draft(self) -> bool:
+        """Draw a random draft or change the current one; return True if the result is accepted.
+
+        Random drafts are drawn, and all accepted, until one is solvable.
+        """
+        previous = list(self._option_numbers)
+        is_random = self._best_length == 0
+        if is_random:
+            self._option_numbers = [self._randrange(len(options)) for options in self._options]
         else:
-            self._change()
-            self._idle += 1
+            self._change_lines()
+            self._idle_changes += 1
         self.explored += 1
         draft = Draft(self._lines(), self._measure)
-        levels = draft.levels(self._hero, self._heroes, self._largest)
+        levels = draft.levels(self._hero_line, self._exit_arrangements, self._max_states)
         length = max(len(levels) - 1, 0)
-        if not fresh and not self._accepts(length):
-            self._chosen = before
+        if not is_random and not self._accepts(length):
+            self._option_numbers = previous
             return False
-        self._longest, self._levels = length, levels
-        if length > self._hardest[0]:
-            self._idle = 0
-            self._hardest = length, self._lines(), levels[-1][0]
+        self._length, self._levels = length, levels
+        if length > self._best_length:
+            self._idle_changes = 0
+            self._best_length, self._best_lines = length, self._lines()
+            self._best_state = levels[-1][0]
         return True
 
-    def _change(self) -> None:
-        """Other boats for one to three lines."""
-        count = 1 + self._below(3)
+    def _change_lines(self) -> None:
+        """Choose another option for one to three lines, which need not be different."""
+        count = 1 + self._randrange(3)
         while count:
-            place = self._below(LINES)
-            choices = len(self._options[place])
-            if choices > 1:
-                self._chosen[place] += 1 + self._below(choices - 1)
-                self._chosen[place] %= choices
+            index = self._randrange(LINE_COUNT)
+            option_count = len(self._options[index])
+            if option_count > 1:
+                shift = 1 + self._randrange(option_count - 1)
+                self._option_numbers[index] = (self._option_numbers[index] + shift) % option_count
                 count -= 1
 
     def _accepts(self, length: int) -> bool:
-        """Whether to accept a change to a draft of that length."""
-        probability = 1 << 32
-        for _ in range(self._longest - length):
-            probability = probability * self._mercy >> 8
+        """Return True if a draft of this length replaces the current one."""
+        probability = 1 << 32  # in units of 2^-32
+        for _ in range(self._length - length):
+            probability = probability * self._acceptance >> 8
         if probability >> 32:
             return True
-        return length > 0 and self._below(1 << 32) < probability
+        return length > 0 and self._randrange(1 << 32) < probability
 
-    def _below(self, bound: int) -> int:
-        """A random number from 0 to `bound` - 1, by splitmix64."""
-        self._random = (self._random + 0x9E3779B97F4A7C15) & MASK
-        mixed = self._random
-        mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9 & MASK
-        mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EB & MASK
-        return ((mixed ^ (mixed >> 31)) >> 32) * bound >> 32
+    def _randrange(self, stop: int) -> int:
+        """Return a random number from 0 to `stop` - 1.
+
+        The generator is splitmix64: Steele, Lea and Flood, "Fast splittable pseudorandom number
+        generators", OOPSLA 2014.
+        """
+        self._random_state = (self._random_state + 0x9E3779B97F4A7C15) & UINT64_MASK
+        mixed = self._random_state
+        mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9 & UINT64_MASK
+        mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EB & UINT64_MASK
+        return ((mixed ^ (mixed >> 31)) >> 32) * stop >> 32

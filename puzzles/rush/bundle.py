@@ -1,7 +1,7 @@
-"""Make the bundled ORush puzzles: `python -m ludoscope.puzzles.rush.bundle WHAT`.
+"""Script that makes the bundled ORush puzzles: `python -m ludoscope.puzzles.rush.bundle LIST`.
 
-WHAT is `grades` for those of the catalogue or `daily` for the daily ones. Either takes some minutes
-with compiled kernels, and a day without.
+LIST is "grades" for the puzzles of the catalogue or "daily" for the daily ones. Either takes a few
+minutes with compiled kernels and a day without.
 """
 
 import argparse
@@ -11,59 +11,74 @@ from ludoscope.puzzles.bundled import Bundled
 from ludoscope.puzzles.rush.collection import OLDEST, bundled
 from ludoscope.puzzles.rush.generator import puzzles, solution_length, string
 
-EACH = 32  # puzzles of a grade
-GRADES = ((5, 10), (11, 20), (21, 32), (33, 46), (47, 80))  # cells
-RECORDS = (("slides", 51), ("cells", 90))  # instead of the last of the last grade
-WALLED = 6  # one puzzle in six has one or two walls
+PUZZLES_PER_GRADE = 32
+GRADE_LENGTHS = ((5, 10), (11, 20), (21, 32), (33, 46), (47, 80))  # shortest and longest, in cells
+RECORDS = (("slides", 51), ("cells", 90))  # these replace the last puzzles of the last grade
+WALLS_INTERVAL = 6  # every sixth puzzle of a grade has one or two walls
 WEEKS = 104
-DAYS = ((8, 12), (13, 17), (18, 22), (23, 28), (29, 34), (35, 41), (42, 50))  # Monday to Sunday
+DAYS = ((8, 12), (13, 17), (18, 22), (23, 28), (29, 34), (35, 41), (42, 50))
+"""Shortest and longest puzzle in cells, Monday to Sunday."""
 
 
-def made(seed: str, length: int, measure: str = "cells", wall_count: int = 0) -> Iterator[Bundled]:
-    """Different puzzles of a length, with their lengths in both measures."""
+def generate_bundled(
+    seed: str, length: int, measure: str = "cells", wall_count: int = 0
+) -> Iterator[Bundled]:
+    """Yield different puzzles of a length, with their lengths in both measures."""
     for game in puzzles(seed, length, measure, wall_count):
-        cells, slides = (solution_length(game, m) or 0 for m in ("cells", "slides"))
+        cells = solution_length(game, "cells") or 0
+        slides = solution_length(game, "slides") or 0
         yield Bundled(string(game), cells, slides)
 
 
 def grades(seed: int) -> Iterator[Bundled]:
-    """The oldest puzzles, then those of each grade, with lengths spread over the grade."""
+    """Yield the puzzles of the catalogue: the oldest ones, then those of each grade.
+
+    The lengths are spread over the range of the grade.
+    """
     oldest = bundled()[:OLDEST]
-    strings = {puzzle.string for puzzle in oldest}
+    oldest_strings = {puzzle.string for puzzle in oldest}
     yield from oldest
-    sources: dict[tuple[int, int], Iterator[Bundled]] = {}
-    for shortest, longest in GRADES:
-        for number in range(EACH - len(RECORDS) * (longest == GRADES[-1][1])):
-            cells = shortest + (longest - shortest) * number // (EACH - 1)
-            walls = 2 * (number % WALLED == WALLED - 1)
-            source = made(f"{seed}/{cells}/{walls}", cells, "cells", walls)
-            source = sources.setdefault((cells, walls), source)
-            yield next(puzzle for puzzle in source if puzzle.string not in strings)
+    sources: dict[tuple[int, int], Iterator[Bundled]] = {}  # by cells and number of walls
+    for shortest, longest in GRADE_LENGTHS:
+        is_last_grade = longest == GRADE_LENGTHS[-1][1]
+        count = PUZZLES_PER_GRADE - len(RECORDS) if is_last_grade else PUZZLES_PER_GRADE
+        for number in range(count):
+            cells = shortest + (longest - shortest) * number // (PUZZLES_PER_GRADE - 1)
+            wall_count = 2 if number % WALLS_INTERVAL == WALLS_INTERVAL - 1 else 0
+            if (cells, wall_count) not in sources:
+                source_seed = f"{seed}/{cells}/{wall_count}"
+                sources[cells, wall_count] = generate_bundled(
+                    source_seed, cells, "cells", wall_count
+                )
+            source = sources[cells, wall_count]
+            yield next(puzzle for puzzle in source if puzzle.string not in oldest_strings)
     for measure, length in RECORDS:
-        yield next(made(f"{seed}/{measure}", length, measure))
+        yield next(generate_bundled(f"{seed}/{measure}", length, measure))
 
 
 def daily(seed: int) -> Iterator[Bundled]:
-    """The daily puzzles week by week; each day of the week has its own range of lengths."""
-    sources: dict[int, Iterator[Bundled]] = {}
+    """Yield the daily puzzles week by week; each day of the week has its own range of lengths."""
+    sources: dict[int, Iterator[Bundled]] = {}  # by cells
     for week in range(WEEKS):
         for shortest, longest in DAYS:
             cells = shortest + week % (longest - shortest + 1)
-            source = made(f"{seed}/daily/{cells}", cells)
-            yield next(sources.setdefault(cells, source))
+            if cells not in sources:
+                sources[cells] = generate_bundled(f"{seed}/daily/{cells}", cells)
+            yield next(sources[cells])
 
 
-WHATS = {"grades": grades, "daily": daily}
+MAKERS = {"grades": grades, "daily": daily}
 
 
 def main() -> None:
+    """Print the list that the command line asks for."""
     parser = argparse.ArgumentParser(prog="python -m ludoscope.puzzles.rush.bundle")
-    parser.add_argument("what", choices=WHATS)
+    parser.add_argument("what", choices=MAKERS)
     parser.add_argument("--seed", type=int, default=1, help="another seed, other puzzles")
     options = parser.parse_args()
     print(f"# python -m ludoscope.puzzles.rush.bundle {options.what} --seed {options.seed}")
     print("# string, cells, slides")
-    for puzzle in WHATS[options.what](options.seed):
+    for puzzle in MAKERS[options.what](options.seed):
         print(puzzle, flush=True)
 
 

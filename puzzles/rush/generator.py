@@ -1,16 +1,17 @@
-"""New ORush puzzles of a given length.
+"""The generator of ORush puzzles of a given length; start with `generate_puzzles`.
 
-    draft    a choice of boats for every line; annealing changes drafts until their hardest
-             position is long enough (`puzzles.rush.annealing`, or its kernel)
-    pruned   without boats and walls whose removal does not change the length
+A run of simulated annealing (see the module `annealing`, or its kernel) changes the boats on the
+lines of the grid until the hardest position that they allow has the required length. Then boats and
+walls that can be removed without changing the length are removed. The same seed always makes the
+same puzzles.
 
-The same seed makes the same puzzles. The bundled ones are made by `puzzles.rush.bundle`.
+The bundled puzzles are made by the module `bundle`.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from ludoscope.games.rush.boats import COURSE_ROW, COURSE_SIDE, Boat, Cell
 from ludoscope.games.rush.notation import STRING_WATER
@@ -24,22 +25,28 @@ from ludoscope.search.rush.compiled import arrangements, line, swift
 from ludoscope.search.rush.heuristics import distance
 
 KERNEL = "ludoscope.search.rush.kernels.annealing"
-LONGEST = {"cells": 93, "slides": 60}  # no puzzle on this grid is known to need more
-HARD = {"cells": 75, "slides": 42}  # from here on the search takes minutes
-CHOICES = ((), (2,), (3,), (2, 2), (2, 3), (3, 2), (3, 3), (2, 2, 2))  # lengths of boats on a line
-LARGEST, LARGEST_HARD = 5_000, 10_000  # most positions of a draft
-PATIENCE, PATIENCE_HARD = 500, 1_500  # changes without improvement before a restart
-MERCY = {"cells": 192, "slides": 154}  # probability of accepting one move less, times 256
-SLICE = 1_000  # drafts between reports
-PRUNING = Limits(explored=1_000_000)
-LETTERS = "BCDEFGHIJKLMNOPQRSTUVWXYZ"
+LONGEST = {"cells": 93, "slides": 60}  # moves; no puzzle on this grid is known to need more
+HARD = {"cells": 75, "slides": 42}  # moves from which on the search takes minutes
+BOAT_LENGTHS = ((), (2,), (3,), (2, 2), (2, 3), (3, 2), (3, 3), (2, 2, 2))  # options of a line
+LARGEST, MAX_STATES_HARD = 5_000, 10_000  # solvable states of a draft
+PATIENCE, MAX_IDLE_CHANGES_HARD = 500, 1_500  # changes without improvement before a restart
+ACCEPTANCE = {"cells": 192, "slides": 154}  # probability of accepting one move less, times 256
+DRAFTS_PER_REPORT = 1_000
+PRUNING_LIMITS = Limits(explored=1_000_000)
+BOAT_NAMES = "BCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 Walls = frozenset[Cell]
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A report: drafts tried, and the longest one since the last restart."""
+    """A progress report of the generator.
+
+    Attributes:
+        tried: Number of drafts tried since the last restart.
+        length: Length in moves of the hardest of them.
+        game: That draft as a puzzle.
+    """
 
     tried: int
     length: int
@@ -49,143 +56,189 @@ class Trial:
 def generate(
     seed: int | str, length: int, measure: str = "cells", wall_count: int = 0
 ) -> Iterator[Trial | RushGame]:
-    """An endless sequence of different puzzles of `length` moves, with reports in between.
+    """Return an endless iterator of different puzzles, with progress reports in between.
 
-    They are minimal: without any of its boats or walls a puzzle would be shorter. There is always a
-    boat besides A. With a `wall_count` there are 1 to `wall_count` walls. ValueError when the
-    length is out of range.
+    The puzzles are minimal: without any one of their boats or walls they would be shorter. Each has
+    at least one boat besides A.
+
+    Args:
+        seed: Seed of the random numbers.
+        length: Minimum number of moves to solve the puzzle.
+        measure: Unit of the length, "cells" or "slides".
+        wall_count: Maximum number of walls; unless it is 0 there is at least one wall.
+
+    Raises:
+        ValueError: The length is out of range. It is raised at once, not by the iterator.
     """
-    shortest, longest = 3 if wall_count else 2, LONGEST[measure]
-    if not shortest <= length <= longest:
-        found = f"found a length of {length} {measure}"
-        raise ValueError(f"{found}, expected {shortest} to {longest}")
+    min_length, max_length = 3 if wall_count else 2, LONGEST[measure]
+    if not min_length <= length <= max_length:
+        raise ValueError(
+            f"found a length of {length} {measure}, expected {min_length} to {max_length}"
+        )
     return _generate(Random(seed), length, measure, wall_count)
 
 
 def _generate(
     random: Random, length: int, measure: str, wall_count: int
 ) -> Iterator[Trial | RushGame]:
-    made: set[str] = set()
+    generated: set[str] = set()
     while True:
-        walls = _walls(random, wall_count)
+        walls = _random_walls(random, wall_count)
         run = _run(random, walls, length, measure)
         while run.status is Status.SEARCHING:
-            run.run(SLICE)
-            best, lines, numbers = run.hardest()
-            if best:
-                yield Trial(run.explored, best, _game(_boats(lines, numbers), walls))
+            run.run(DRAFTS_PER_REPORT)
+            best_length, lines, state = run.hardest()
+            if best_length:
+                yield Trial(run.explored, best_length, _make_game(_boats(lines, state), walls))
         if run.status is Status.SOLVED:
-            lines, positions = run.found(length)
-            boats = _boats(lines, random.choice(positions))
-            game = pruned(_game(boats, walls), length, measure)
+            lines, states = run.found(length)
+            boats = _boats(lines, random.choice(states))
+            game = prune(_make_game(boats, walls), length, measure)
             text = game.text(game.start)
-            if text not in made and len(game.boats) > 1 and bool(game.walls) == bool(wall_count):
-                made.add(text)
+            has_walls_as_asked = bool(game.walls) == bool(wall_count)
+            if text not in generated and len(game.boats) > 1 and has_walls_as_asked:
+                generated.add(text)
                 yield game
 
 
 def puzzles(
     seed: int | str, length: int, measure: str = "cells", wall_count: int = 0
 ) -> Iterator[RushGame]:
-    """What `generate` makes, without the reports."""
-    made = generate(seed, length, measure, wall_count)
-    return (event for event in made if isinstance(event, RushGame))
+    """Return an endless iterator of different puzzles, as `generate` without its reports."""
+    events = generate(seed, length, measure, wall_count)
+    return (event for event in events if isinstance(event, RushGame))
 
 
-def _walls(random: Random, most: int) -> Walls:
-    """1 to `most` walls (none if `most` is 0), not on the row of A."""
+def _random_walls(random: Random, max_count: int) -> Walls:
+    """Return 1 to `max_count` walls outside A's row, none if `max_count` is 0."""
     free = [(x, y) for y in range(COURSE_SIDE) for x in range(COURSE_SIDE) if y != COURSE_ROW]
-    return frozenset(random.sample(free, random.randint(1, most) if most else 0))
+    return frozenset(random.sample(free, random.randint(1, max_count) if max_count else 0))
 
 
-def _run(random: Random, walls: Walls, length: int, measure: str) -> Any:
-    """A run of annealing."""
+def _run(random: Random, walls: Walls, length: int, measure: str) -> annealing.Annealer:
+    """Return a new run of annealing, of the compiled kernel if there is one.
+
+    The kernel has the same interface as the readable version.
+    """
     options: list[list[Any]] = []
-    for place in range(annealing.LINES):
-        number = place % annealing.ROWS
-        across = place < annealing.ROWS
-        bits = sum(1 << (x if across else y) for x, y in walls if (y if across else x) == number)
-        options.append([_line(bits, lengths) for lengths in _choices(place, bits)])
+    for index in range(annealing.LINE_COUNT):
+        number = index % annealing.ROW_COUNT
+        if index < annealing.ROW_COUNT:
+            wall_mask = sum(1 << x for x, y in walls if y == number)
+        else:
+            wall_mask = sum(1 << y for x, y in walls if x == number)
+        options.append([_line(wall_mask, lengths) for lengths in _boat_options(index, wall_mask)])
     seed = random.getrandbits(64)
-    exit_bit = 1 << COURSE_SIDE - 2  # A at the exit has the last of its arrangements
-    hard = length >= HARD[measure]
-    limits = (LARGEST_HARD, PATIENCE_HARD) if hard else (LARGEST, PATIENCE)
-    parameters = (MEASURES.index(measure), length, *limits, MERCY[measure], seed)
+    exit_arrangements = 1 << COURSE_SIDE - 2  # A is alone on its row: the last offset is the exit
+    if length >= HARD[measure]:
+        max_states, max_idle_changes = MAX_STATES_HARD, MAX_IDLE_CHANGES_HARD
+    else:
+        max_states, max_idle_changes = LARGEST, PATIENCE
+    parameters = (
+        options,
+        COURSE_ROW,
+        exit_arrangements,
+        MEASURES.index(measure),
+        length,
+        max_states,
+        max_idle_changes,
+        ACCEPTANCE[measure],
+        seed,
+    )
     if compiled(KERNEL):
         from ludoscope.search.rush.kernels.annealing import Annealer
 
-        return Annealer(options, COURSE_ROW, exit_bit, *parameters)
-    return annealing.Annealer(options, COURSE_ROW, exit_bit, *parameters)
+        return cast(annealing.Annealer, Annealer(*parameters))
+    return annealing.Annealer(*parameters)
 
 
-def _choices(place: int, walls: int) -> list[tuple[int, ...]]:
-    """The choices of boats on a line; on A's row there is only A."""
-    if place % annealing.ROWS >= COURSE_SIDE:
+def _boat_options(index: int, wall_mask: int) -> list[tuple[int, ...]]:
+    """Return the lengths of boats that fit on a line; on A's row there is only A."""
+    if index % annealing.ROW_COUNT >= COURSE_SIDE:
         return [()]
-    if place == COURSE_ROW:
+    if index == COURSE_ROW:
         return [(2,)]
-    return [c for c in CHOICES if next(arrangements(COURSE_SIDE, walls, c), None) is not None]
+    return [
+        lengths
+        for lengths in BOAT_LENGTHS
+        if next(arrangements(COURSE_SIDE, wall_mask, lengths), None) is not None
+    ]
 
 
-def _line(walls: int, lengths: tuple[int, ...]) -> Any:
-    """The tables of a line, None of an empty one."""
+def _line(wall_mask: int, lengths: tuple[int, ...]) -> Any:
+    """Return the tables of a line, None if it has no boats."""
     if not lengths:
         return None
     if compiled(KERNEL):
-        return line(COURSE_SIDE, walls, lengths)
-    offsets = tuple(arrangements(COURSE_SIDE, walls, lengths))
-    return annealing.Line(lengths, offsets, walls)
+        return line(COURSE_SIDE, wall_mask, lengths)
+    offsets = tuple(arrangements(COURSE_SIDE, wall_mask, lengths))
+    return annealing.Line(lengths, offsets, wall_mask)
 
 
-def _boats(lines: Sequence[Any], numbers: Sequence[int]) -> list[Boat]:
-    """The boats of a draft's position, A first."""
+def _boats(lines: Sequence[Any], state: Sequence[int]) -> list[Boat]:
+    """Return the boats of a draft in a state, A first; all are named A."""
     boats: list[Boat] = []
-    for place, (tables, number) in enumerate(zip(lines, numbers, strict=True)):
+    for index, (tables, number) in enumerate(zip(lines, state, strict=True)):
         if tables:
-            fixed, across = place % annealing.ROWS, place < annealing.ROWS
+            fixed, is_row = index % annealing.ROW_COUNT, index < annealing.ROW_COUNT
             for length, offset in zip(tables.lengths, tables.arrangements[number], strict=True):
-                x, y = (offset, fixed) if across else (fixed, offset)
-                boats.append(Boat("A", length, across, x, y))
+                x, y = (offset, fixed) if is_row else (fixed, offset)
+                boats.append(Boat("A", length, is_row, x, y))
     boats.sort(key=lambda boat: not (boat.across and boat.y == COURSE_ROW))
     return boats
 
 
-def _game(boats: Sequence[Boat], walls: Walls) -> RushGame:
-    """The game with `boats` lettered in reading order, A, the first, excepted."""
-    hero, *others = boats
-    others.sort(key=lambda boat: (boat.y, boat.x))
-    lettered = [boat._replace(name=name) for name, boat in zip(LETTERS, others, strict=False)]
-    return RushGame(COURSE_SIDE, COURSE_SIDE, [hero, *lettered], walls)
+def _make_game(boats: Sequence[Boat], walls: Walls) -> RushGame:
+    """Return the game with these boats; the first is A, the others are named in reading order."""
+    hero, *other_boats = boats
+    other_boats.sort(key=lambda boat: (boat.y, boat.x))
+    lettered_boats = [
+        boat._replace(name=name) for name, boat in zip(BOAT_NAMES, other_boats, strict=False)
+    ]
+    return RushGame(COURSE_SIDE, COURSE_SIDE, [hero, *lettered_boats], walls)
 
 
 def solution_length(game: RushGame, measure: str) -> int | None:
-    """The fewest moves in a measure; None without a solution or beyond the limit."""
+    """Return the minimum number of moves to solve a puzzle.
+
+    Args:
+        game: The puzzle.
+        measure: Unit of the result, "cells" or "slides".
+
+    Returns:
+        The number of moves, None if there is no solution or the search exceeds PRUNING_LIMITS.
+    """
     game = game.in_measure(measure)
     if compiled("ludoscope.search.rush.kernels.breadth_first"):
-        *_, verdict = swift(game, game.start, PRUNING)
+        *_, verdict = swift(game, game.start, PRUNING_LIMITS)
     else:
-        *_, verdict = a_star(game, game.start, PRUNING, estimate=distance(game))
+        *_, verdict = a_star(game, game.start, PRUNING_LIMITS, estimate=distance(game))
     return len(verdict.moves) if isinstance(verdict, Solved) else None
 
 
-def pruned(game: RushGame, length: int, measure: str) -> RushGame:
-    """`game`, of `length` moves, without boats and walls whose removal does not change that.
+def prune(game: RushGame, length: int, measure: str) -> RushGame:
+    """Return a puzzle without the boats and walls whose removal does not change its length.
 
-    Removing a boat or a wall never makes a puzzle longer, so what is necessary remains necessary
-    when others are removed: each is tried once.
+    Removing a boat or a wall never makes a puzzle longer, so one that is necessary stays necessary
+    when others are removed. Therefore each is tried only once.
+
+    Args:
+        game: The puzzle.
+        length: Its length.
+        measure: Unit of the length, "cells" or "slides".
     """
-    hero, *others = game.boats
+    hero, *necessary = game.boats
     for boat in game.boats[1:]:
-        fewer = [other for other in others if other != boat]
-        if solution_length(_game([hero, *fewer], game.walls), measure) == length:
-            others = fewer
+        remaining = [other_boat for other_boat in necessary if other_boat != boat]
+        if solution_length(_make_game([hero, *remaining], game.walls), measure) == length:
+            necessary = remaining
     walls = game.walls
     for wall in sorted(walls):
-        if solution_length(_game([hero, *others], walls - {wall}), measure) == length:
+        if solution_length(_make_game([hero, *necessary], walls - {wall}), measure) == length:
             walls -= {wall}
-    return _game([hero, *others], walls)
+    return _make_game([hero, *necessary], walls)
 
 
 def string(game: RushGame) -> str:
-    """The puzzle as a string, as in published collections."""
+    """Return the grid as one string, row by row, the form used by published collections."""
     return "".join(game.rows(game.start, STRING_WATER))

@@ -1,8 +1,9 @@
-"""The worker that makes a new ORush puzzle and reports on it; see `search.process.worker`.
+"""Worker process that generates an ORush puzzle, see `search.process.worker` for the protocol.
 
-A job      {"seed", "length", "measure"}
-A message  {"event": "trial", "tried", "length", "grid"}: drafts so far, and the longest one
-           {"event": "made", "string", "cells", "slides"}: the puzzle, the last message
+A job has the keys "seed", "length" and "measure" ("cells" or "slides"). The messages are
+
+    {"event": "trial", "tried", "length", "grid"}     progress: drafts tried, and the longest so far
+    {"event": "made", "string", "cells", "slides"}    the puzzle and its lengths; the last message
 """
 
 import time
@@ -12,28 +13,30 @@ from ludoscope.games.rush.rules import MEASURES, RushGame
 from ludoscope.puzzles.rush.generator import Trial, generate, solution_length, string
 from ludoscope.search.process.worker import send, serve
 
-REPORT_SECONDS = 0.1
+REPORT_INTERVAL_SECONDS = 0.1
 
 
-def work(job: dict[str, Any]) -> None:
-    """Make one puzzle."""
+def run_job(job: dict[str, Any]) -> None:
+    """Generate one puzzle and send it, with progress reports before."""
     best: Trial | None = None
-    tried, before, reported = 0, 0, 0.0
+    tried_before_restart = tried_since_restart = 0
+    last_report = 0.0
     for event in generate(job["seed"], job["length"], job["measure"]):
         if isinstance(event, RushGame):
             lengths = {measure: solution_length(event, measure) for measure in MEASURES}
             send({"event": "made", "string": string(event), **lengths})
             return
-        if event.tried < before:  # restarted
-            tried += before
-        before = event.tried
+        if event.tried < tried_since_restart:
+            tried_before_restart += tried_since_restart
+        tried_since_restart = event.tried
         if not best or event.length > best.length:
             best = event
-        if time.monotonic() - reported >= REPORT_SECONDS:
-            reported = time.monotonic()
+        if time.monotonic() - last_report >= REPORT_INTERVAL_SECONDS:
+            last_report = time.monotonic()
             grid = best.game.text(best.game.start)
-            send({"event": "trial", "tried": tried + before, "length": best.length, "grid": grid})
+            tried = tried_before_restart + tried_since_restart
+            send({"event": "trial", "tried": tried, "length": best.length, "grid": grid})
 
 
 if __name__ == "__main__":
-    serve(work)
+    serve(run_job)
