@@ -10,7 +10,7 @@ when that is true:
         yield budget.progress(frontier=len(frontier), depth=depth, sample=position)
         if budget.stop_reason:
             yield budget.gave_up()
-            return
+            return  # ends the generator
 
 The verdicts are made by `Budget.solved`, `Budget.unsolvable` and `Budget.gave_up`, which fill in
 the statistics that all verdicts have.

@@ -1,6 +1,6 @@
 """The verifier: it replays solutions by the rules and checks certificates of unsolvability.
 
-It shares no code with the solvers. `checked` verifies a verdict; `replay` verifies moves.
+It shares no code with the solvers. `verify_verdict` checks a verdict, `replay` checks moves.
 """
 
 from collections.abc import Callable, Hashable, Iterable
@@ -48,7 +48,9 @@ def replay(game: AnyGame, position: Hashable, moves: Iterable[Hashable]) -> Repl
 
 def replay_texts(game: AnyGame, position: Hashable, texts: Iterable[str]) -> Replay:
     """Check moves in the notation of the game, as `replay` does; each text counts as one move."""
-    return _replay_steps(game, position, texts, lambda current, text: play_text(game, current, text))
+    return _replay_steps(
+        game, position, texts, lambda current, text: play_text(game, current, text)
+    )
 
 
 def play_text(game: AnyGame, position: Hashable, text: str) -> Hashable:

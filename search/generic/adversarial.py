@@ -4,9 +4,9 @@ The value of a position, for the side to move: 0 if it has already lost; +k if i
 with best play; -k if it loses in k plies with best play. In all games here the side that has no
 legal move has lost, and there is no legal move once a side has lost.
 
-    recursion       without a transposition table
-    memo            with a transposition table
-    memo_symmetric  with a transposition table in which symmetrical positions share an entry
+    negamax            without a transposition table
+    memo_negamax       with a transposition table
+    symmetric_negamax  with a transposition table in which symmetrical positions share an entry
 
 No line is cut off, so the number of calls (table hits included) does not depend on the order of
 moves. `search.generic.null_window` has a search with cut-offs.

@@ -161,7 +161,7 @@ class Search:
                 as proved; "" to report nothing.
 
         Raises:
-            Spent: A limit was reached.
+            LimitReached: A limit was reached.
         """
         lower, upper, threshold = -FAR, FAR, 1
         while lower < upper:
@@ -178,7 +178,7 @@ class Search:
         """Return the moves of best play from a position of this score to the end of the game.
 
         Raises:
-            Spent: A limit was reached.
+            LimitReached: A limit was reached.
         """
         game, best_moves = self.game, []
         while moves := game.moves(position):
@@ -196,7 +196,7 @@ class Search:
         """Return the moves of a line that the winning side wins; the other side plays any move.
 
         Raises:
-            Spent: A limit was reached.
+            LimitReached: A limit was reached.
         """
         game, played = self.game, []
         wins = (yield from self.ask(position, 1)) > 0
@@ -215,7 +215,7 @@ class Search:
         This is the null-window search: alpha-beta with an explicit stack, fail-soft.
 
         Raises:
-            Spent: A limit was reached.
+            LimitReached: A limit was reached.
         """
         game, budget = self.game, self.budget
         key = game.key(position)

@@ -1,7 +1,7 @@
 """Uninformed searches, which use only the rules of a game: breadth-first and depth-first.
 
-`sweep` is the search level by level behind `breadth_first`. With a selection that drops positions
-it is also that of `beam` and `breadth_limited` in `search.generic.informed`.
+`level_search` is the search level by level behind `breadth_first`. With a selection that drops
+positions it is also that of `beam` and `breadth_limited` in `search.generic.informed`.
 """
 
 from collections.abc import Callable, Generator, Hashable, Iterator

@@ -2,7 +2,7 @@
 
 Each kernel is a module with a declaration file (`.pxd`) beside it. A call of a kernel searches a
 bounded number of positions and returns, so that the solver around it can report and be stopped; see
-`search.process.driving`. Shared by the kernels of all games:
+`search.process.kernel_runner`. Shared by the kernels of all games:
 
     kernel         the base class, and the states of a search
     bits.pxd       64-bit words: hashing, bit scans, population count

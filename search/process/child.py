@@ -1,6 +1,6 @@
 """The process of a worker as its parent uses it: lines in, lines out, and a guaranteed end.
 
-    child = await Child.start("ludoscope.search.process.worker", job)
+    child = await ChildProcess.start("ludoscope.search.process.worker", job)
     line = await child.read_line()
     child.send("pause")
     child.kill()

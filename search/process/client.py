@@ -1,13 +1,13 @@
 """The asyncio client of a worker: one solver in its own process.
 
-    run = await Run.start(game, position, solver, limits)
+    run = await SolverProcess.start(game, position, solver, limits)
     async for event in run:      # the last event is the verdict
         ...
     run.pause()
     run.step(10)
     run.resume()
     run.cancel()                 # kills the process at once
-    await wait_for_killed()      # of `search.process.child`, before the event loop closes
+    await wait_for_killed()      # of `search.process.child_process`, before the event loop closes
 
 Every solution and every certificate is verified before it is returned.
 """

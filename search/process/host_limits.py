@@ -1,7 +1,7 @@
 """Limits that the host sets for all workers: time, memory, and how many run at once.
 
-`set_host_limits` sets them, for a program that serves several users. `allowed` applies them to the
-limits of a search, `worker_slots` to the number of workers:
+`set_host_limits` sets them, for a program that serves several users. `cap_limits` applies them to
+the limits of a search, `worker_slots` to the number of workers:
 
     slots = worker_slots()
     await slots.acquire()  # waits if too many workers run

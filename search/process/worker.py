@@ -3,7 +3,8 @@
 It reads one job as a line of JSON and writes events as lines of JSON, the verdict last; see
 `search.process.wire`. While it works it reads commands: pause, resume and step. It ends when the
 job is done, when its output is closed, or when its standard input is closed, which shows that the
-parent has ended; see also `search.process.child`.
+parent has ended; see also
+`search.process.child_process`.
 
 `serve` is also the main function of other workers.
 """

@@ -5,7 +5,7 @@ it could make the program read or overwrite another file. (The data folder itsel
 because the user chose it.) Only regular files are opened, since opening a pipe without a writer
 blocks.
 
-`write` replaces a file; `opener` is for the built-in function `open`.
+`write_atomically` replaces a file; `opener` is for the built-in function `open`.
 """
 
 import os
