@@ -12,9 +12,9 @@
 # Limits: an array has at most MAX_ITEMS items, so that the number of an item fits in an int, a stack
 # at most MAX_STACK_ITEMS, so that it can hold numbers of its own items. A function that would exceed
 # them, or the memory limit, returns False and changes nothing; the kernel then stops with the state
-# FULL. `left` is how many bytes may still be allocated: the memory limit less all bytes in use.
+# FULL. `free_bytes` is how many bytes may still be allocated: the memory limit less all bytes in use.
 # During growth the old and the new array exist at the same time, so the whole new one has to fit
-# into `left`.
+# into `free_bytes`.
 #
 # Complexity: growth doubles the capacity, so adding an item takes amortised constant time, and an
 # array takes at most twice the bytes of its items.
@@ -37,11 +37,11 @@ cdef inline u64 left(u64 memory, u64 used) noexcept nogil:
 
 
 cdef inline bint grow_array(
-    void **items, u64 *room, u64 size, u64 left, u64 max_items
+    void **items, u64 *room, u64 size, u64 free_bytes, u64 max_items
 ) noexcept nogil:
     """Double the capacity of an array up to `max_items`; return False if that is not possible."""
     cdef void *moved
-    if 2 * room[0] > max_items or 2 * size * room[0] > left:
+    if 2 * room[0] > max_items or 2 * size * room[0] > free_bytes:
         return False
     moved = realloc(items[0], 2 * size * room[0])
     if not moved:
@@ -51,9 +51,9 @@ cdef inline bint grow_array(
     return True
 
 
-cdef inline bint double_array(void **items, u64 *room, u64 size, u64 left) noexcept nogil:
+cdef inline bint double_array(void **items, u64 *room, u64 size, u64 free_bytes) noexcept nogil:
     """Double the capacity of an array of items of `size` bytes; return False at a limit."""
-    return grow_array(items, room, size, left, MAX_ITEMS)
+    return grow_array(items, room, size, free_bytes, MAX_ITEMS)
 
 
 cdef struct Stack:
@@ -77,11 +77,11 @@ cdef inline u64 stack_bytes(const Stack *stack) noexcept nogil:
     return stack.room * sizeof(u32)
 
 
-cdef inline bint reserve(Stack *stack, u64 count, u64 left) noexcept nogil:
+cdef inline bint reserve(Stack *stack, u64 count, u64 free_bytes) noexcept nogil:
     """Make room for `count` more numbers, at most the current capacity; return False at a limit."""
     if stack.top + count <= stack.room:
         return True
-    return grow_array(<void **>&stack.items, &stack.room, sizeof(u32), left, MAX_STACK_ITEMS)
+    return grow_array(<void **>&stack.items, &stack.room, sizeof(u32), free_bytes, MAX_STACK_ITEMS)
 
 
 cdef inline void push(Stack *stack, u32 item) noexcept nogil:
@@ -101,9 +101,9 @@ cdef inline u64 *words(u64 count) noexcept nogil:
     return <u64 *>calloc(count if count else 1, sizeof(u64))
 
 
-cdef inline bint double_words(u64 **items, u64 *room, u64 left) noexcept nogil:
+cdef inline bint double_words(u64 **items, u64 *room, u64 free_bytes) noexcept nogil:
     """Double the capacity of an array of words; return False at a limit.
 
     Only bytes limit it: the words of such an array are not numbered by an int.
     """
-    return grow_array(<void **>items, room, sizeof(u64), left, ~<u64>0)
+    return grow_array(<void **>items, room, sizeof(u64), free_bytes, ~<u64>0)

@@ -15,7 +15,7 @@
 # Limits: a Set cannot hold the key 0: it is reported as new each time. Bit 63 of word `a` of a wide
 # key must be 0. An Index has at most MAX_SLOTS slots, so that numbers fit in 32 bits. A function
 # that would exceed that, or the memory limit, returns False and changes nothing; the kernel then
-# stops with the state FULL. `left` is how many bytes may still be allocated: the memory limit less
+# stops with the state FULL. `free_bytes` is how many bytes may still be allocated: the memory limit less
 # all bytes in use, the old table included.
 #
 # Keys are compared in full, so a table of positions is exact. It is only as exact as its keys: a
@@ -89,12 +89,12 @@ cdef inline bint insert(Set *set, u64 key, u64 hashed) noexcept nogil:
     return True
 
 
-cdef inline bint double_set(Set *set, u64 left) noexcept nogil:
+cdef inline bint double_set(Set *set, u64 free_bytes) noexcept nogil:
     """Double the slots of a set; return False without memory."""
     cdef Set larger
     cdef u64 slot, key
     larger.slots, larger.entries, larger.random = 2 * set.slots, 0, set.random
-    if set_bytes(&larger) > left:
+    if set_bytes(&larger) > free_bytes:
         return False
     larger.keys = <u64 *>calloc(larger.slots, sizeof(u64))
     if not larger.keys:
@@ -108,10 +108,10 @@ cdef inline bint double_set(Set *set, u64 left) noexcept nogil:
     return True
 
 
-cdef inline bint set_room(Set *set, u64 count, u64 left) noexcept nogil:
+cdef inline bint set_room(Set *set, u64 count, u64 free_bytes) noexcept nogil:
     """Make room for `count` more keys at a load of at most 3/4; return False without memory."""
     while 4 * (set.entries + count) > 3 * set.slots:
-        if not double_set(set, left):
+        if not double_set(set, free_bytes):
             return False
     return True
 
@@ -158,13 +158,13 @@ cdef inline void index_put(Index *index, u64 hashed, u32 number) noexcept nogil:
     index.numbers[slot] = number + 1
 
 
-cdef inline bint double_index(Index *index, u64 left) noexcept nogil:
+cdef inline bint double_index(Index *index, u64 free_bytes) noexcept nogil:
     """Replace an index by an empty one of twice the slots, which the caller fills.
 
     Return False at a limit; then the index is unchanged.
     """
     cdef u32 *numbers
-    if 2 * index.slots > MAX_SLOTS or 2 * index_bytes(index) > left:
+    if 2 * index.slots > MAX_SLOTS or 2 * index_bytes(index) > free_bytes:
         return False
     numbers = <u32 *>calloc(2 * index.slots, sizeof(u32))
     if not numbers:
@@ -215,7 +215,7 @@ cdef inline bint insert_wide(WideSet *set, u64 a, u64 b, u32 c) noexcept nogil:
     return True
 
 
-cdef inline bint wide_set_room(WideSet *set, u64 left) noexcept nogil:
+cdef inline bint wide_set_room(WideSet *set, u64 free_bytes) noexcept nogil:
     """Make room for one more key at a load of at most 3/4; return False without memory."""
     cdef WideSet larger
     cdef WideKey *key
@@ -223,7 +223,7 @@ cdef inline bint wide_set_room(WideSet *set, u64 left) noexcept nogil:
     if 4 * (set.entries + 1) <= 3 * set.slots:
         return True
     larger.slots, larger.entries = 2 * set.slots, 0
-    if wide_set_bytes(&larger) > left:
+    if wide_set_bytes(&larger) > free_bytes:
         return False
     larger.keys = <WideKey *>calloc(larger.slots, sizeof(WideKey))
     if not larger.keys:
