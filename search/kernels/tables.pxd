@@ -2,28 +2,30 @@
 #
 # Data layout:
 #   Set      keys of 64 bits themselves, 8 bytes a slot; 0 marks a free slot
-#   WideSet  keys of 159 bits themselves, 20 bytes a slot: 63 bits in word `a`, whose top bit marks a
-#            slot in use, 64 bits in `b` and 32 in `c`
+#   WideSet  keys of 159 bits themselves, 20 bytes a slot: 63 bits in word `a`, whose top bit marks
+#            a slot in use, 64 bits in `b` and 32 in `c`
 #   Index    numbers of items that an array outside the table holds with their keys, 4 bytes a slot:
 #            the number + 1, or 0 for a free slot
 # A table is freed by its owner: `free` its keys or numbers.
 #
-# Invariants: `slots` is a power of two. At least one slot is free, else a search for a missing key
-# never ends: keep a table at most 3/4 full, by `set_room` or `wide_set_room`, or by doubling it.
-# A key is in the run of used slots that begins at its hash modulo `slots`. Keys are never removed.
+# Invariants: `slots` is a power of two. At least one slot is free, else a search for a missing
+# key never ends: keep a table at most 3/4 full, by `set_room` or `wide_set_room`, or by doubling
+# it. A key is in the run of used slots that begins at its hash modulo `slots`. Keys are never
+# removed.
 #
-# Limits: a Set cannot hold the key 0: it is reported as new each time. Bit 63 of word `a` of a wide
-# key must be 0. An Index has at most MAX_SLOTS slots, so that numbers fit in 32 bits. A function
-# that would exceed that, or the memory limit, returns False and changes nothing; the kernel then
-# stops with the state FULL. `free_bytes` is how many bytes may still be allocated: the memory limit less
-# all bytes in use, the old table included.
+# Limits: a Set cannot hold the key 0: it is reported as new each time. Bit 63 of word `a` of a
+# wide key must be 0. An Index has at most MAX_SLOTS slots, so that numbers fit in 32 bits. A
+# function that would exceed that, or the memory limit, returns False and changes nothing; the
+# kernel then stops with the state FULL. `free_bytes` is how many bytes may still be allocated:
+# the memory limit less all bytes in use, the old table included.
 #
 # Keys are compared in full, so a table of positions is exact. It is only as exact as its keys: a
 # kernel that stores hashes as keys (`random`) may take a new position for one that it has seen.
 #
-# Complexity: expected constant time for a look-up or insertion, two to three slots read at a load of
-# 3/4, one cache miss for large tables; growth takes amortised constant time for each key. Between
-# two growths 10.7 to 21.3 bytes a key for a Set at loads of 3/8 to 3/4, 26.7 to 53.3 for a WideSet.
+# Complexity: expected constant time for a look-up or insertion, two to three slots read at a load
+# of 3/4, one cache miss for large tables; growth takes amortised constant time for each key.
+# Between two growths 10.7 to 21.3 bytes a key for a Set at loads of 3/8 to 3/4, 26.7 to 53.3 for
+# a WideSet.
 #
 # The parameter `hashed` is the hash of a key: `mixed(key)`, or the key itself for a `random` Set.
 
