@@ -1,14 +1,19 @@
-"""Limits of a search, and the budget that counts expansions, applies the limits and times reports.
+"""Limits of a search, and the budget that applies them.
 
-Solvers do not count or read clocks; they call `tick` once for each position they expand:
+`Limits` is what the caller allows; `Budget` is what a solver uses. A solver neither counts
+positions nor reads the clock. It calls `Budget.count` for each position it expands, and reports
+when that is true:
 
-    if budget.tick(depth=depth):
-        yield budget.progress(frontier=len(queue), depth=depth, sample=position)
-        if budget.spent:
+    budget = Budget(limits)
+    ...
+    if budget.count(1, depth):
+        yield budget.progress(frontier=len(frontier), depth=depth, sample=position)
+        if budget.stop_reason:
             yield budget.gave_up()
-            return
+            return  # ends the generator
 
-If the depth is given, the budget also counts by depth (`levels`, for each `band` depths).
+The verdicts are made by `Budget.solved`, `Budget.unsolvable` and `Budget.gave_up`, which fill in
+the statistics that all verdicts have.
 """
 
 import time
@@ -20,18 +25,23 @@ from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
 from ludoscope.search.memory import memory_in_use
 from ludoscope.search.process.pause import Pause
 
-REPORT_SECONDS = 0.1
-LOOK_SECONDS = 0.005  # how often the clock is read, about
-ROOM = 1 << 30  # bytes of tables, where no limit is given
-MOST_LEVELS = 200  # numbers that are kept by depth; beyond it the depths of two become one
+REPORT_SECONDS = 0.1  # between two reports
+LOOK_SECONDS = 0.005  # between two readings of the clock, to within a factor of two
+ROOM = 1 << 30  # bytes for the tables of a kernel if no memory limit is given
+MOST_LEVELS = 200  # length of `Budget.levels`, so that messages stay small
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Seconds, positions expanded, bytes of memory; None where there is no limit.
+    """The resources that a search may use.
 
-    `jobs` is how many cores the search of one position may use (None: the solver decides); the
-    verdict does not depend on it. `pause` pauses and steps the search.
+    Attributes:
+        seconds: Wall-clock time, not counting pauses; None for no limit.
+        explored: Positions to expand; None for no limit.
+        memory: Bytes by which the process may grow; None for no limit.
+        jobs: Cores that the search of one position may use; None lets the solver decide. The
+            verdict does not depend on it.
+        pause: Control with which another thread pauses and steps the search.
     """
 
     seconds: float | None = None
@@ -42,12 +52,18 @@ class Limits:
 
 
 class Budget:
-    """Counts expansions, and measures time and the growth of memory, from its creation on.
+    """A counter of expanded positions that applies `Limits` and times the progress reports.
 
-    `spent`   the limit that was reached, "" until then
-    `proved`  what the search has proved so far, in a few words; set by the solver
-    `width`   how many positions of each level, or successors of each position, this pass keeps;
-              set by the solver
+    Time and memory are measured from the creation of the budget on. Counts by depth are kept in at
+    most `MAX_LEVELS` numbers: if a search goes deeper, neighbouring levels are added together and
+    `band` doubles.
+
+    Attributes:
+        explored: Positions expanded so far.
+        stop_reason: The limit that was reached, for people to read; "" while the search may go on.
+        proved: What the search has proved so far, for people to read; set by the solver.
+        width: Positions kept of each level, or successors kept of each position, in the current
+            pass of a search that drops some; set by the solver.
     """
 
     def __init__(self, limits: Limits) -> None:
@@ -55,147 +71,182 @@ class Budget:
         self.spent = ""
         self.proved = ""
         self.width: int | None = None
-        self._least = 1
+        self._lower_bound = 1
         self._levels: list[int] = []
-        self._entries = self._bytes = 0
-        self._fold = 0  # each of `_levels` counts 2 ** _fold depths
+        self._band_bits = 0  # the binary logarithm of `band`
+        self._stored_entries = self._stored_bytes = 0
         self._limits = limits
-        self._started = self._reported = self._looked = time.perf_counter()
-        self._memory = memory_in_use()
-        self._stride = 1
-        self._passed = 0  # expansions that were reported to the pause
-        self._next = self._cap(1)
+        self._started = self._last_report = self._last_check = time.perf_counter()
+        self._initial_memory = memory_in_use()
+        self._expansions_per_check = 1
+        self._counted_by_pause = 0
+        self._next_check = self._at_most_explored(1)
         if limits.pause:
-            limits.pause.admit(self)
+            limits.pause.register(self)
 
     @property
     def seconds(self) -> float:
+        """Seconds since the budget was created, not counting pauses."""
         return time.perf_counter() - self._started
 
+    # Counting
+
     def tick(self, count: int = 1, depth: int | None = None) -> bool:
-        """Count expansions; True when it is time to report, or to give up (then `spent` is set)."""
+        """Count expanded positions.
+
+        The clock is read only once in many calls, so this is cheap enough for every position.
+
+        Args:
+            count: Positions expanded since the last call.
+            depth: Their number of moves from the start, if positions are to be counted by depth.
+
+        Returns:
+            True if the solver has to yield a report now. If `stop_reason` is set, a limit was
+            reached and the solver has to give up.
+        """
         self.explored += count
         if depth is not None:
             try:
-                self._levels[depth >> self._fold] += count
+                self._levels[depth >> self._band_bits] += count
             except IndexError:
-                self._deepen(depth)
-                self._levels[depth >> self._fold] += count
-        return self.explored >= self._next and self._look()
+                self._extend_levels(depth)
+                self._levels[depth >> self._band_bits] += count
+        return self.explored >= self._next_check and self._check_clock()
 
     def rest(self) -> bool:
-        """Like `tick`, after work that expanded nothing, such as the growth of a table."""
-        return self._due(time.perf_counter())
+        """Check the limits after work that expanded nothing, such as the growth of a table.
+
+        Returns:
+            As `count`: True if the solver has to yield a report now.
+        """
+        return self._check_limits(time.perf_counter())
 
     def left(self, count: int) -> int:
-        """How many of `count` positions a kernel may enter within the limit."""
+        """Return `count`, lowered to the number of positions that may still be expanded."""
         limit = self._limits.explored
         return count if limit is None else min(count, limit - self.explored)
 
     def needs(self, least: int, measure: str) -> None:
-        """Record the proof that a solution needs at least `least` moves."""
-        if least > self._least:
-            self._least = least
-            counted = "card moves" if measure == "cards" else measure
-            self.proved = f"no solution in fewer than {least:,} {counted}"
+        """Record the proof of a lower bound of the solution length.
 
-    # By depth
+        Args:
+            least: Moves that any solution needs; ignored if a higher bound is known.
+            measure: What counts as a move, as in `Solved.optimal_in`.
+        """
+        if least > self._lower_bound:
+            self._lower_bound = least
+            unit = "card moves" if measure == "cards" else measure
+            self.proved = f"no solution in fewer than {least:,} {unit}"
 
     @property
     def band(self) -> int:
-        """The number of depths that each of the `levels` counts."""
-        return 1 << self._fold
+        """The number of depths that are added together in each of the `levels`."""
+        return 1 << self._band_bits
 
     @property
     def levels(self) -> tuple[int, ...]:
-        """Positions expanded at each `band` depths; empty where depths are not counted."""
+        """Positions expanded by depth, a number for each `band` depths; empty if not counted."""
         return tuple(self._levels)
 
     @levels.setter
     def levels(self, counts: Iterable[int]) -> None:
-        """Set the counts of a kernel, one for each depth."""
-        self._levels, self._fold = list(counts), 0
+        self._levels, self._band_bits = list(counts), 0
         while len(self._levels) > MOST_LEVELS:
-            self._halve()
+            self._merge_levels()
 
-    def _deepen(self, depth: int) -> None:
-        """Make room for `depth`."""
-        while depth >> self._fold >= MOST_LEVELS:
-            self._halve()
-        self._levels += [0] * ((depth >> self._fold) + 1 - len(self._levels))
+    def _extend_levels(self, depth: int) -> None:
+        while depth >> self._band_bits >= MOST_LEVELS:
+            self._merge_levels()
+        self._levels += [0] * ((depth >> self._band_bits) + 1 - len(self._levels))
 
-    def _halve(self) -> None:
-        pairs = range(0, len(self._levels), 2)
-        self._levels = [sum(self._levels[at : at + 2]) for at in pairs]
-        self._fold += 1
+    def _merge_levels(self) -> None:
+        """Add each two neighbouring levels together."""
+        self._levels = [sum(self._levels[i : i + 2]) for i in range(0, len(self._levels), 2)]
+        self._band_bits += 1
 
-    # Limits, reports and the pause
+    # Limits
 
-    def _cap(self, next_look: int) -> int:
+    def _at_most_explored(self, explored: int) -> int:
         limit = self._limits.explored
-        return next_look if limit is None else min(next_look, limit)
+        return explored if limit is None else min(explored, limit)
 
-    def _look(self) -> bool:
+    def _check_clock(self) -> bool:
+        """Check the limits, and adapt the number of expansions until the next check."""
         now = time.perf_counter()
-        between = now - self._looked
-        if between < LOOK_SECONDS / 2:
-            self._stride *= 2
-        elif between > LOOK_SECONDS * 2:
-            self._stride = max(1, self._stride // 2)
-        self._looked = now
-        self._next = self._cap(self.explored + self._stride)
-        return self._due(now)
+        elapsed = now - self._last_check
+        if elapsed < LOOK_SECONDS / 2:
+            self._expansions_per_check *= 2
+        elif elapsed > LOOK_SECONDS * 2:
+            self._expansions_per_check = max(1, self._expansions_per_check // 2)
+        self._last_check = now
+        self._next_check = self._at_most_explored(self.explored + self._expansions_per_check)
+        return self._check_limits(now)
 
-    def allow(self, left: int) -> None:
-        """The search pauses after `left` more expansions."""
-        self._next = min(self._next, self.explored + left)
-
-    def resumed(self, paused: float, left: int | None) -> None:
-        """The search resumes after a pause of `paused` seconds, for `left` expansions."""
-        self._started += paused
-        self._reported += paused
-        self._looked += paused
-        self._stride, self._passed = 1, self.explored
-        self._next = self._cap(self.explored + (left or 1))
-
-    def _paused(self) -> bool:
-        """Whether to pause now."""
-        pause = self._limits.pause
-        if pause is None:
-            return False
-        count, self._passed = self.explored - self._passed, self.explored
-        return pause.passed(count)
-
-    def _due(self, now: float) -> bool:
+    def _check_limits(self, now: float) -> bool:
+        """Set `stop_reason` if a limit is reached; return True if a report is due."""
         limits = self._limits
         if limits.explored is not None and self.explored >= limits.explored:
             self.spent = f"explored {self.explored:,} positions, the limit"
         elif limits.seconds is not None and now - self._started >= limits.seconds:
             self.spent = f"{limits.seconds:g} s, the time limit"
-        due = self._paused() or now - self._reported >= REPORT_SECONDS
-        if due and limits.memory is not None and self.memory() >= limits.memory:
-            self.spent = self._memory_limit
-        if due:
-            self._reported = now
-        return due or bool(self.spent)
+        report_due = self._check_pause() or now - self._last_report >= REPORT_SECONDS
+        if report_due and limits.memory is not None and self.memory() >= limits.memory:
+            self.spent = self._memory_limit_reason
+        if report_due:
+            self._last_report = now
+        return report_due or bool(self.spent)
 
     def memory(self) -> int:
-        """Bytes that this process has grown by since the budget was made."""
-        return max(0, memory_in_use() - self._memory)
+        """Return the bytes by which this process has grown since the budget was created."""
+        return max(0, memory_in_use() - self._initial_memory)
 
     @property
     def room(self) -> int:
-        """Bytes that the tables of a kernel may take: the limit, or 1 GB where there is none."""
+        """Bytes that the tables of a kernel may take: the memory limit, by default 1 GiB."""
         return self._limits.memory or ROOM
 
     @property
-    def _memory_limit(self) -> str:
+    def _memory_limit_reason(self) -> str:
         return f"{self.room / 2**20:,.0f} MB, the memory limit"
 
+    # Pausing: called by `Pause`
+
+    def pause_after(self, expansions: int) -> None:
+        """Pause after at most `expansions` more expansions."""
+        self._next_check = min(self._next_check, self.explored + expansions)
+
+    def on_resumed(self, paused_seconds: float, expansions: int | None) -> None:
+        """Continue after a pause, whose time is not counted.
+
+        Args:
+            paused_seconds: Length of the pause.
+            expansions: Expansions until the next pause, None if the search runs freely.
+        """
+        self._started += paused_seconds
+        self._last_report += paused_seconds
+        self._last_check += paused_seconds
+        self._expansions_per_check, self._counted_by_pause = 1, self.explored
+        self._next_check = self._at_most_explored(self.explored + (expansions or 1))
+
+    def _check_pause(self) -> bool:
+        """Pass the new expansions on to the pause; return True if the search has to pause."""
+        pause = self._limits.pause
+        if pause is None:
+            return False
+        new, self._counted_by_pause = self.explored - self._counted_by_pause, self.explored
+        return pause.passed(new)
+
+    # Events
+
     def holds(self, entries: int, size: int | None = None) -> None:
-        """Record that `entries` positions are stored, in `size` bytes (default: `memory()`)."""
-        self._entries = entries
-        self._bytes = self.memory() if size is None else size
+        """Record how many positions are stored, for the next report or verdict.
+
+        Args:
+            entries: Positions stored.
+            size: Bytes that they take; by default the growth of the process.
+        """
+        self._stored_entries = entries
+        self._stored_bytes = self.memory() if size is None else size
 
     def progress(
         self,
@@ -207,15 +258,24 @@ class Budget:
         size: int | None = None,
         sample: Hashable = None,
     ) -> Progress:
-        """A report; `size` as in `holds`, the other fields as in `Progress`."""
+        """Return a report on the search.
+
+        Args:
+            frontier: Positions waiting to be expanded.
+            depth: Moves from the start to the current position.
+            best: The lowest score so far, None for a search without scores.
+            entries: Positions stored.
+            size: Bytes that they take; by default the growth of the process.
+            sample: A position that is being searched.
+        """
         self.holds(entries, size)
         return Progress(
             explored=self.explored,
             frontier=frontier,
             depth=depth,
             best=best,
-            entries=self._entries,
-            bytes=self._bytes,
+            entries=self._stored_entries,
+            bytes=self._stored_bytes,
             seconds=self.seconds,
             sample=sample,
             levels=self.levels,
@@ -226,31 +286,39 @@ class Budget:
     def solved(
         self, moves: tuple[Hashable, ...], optimal_in: str | None = None, value: int | None = None
     ) -> Solved:
-        return Solved(moves=moves, optimal_in=optimal_in, value=value, **self._account())
+        """Return the verdict that `moves` solve the position; see `Solved`."""
+        return Solved(moves=moves, optimal_in=optimal_in, value=value, **self._statistics())
 
     def unsolvable(
         self, proof: str, certificate: tuple[str, ...] = (), exhausted: bool = False
     ) -> Unsolvable:
+        """Return the verdict that there is no solution; see `Unsolvable`."""
         return Unsolvable(
-            proof=proof, certificate=certificate, exhausted=exhausted, **self._account()
+            proof=proof, certificate=certificate, exhausted=exhausted, **self._statistics()
         )
 
     def gave_up(self, reason: str = "", *, ended: bool = False) -> GaveUp:
+        """Return the verdict of a search without an answer.
+
+        Args:
+            reason: Why there is none, for people to read; by default `stop_reason`.
+            ended: True if no limit was reached, but nothing was left to search.
+        """
         reason = reason or self.spent
-        return GaveUp(reason=reason, proved=self.proved, ended=ended, **self._account())
+        return GaveUp(reason=reason, proved=self.proved, ended=ended, **self._statistics())
 
     def full(self) -> GaveUp:
-        """The verdict where the tables of a kernel have no room left."""
-        return self.gave_up(self._memory_limit)
+        """Return the verdict of a search whose tables have reached the memory limit."""
+        return self.gave_up(self._memory_limit_reason)
 
-    def _account(self) -> dict[str, Any]:
-        """The fields that all verdicts have."""
+    def _statistics(self) -> dict[str, Any]:
+        """Return the fields that all verdicts have, by name."""
         return {
             "explored": self.explored,
             "seconds": self.seconds,
             "levels": self.levels,
             "band": self.band,
-            "entries": self._entries,
-            "bytes": self._bytes,
+            "entries": self._stored_entries,
+            "bytes": self._stored_bytes,
             "width": self.width,
         }

@@ -1,5 +1,5 @@
-"""What is wrong with a name; told apart without a solver loaded."""
+"""Exceptions of the solver registry, in a module that imports no solver."""
 
 
 class UnknownSolver(LookupError):
-    """No such solver for this family, or it is not available on this machine."""
+    """Raised when a family has no solver of a name, or it is not available on this machine."""

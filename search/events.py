@@ -1,9 +1,6 @@
-"""The events of a solver: any number of `Progress`, then exactly one verdict.
+"""The events that a solver yields: any number of `Progress`, then exactly one `Verdict`.
 
-Progress    a report, at most ten a second
-Solved      a solution (two players: a line of best play and its value)
-Unsolvable  a proof that there is no solution
-GaveUp      no answer, and the reason
+The verdict is one of `Solved`, `Unsolvable` (proved) and `GaveUp` (a limit was reached).
 """
 
 from collections.abc import Hashable
@@ -12,18 +9,22 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The state of a search.
+    """A report on a running search, sent at most ten times a second.
 
-    `explored` positions expanded (by some solvers: entered, or calls made)
-    `frontier` positions to expand
-    `depth`    moves from the start to the current position
-    `best`     the lowest score so far, None where there is no score
-    `entries`  positions stored, in `bytes` bytes
-    `sample`   a current position
-    `levels`   positions expanded so far, by depth: a number for each `band` depths, at most 200 to
-               keep messages small; empty where they are not counted
-    `proved`   what is proved so far, in a few words
-    `held`     whether the search is paused
+    Attributes:
+        explored: Positions expanded; by some solvers positions generated, or calls made.
+        frontier: Positions waiting to be expanded.
+        depth: Moves from the start to the current position.
+        best: The lowest score so far, None for a search without scores.
+        entries: Positions stored.
+        bytes: Bytes that the stored positions take.
+        seconds: Time of the search without pauses.
+        sample: A position that is being searched.
+        levels: Positions expanded by depth, a number for each `band` depths, at most 200; empty if
+            the solver does not count by depth.
+        band: Depths that are added together in each of the `levels`.
+        proved: What has been proved so far, for people to read.
+        held: True if the search is paused.
     """
 
     explored: int = 0
@@ -42,11 +43,17 @@ class Progress:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """The last event. `seconds` were spent in the solver, the other fields are as in Progress.
+    """The last event of a search, with its statistics.
 
-    `entries` and `bytes` are those of the last report, 0 if there was none. `width` is how many
-    positions of each level, or successors of each position, the last pass kept; None for searches
-    that keep all.
+    Attributes:
+        explored: Positions expanded, as in `Progress`.
+        seconds: Time spent in the solver.
+        levels: Positions expanded by depth, as in `Progress`.
+        band: Depths that are added together in each of the `levels`.
+        entries: Positions stored, as last reported; 0 if never reported.
+        bytes: Bytes that they take, as last reported.
+        width: Positions kept of each level, or successors kept of each position, in the last pass;
+            None for a search that keeps all.
     """
 
     explored: int = 0
@@ -60,11 +67,17 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Solved(Verdict):
-    """`moves` lead to a win; `optimal_in` is the measure in which none are shorter, or None.
+    """The verdict that a position can be won; in games for two, the value of the position.
 
-    Two players: `value` is the value of the position in plies and `moves` a line of best play; if
-    `value` is None, they are a line that the winning side wins. `values` are (move, value in plies
-    for the side to move) of all moves, from solvers that compute them.
+    Attributes:
+        moves: One player: a solution. Two players: a line of best play if `value` is given, else a
+            line that the winning side wins.
+        optimal_in: The measure, such as "moves", in which no solution is shorter; None if that is
+            not proved.
+        value: Two players: plies until the game ends with best play, positive if the side to move
+            wins, 0 or negative if it loses; None if only the winner is known.
+        values: Two players: (move, value for the side to move) of every legal move, from solvers
+            that compute them.
     """
 
     moves: tuple[Hashable, ...]
@@ -75,11 +88,14 @@ class Solved(Verdict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unsolvable(Verdict):
-    """No line of moves wins; `proof` says in a few words how that was proved.
+    """The verdict that no line of moves wins, which is proved.
 
-    `certificate` is the proof line by line if it can be checked without a search
-    (`search.peg.certificate`), else empty. `exhausted`: whether the
-    search has tried all positions that can be reached, except those that it proved to be lost.
+    Attributes:
+        proof: The method of the proof, for people to read.
+        certificate: The proof line by line if it can be checked without a search
+            (see `search.peg.certificate`), else empty.
+        exhausted: True if all positions that can be reached were searched, except those that were
+            proved to be lost.
     """
 
     proof: str
@@ -89,9 +105,12 @@ class Unsolvable(Verdict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GaveUp(Verdict):
-    """No answer; `reason` is the limit that was reached, `proved` what is proved nevertheless.
+    """The verdict that the search ended without an answer.
 
-    `ended`: no limit was reached, but the search had nothing left to try and proved nothing.
+    Attributes:
+        reason: The limit that was reached, for people to read.
+        proved: What was proved nevertheless, for people to read.
+        ended: True if no limit was reached, but nothing was left to search and nothing is proved.
     """
 
     reason: str
@@ -100,7 +119,7 @@ class GaveUp(Verdict):
 
     @classmethod
     def after(cls, progress: Progress, reason: str) -> "GaveUp":
-        """The verdict of a search that ended after `progress` without one."""
+        """Return the verdict of a search that was cut off after the report `progress`."""
         return cls(
             reason=reason,
             proved=progress.proved,

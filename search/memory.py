@@ -1,6 +1,6 @@
-"""The memory that this process uses, as its system tells it.
+"""The memory that this process uses, as its operating system reports it.
 
-A library for it (psutil) would be the only one of ours that is compiled, for a figure.
+psutil is not used: it would be the only compiled dependency, for a single number.
 """
 
 import mmap
@@ -8,14 +8,14 @@ import os
 import sys
 from functools import cache
 
-PAGE = mmap.PAGESIZE  # bytes
+PAGE_BYTES = mmap.PAGESIZE
 
 if sys.platform == "win32":
     import ctypes
     from ctypes import wintypes
 
-    class _Counters(ctypes.Structure):
-        """PROCESS_MEMORY_COUNTERS of psapi.h."""
+    class _MemoryCounters(ctypes.Structure):
+        """The structure PROCESS_MEMORY_COUNTERS of psapi.h."""
 
         _fields_ = (
             ("size", wintypes.DWORD),
@@ -27,32 +27,40 @@ if sys.platform == "win32":
         )
 
     def memory_in_use() -> int:
-        """Resident bytes of this process."""
-        counters = _Counters(size=ctypes.sizeof(_Counters))
+        """Return the resident memory of this process in bytes, 0 if it is not known."""
+        counters = _MemoryCounters(size=ctypes.sizeof(_MemoryCounters))
         kernel = ctypes.windll.kernel32
         kernel.GetCurrentProcess.restype = wintypes.HANDLE
         kernel.K32GetProcessMemoryInfo.argtypes = (
             wintypes.HANDLE,
-            ctypes.POINTER(_Counters),
+            ctypes.POINTER(_MemoryCounters),
             wintypes.DWORD,
         )
-        known = kernel.K32GetProcessMemoryInfo(
+        succeeded = kernel.K32GetProcessMemoryInfo(
             kernel.GetCurrentProcess(), ctypes.byref(counters), counters.size
         )
-        return int(counters.resident) if known else 0
+        return int(counters.resident) if succeeded else 0
 
 else:
     import resource
 
     @cache
-    def _statm(_: int) -> int:
-        """The open file with the size of the process of that id: to open it costs more."""
+    def _open_statm(_process_id: int) -> int:
+        """Open the file with the memory figures of this process, once for each process.
+
+        Opening it takes longer than reading it. The process id is the cache key, since a forked
+        process must not read the file of its parent.
+        """
         return os.open("/proc/self/statm", os.O_RDONLY)
 
     def memory_in_use() -> int:
-        """Resident bytes of this process; their peak where the system has no current figure."""
+        """Return the resident memory of this process in bytes.
+
+        It is the peak where the system does not report the current figure.
+        """
         try:
-            return int(os.pread(_statm(os.getpid()), 200, 0).split()[1]) * PAGE
+            fields = os.pread(_open_statm(os.getpid()), 200, 0).split()
+            return int(fields[1]) * PAGE_BYTES
         except OSError:
             peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
             return peak if sys.platform == "darwin" else peak * 1024

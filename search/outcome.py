@@ -1,4 +1,4 @@
-"""What came of a search, in words and figures: the names of verdicts, the length of a solution."""
+"""Formatting of verdicts: their names, their reasons, and the length of a solution."""
 
 from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.search.events import GaveUp, Solved, Unsolvable, Verdict
@@ -8,7 +8,7 @@ VERDICTS = {Solved: SOLVED, Unsolvable: UNSOLVABLE, GaveUp: GAVE_UP}
 
 
 def reason_of(verdict: Verdict | None) -> str:
-    """The proof that nothing solves it, or why the search gave up; "" for all else."""
+    """Return the proof of unsolvability or the reason for giving up; "" for any other verdict."""
     match verdict:
         case Unsolvable(proof=reason) | GaveUp(reason=reason):
             return reason
@@ -16,9 +16,18 @@ def reason_of(verdict: Verdict | None) -> str:
 
 
 def measured(game: AnyGame, measure: str, solved: Solved | None) -> tuple[int | None, str]:
-    """How long a solution is, and in what; `measure` is what its solver counts in.
+    """Return the length of a solution as a person counts it, and the unit.
 
-    As a person counts: of peg solitaire, all jumps of one peg in a row are one move.
+    In peg solitaire, for example, consecutive jumps of one peg are one move.
+
+    Args:
+        game: The game that was solved.
+        measure: The measure of the solver, which names the unit.
+        solved: The verdict, None if there is no solution.
+
+    Returns:
+        The length, None without a solution, and the unit. In games for two the length is the value
+        of the position in plies, or the length of the line if only the winner is known.
     """
     if game.players == 2:
         if solved and solved.value is None:
@@ -31,5 +40,5 @@ def measured(game: AnyGame, measure: str, solved: Solved | None) -> tuple[int | 
 
 
 def optimal(solved: Solved | None, measure: str) -> bool:
-    """Whether no solution is shorter in that measure; a value is exact."""
+    """Return True if a solution is proved shortest in `measure`, or is an exact value."""
     return bool(solved and (solved.value is not None or solved.optimal_in == measure))

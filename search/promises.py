@@ -1,10 +1,8 @@
-"""What solvers guarantee and how they work, in the words that the tables of solvers show.
+"""Texts for the tables of solvers: guarantees and one-line summaries.
 
-ANY     some solution, or the proof that there is none
-SHORT   the shortest solution that was found within the limits
-FEWEST  a shortest solution in the measure named, or the proof that there is none
-
-The constants from LEVELS on are summaries; some end where what is preferred follows.
+The first group are guarantees, for `Solver.guarantee`; {} stands for the measure of the game. The
+second group are summaries, for `Solver.summary`. A summary that ends with a space is to be followed
+by the preference of the solver.
 """
 
 ANY = "any solution, or proof that there is none"

@@ -1,33 +1,42 @@
-"""Random numbers that can be drawn again: the same seed gives the same numbers.
+"""A reproducible generator of random numbers whose state is two integers.
 
-A number is splitmix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014)
-of the seed and of the count of numbers drawn before it. So the state of a generator is two numbers.
+Number n of a generator is the output n of splitmix64 with its seed (Steele, Lea, Flood, "Fast
+splittable pseudorandom number generators", 2014). Unlike the state of `random.Random`, that of
+`SeededRandom` can be saved and restored as (seed, count), and is the same in all Python versions.
 """
 
 from collections.abc import Sequence
 from typing import TypeVar
 
 T = TypeVar("T")
-MASK = (1 << 64) - 1
+MASK_64_BITS = (1 << 64) - 1
 
 
 class SeededRandom:
-    """A generator whose state is `seed` and `drawn`, the count of numbers drawn so far."""
+    """A generator of random numbers that is determined by a seed.
+
+    Attributes:
+        seed: The seed; the same seed gives the same numbers.
+        draw_count: Numbers drawn so far.
+    """
 
     def __init__(self, seed: int, drawn: int = 0) -> None:
         self.seed = seed
         self.drawn = drawn
 
     def below(self, bound: int) -> int:
-        """A number from 0 to `bound` - 1, uniformly distributed to within `bound` / 2 ** 64."""
+        """Return a random integer from 0 to `bound` - 1.
+
+        All are equally probable to within `bound` / 2**64.
+        """
         self.drawn += 1
-        key = (self.seed + self.drawn * 0x9E3779B97F4A7C15) & MASK
-        key = (key ^ (key >> 30)) * 0xBF58476D1CE4E5B9 & MASK
-        key = (key ^ (key >> 27)) * 0x94D049BB133111EB & MASK
-        return (key ^ (key >> 31)) * bound >> 64
+        bits = (self.seed + self.drawn * 0x9E3779B97F4A7C15) & MASK_64_BITS
+        bits = (bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9 & MASK_64_BITS
+        bits = (bits ^ (bits >> 27)) * 0x94D049BB133111EB & MASK_64_BITS
+        return (bits ^ (bits >> 31)) * bound >> 64
 
     def pick(self, items: Sequence[T]) -> T:
-        """One of the items; ValueError when there are none."""
+        """Return a random item; raise ValueError if there are none."""
         if not items:
             raise ValueError("nothing to pick from")
         return items[self.below(len(items))]

@@ -1,6 +1,6 @@
-"""The verifier: it replays solutions by the rules, and checks certificates of unsolvability.
+"""The verifier: it replays solutions by the rules and checks certificates of unsolvability.
 
-It shares no code with the solvers.
+It shares no code with the solvers. `verify_verdict` checks a verdict, `replay` checks moves.
 """
 
 from collections.abc import Callable, Hashable, Iterable
@@ -18,9 +18,11 @@ from ludoscope.search.peg.certificate import flaw
 class Replay:
     """The result of a replay.
 
-    `failed` is 0 if the solution is right; else the number of the first illegal move, or the number
-    of moves + 1 if all are legal but the game is not won. `reason` says why, `final` is the last
-    position.
+    Attributes:
+        failed_move: 0 if the solution is valid; else the number of the first illegal move, from 1,
+            or the number of moves + 1 if all are legal but the game is not won.
+        reason: The error, for people to read; "" if the solution is valid.
+        final_position: The position before the illegal move, or after the last move.
     """
 
     failed: int
@@ -29,40 +31,45 @@ class Replay:
 
     @property
     def right(self) -> bool:
+        """True if the solution is valid."""
         return not self.failed
 
 
 def replay(game: AnyGame, position: Hashable, moves: Iterable[Hashable]) -> Replay:
-    """Check that `moves` are legal from `position` and win."""
+    """Check that `moves` are legal from `position` and win the game."""
     moves = tuple(moves)
     if isinstance(game, PlaysLines):
-        with suppress(ValueError):  # move by move it is told which is illegal
+        with suppress(ValueError):  # the replay move by move tells which one is illegal
             final = game.play_line(position, moves)
             if game.is_won(final):
                 return Replay(0, "", final)
-    return _follow(game, position, moves, game.play)
+    return _replay_steps(game, position, moves, game.play)
 
 
 def replay_texts(game: AnyGame, position: Hashable, texts: Iterable[str]) -> Replay:
-    """The same for moves as texts; each text counts as one move."""
-    return _follow(game, position, texts, lambda here, text: play_text(game, here, text))
+    """Check moves in the notation of the game, as `replay` does; each text counts as one move."""
+    return _replay_steps(
+        game, position, texts, lambda current, text: play_text(game, current, text)
+    )
 
 
 def play_text(game: AnyGame, position: Hashable, text: str) -> Hashable:
-    """The position after the moves of `text`; ValueError when one is illegal."""
+    """Return the position after the moves in `text`; raise ValueError if one is illegal."""
     for move in game.parse_moves(position, text):
         position = game.play(position, move)
     return position
 
 
 def checked(game: AnyGame, position: Hashable, verdict: Solved | Unsolvable) -> Replay:
-    """Check a verdict: replay its moves, or check its certificate if it has one.
+    """Check a verdict on `position`.
 
-    With two players the moves must end the game as the value says.
+    The moves of a solution are replayed; with two players they must also end the game after the
+    number of plies that the value says. A proof of unsolvability is checked if it has a
+    certificate, else it is accepted.
     """
     if isinstance(verdict, Unsolvable):
-        reason = flaw(game, position, verdict.certificate) if verdict.certificate else ""
-        return Replay(int(bool(reason)), reason, position)
+        error = flaw(game, position, verdict.certificate) if verdict.certificate else ""
+        return Replay(1 if error else 0, error, position)
     if verdict.value is None:
         return replay(game, position, verdict.moves)
     return replay_value(game, position, verdict.moves, verdict.value)
@@ -71,21 +78,23 @@ def checked(game: AnyGame, position: Hashable, verdict: Solved | Unsolvable) -> 
 def replay_value(
     game: AnyGame, position: Hashable, moves: tuple[Hashable, ...], value: int
 ) -> Replay:
-    """Two players: check that `moves` end the game after |value| plies.
+    """Check that `moves` end a game for two players after |value| plies.
 
-    An odd number of plies is a win for the side to move (value > 0), an even number a loss.
+    The side that makes the last move wins, so a value must be positive (the side to move wins) if
+    it is odd, and 0 or negative if it is even.
     """
-    if len(moves) != abs(value) or (value > 0) != bool(value % 2):
+    if len(moves) != abs(value) or (value > 0) != (value % 2 == 1):
         return Replay(len(moves) + 1, f"a value of {value} needs {abs(value)} plies", position)
     return replay(game, position, moves)
 
 
-def _follow(
+def _replay_steps(
     game: AnyGame,
     position: Hashable,
     steps: Iterable[Any],
     play: Callable[[Any, Any], Hashable],
 ) -> Replay:
+    """Replay `steps`, each of which `play` makes: (position, step) → position."""
     number = 0
     for number, step in enumerate(steps, 1):
         try:

@@ -1,18 +1,15 @@
-"""Negamax for two players: the exact value of a position, in plies.
+"""Negamax for games of two players: the exact value of a position, in plies.
 
 The value of a position, for the side to move: 0 if it has already lost; +k if it wins in k plies
 with best play; -k if it loses in k plies with best play. In all games here the side that has no
 legal move has lost, and there is no legal move once a side has lost.
 
-    recursion       every line of play to its end, without a table
-    memo            with a table of the values of positions
-    memo_symmetric  with a table of the values of positions up to symmetry
+    negamax            without a transposition table
+    memo_negamax       with a transposition table
+    symmetric_negamax  with a transposition table in which symmetrical positions share an entry
 
 No line is cut off, so the number of calls (table hits included) does not depend on the order of
-moves.
-
-Legend
-    outcome  (value, line), where line is (key of the next position, its line), or () at the end
+moves. `search.generic.null_window` has a search with cut-offs.
 """
 
 from collections.abc import Callable, Hashable, Iterator
@@ -22,14 +19,18 @@ from ludoscope.games import AnyGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event
 
-Line = tuple[Any, ...]
-Outcome = tuple[int, Line]
-Key = Callable[[Hashable], Hashable]
+BestLine = tuple[Any, ...]
+"""A line of best play: (key of the next position, the line from there), () at its end."""
+
+Outcome = tuple[int, BestLine]
+"""The value of a position and a line of best play from it."""
+
+KeyFunction = Callable[[Hashable], Hashable]
 
 LOST: Outcome = (0, ())
 
 
-class _NoTable(dict[Hashable, Outcome]):
+class _EmptyTable(dict[Hashable, Outcome]):
     """A table that stores nothing."""
 
     def __setitem__(self, key: Hashable, outcome: Outcome) -> None:
@@ -37,7 +38,7 @@ class _NoTable(dict[Hashable, Outcome]):
 
 
 def recursion(game: AnyGame, position: Hashable, limits: Limits) -> Iterator[Event]:
-    """Negamax without a table.
+    """Negamax: search every line of play to its end.
 
     This is the definition of the value, computed literally. A side that cannot move has lost: value
     0. Otherwise the value of each successor is computed by the same rule, for the opponent. If some
@@ -53,11 +54,11 @@ def recursion(game: AnyGame, position: Hashable, limits: Limits) -> Iterator[Eve
     Verdict  the exact value: +k wins in k plies, −k loses in k, with best play
     Source   every such game is decided: E. Zermelo, 1913; hexapawn: M. Gardner, 1962
     """
-    return _search(game, position, limits, _itself, _NoTable())
+    return _negamax(game, position, limits, _identity, _EmptyTable())
 
 
 def memo(game: AnyGame, position: Hashable, limits: Limits) -> Iterator[Event]:
-    """Negamax with a table of positions.
+    """Negamax with a transposition table.
 
     This is `recursion` with a table of the values found so far. Before a position is searched, it
     is looked up by its pawns and the side to move. The table has the value and the line of best
@@ -73,11 +74,11 @@ def memo(game: AnyGame, position: Hashable, limits: Limits) -> Iterator[Event]:
     Verdict  the exact value: +k wins in k plies, −k loses in k, with best play
     Source   memo functions: D. Michie, "Memo functions and machine learning", 1968
     """
-    return _search(game, position, limits, _itself, {})
+    return _negamax(game, position, limits, _identity, {})
 
 
 def memo_symmetric(game: AnyGame, position: Hashable, limits: Limits) -> Iterator[Event]:
-    """Negamax with a table of positions up to symmetry.
+    """Negamax with a transposition table of positions up to symmetry.
 
     This is `memo` with one table entry for positions that are symmetrical. The mirror image of a
     position has the same value; so has the position turned by 180 degrees with the colours and the
@@ -92,37 +93,45 @@ def memo_symmetric(game: AnyGame, position: Hashable, limits: Limits) -> Iterato
     Verdict  the exact value: +k wins in k plies, −k loses in k, with best play
     Source   memo functions: D. Michie, 1968; canonical forms: common practice
     """
-    return _search(game, position, limits, game.key, {})
+    return _negamax(game, position, limits, game.key, {})
 
 
-def _itself(position: Hashable) -> Hashable:
+def _identity(position: Hashable) -> Hashable:
     return position
 
 
 def backed_up(value: int) -> int:
-    """The value of a position if the best move leads to a successor of that value."""
+    """Return the value of a position from that of the successor by its best move."""
     return 1 - value if value <= 0 else -1 - value
 
 
-def _better(best: Outcome, successor: Outcome, key: Hashable) -> Outcome:
-    """The better of `best` and the move to a successor, for the side to move.
+def _better_outcome(best: Outcome, successor: Outcome, successor_key: Hashable) -> Outcome:
+    """Return the better one of `best` and the move to a successor, for the side to move.
 
-    From best to worst: a quick win, a slow win, a slow loss, a quick loss, which is the order of
-    1 / value. `best` is LOST before the first move.
+    From best to worst, values are: a quick win, a slow win, a slow loss, a quick loss. This is the
+    order of 1 / value. `best` is the constant LOST before the first move.
     """
     value = backed_up(successor[0])
     if best is LOST or 1 / value > 1 / best[0]:
-        return value, (key, successor[1])
+        return value, (successor_key, successor[1])
     return best
 
 
-def _search(
-    game: AnyGame, position: Hashable, limits: Limits, key_of: Key, table: dict[Hashable, Outcome]
+def _negamax(
+    game: AnyGame,
+    position: Hashable,
+    limits: Limits,
+    key_of: KeyFunction,
+    table: dict[Hashable, Outcome],
 ) -> Iterator[Event]:
-    """The recursion with an explicit stack, so that it can report and has no limit of depth.
+    """Search a position with an explicit stack, so that the search can report and be stopped.
 
-    A frame of `stack` is (position, key, moves still to be tried); `bests` has the best outcome so
-    far of each frame.
+    Args:
+        game: The game.
+        position: The position to evaluate.
+        limits: Limits of the search.
+        key_of: Function that returns the key of a position in the table.
+        table: The transposition table: outcomes by key.
     """
     budget = Budget(limits)
     if budget.tick(1, 0):
@@ -130,11 +139,12 @@ def _search(
         if budget.spent:
             yield budget.gave_up()
             return
+    # a frame is (position, key, moves still to try); best_outcomes[i] belongs to stack[i]
     stack = [(position, key_of(position), iter(game.moves(position)))]
-    bests = [LOST]
+    best_outcomes = [LOST]
     while stack:
-        current, key, moves = stack[-1]
-        for move in moves:
+        current, key, untried_moves = stack[-1]
+        for move in untried_moves:
             successor = game.play(current, move)
             if budget.tick(1, len(stack)):
                 yield budget.progress(depth=len(stack), entries=len(table), sample=successor)
@@ -142,31 +152,33 @@ def _search(
                     yield budget.gave_up()
                     return
             successor_key = key_of(successor)
-            known = table.get(successor_key)
-            if known is None:
+            stored = table.get(successor_key)
+            if stored is None:
                 stack.append((successor, successor_key, iter(game.moves(successor))))
-                bests.append(LOST)
+                best_outcomes.append(LOST)
                 break
-            bests[-1] = _better(bests[-1], known, successor_key)
-        else:
+            best_outcomes[-1] = _better_outcome(best_outcomes[-1], stored, successor_key)
+        else:  # all moves have been tried
             stack.pop()
-            table[key] = outcome = bests.pop()
-            if bests:
-                bests[-1] = _better(bests[-1], outcome, key)
-    value, line = outcome
+            table[key] = outcome = best_outcomes.pop()
+            if best_outcomes:
+                best_outcomes[-1] = _better_outcome(best_outcomes[-1], outcome, key)
+    value, best_line = outcome
     budget.holds(len(table))
-    yield budget.solved(_moves_along(game, position, line, key_of), "plies", value)
+    yield budget.solved(_moves_of(game, position, best_line, key_of), "plies", value)
 
 
-def _moves_along(game: AnyGame, position: Any, line: Line, key_of: Key) -> tuple[Hashable, ...]:
-    """The moves that lead from `position` through positions with the keys of `line`."""
-    found = []
-    while line:
-        key, line = line
+def _moves_of(
+    game: AnyGame, position: Any, best_line: BestLine, key_of: KeyFunction
+) -> tuple[Hashable, ...]:
+    """Return the moves of a line of best play from `position`."""
+    moves = []
+    while best_line:
+        key, best_line = best_line
         for move in game.moves(position):
             successor = game.play(position, move)
             if key_of(successor) == key:
                 break
-        found.append(move)
+        moves.append(move)
         position = successor
-    return tuple(found)
+    return tuple(moves)

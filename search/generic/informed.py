@@ -1,9 +1,7 @@
-"""Searches guided by a heuristic: beam, breadth-limited, best-first and A*.
+"""Informed searches, which are guided by a heuristic: beam, breadth-limited, best-first and A*.
 
-score     an estimate of the distance to a win; lower is better
-estimate  a score that is admissible: never more than the moves that are needed
-node      (priority, −serial, position, path, moves made); nodes of equal priority: newest first
-lowest    the lowest score so far, shown as `best`
+A `score` is any estimate of the distance to a win; an `estimate` is admissible, which means that it
+never exceeds the number of moves needed. Reports show the lowest one so far as `Progress.best`.
 """
 
 import heapq
@@ -16,17 +14,22 @@ from ludoscope.games import AnyGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress
 from ludoscope.search.generic.path import Dead, Path, Score, alive, exhaustion, line, settled
-from ludoscope.search.generic.uninformed import Level, Sweep, pass_verdict, sweep
-from ludoscope.search.generic.visited import Visited
+from ludoscope.search.generic.uninformed import Level, LevelSearchResult, pass_verdict, sweep
+from ludoscope.search.generic.visited import VisitedSet
 
 Node = tuple[float, int, Any, Path, int]
+"""An entry of a priority queue: (priority, -serial number, position, path, depth).
+
+Of nodes with equal priority the newest comes first. It is a plain tuple since `heapq` compares
+those fastest.
+"""
 
 
-def best_of(level: Level, most: int, score: Score) -> Level:
-    """The `most` entries of lowest score, lowest first; the same list if there are no more."""
-    if len(level) <= most:
+def lowest_scoring(level: Level, count: int, score: Score) -> Level:
+    """Return the `count` entries of lowest score, lowest first; the same list if it has no more."""
+    if len(level) <= count:
         return level
-    return heapq.nsmallest(most, level, key=lambda entry: score(entry[0]))
+    return heapq.nsmallest(count, level, key=lambda entry: score(entry[0]))
 
 
 def beam_pass(
@@ -36,19 +39,19 @@ def beam_pass(
     score: Score,
     width: int,
     dead: Dead = alive,
-) -> Generator[Progress, None, Sweep]:
-    """One pass of a beam: a sweep that keeps the `width` best of each level."""
+) -> Generator[Progress, None, LevelSearchResult]:
+    """Search level by level, keeping the `width` positions of lowest score of each level."""
 
-    def keep(found: Level) -> Level:
-        return best_of(found, width, score)
+    def select_level(level: Level) -> Level:
+        return lowest_scoring(level, width, score)
 
-    return (yield from sweep(game, position, budget, keep, dead=dead))
+    return (yield from sweep(game, position, budget, select_level, dead=dead))
 
 
 def beam(
     game: AnyGame, position: Hashable, limits: Limits, *, score: Score, width: int = 1
 ) -> Iterator[Event]:
-    """Beam search: of each level the `width` positions of lowest score, then twice as many.
+    """Beam search: keep the `width` positions of lowest score of each level, then twice as many.
 
     Breadth-first search that keeps only the best `width` positions of each level, by a score made
     for the game, and drops the others. The first pass keeps one position of each level. When a pass
@@ -70,8 +73,8 @@ def beam(
     while True:
         budget.width = width
         result = yield from beam_pass(game, position, budget, score, width)
-        if ended := pass_verdict(result, budget, f"at width {width:,}"):
-            yield ended
+        if last_verdict := pass_verdict(result, budget, f"at width {width:,}"):
+            yield last_verdict
             return
         width *= 2
 
@@ -104,13 +107,13 @@ def breadth_limited(
     while True:
         budget.width = successors
 
-        def choose(new: Level, most: int = successors) -> Level:
-            return best_of(new, most, score)
+        def select_successors(level: Level, count: int = successors) -> Level:
+            return lowest_scoring(level, count, score)
 
-        result = yield from sweep(game, position, budget, choose=choose)
-        kept = f"with {successors} successors of each position"
-        if ended := pass_verdict(result, budget, kept):
-            yield ended
+        result = yield from sweep(game, position, budget, select_successors=select_successors)
+        selection = f"with {successors} successors of each position"
+        if last_verdict := pass_verdict(result, budget, selection):
+            yield last_verdict
             return
         successors += 1
 
@@ -144,27 +147,31 @@ def best_first(
     if verdict := settled(game, position, budget, dead):
         yield verdict
         return
-    lowest = score(position)
-    visited = Visited(game, position, dead)
-    queue: list[Node] = [(lowest, 0, position, None, 0)]
+    lowest_score = score(position)
+    visited = VisitedSet(game, position, dead)
+    queue: list[Node] = [(lowest_score, 0, position, None, 0)]
     while queue:
-        _, _, parent, path, made = heapq.heappop(queue)
-        if budget.tick(1, made):
+        _, _, parent, path, depth = heapq.heappop(queue)
+        if budget.tick(1, depth):
             yield budget.progress(
-                frontier=len(queue), depth=made, best=lowest, entries=len(visited), sample=parent
+                frontier=len(queue),
+                depth=depth,
+                best=lowest_score,
+                entries=len(visited),
+                sample=parent,
             )
             if budget.spent:
                 yield budget.gave_up()
                 return
-        for child, move, won in visited.successors(parent):
-            if won:
+        for child, move, is_won in visited.successors(parent):
+            if is_won:
                 budget.holds(len(visited))
                 yield budget.solved(line((path, move)))
                 return
-            value = score(child)
-            lowest = min(lowest, value)
-            priority = value + step * (made + 1)
-            heapq.heappush(queue, (priority, -len(visited), child, (path, move), made + 1))
+            child_score = score(child)
+            lowest_score = min(lowest_score, child_score)
+            priority = child_score + step * (depth + 1)
+            heapq.heappush(queue, (priority, -len(visited), child, (path, move), depth + 1))
     budget.holds(len(visited))
     yield budget.unsolvable(visited.proof, exhausted=True)
 
@@ -172,7 +179,7 @@ def best_first(
 def a_star(
     game: AnyGame, position: Hashable, limits: Limits, *, estimate: Score, dead: Dead = alive
 ) -> Iterator[Event]:
-    """A*: the fewest moves, since `estimate` never exceeds the moves needed.
+    """Search by A*: expand the position of lowest f = g + h, moves made + estimate.
 
     The position expanded next is the one with the smallest sum of moves made and estimated moves
     needed. The estimate may be too low, but never too high. So when a win is taken from the queue,
@@ -192,64 +199,77 @@ def a_star(
     if verdict := settled(game, position, budget, dead, game.measure):
         yield verdict
         return
-    search = _AStar(game, position, estimate, dead)
-    while node := search.pop():
-        total, _, parent, path, made = node
+    queue = _AStarQueue(game, position, estimate, dead)
+    while node := queue.pop():
+        total, _, parent, path, depth = node
         if game.is_won(parent):
-            budget.holds(len(search.made))
+            budget.holds(len(queue.depths))
             yield budget.solved(line(path), game.measure)
             return
-        if budget.tick(1, made):
-            budget.needs(ceil(total), game.measure)  # the least total of the queue
+        if budget.tick(1, depth):
+            budget.needs(ceil(total), game.measure)  # no node of the queue has a lower total
             yield budget.progress(
-                frontier=len(search.queue),
-                depth=made,
-                best=search.lowest,
-                entries=len(search.made),
+                frontier=len(queue.nodes),
+                depth=depth,
+                best=queue.lowest_estimate,
+                entries=len(queue.depths),
                 sample=parent,
             )
             if budget.spent:
                 yield budget.gave_up()
                 return
-        search.expand(parent, path, made)
-    budget.holds(len(search.made))
-    yield budget.unsolvable(exhaustion(len(search.made), search.pruned))
+        queue.push_successors(parent, path, depth)
+    budget.holds(len(queue.depths))
+    yield budget.unsolvable(exhaustion(len(queue.depths), queue.pruned))
 
 
-class _AStar:
-    """The queue of A*, and `made`: by key the fewest moves to each position so far."""
+class _AStarQueue:
+    """The priority queue of A*, with the best depth of each position.
+
+    Attributes:
+        nodes: The nodes, a heap ordered by f = g + h.
+        depths: The fewest moves to each position so far (g), by key.
+        pruned: Positions that the pruning rule excluded, counted by its reason.
+        lowest_estimate: The lowest estimate (h) of all positions so far.
+    """
 
     def __init__(self, game: AnyGame, start: Any, estimate: Score, dead: Dead) -> None:
-        self.made = {game.key(start): 0}
+        self.depths = {game.key(start): 0}
         self.pruned: Counter[str] = Counter()
-        self.lowest = estimate(start)
-        self.queue: list[Node] = [(self.lowest, 0, start, None, 0)]
+        self.lowest_estimate = estimate(start)
+        self.nodes: list[Node] = [(self.lowest_estimate, 0, start, None, 0)]
         self._serial = 0
         self._game, self._estimate, self._dead = game, estimate, dead
 
     def pop(self) -> Node | None:
-        """The node of least total that no shorter path has replaced; None when none is left."""
-        while self.queue:
-            node = heapq.heappop(self.queue)
-            if node[4] <= self.made[self._game.key(node[2])]:
+        """Remove the node of lowest f and return it; None if the queue is empty.
+
+        Nodes whose position was reached again by a shorter path are removed and ignored.
+        """
+        while self.nodes:
+            node = heapq.heappop(self.nodes)
+            _, _, position, _, depth = node
+            if depth <= self.depths[self._game.key(position)]:
                 return node
         return None
 
-    def expand(self, parent: Any, path: Path, made: int) -> None:
-        """Queue the successors of a position that `made` moves lead to."""
-        game, fewest = self._game, self.made
+    def push_successors(self, parent: Any, path: Path, depth: int) -> None:
+        """Add the successors of a position at `depth` to which no path as short is known."""
+        game, depths = self._game, self.depths
+        child_depth = depth + 1
         for move in game.moves(parent):
             child = game.play(parent, move)
             key = game.key(child)
-            if made + 1 >= fewest.get(key, made + 2):
+            known_depth = depths.get(key)
+            if known_depth is not None and known_depth <= child_depth:
                 continue
-            if key not in fewest and (reason := self._dead(child)):
+            if known_depth is None and (reason := self._dead(child)):
                 self.pruned[reason] += 1
-                fewest[key] = 0  # no path is shorter, so it is never queued
+                depths[key] = 0  # no path is shorter, so it is never added
                 continue
-            fewest[key] = made + 1
-            value = self._estimate(child)
-            self.lowest = min(self.lowest, value)
+            depths[key] = child_depth
+            child_estimate = self._estimate(child)
+            self.lowest_estimate = min(self.lowest_estimate, child_estimate)
             self._serial += 1
-            entry = (made + 1 + value, -self._serial, child, (path, move), made + 1)
-            heapq.heappush(self.queue, entry)
+            priority = child_depth + child_estimate
+            heapq.heappush(self.nodes, (priority, -self._serial, child, (path, move), child_depth))

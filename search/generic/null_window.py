@@ -1,16 +1,20 @@
-"""Exact values for two players by yes-or-no questions: MTD(f) of Plaat, Schaeffer, Pijls and
-de Bruin, "Best-first fixed-depth minimax algorithms", Artificial Intelligence 87 (1996).
+"""MTD(f) for games of two players: the exact value of a position by null-window searches.
 
-Each question is "is the score of this position at least t?"; the first is "is it won?". A table has
-for each position, up to symmetry, the lower and the upper bound that all questions have shown. What
-a value is, and what games it is for, see `search.generic.adversarial`.
+A null-window search asks a question with the answer yes or no: "is the score of this position at
+least t?" The first question is "is it won?", and the threshold t then changes until the score is
+known. A transposition table stores, for each position up to symmetry, the lower and the upper bound
+that all questions so far have shown. The values and the games they are for are those of
+`search.generic.adversarial`.
 
-Legend
-    score      a value on a scale on which more is better: FAR - k for a win in k plies, k - FAR
-               for a loss in k; never 0
+Source: A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, "Best-first fixed-depth minimax algorithms",
+Artificial Intelligence 87, 1996.
+
+Terms:
+    score      a value on a scale on which more is better for the side to move: MAX_PLIES - k for a
+               win in k plies, k - MAX_PLIES for a loss in k plies; never 0
     threshold  the t of a question
-    bound      the answer to a question: a lower bound of the score if it is at least t, else an
-               upper bound
+    bound      the answer to a question: a lower bound of the score if the score is at least t, else
+               an upper bound
 """
 
 from collections.abc import Generator, Hashable, Iterator, Sequence
@@ -21,11 +25,11 @@ from ludoscope.games import AnyGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event
 
-FAR = 1 << 20  # more plies than any game has
+FAR = 1 << 20  # plies, more than any game has
 
 
 def mtd(game: AnyGame, position: Hashable, limits: Limits) -> Iterator[Event]:
-    """The value and a line of best play.
+    """MTD(f): find the exact value by null-window alpha-beta searches with a table of bounds.
 
     This is the search of `mtd` in plain Python. Instead of the score of a position it asks whether
     the score is at least t. One good move can answer this, and then the other moves are cut off;
@@ -45,18 +49,18 @@ def mtd(game: AnyGame, position: Hashable, limits: Limits) -> Iterator[Event]:
 
 
 def solve(search: "Search", position: Hashable) -> Iterator[Event]:
-    """The events of a search for the value and a line of best play."""
+    """Find the value of a position and a line of best play, and yield the events."""
     try:
         score = yield from search.exact(position, whose="the side to move")
         moves = yield from search.line(position, score)
     except Spent as limit:
         yield search.budget.gave_up(str(limit))
     else:
-        yield search.budget.solved(moves, "plies", value_of(score))
+        yield search.budget.solved(moves, "plies", value_of_score(score))
 
 
 def decide(search: "Search", position: Hashable) -> Iterator[Event]:
-    """The events of a search for the winner only."""
+    """Find only which side wins, and a line in which it does, and yield the events."""
     try:
         moves = yield from search.win(position)
     except Spent as limit:
@@ -66,52 +70,62 @@ def decide(search: "Search", position: Hashable) -> Iterator[Event]:
 
 
 def judge_moves(search: "Search", position: Any) -> Iterator[Event]:
-    """The events of a search for the value of every move; all moves share one table."""
+    """Find the value of every legal move, with one table for all, and yield the events."""
     game, scores = search.game, {}
     try:
         for move in game.moves(position):
             score = yield from search.exact(game.play(position, move))
-            scores[move] = passed_up(score)
+            scores[move] = parent_score(score)
             search.budget.proved = f"the values of {len(scores)} moves"
         best = max(scores.values(), default=-FAR)
         moves = yield from search.line(position, best)
     except Spent as limit:
         yield search.budget.gave_up(str(limit))
     else:
-        values = tuple((move, value_of(score)) for move, score in scores.items())
-        yield replace(search.budget.solved(moves, "plies", value_of(best)), values=values)
+        values = tuple((move, value_of_score(score)) for move, score in scores.items())
+        yield replace(search.budget.solved(moves, "plies", value_of_score(best)), values=values)
 
 
-def value_of(score: int) -> int:
-    """The value in plies of a position of that score."""
+def value_of_score(score: int) -> int:
+    """Return the value in plies that a score stands for."""
     return FAR - score if score > 0 else -FAR - score
 
 
-def between(lower: int, upper: int) -> str:
-    """In words: a score from `lower` to `upper`, of which at least one is known."""
+def describe_bounds(lower: int, upper: int) -> str:
+    """Describe a score between two bounds, at least one of which is known, in words."""
     if lower > 0:
-        least = f" and at least {FAR - upper}" if upper < FAR else ""
-        return f"wins, in at most {FAR - lower} plies{least}"
-    least = f" and at least {FAR + lower}" if lower > -FAR else ""
-    return f"loses, in at most {FAR + upper} plies{least}"
+        min_plies = f" and at least {FAR - upper}" if upper < FAR else ""
+        return f"wins, in at most {FAR - lower} plies{min_plies}"
+    min_plies = f" and at least {FAR + lower}" if lower > -FAR else ""
+    return f"loses, in at most {FAR + upper} plies{min_plies}"
 
 
-def passed_up(score: int) -> int:
-    """The score of a position by a move to a successor of that score: one ply more."""
+def parent_score(score: int) -> int:
+    """Return the score that a position has by a move to a successor of this score."""
     return -score - 1 if score < 0 else 1 - score
 
 
-def passed_down(threshold: int) -> int:
-    """The position reaches `threshold` by a move to a successor whose score is below this."""
+def child_threshold(threshold: int) -> int:
+    """Return the threshold of a question about a successor.
+
+    The parent's score is at least `threshold` if, and only if, a successor's score is below this.
+    """
     return -threshold if threshold > 0 else 2 - threshold
 
 
 class Spent(Exception):
-    """A limit was reached; `str` is the reason."""
+    """Raised when the search reaches a limit; the message is the reason."""
 
 
 class _Frame:
-    """A position being searched; `successors` are (successor, its moves), those still to search."""
+    """A position of the current line and the state of its search.
+
+    Attributes:
+        key: The key of the position.
+        threshold: The threshold of the question about it.
+        best: The best score found so far.
+        successors: Pairs of a successor and its moves, still to search, the best last.
+    """
 
     def __init__(
         self, game: AnyGame, position: Any, moves: Sequence[Any], key: Hashable, threshold: int
@@ -121,20 +135,34 @@ class _Frame:
         self.best = -FAR
         played = [game.play(position, move) for move in moves]
         self.successors = [(successor, game.moves(successor)) for successor in played]
-        # Taken from the end: a move that leaves fewer replies is more likely to win.
+        # taken from the end: a move that leaves fewer replies is more likely to win
         self.successors.sort(key=lambda successor: -len(successor[1]))
 
 
 class Search:
-    """One search: its budget and its table of bounds."""
+    """Null-window searches that share a budget and a transposition table.
+
+    Attributes:
+        game: The game.
+        budget: The budget of all searches together.
+    """
 
     def __init__(self, game: AnyGame, limits: Limits) -> None:
         self.budget = Budget(limits)
         self.game = game
-        self._bounds: dict[Hashable, tuple[int, int]] = {}
+        self._bounds: dict[Hashable, tuple[int, int]] = {}  # key: (lower, upper)
 
     def exact(self, position: Hashable, whose: str = "") -> Generator[Event, None, int]:
-        """The score, by questions until both bounds are equal; `whose` is for the reports."""
+        """Return the score of a position, by questions until both bounds are equal.
+
+        Args:
+            position: The position.
+            whose: The side that the score is for, such as "the side to move", to report the bounds
+                as proved; "" to report nothing.
+
+        Raises:
+            LimitReached: A limit was reached.
+        """
         lower, upper, threshold = -FAR, FAR, 1
         while lower < upper:
             bound = yield from self.ask(position, threshold)
@@ -143,53 +171,67 @@ class Search:
             else:
                 upper = threshold = bound
             if whose:
-                self.budget.proved = f"{whose} {between(lower, upper)}"
+                self.budget.proved = f"{whose} {describe_bounds(lower, upper)}"
         return lower
 
     def line(self, position: Any, score: int) -> Generator[Event, None, tuple[Hashable, ...]]:
-        """A line of best play from a position of that score to the end of the game."""
-        game, found = self.game, []
+        """Return the moves of best play from a position of this score to the end of the game.
+
+        Raises:
+            LimitReached: A limit was reached.
+        """
+        game, best_moves = self.game, []
         while moves := game.moves(position):
             for move in moves:
                 successor = game.play(position, move)
-                below = passed_down(score)
-                bound = yield from self.ask(successor, below)
-                if bound < below:
+                threshold = child_threshold(score)
+                bound = yield from self.ask(successor, threshold)
+                if bound < threshold:
                     break
-            found.append(move)
+            best_moves.append(move)
             position, score = successor, -score + (-1 if score > 0 else 1)
-        return tuple(found)
+        return tuple(best_moves)
 
     def win(self, position: Any) -> Generator[Event, None, tuple[Hashable, ...]]:
-        """A line in which the winning side wins; the other side plays any move."""
-        game, found = self.game, []
+        """Return the moves of a line that the winning side wins; the other side plays any move.
+
+        Raises:
+            LimitReached: A limit was reached.
+        """
+        game, played = self.game, []
         wins = (yield from self.ask(position, 1)) > 0
         while moves := game.moves(position):
             for move in moves:
                 successor = game.play(position, move)
                 if not wins or (yield from self.ask(successor, 1)) < 0:
                     break
-            found.append(move)
+            played.append(move)
             position, wins = successor, not wins
-        return tuple(found)
+        return tuple(played)
 
     def ask(self, position: Any, threshold: int) -> Generator[Event, None, int]:
-        """A bound of the score that shows whether it is at least `threshold`."""
+        """Return a bound that shows whether the score of a position is at least `threshold`.
+
+        This is the null-window search: alpha-beta with an explicit stack, fail-soft.
+
+        Raises:
+            LimitReached: A limit was reached.
+        """
         game, budget = self.game, self.budget
         key = game.key(position)
-        known = self._known(key, threshold)
-        if known is not None:
-            return known
+        stored = self._stored_answer(key, threshold)
+        if stored is not None:
+            return stored
         stack = [_Frame(game, position, game.moves(position), key, threshold)]
         while True:
             frame = stack[-1]
             if frame.best >= frame.threshold or not frame.successors:
                 stack.pop()
-                self._keep(frame)
+                self._store_bound(frame)
                 if not stack:
                     budget.holds(len(self._bounds))
                     return frame.best
-                stack[-1].best = max(stack[-1].best, passed_up(frame.best))
+                stack[-1].best = max(stack[-1].best, parent_score(frame.best))
                 continue
             successor, moves = frame.successors.pop()
             if budget.tick(1, len(stack)):
@@ -197,23 +239,26 @@ class Search:
                 if budget.spent:
                     raise Spent(budget.spent)
             if not moves:
-                frame.best = passed_up(-FAR)
+                frame.best = parent_score(-FAR)
                 continue
-            key, below = game.key(successor), passed_down(frame.threshold)
-            known = self._known(key, below)
-            if known is None:
-                stack.append(_Frame(game, successor, moves, key, below))
+            key, successor_threshold = game.key(successor), child_threshold(frame.threshold)
+            stored = self._stored_answer(key, successor_threshold)
+            if stored is None:
+                stack.append(_Frame(game, successor, moves, key, successor_threshold))
             else:
-                frame.best = max(frame.best, passed_up(known))
+                frame.best = max(frame.best, parent_score(stored))
 
-    def _known(self, key: Hashable, threshold: int) -> int | None:
-        """A bound from the table if it answers the question, else None."""
+    def _stored_answer(self, key: Hashable, threshold: int) -> int | None:
+        """Return a bound from the table if it answers the question, else None."""
         lower, upper = self._bounds.get(key, (-FAR, FAR))
         if lower >= threshold:
             return lower
         return upper if upper < threshold else None
 
-    def _keep(self, frame: _Frame) -> None:
+    def _store_bound(self, frame: _Frame) -> None:
+        """Store the answer to the question about a position in the table."""
         lower, upper = self._bounds.get(frame.key, (-FAR, FAR))
-        reached = frame.best >= frame.threshold
-        self._bounds[frame.key] = (frame.best, upper) if reached else (lower, frame.best)
+        if frame.best >= frame.threshold:
+            self._bounds[frame.key] = (frame.best, upper)
+        else:
+            self._bounds[frame.key] = (lower, frame.best)

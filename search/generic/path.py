@@ -1,4 +1,4 @@
-"""What searches share: paths to positions, heuristics, and the wording of proofs."""
+"""Pieces that the searches share: paths, types of heuristics, and the wording of proofs."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable
@@ -9,20 +9,23 @@ from ludoscope.search.budget import Budget
 from ludoscope.search.events import Solved, Unsolvable
 
 Path = tuple[Any, Hashable] | None
-"""(path to the position before, last move); None at the start. Paths share their beginnings."""
+"""The path from the start to a position: (path to its parent, last move), None at the start.
+
+Paths share their beginnings, so a path takes the memory of one pair.
+"""
 
 EXHAUSTION = "exhaustion: "
-"""How a proof by a finished search begins."""
+"""The beginning of a proof by exhaustive search."""
 
 Score = Callable[[Any], float]
-"""An estimate of the distance of a position from a win; lower is better."""
+"""A heuristic: an estimate of the distance from a position to a win; lower is better."""
 
 Dead = Callable[[Any], str]
-"""The proof that a position is lost, in a few words; "" when there is none."""
+"""A pruning rule: the proof that a position is lost, in a few words, or "" if there is none."""
 
 
 def line(path: Path) -> tuple[Hashable, ...]:
-    """The moves of a path, first move first."""
+    """Return the moves of a path, first move first."""
     moves: list[Hashable] = []
     while path is not None:
         path, move = path
@@ -31,7 +34,7 @@ def line(path: Path) -> tuple[Hashable, ...]:
 
 
 def alive(_position: Any) -> str:
-    """The `Dead` that proves nothing."""
+    """Return "": the pruning rule that prunes nothing."""
     return ""
 
 
@@ -42,7 +45,15 @@ def settled(
     dead: Dead = alive,
     optimal_in: str | None = None,
 ) -> Solved | Unsolvable | None:
-    """The verdict on a position that is won, or that `dead` proves lost; else None."""
+    """Return the verdict on a start that needs no search, None if it needs one.
+
+    Args:
+        game: The game.
+        position: The start.
+        budget: The budget of the search.
+        dead: A pruning rule; if it proves that the start is lost, the verdict is `Unsolvable`.
+        optimal_in: The measure in which the solver proves its solutions shortest, or None.
+    """
     if game.is_won(position):
         return budget.solved((), optimal_in)
     if reason := dead(position):
@@ -51,7 +62,12 @@ def settled(
 
 
 def exhaustion(searched: int, pruned: Counter[str]) -> str:
-    """The proof of a finished search: `searched` positions, some of them pruned, and why."""
-    words = [f"all {searched:,} positions that can be reached were searched"]
-    words += [f"{count:,} pruned by {reason}" for reason, count in sorted(pruned.items())]
-    return EXHAUSTION + ", ".join(words)
+    """Return the text of a proof by exhaustive search.
+
+    Args:
+        searched: Positions that were reached.
+        pruned: How many of them were pruned, by the reason that a pruning rule gave.
+    """
+    parts = [f"all {searched:,} positions that can be reached were searched"]
+    parts += [f"{count:,} pruned by {reason}" for reason, count in sorted(pruned.items())]
+    return EXHAUSTION + ", ".join(parts)

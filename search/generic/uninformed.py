@@ -1,7 +1,7 @@
-"""Searches that use nothing but the rules of a game: breadth-first and depth-first.
+"""Uninformed searches, which use only the rules of a game: breadth-first and depth-first.
 
-level   (position, path) pairs: positions after the same number of moves
-sweep   a pass from level to level, with or without dropping positions
+`level_search` is the search level by level behind `breadth_first`. With a selection that drops
+positions it is also that of `beam` and `breadth_limited` in `search.generic.informed`.
 """
 
 from collections.abc import Callable, Generator, Hashable, Iterator
@@ -12,117 +12,139 @@ from ludoscope.games import AnyGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, GaveUp, Progress, Solved, Unsolvable
 from ludoscope.search.generic.path import Dead, Path, alive, line, settled
-from ludoscope.search.generic.visited import Space, Visited
+from ludoscope.search.generic.visited import StateSpace, VisitedSet
 
 Level = list[tuple[Any, Path]]
+"""Positions after the same number of moves, each with the path to it."""
+
+Selection = Callable[[Level], Level]
+"""A function that returns the entries of a level to keep."""
 
 
 @dataclass(slots=True)
-class Sweep:
-    """The result of a sweep.
+class LevelSearchResult:
+    """The result of a search level by level.
 
-    `won` is the path to a win, None if none was found; `dropped` whether positions were dropped;
-    `proof` the proof that there is no win, valid if none were dropped.
+    Attributes:
+        winning_path: The path to the first win, None if there was none.
+        dropped: True if a selection dropped positions, so that the search was incomplete.
+        proof: The proof that there is no solution, valid if nothing was dropped; "" if the search
+            found a win or did not end.
     """
 
-    won: Path = None
+    winning_path: Path = None
     dropped: bool = False
     proof: str = ""
 
 
-def pass_verdict(result: Sweep, budget: Budget, kept: str) -> Solved | Unsolvable | GaveUp | None:
-    """The verdict after a pass that may drop positions; None if a pass that keeps more must follow.
-
-    `kept` says what the pass kept, such as "at width 8", for the reason of giving up.
-    """
-    if result.won:
-        return budget.solved(line(result.won))
-    if budget.spent:
-        return budget.gave_up(f"{budget.spent}, {kept}")
-    return None if result.dropped else budget.unsolvable(result.proof, exhausted=True)
-
-
-def mapped(
-    search: Generator[Progress, None, Sweep], change: Callable[[Progress], Event]
-) -> Generator[Event, None, Sweep]:
-    """The same pass, with each of its reports changed."""
-    while True:
-        try:
-            report = next(search)
-        except StopIteration as end:
-            result: Sweep = end.value
-            return result
-        yield change(report)
-
-
 def sweep(
-    game: Space,
+    game: StateSpace,
     position: Hashable,
     budget: Budget,
-    keep: Callable[[Level], Level] | None = None,
-    choose: Callable[[Level], Level] | None = None,
+    select_level: Selection | None = None,
+    select_successors: Selection | None = None,
     dead: Dead = alive,
-) -> Generator[Progress, None, Sweep]:
-    """Search level by level from `position`, which is not won, until a win is generated.
+) -> Generator[Progress, None, LevelSearchResult]:
+    """Search level by level until a win is generated, and yield reports.
 
-    `keep` selects the entries of each level that stay, `choose` those among the new successors of
-    each position. Ends early, without a result, when the budget is spent. Time O(states · moves);
-    memory: a key for each state, and for each state of two levels a position and a path of two
-    words.
+    Time is O(states · moves). Memory is a key for each state, and for each state of two levels a
+    position and a path of two words.
+
+    Args:
+        game: The game.
+        position: The start, which must not be won.
+        budget: The budget; when it is spent, the search ends with an empty result.
+        select_level: Selects the positions of a level that are kept; None keeps all.
+        select_successors: The same for the unvisited successors of each position.
+        dead: A pruning rule.
     """
-    result = Sweep()
-    visited = Visited(game, position, dead)
+    result = LevelSearchResult()
+    visited = VisitedSet(game, position, dead)
     level: Level = [(position, None)]
     depth = 0
     while level:
-        following: Level = []
+        next_level: Level = []
         for index, (parent, path) in enumerate(level):
             if budget.tick(1, depth):
-                if not result.dropped:  # a win is noticed one level before it would be expanded
+                if not result.dropped:  # a win is noticed when it is generated
                     budget.needs(depth + 1, game.measure)
-                frontier = len(level) - index + len(following)
+                frontier = len(level) - index + len(next_level)
                 yield budget.progress(
                     frontier=frontier, depth=depth, entries=len(visited), sample=parent
                 )
                 if budget.spent:
                     return result
-            new: Level = []
-            for child, move, won in visited.successors(parent):
-                if won:
-                    result.won = (path, move)
+            successors: Level = []
+            for child, move, is_won in visited.successors(parent):
+                if is_won:
+                    result.winning_path = (path, move)
                     budget.holds(len(visited))
                     return result
-                new.append((child, (path, move)))
-            chosen = choose(new) if choose else new
-            result.dropped |= len(chosen) < len(new)
-            following += chosen
-        level = keep(following) if keep else following
-        result.dropped |= len(level) < len(following)
+                successors.append((child, (path, move)))
+            selected = select_successors(successors) if select_successors else successors
+            result.dropped |= len(selected) < len(successors)
+            next_level += selected
+        level = select_level(next_level) if select_level else next_level
+        result.dropped |= len(level) < len(next_level)
         depth += 1
     budget.holds(len(visited))
     result.proof = visited.proof
     return result
 
 
-def fewest(result: Sweep, budget: Budget, measure: str) -> Solved | Unsolvable | GaveUp:
-    """The verdict of a sweep that drops no positions."""
-    if result.won:
-        return budget.solved(line(result.won), measure)
+def fewest(result: LevelSearchResult, budget: Budget, measure: str) -> Solved | Unsolvable | GaveUp:
+    """Return the verdict of a search level by level that dropped no positions."""
+    if result.winning_path:
+        return budget.solved(line(result.winning_path), measure)
     return budget.gave_up() if budget.spent else budget.unsolvable(result.proof, exhausted=True)
+
+
+def pass_verdict(
+    result: LevelSearchResult, budget: Budget, selection: str
+) -> Solved | Unsolvable | GaveUp | None:
+    """Return the verdict after a pass that may drop positions.
+
+    Args:
+        result: The result of the pass.
+        budget: The budget of the search.
+        selection: Description of what the pass kept, such as "at width 8", for the reason of
+            giving up.
+
+    Returns:
+        The verdict; None if a pass must follow that keeps more.
+    """
+    if result.winning_path:
+        return budget.solved(line(result.winning_path))
+    if budget.spent:
+        return budget.gave_up(f"{budget.spent}, {selection}")
+    return None if result.dropped else budget.unsolvable(result.proof, exhausted=True)
+
+
+def mapped(
+    search: Generator[Progress, None, LevelSearchResult], change: Callable[[Progress], Event]
+) -> Generator[Event, None, LevelSearchResult]:
+    """Run a search level by level with each of its reports changed by a function."""
+    while True:
+        try:
+            report = next(search)
+        except StopIteration as end:
+            result: LevelSearchResult = end.value
+            return result
+        yield change(report)
 
 
 def breadth_first(
     game: AnyGame, position: Hashable, limits: Limits, *, dead: Dead = alive
 ) -> Iterator[Event]:
-    """Breadth-first search: level by level, every position once.
+    """Breadth-first search: expand all positions of a level before those of the next.
 
     The start is level 0. The positions one move from a level that were not visited before are the
     next level. Visited positions are stored by key: positions that a symmetry of the game turns
     into one another count as one, so a symmetrical board takes a half or an eighth of the work. The
-    first win found is on the lowest level that has one, so no solution is shorter. The path to a
-    position is a chain of moves; chains share their beginnings, so a path takes two words for each
-    position. A level is finished before the next one begins, and all of it must be stored, so large
-    problems reach the limit of memory before that of time.
+    first win that is generated is on the lowest level that has one, so no solution is shorter. The
+    path to a position is a chain of moves; chains share their beginnings, so a path takes two words
+    for each position. A level is finished before the next one begins, and all of it must be stored,
+    so large problems reach the memory limit before the time limit.
 
     Time     O(states · moves), each state expanded once
     Memory   O(states), about 300 bytes a state: its key to the end, the state while its level lasts
@@ -141,15 +163,15 @@ def breadth_first(
 def depth_first(
     game: AnyGame, position: Hashable, limits: Limits, *, dead: Dead = alive
 ) -> Iterator[Event]:
-    """Depth-first search, first move first, never entering a position twice.
+    """Depth-first search: follow a line to its end, then go back to the last untried move.
 
     The search makes the first legal move, then the first legal move from there, and so on. In a
-    position whose moves have all been tried, it goes back one step and tries the next move. Every
-    position entered is remembered by its key, symmetrical ones as one, so no part of the game is
-    searched twice. Only one line of play is open at a time, so the memory is mostly that of the
-    keys. The search does not prefer good moves. Where there are many wins it soon finds one, but by
-    a long line; after a wrong move near the start it searches everything behind that move before it
-    tries the next one. Proofs of loss (`dead`) prune positions that cannot be won.
+    position whose moves have all been tried, it takes back a move and tries the next one. Every
+    visited position is stored by its key, symmetrical ones as one, so none is entered twice. Only
+    one line of play is open at a time, so the memory is mostly that of the keys. The search has no
+    preference among moves. Where there are many wins it soon finds one, but by a long line; after a
+    wrong move near the start it searches everything behind that move before it tries the next one.
+    Proofs of loss (`dead`) prune positions that cannot be won.
 
     Time     O(states · moves)
     Memory   one key a state, about 100 bytes, and the moves still to try along one line
@@ -161,33 +183,33 @@ def depth_first(
     if verdict := settled(game, position, budget, dead):
         yield verdict
         return
-    visited = Visited(game, position, dead)
+    visited = VisitedSet(game, position, dead)
     moves: list[Hashable] = []
     if budget.tick(1, 0):
         yield budget.progress(frontier=1, entries=1, sample=position)
         if budget.spent:
             yield budget.gave_up()
             return
-    trail = [visited.successors(position)]  # of each position on the line, those still to try
-    while trail:
-        child, move, won = next(trail[-1], (None, None, False))
+    untried = [visited.successors(position)]  # for each position of the line
+    while untried:
+        child, move, is_won = next(untried[-1], (None, None, False))
         if child is None:
-            trail.pop()
+            untried.pop()
             if moves:
                 moves.pop()
             continue
-        if won:
+        if is_won:
             budget.holds(len(visited))
             yield budget.solved((*moves, move))
             return
-        if budget.tick(1, len(trail)):
+        if budget.tick(1, len(untried)):
             yield budget.progress(
-                frontier=len(trail), depth=len(moves), entries=len(visited), sample=child
+                frontier=len(untried), depth=len(moves), entries=len(visited), sample=child
             )
             if budget.spent:
                 yield budget.gave_up()
                 return
         moves.append(move)
-        trail.append(visited.successors(child))
+        untried.append(visited.successors(child))
     budget.holds(len(visited))
     yield budget.unsolvable(visited.proof, exhausted=True)

@@ -1,4 +1,4 @@
-"""The positions that a search has visited, so that it enters none twice."""
+"""The set of positions that a search has visited, also known as its closed list."""
 
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
@@ -7,51 +7,61 @@ from typing import Any, Protocol
 from ludoscope.search.generic.path import Dead, exhaustion
 
 
-class Space(Protocol):
+class StateSpace(Protocol):
     """The part of a game that a search uses; other representations of positions have it too."""
 
     measure: str
 
-    def moves(self, position: Any) -> Sequence[Any]: ...
+    def moves(self, position: Any) -> Sequence[Any]:
+        """Return the legal moves of a position."""
 
-    def play(self, position: Any, move: Any) -> Any: ...
+    def play(self, position: Any, move: Any) -> Any:
+        """Return the position after a move."""
 
-    def is_won(self, position: Any) -> bool: ...
+    def is_won(self, position: Any) -> bool:
+        """Return True if a position is won."""
 
-    def key(self, position: Any) -> Hashable: ...
+    def key(self, position: Any) -> Hashable:
+        """Return the key of a position, equal for positions that are equal up to symmetry."""
 
 
-class Visited:
-    """Visited positions by key; `pruned` counts those that each proof of loss excluded."""
+class VisitedSet:
+    """The visited positions by key.
 
-    def __init__(self, game: Space, position: Any, dead: Dead) -> None:
+    Attributes:
+        pruned: How many of them were pruned, by the reason that the pruning rule gave.
+    """
+
+    def __init__(self, game: StateSpace, start: Any, dead: Dead) -> None:
         self.pruned: Counter[str] = Counter()
         self._game = game
         self._dead = dead
-        self._keys = {game.key(position)}
+        self._keys = {game.key(start)}
 
     def __len__(self) -> int:
         return len(self._keys)
 
     @property
     def proof(self) -> str:
-        """The proof of a search that found no win in all positions."""
+        """The proof that there is no solution, valid once all positions have been searched."""
         return exhaustion(len(self), self.pruned)
 
     def successors(self, position: Any) -> Iterator[tuple[Any, Any, bool]]:
-        """(successor, move, whether it is won) of each unvisited successor, which is now visited.
+        """Yield the unvisited successors of a position in the order of moves, and visit them.
 
-        In the order of moves. Those that `dead` proves lost are counted and left out.
+        Yields:
+            (successor, move, is_won). Successors that the pruning rule proves lost are visited but
+            not yielded.
         """
         game, keys = self._game, self._keys
         for move in game.moves(position):
-            child = game.play(position, move)
-            key = game.key(child)
+            successor = game.play(position, move)
+            key = game.key(successor)
             if key in keys:
                 continue
             keys.add(key)
-            won = game.is_won(child)
-            if not won and (reason := self._dead(child)):
+            is_won = game.is_won(successor)
+            if not is_won and (reason := self._dead(successor)):
                 self.pruned[reason] += 1
                 continue
-            yield child, move, won
+            yield successor, move, is_won

@@ -1,7 +1,14 @@
-"""Compiled inner loops: Cython in pure-Python syntax, one module each, run without the GIL.
+"""Compiled inner loops of the solvers: Cython in pure-Python syntax, run without the GIL.
 
-A kernel advances a bounded number of nodes per call and returns, so that the solver around it
-can report. `compiled` tells whether a kernel was built when the program was installed.
+Each kernel is a module with a declaration file (`.pxd`) beside it. A call of a kernel searches a
+bounded number of positions and returns, so that the solver around it can report and be stopped; see
+`search.process.kernel_runner`. Shared by the kernels of all games:
+
+    kernel         the base class, and the states of a search
+    bits.pxd       64-bit words: hashing, bit scans, population count
+    arrays.pxd     arrays and stacks that grow within a memory limit
+    tables.pxd     hash tables
+    selection.pxd  selection of the greatest items
 """
 
 from enum import IntEnum
@@ -10,34 +17,38 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.util import find_spec
 from pathlib import Path
 
-SEARCH = Path(__file__).parents[1]
-BASE = "ludoscope.search.kernels.kernel"  # what other kernels are built on
+SEARCH_FOLDER = Path(__file__).parents[1]
+BASE_KERNEL = "ludoscope.search.kernels.kernel"  # imported by all other kernels
 
 
 class Status(IntEnum):
-    """What a kernel says of its search; the numbers are those of kernel.pxd."""
+    """The state of a kernel's search; the values are those of the enum in kernel.pxd."""
 
     SEARCHING = 0
     SOLVED = 1
-    EXHAUSTED = 2  # all has been searched: a proof that there is no solution
+    EXHAUSTED = 2  # everything was searched: a proof that there is no solution
     FAILED = 3  # nothing is left to search, which proves nothing
-    FULL = 4  # the memory does not suffice to go on
+    FULL = 4  # the memory limit, or the capacity of a table, was reached
 
 
 @cache
 def compiled(name: str) -> bool:
-    """Whether the module of that name, and what it is built on, is machine code here."""
+    """Return True if a kernel and the base of all kernels are compiled on this machine.
+
+    Args:
+        name: The full name of the kernel's module.
+    """
     spec = find_spec(name)
-    origin = spec.origin if spec else None
-    suffixes = tuple(EXTENSION_SUFFIXES)
-    return bool(origin) and str(origin).endswith(suffixes) and (name == BASE or compiled(BASE))
+    if spec is None or not spec.origin or not spec.origin.endswith(tuple(EXTENSION_SUFFIXES)):
+        return False
+    return name == BASE_KERNEL or compiled(BASE_KERNEL)
 
 
 @cache
 def kernels_compiled() -> bool:
-    """Whether every kernel is machine code here."""
-    paths = [*SEARCH.glob("kernels/*.py"), *SEARCH.glob("*/kernels/*.py")]
-    modules = [path.relative_to(SEARCH).with_suffix("") for path in paths]
+    """Return True if all kernels are compiled on this machine."""
+    paths = [*SEARCH_FOLDER.glob("kernels/*.py"), *SEARCH_FOLDER.glob("*/kernels/*.py")]
+    modules = [path.relative_to(SEARCH_FOLDER).with_suffix("") for path in paths]
     return all(
         compiled(".".join(["ludoscope.search", *module.parts]))
         for module in modules

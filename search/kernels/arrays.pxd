@@ -1,21 +1,47 @@
-# Arrays that grow within a budget of bytes.
+# Arrays and stacks that grow within a memory limit.
 #
-# What grows may take so many bytes more: `left`, the budget less all that is in use. While an array
-# doubles, the old one and the new one exist, so the new one has to fit there.
+# Data layout:
+#   array   items of any size and, kept by the owner, its capacity in items (`room`)
+#   Stack   32-bit numbers, items[0] to items[top - 1]; `room` is the capacity
+#   words   64-bit words, initially 0
+# An array is allocated with malloc or calloc and freed by its owner with free.
+#
+# Invariants: the capacity is not 0, and top <= room. `push` and `pop` do not check bounds: call
+# `reserve` before `push`.
+#
+# Limits: an array has at most MAX_ITEMS items, so that the number of an item fits in an int, a
+# stack at most MAX_STACK_ITEMS, so that it can hold numbers of its own items. A function that
+# would exceed them, or the memory limit, returns False and changes nothing; the kernel then stops
+# with the state FULL. `free_bytes` is how many bytes may still be allocated: the memory limit
+# less all bytes in use. During growth the old and the new array exist at the same time, so the
+# whole new one has to fit into `free_bytes`.
+#
+# Complexity: growth doubles the capacity, so adding an item takes amortised constant time, and an
+# array takes at most twice the bytes of its items.
 
 from libc.stdlib cimport calloc, free, malloc, realloc
 from ludoscope.search.kernels.bits cimport u32, u64
 
+cdef extern from *:
+    """
+    #define MAX_ITEMS 0x7FFFFFFFULL
+    #define MAX_STACK_ITEMS 0x100000000ULL
+    """
+    const u64 MAX_ITEMS
+    const u64 MAX_STACK_ITEMS
+
 
 cdef inline u64 left(u64 memory, u64 used) noexcept nogil:
-    """The bytes that a budget has left."""
+    """Return how many bytes of a memory limit are not in use."""
     return memory - used if used < memory else 0
 
 
-cdef inline bint double_array(void **items, u64 *room, u64 size, u64 left) noexcept nogil:
-    """Double the room of an array of items of `size` bytes; False where bytes are lacking."""
+cdef inline bint grow_array(
+    void **items, u64 *room, u64 size, u64 free_bytes, u64 max_items
+) noexcept nogil:
+    """Double the capacity of an array up to `max_items`; return False if that is not possible."""
     cdef void *moved
-    if 2 * size * room[0] > left:
+    if 2 * room[0] > max_items or 2 * size * room[0] > free_bytes:
         return False
     moved = realloc(items[0], 2 * size * room[0])
     if not moved:
@@ -25,7 +51,10 @@ cdef inline bint double_array(void **items, u64 *room, u64 size, u64 left) noexc
     return True
 
 
-# A stack of 32-bit numbers, `items[0]` to `items[top - 1]`.
+cdef inline bint double_array(void **items, u64 *room, u64 size, u64 free_bytes) noexcept nogil:
+    """Double the capacity of an array of items of `size` bytes; return False at a limit."""
+    return grow_array(items, room, size, free_bytes, MAX_ITEMS)
+
 
 cdef struct Stack:
     u32 *items
@@ -34,7 +63,7 @@ cdef struct Stack:
 
 
 cdef inline int open_stack(Stack *stack) except -1:
-    """Make an empty stack. MemoryError where the machine has no room; `free` its items."""
+    """Initialise a stack, whose items the owner frees; raise MemoryError without memory."""
     stack.top = 0
     stack.room = 1 << 10
     stack.items = <u32 *>malloc(stack.room * sizeof(u32))
@@ -44,35 +73,37 @@ cdef inline int open_stack(Stack *stack) except -1:
 
 
 cdef inline u64 stack_bytes(const Stack *stack) noexcept nogil:
+    """Return the bytes that a stack takes."""
     return stack.room * sizeof(u32)
 
 
-cdef inline bint reserve(Stack *stack, u64 count, u64 left) noexcept nogil:
-    """Make room for `count` more numbers, at most as many; False where bytes are lacking."""
+cdef inline bint reserve(Stack *stack, u64 count, u64 free_bytes) noexcept nogil:
+    """Make room for `count` more numbers, at most the current capacity; return False at a limit."""
     if stack.top + count <= stack.room:
         return True
-    return double_array(<void **>&stack.items, &stack.room, sizeof(u32), left)
+    return grow_array(<void **>&stack.items, &stack.room, sizeof(u32), free_bytes, MAX_STACK_ITEMS)
 
 
 cdef inline void push(Stack *stack, u32 item) noexcept nogil:
-    """Put a number on top, where there is room."""
+    """Add a number on top of a stack that has room for it."""
     stack.items[stack.top] = item
     stack.top += 1
 
 
 cdef inline u32 pop(Stack *stack) noexcept nogil:
-    """Take the top number off."""
+    """Remove the top number of a stack that is not empty, and return it."""
     stack.top -= 1
     return stack.items[stack.top]
 
 
-# Plain arrays of words, to be freed by their owner.
-
 cdef inline u64 *words(u64 count) noexcept nogil:
-    """An array of zeros; NULL where the machine has no room."""
+    """Allocate an array of zeros, which the owner frees; return NULL without memory."""
     return <u64 *>calloc(count if count else 1, sizeof(u64))
 
 
-cdef inline bint double_words(u64 **items, u64 *room, u64 left) noexcept nogil:
-    """Double the room of such an array; False where bytes are lacking."""
-    return double_array(<void **>items, room, sizeof(u64), left)
+cdef inline bint double_words(u64 **items, u64 *room, u64 free_bytes) noexcept nogil:
+    """Double the capacity of an array of words; return False at a limit.
+
+    Only bytes limit it: the words of such an array are not numbered by an int.
+    """
+    return grow_array(<void **>items, room, sizeof(u64), free_bytes, ~<u64>0)

@@ -1,4 +1,13 @@
-# Words of 64 bits: hashes of keys, and bits counted.
+# Functions of 64-bit words: hashing, bit scans and population count.
+#
+# Data layout: a word is an unsigned 64-bit integer; bit 0 is the least significant.
+# Invariants:  `mixed` is a bijection of words, so distinct keys of one word have distinct hashes.
+#              `mixed_wide` maps three words to one, so keys must be compared besides their hashes.
+# Limits:      `lowest` and `highest` are undefined for 0. GCC, Clang and MSVC are supported.
+# Complexity:  constant, a few instructions each; no memory.
+#
+# Source of the constants: splitmix64 (G. L. Steele, D. Lea, C. H. Flood, "Fast splittable
+# pseudorandom number generators", OOPSLA 2014).
 
 ctypedef unsigned short u16
 ctypedef unsigned int u32
@@ -9,14 +18,14 @@ cdef extern from *:
     #if defined(_MSC_VER) && !defined(__clang__)
     #include <intrin.h>
     static __inline int lowest_bit(unsigned long long bits) {
-        unsigned long at;
-        _BitScanForward64(&at, bits);
-        return (int)at;
+        unsigned long index;
+        _BitScanForward64(&index, bits);
+        return (int)index;
     }
     static __inline int highest_bit(unsigned long long bits) {
-        unsigned long at;
-        _BitScanReverse64(&at, bits);
-        return (int)at;
+        unsigned long index;
+        _BitScanReverse64(&index, bits);
+        return (int)index;
     }
     #if defined(_M_X64)
     #define prefetch_line(address) _mm_prefetch((const char *)(address), _MM_HINT_T0)
@@ -35,30 +44,33 @@ cdef extern from *:
 
 
 cdef inline u64 mixed(u64 key) noexcept nogil:
-    """The finaliser of splitmix64: every bit of the key flips half the bits of the result."""
+    """Hash a key of one word.
+
+    This is the finaliser of splitmix64: each bit of the key affects each bit of the hash.
+    """
     key = (key ^ (key >> 30)) * <u64>0xBF58476D1CE4E5B9
     key = (key ^ (key >> 27)) * <u64>0x94D049BB133111EB
     return key ^ (key >> 31)
 
 
 cdef inline u64 mixed_wide(u64 a, u64 b, u64 c) noexcept nogil:
-    """The same for a key of three words."""
+    """Hash a key of three words."""
     a ^= b * <u64>0x9E3779B97F4A7C15
     return mixed(a ^ (a >> 29) ^ (c * <u64>0xD1B54A32D192ED03))
 
 
 cdef inline int lowest(u64 bits) noexcept nogil:
-    """The number of the lowest bit set; `bits` is not 0."""
+    """Return the number of the lowest bit set; `bits` must not be 0."""
     return lowest_bit(bits)
 
 
 cdef inline int highest(u64 bits) noexcept nogil:
-    """The number of the highest bit set; `bits` is not 0."""
+    """Return the number of the highest bit set; `bits` must not be 0."""
     return highest_bit(bits)
 
 
 cdef inline int ones(u64 bits) noexcept nogil:
-    """How many bits are set."""
+    """Return the number of bits set."""
     bits -= (bits >> 1) & <u64>0x5555555555555555
     bits = (bits & <u64>0x3333333333333333) + ((bits >> 2) & <u64>0x3333333333333333)
     bits = (bits + (bits >> 4)) & <u64>0x0F0F0F0F0F0F0F0F

@@ -1,8 +1,8 @@
-# The base class of kernels; kernel.py says what it does, `search.kernels.Status` what statuses mean.
+# Declarations of kernel.py, whose docstring has the data layout and the limits.
 
 from ludoscope.search.kernels.bits cimport u64
 
-cdef enum:
+cdef enum:  # `search.kernels.Status` says what they mean
     SEARCHING = 0
     SOLVED = 1
     EXHAUSTED = 2

@@ -1,7 +1,18 @@
-"""The base class of kernels: searches that go on for a bounded number of positions a call.
+"""The base class of kernels: searches that can be run a bounded number of positions at a time.
 
-A kernel that extends it overrides `advance`, counts in `explored`, and may set `state`, one of the
-constants in kernel.pxd, before the first call.
+Data layout:
+    state      one of the constants in kernel.pxd, which are the values of `Status`
+    explored   positions expanded so far, 64 bits
+
+Invariants: `explored` never decreases; once `state` is not SEARCHING, `run` changes nothing.
+
+Limits: `advance` may exceed `until` only by what one expansion adds. A kernel whose tables are full
+has the state FULL. A position that does not fit the arrays of a kernel is refused by its
+constructor with ValueError.
+
+Complexity: that of the kernel; a call of `run` itself takes less than a microsecond.
+
+A kernel overrides `advance`, adds to `explored`, and may set `state` before the first call.
 """
 
 import cython
@@ -12,14 +23,17 @@ STATUS = cython.declare(tuple, tuple(Status))
 
 
 class Kernel:
-    """A search; `explored` counts the positions expanded so far."""
+    """A search; `explored` is the number of positions expanded so far."""
 
     def advance(self, until):
-        """Search until so many positions have been expanded, or to an end; the state then."""
+        """Search until `until` positions have been expanded or the search ends; return the state.
+
+        It is called without the GIL.
+        """
         return self.state
 
     def run(self, budget: int):
-        """Expand up to `budget` more positions, the GIL released; the status then."""
+        """Expand up to `budget` more positions without the GIL, and return the `Status`."""
         more: cython.ulonglong = budget
         if self.state == SEARCHING:
             with cython.nogil:
@@ -28,5 +42,5 @@ class Kernel:
 
     @property
     def status(self):
-        """A `search.kernels.Status`."""
+        """The state of the search as a `search.kernels.Status`."""
         return STATUS[self.state]

@@ -1,27 +1,53 @@
-# Hash tables: open addressing, linear probing, a power of two of slots.
+# Hash tables: open addressing with linear probing and a power of two of slots.
 #
-#     Set      64-bit keys themselves, 8 bytes a slot; 0 marks a free slot, so no key may be 0
-#     WideSet  keys of 159 bits, 20 bytes a slot
-#     Index    numbers of entries that are kept elsewhere, in an array, with their keys: 4 bytes a
-#              slot, which holds the number + 1, 0 where free
+# Data layout:
+#   Set      keys of 64 bits themselves, 8 bytes a slot; 0 marks a free slot
+#   WideSet  keys of 159 bits themselves, 20 bytes a slot: 63 bits in word `a`, whose top bit marks
+#            a slot in use, 64 bits in `b` and 32 in `c`
+#   Index    numbers of items that an array outside the table holds with their keys, 4 bytes a slot:
+#            the number + 1, or 0 for a free slot
+# A table is freed by its owner: `free` its keys or numbers.
 #
-# `hashed` is the hash of a key: `mixed(key)`, or for a `Set` of random numbers the key itself. What
-# grows may take so many bytes more: `left`, the budget less all that is in use, the old table
-# included.
+# Invariants: `slots` is a power of two. At least one slot is free, else a search for a missing
+# key never ends: keep a table at most 3/4 full, by `set_room` or `wide_set_room`, or by doubling
+# it. A key is in the run of used slots that begins at its hash modulo `slots`. Keys are never
+# removed.
+#
+# Limits: a Set cannot hold the key 0: it is reported as new each time. Bit 63 of word `a` of a
+# wide key must be 0. An Index has at most MAX_SLOTS slots, so that numbers fit in 32 bits. A
+# function that would exceed that, or the memory limit, returns False and changes nothing; the
+# kernel then stops with the state FULL. `free_bytes` is how many bytes may still be allocated:
+# the memory limit less all bytes in use, the old table included.
+#
+# Keys are compared in full, so a table of positions is exact. It is only as exact as its keys: a
+# kernel that stores hashes as keys (`random`) may take a new position for one that it has seen.
+#
+# Complexity: expected constant time for a look-up or insertion, two to three slots read at a load
+# of 3/4, one cache miss for large tables; growth takes amortised constant time for each key.
+# Between two growths 10.7 to 21.3 bytes a key for a Set at loads of 3/8 to 3/4, 26.7 to 53.3 for
+# a WideSet.
+#
+# The parameter `hashed` is the hash of a key: `mixed(key)`, or the key itself for a `random` Set.
 
 from libc.stdlib cimport calloc, free
 from ludoscope.search.kernels.bits cimport mixed, mixed_wide, u32, u64
+
+cdef extern from *:
+    """
+    #define MAX_SLOTS 0x100000000ULL
+    """
+    const u64 MAX_SLOTS
 
 
 cdef struct Set:
     u64 *keys
     u64 slots
     u64 entries
-    bint random  # whether keys are random numbers, which need no mixing
+    bint random  # true if keys are random numbers, which need no hashing
 
 
 cdef inline bint renew_set(Set *set, u64 slots, bint random) noexcept nogil:
-    """Replace a set by an empty one of so many slots; False where the machine has no room."""
+    """Replace a set by an empty one of `slots` slots; return False without memory."""
     cdef u64 *keys = <u64 *>calloc(slots, sizeof(u64))
     if not keys:
         return False
@@ -31,18 +57,19 @@ cdef inline bint renew_set(Set *set, u64 slots, bint random) noexcept nogil:
 
 
 cdef inline int open_set(Set *set, u64 slots, bint random) except -1:
-    """Make the first set of a new kernel. MemoryError without room for it; `free` its keys."""
+    """Initialise the set of a new kernel, empty and zeroed; raise MemoryError without memory."""
     if not renew_set(set, slots, random):
         raise MemoryError
     return 0
 
 
 cdef inline u64 set_bytes(const Set *set) noexcept nogil:
+    """Return the bytes that a set takes."""
     return set.slots * sizeof(u64)
 
 
 cdef inline u64 set_slot(const Set *set, u64 key, u64 hashed) noexcept nogil:
-    """Where a key is, or else the free slot where it belongs."""
+    """Return the slot of a key, or the free slot where it belongs."""
     cdef u64 slot = hashed & (set.slots - 1)
     while set.keys[slot] != 0 and set.keys[slot] != key:
         slot = (slot + 1) & (set.slots - 1)
@@ -50,12 +77,12 @@ cdef inline u64 set_slot(const Set *set, u64 key, u64 hashed) noexcept nogil:
 
 
 cdef inline bint has(const Set *set, u64 key, u64 hashed) noexcept nogil:
-    """Whether a key is in the set."""
+    """Return True if a key is in the set."""
     return set.keys[set_slot(set, key, hashed)] != 0
 
 
 cdef inline bint insert(Set *set, u64 key, u64 hashed) noexcept nogil:
-    """Put a key into the set, where there is room; False when it was there."""
+    """Add a key to a set that has a free slot; return False if it was there."""
     cdef u64 slot = set_slot(set, key, hashed)
     if set.keys[slot] != 0:
         return False
@@ -64,12 +91,12 @@ cdef inline bint insert(Set *set, u64 key, u64 hashed) noexcept nogil:
     return True
 
 
-cdef inline bint double_set(Set *set, u64 left) noexcept nogil:
-    """Make a set twice as large; False where bytes are lacking."""
+cdef inline bint double_set(Set *set, u64 free_bytes) noexcept nogil:
+    """Double the slots of a set; return False without memory."""
     cdef Set larger
     cdef u64 slot, key
     larger.slots, larger.entries, larger.random = 2 * set.slots, 0, set.random
-    if set_bytes(&larger) > left:
+    if set_bytes(&larger) > free_bytes:
         return False
     larger.keys = <u64 *>calloc(larger.slots, sizeof(u64))
     if not larger.keys:
@@ -83,10 +110,10 @@ cdef inline bint double_set(Set *set, u64 left) noexcept nogil:
     return True
 
 
-cdef inline bint set_room(Set *set, u64 count, u64 left) noexcept nogil:
-    """Keep the set at most 3/4 full with `count` more keys; False where bytes are lacking."""
+cdef inline bint set_room(Set *set, u64 count, u64 free_bytes) noexcept nogil:
+    """Make room for `count` more keys at a load of at most 3/4; return False without memory."""
     while 4 * (set.entries + count) > 3 * set.slots:
-        if not double_set(set, left):
+        if not double_set(set, free_bytes):
             return False
     return True
 
@@ -97,7 +124,7 @@ cdef struct Index:
 
 
 cdef inline int open_index(Index *index, u64 slots) except -1:
-    """Make an empty index. MemoryError where the machine has no room; `free` its numbers."""
+    """Initialise an empty index; raise MemoryError without memory."""
     index.slots = slots
     index.numbers = <u32 *>calloc(slots, sizeof(u32))
     if not index.numbers:
@@ -106,16 +133,16 @@ cdef inline int open_index(Index *index, u64 slots) except -1:
 
 
 cdef inline u64 index_bytes(const Index *index) noexcept nogil:
+    """Return the bytes that an index takes."""
     return index.slots * sizeof(u32)
 
 
 cdef inline u64 index_slot(
     const Index *index, u64 key, u64 hashed, const void *keys, u64 stride
 ) noexcept nogil:
-    """The slot of a key, or else the free one where it belongs.
+    """Return the slot of a key, or the free slot where it belongs.
 
-    `keys` points to the key, a word, of the first entry; those of the others follow, each `stride`
-    bytes after the one before.
+    `keys` points to the key of item 0, a word; the key of item i is `stride` * i bytes after it.
     """
     cdef u64 slot = hashed & (index.slots - 1)
     while index.numbers[slot] != 0:
@@ -126,18 +153,20 @@ cdef inline u64 index_slot(
 
 
 cdef inline void index_put(Index *index, u64 hashed, u32 number) noexcept nogil:
-    """Put the number of an entry into an index that does not have its key yet."""
+    """Add the number of an item whose key is not in the index yet."""
     cdef u64 slot = hashed & (index.slots - 1)
     while index.numbers[slot] != 0:
         slot = (slot + 1) & (index.slots - 1)
     index.numbers[slot] = number + 1
 
 
-cdef inline bint double_index(Index *index, u64 left) noexcept nogil:
-    """Replace an index by an empty one twice as large, for the caller to fill; False where bytes
-    are lacking."""
+cdef inline bint double_index(Index *index, u64 free_bytes) noexcept nogil:
+    """Replace an index by an empty one of twice the slots, which the caller fills.
+
+    Return False at a limit; then the index is unchanged.
+    """
     cdef u32 *numbers
-    if 2 * index_bytes(index) > left:
+    if 2 * index.slots > MAX_SLOTS or 2 * index_bytes(index) > free_bytes:
         return False
     numbers = <u32 *>calloc(2 * index.slots, sizeof(u32))
     if not numbers:
@@ -148,10 +177,8 @@ cdef inline bint double_index(Index *index, u64 left) noexcept nogil:
     return True
 
 
-# Keys of 159 bits, 63 of them in the first word, in 20 bytes a slot.
-
 cdef packed struct WideKey:
-    u64 a  # the top bit is set, so 0 marks a free slot
+    u64 a  # bit 63 is 1 in a slot in use; 0 marks a free slot
     u64 b
     u32 c
 
@@ -162,7 +189,7 @@ cdef struct WideSet:
 
 
 cdef inline int open_wide_set(WideSet *set, u64 slots) except -1:
-    """Make an empty set. MemoryError where the machine has no room; `free` its keys."""
+    """Initialise an empty set; raise MemoryError without memory."""
     set.slots, set.entries = slots, 0
     set.keys = <WideKey *>calloc(slots, sizeof(WideKey))
     if not set.keys:
@@ -171,11 +198,12 @@ cdef inline int open_wide_set(WideSet *set, u64 slots) except -1:
 
 
 cdef inline u64 wide_set_bytes(const WideSet *set) noexcept nogil:
+    """Return the bytes that a set takes."""
     return set.slots * sizeof(WideKey)
 
 
 cdef inline bint insert_wide(WideSet *set, u64 a, u64 b, u32 c) noexcept nogil:
-    """Put a key into the set, where there is room; False when it was there."""
+    """Add a key to a set that has a free slot; return False if it was there."""
     cdef u64 slot = mixed_wide(a, b, c) & (set.slots - 1)
     cdef WideKey *key = set.keys + slot
     a |= <u64>1 << 63
@@ -189,15 +217,15 @@ cdef inline bint insert_wide(WideSet *set, u64 a, u64 b, u32 c) noexcept nogil:
     return True
 
 
-cdef inline bint wide_set_room(WideSet *set, u64 left) noexcept nogil:
-    """Keep the set at most 3/4 full with one more key; False where bytes are lacking."""
+cdef inline bint wide_set_room(WideSet *set, u64 free_bytes) noexcept nogil:
+    """Make room for one more key at a load of at most 3/4; return False without memory."""
     cdef WideSet larger
     cdef WideKey *key
     cdef u64 slot
     if 4 * (set.entries + 1) <= 3 * set.slots:
         return True
     larger.slots, larger.entries = 2 * set.slots, 0
-    if wide_set_bytes(&larger) > left:
+    if wide_set_bytes(&larger) > free_bytes:
         return False
     larger.keys = <WideKey *>calloc(larger.slots, sizeof(WideKey))
     if not larger.keys:

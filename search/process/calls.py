@@ -1,8 +1,8 @@
-"""The worker of an executor: a process that makes the calls it is sent, one after the other.
+"""The worker of `WorkerExecutor`: a process that makes function calls one after another.
 
-The first line that comes in is {"memory": its limit in bytes or null}, and {} goes out when it is
-ready; then for each {"function": "module:name", "arguments": […]} one line goes out,
-{"result": what it returned}, or {"error": "ValueError: why"}. See `search.process.executor`.
+The messages are lines of JSON. In: first {"memory": limit in bytes or null}, then for each call
+{"function": "module:name", "arguments": […]}. Out: first {} when the process is ready, then for
+each call {"result": value} or {"error": "ValueError: reason"}.
 """
 
 from functools import partial
@@ -14,19 +14,19 @@ from ludoscope.games import load_object
 from ludoscope.games.errors import shown
 from ludoscope.search.process.worker import limit_memory, send, serve
 
-Calls = SimpleQueue[bytes]
+CallQueue = SimpleQueue[bytes]
 
 
-def work(calls: Calls, job: dict[str, Any]) -> None:
-    """Make calls for as long as they come."""
+def make_calls(calls: CallQueue, job: dict[str, Any]) -> None:
+    """Make the calls in the queue until the process ends, and send their results."""
     limit_memory(job["memory"])
     send({})
     while True:
-        send(answer(loads(calls.get())))
+        send(make_call(loads(calls.get())))
 
 
-def answer(call: dict[str, Any]) -> dict[str, Any]:
-    """Make one call."""
+def make_call(call: dict[str, Any]) -> dict[str, Any]:
+    """Make a call and return the message with its result or its error."""
     try:
         return {"result": load_object(call["function"])(*call["arguments"])}
     except Exception as error:
@@ -34,5 +34,5 @@ def answer(call: dict[str, Any]) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    queued = Calls()
-    serve(partial(work, queued), queued.put)
+    queue = CallQueue()
+    serve(partial(make_calls, queue), queue.put)

@@ -1,10 +1,12 @@
-"""The process of a worker, as its parent uses it: lines in, lines out, and a guaranteed end.
+"""The process of a worker as its parent uses it: lines in, lines out, and a guaranteed end.
 
-child = await Child.start(WORKER, job)           # WorkerLost when no process can be started
-line = await child.line()                        # WorkerLost, with the reason, at the end
-child.send("pause")
-child.kill()                                     # at any time
-await ended()                                    # before the event loop closes
+    child = await ChildProcess.start("ludoscope.search.process.worker", job)
+    line = await child.read_line()
+    child.send("pause")
+    child.kill()
+    await wait_for_killed()  # before the event loop closes
+
+`start` and `read_line` raise `WorkerLost` with the reason if there is no process, or none any more.
 
 asyncio's own subprocesses are not used. Up to Python 3.13, sending a signal to one may collect its
 exit status before asyncio's watcher does, which then finds no such child; and the watcher needs a
@@ -27,15 +29,18 @@ from ludoscope.search.process.host_limits import WorkerSlots, worker_slots
 T = TypeVar("T")
 Job = dict[str, Any]
 
-LAST_SECONDS = 1.0  # that `ended` waits for a process that was not killed
-LEAVING_SECONDS = 1.0  # for a process to end that has closed its output
-LOOK_SECONDS = 1.0  # between looks whether a silent process was stopped
+LAST_SECONDS = 1.0  # that `wait_for_killed` waits at most
+LEAVING_SECONDS = 1.0  # for a process to exit that has closed its output
+LOOK_SECONDS = 1.0  # between checks of a silent process for having been stopped by a signal
 LONGEST_LINE = 1 << 26  # bytes; a depth-first solution may be very long
+FIRST_POLL_SECONDS = 0.0005  # between checks of whether a process has exited; doubled each time
+MAX_POLL_SECONDS = 0.02
 
-# On Linux the system kills a worker when its parent ends (PR_SET_PDEATHSIG, SIGKILL), even a worker
-# that was stopped by a signal. This is set first: until then only the end of its standard input
-# shows a worker that its parent has ended. Modules are found neither by the current folder nor by
-# PYTHON*; folders that only the parent's path has come last, so that they shadow no other module.
+# The program that runs a worker's module. On Linux the kernel kills a worker when its parent ends
+# (PR_SET_PDEATHSIG, SIGKILL), even a worker that was stopped by a signal. This is set first: until
+# then a worker learns only from the end of its standard input that its parent has ended. Modules
+# are found neither through the current folder nor through PYTHON* variables; folders of the
+# parent's path are appended, so that they shadow no other module.
 BEGIN = """\
 import sys
 if sys.platform == "linux":
@@ -52,17 +57,20 @@ runpy.run_module(module, run_name="__main__", alter_sys=True)
 """
 
 _threads = ThreadPoolExecutor(os.cpu_count())  # asyncio's own needs one more thread to be closed
-_living: set["asyncio.Task[Any]"] = set()  # each ends when a process is gone
+_exit_tasks: set["asyncio.Task[Any]"] = set()  # one for each killed process that has not exited
 
 
 class WorkerLost(Exception):
-    """A worker sends nothing more; `str` gives the reason in a few words."""
+    """Raised when a worker sends nothing more; the message is the reason."""
 
 
 class Child:
     """A process that runs a worker; it ends when its standard input is closed.
 
-    Made by `start`, and used in one event loop.
+    It is made by `start` and used in one event loop.
+
+    Attributes:
+        pid: The process id.
     """
 
     def __init__(self, process: "subprocess.Popen[bytes]", slots: WorkerSlots) -> None:
@@ -72,14 +80,17 @@ class Child:
         self._reader = asyncio.StreamReader(limit=LONGEST_LINE)
         self._output: asyncio.ReadTransport | None = None
         self._input: asyncio.WriteTransport | None = None
-        self._gone: asyncio.Task[None] | None = None
+        self._exit_task: asyncio.Task[None] | None = None
 
     @classmethod
     async def start(cls, module: str, job: Job) -> "Child":
-        """Run `module` in a new process and send it its job; WorkerLost if no process starts.
+        """Run `module` in a new process and send it its job.
 
         It waits for a slot if the host limits the number of workers. Call it in the thread of the
         event loop: a worker is killed when the thread that started it ends.
+
+        Raises:
+            WorkerLost: No process could be started.
         """
         slots = worker_slots()
         await slots.acquire()
@@ -93,8 +104,8 @@ class Child:
             )
         except OSError as error:
             slots.release()
-            said = error.strerror or str(error)
-            raise WorkerLost(f"no process could be started: {said}") from None
+            reason = error.strerror or str(error)
+            raise WorkerLost(f"no process could be started: {reason}") from None
         child = cls(process, slots)
         try:
             await child._connect()
@@ -106,31 +117,37 @@ class Child:
         return child
 
     async def _connect(self) -> None:
+        """Connect the event loop to the pipes of the process."""
         loop, process = asyncio.get_running_loop(), self._process
-        heard = asyncio.StreamReaderProtocol(self._reader)
-        self._output, _ = await loop.connect_read_pipe(lambda: heard, process.stdout)
+        protocol = asyncio.StreamReaderProtocol(self._reader)
+        self._output, _ = await loop.connect_read_pipe(lambda: protocol, process.stdout)
         self._input, _ = await loop.connect_write_pipe(asyncio.BaseProtocol, process.stdin)
 
     def send(self, line: str) -> None:
-        """Send it a line; does nothing if the process has ended."""
+        """Write a line to the input of the process; do nothing if it has ended."""
         if self._input and not self._input.is_closing():
             self._input.write(line.encode() + b"\n")
 
     async def line(self) -> bytes:
-        """The next complete line of its output; WorkerLost when there will be none."""
-        suspected = False
+        """Return the next complete line of the output, with its line feed.
+
+        Raises:
+            WorkerLost: The process has ended or was stopped, its output cannot be read, or the line
+                is longer than `MAX_LINE_BYTES`.
+        """
+        was_stopped = False
         while True:
             try:
                 async with asyncio.timeout(LOOK_SECONDS):
                     line = await self._reader.readline()
             except TimeoutError:
-                stopped = self._stopped()
-                if stopped and suspected:  # seen twice: it may have stopped along with this process
+                is_stopped = self._is_stopped()
+                if is_stopped and was_stopped:  # only then: this process may have stopped with it
                     raise WorkerLost("the process was stopped by a signal") from None
-                suspected = stopped
+                was_stopped = is_stopped
             except ValueError:  # raised by the reader for a line that is too long
-                said = f"the process sent a line of more than {LONGEST_LINE >> 20} MiB"
-                raise WorkerLost(said) from None
+                reason = f"the process sent a line of more than {LONGEST_LINE >> 20} MiB"
+                raise WorkerLost(reason) from None
             except OSError as error:
                 raise WorkerLost(
                     f"the output of the process cannot be read: {error.strerror}"
@@ -138,23 +155,24 @@ class Child:
             else:
                 if line.endswith(b"\n"):
                     return line
-                raise WorkerLost(await self._how_it_ended())
+                raise WorkerLost(await self._exit_reason())
 
     def kill(self) -> None:
-        """Kill it at once, even if it is stopped. Harmless when it has ended."""
+        """Kill the process at once, even if it is stopped; harmless if it has ended."""
         self._process.kill()
-        if self._gone is None:
-            self._gone = asyncio.ensure_future(self._end())
-            _living.add(self._gone)
-            self._gone.add_done_callback(_living.discard)
-            self._gone.add_done_callback(lambda _: self._slots.release())
+        if self._exit_task is None:
+            self._exit_task = asyncio.ensure_future(self._clean_up())
+            _exit_tasks.add(self._exit_task)
+            self._exit_task.add_done_callback(_exit_tasks.discard)
+            self._exit_task.add_done_callback(lambda _: self._slots.release())
 
     async def gone(self) -> None:
         """Wait after `kill` until the process has ended; it ends even if the wait is cancelled."""
-        if self._gone:
-            await asyncio.shield(self._gone)
+        if self._exit_task:
+            await asyncio.shield(self._exit_task)
 
-    async def _end(self) -> None:
+    async def _clean_up(self) -> None:
+        """Close the pipes and wait for the exit of the killed process."""
         if self._output:
             self._output.close()
         if self._input and not self._input.is_closing():
@@ -162,21 +180,21 @@ class Child:
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe:
                 pipe.close()
-        await self._exited()
+        await self._wait_for_exit()
 
-    async def _exited(self) -> int:
-        """Its exit status, once there is one."""
-        pause = 0.0005
+    async def _wait_for_exit(self) -> int:
+        """Wait until the process has exited and return its exit status."""
+        interval = FIRST_POLL_SECONDS
         while (status := self._process.poll()) is None:
-            await asyncio.sleep(pause)
-            pause = min(2 * pause, 0.02)
+            await asyncio.sleep(interval)
+            interval = min(2 * interval, MAX_POLL_SECONDS)
         return status
 
-    async def _how_it_ended(self) -> str:
-        """How it ended; its output is closed, so it is about to end."""
+    async def _exit_reason(self) -> str:
+        """Describe how the process ended; its output is closed, so it is about to exit."""
         try:
             async with asyncio.timeout(LEAVING_SECONDS):
-                status = await self._exited()
+                status = await self._wait_for_exit()
         except TimeoutError:
             return "the process closed its output"
         if status >= 0:
@@ -186,18 +204,18 @@ class Child:
         except ValueError:  # a real-time signal
             return f"the process was killed by signal {-status}"
 
-    def _stopped(self) -> bool:
-        """Whether it was stopped by a signal; False if the system cannot tell."""
+    def _is_stopped(self) -> bool:
+        """Return True if a signal has stopped the process; False if the system cannot tell."""
         if not hasattr(os, "waitid"):
             return False
         with suppress(ChildProcessError):
-            asked = os.WSTOPPED | os.WNOHANG | os.WNOWAIT
-            return os.waitid(os.P_PID, self.pid, asked) is not None
+            flags = os.WSTOPPED | os.WNOHANG | os.WNOWAIT
+            return os.waitid(os.P_PID, self.pid, flags) is not None
         return False
 
 
 def _popen() -> "type[subprocess.Popen[bytes]]":
-    """What starts a process; on Windows that of asyncio, whose pipes its event loop can hear."""
+    """Return the class of processes whose pipes asyncio can read on this system."""
     if sys.platform == "win32":
         from asyncio.windows_utils import Popen
 
@@ -206,24 +224,27 @@ def _popen() -> "type[subprocess.Popen[bytes]]":
 
 
 def command(module: str) -> list[str]:
-    """The command line of a worker; -E and -P ignore PYTHON* and the current folder."""
+    """Return the command line that runs a worker's module; see `BOOTSTRAP_CODE`."""
     options = ["-E", "-P", *(["-B"] if sys.dont_write_bytecode else [])]
     path = [folder for folder in sys.path if os.path.isabs(folder)]
     return [sys.executable, *options, "-c", BEGIN, module, *path]
 
 
 async def ended() -> None:
-    """Wait until the processes that were killed are gone: a few milliseconds."""
+    """Wait until all killed processes have ended, which takes a few milliseconds."""
     with suppress(TimeoutError):
         async with asyncio.timeout(LAST_SECONDS):
-            while _living:
-                await asyncio.wait(_living)
+            while _exit_tasks:
+                await asyncio.wait(_exit_tasks)
 
 
 async def aside(function: Callable[..., T], *arguments: Any) -> T:
-    """The result of a pure function, run in a thread, or in this one if none can be started."""
+    """Call a pure function in another thread, or in this one if none can be started.
+
+    Unlike `asyncio.to_thread` it works at the system's limit of threads.
+    """
     try:
-        answer = _threads.submit(function, *arguments)
-    except RuntimeError:  # by the system's limit
+        future = _threads.submit(function, *arguments)
+    except RuntimeError:  # at the system's limit of threads
         return function(*arguments)
-    return await asyncio.wrap_future(answer)
+    return await asyncio.wrap_future(future)

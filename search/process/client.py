@@ -1,10 +1,15 @@
-"""The asyncio client of the worker: one solver in its own process.
+"""The asyncio client of a worker: one solver in its own process.
 
-run = await Run.start(game, position, solver, limits)
-async for event in run: ...        # the last one is the verdict
-run.pause(), run.step(10), run.resume()  # the time paused is not counted
-run.cancel()                       # at any time; kills the process at once
-await ended()                      # of `search.process.child`: until all are gone
+    run = await SolverProcess.start(game, position, solver, limits)
+    async for event in run:      # the last event is the verdict
+        ...
+    run.pause()
+    run.step(10)
+    run.resume()
+    run.cancel()                 # kills the process at once
+    await wait_for_killed()      # of `search.process.child_process`, before the event loop closes
+
+Every solution and every certificate is verified before it is returned.
 """
 
 import json
@@ -24,19 +29,27 @@ from ludoscope.search.verify import checked
 if TYPE_CHECKING:
     from ludoscope.search.process.thread_child import ThreadChild
 
-LONG_LINE = 1 << 13  # bytes
+MIN_THREADED_BYTES = 1 << 13  # longer lines are decoded in another thread
 
 
 class SolverFault(RuntimeError):
-    """A solver that failed to start or whose answer is wrong: a bug, not a verdict."""
+    """Raised when a solver fails to start or its answer is wrong: a bug, not a verdict."""
 
     def after(self, progress: Progress | None) -> GaveUp:
-        """The verdict to show instead; its reason names the fault."""
+        """Return the verdict to show instead, with the statistics of the last report."""
         return GaveUp.after(progress or Progress(), f"fault in the solver: {self}")
 
 
 class Run:
-    """A running solver: `latest` is its last Progress, `verdict` its verdict, None until then."""
+    """A solver that runs in a process of its own.
+
+    Attributes:
+        game: The game in the measure of the solver.
+        position: The position that is solved.
+        solver: The solver.
+        last_progress: The last report, None until there is one.
+        verdict: The verdict, None until there is one.
+    """
 
     def __init__(
         self,
@@ -51,17 +64,22 @@ class Run:
         self.solver = solver
         self.latest: Progress | None = None
         self.verdict: Verdict | None = None
-        self._child = child  # None where no process could be started
-        self._lost = lost  # why there will be no verdict
+        self._child = child  # None if no process could be started
+        self._start_error = lost
         self._cancelled = False
 
     @classmethod
     async def start(
         cls, game: AnyGame, position: Any, solver: Solver, limits: Limits, held: bool = False
     ) -> "Run":
-        """Start `solver` on `position` in its own process; it gives up if none can be started.
+        """Start a solver in its own process; if none can be started, its verdict is `GaveUp`.
 
-        `held`: it pauses after its first expansion.
+        Args:
+            game: The game.
+            position: The position to solve.
+            solver: The solver.
+            limits: Limits of the search; `limits.pause` is ignored.
+            held: True to pause after the first expansion.
         """
         job = {
             "family": FAMILIES.reference(game.family),
@@ -82,45 +100,49 @@ class Run:
                 thread = ThreadChild.start(game, position, solver, limits, held)
                 return cls(game, position, solver, thread)
             child = await Child.start("ludoscope.search.process.worker", job)
-        except WorkerLost as lost:
-            return cls(game, position, solver, None, str(lost))
+        except WorkerLost as error:
+            return cls(game, position, solver, None, str(error))
         return cls(game, position, solver, child)
 
     def cancel(self) -> None:
-        """Kill the worker; the events end with GaveUp. Harmless when it has ended."""
+        """Kill the worker; the events end with `GaveUp`. Harmless if it has ended."""
         self._cancelled = True
         if self._child:
             self._child.kill()
 
     def pause(self) -> None:
-        """Pause it, within some milliseconds; then comes a Progress that is `held`."""
-        self._order("pause")
+        """Pause the search within some milliseconds; a `Progress` with `held` follows."""
+        self._send("pause")
 
     def resume(self) -> None:
         """Resume the search."""
-        self._order("resume")
+        self._send("resume")
 
     def step(self, count: int = 1) -> None:
-        """Expand `count` positions more and report; a search that runs is paused first.
+        """Expand `count` more positions and report; a running search is paused first.
 
         A compiled solver makes one call of its kernel, which may expand more.
         """
-        self._order(f"step {count}")
+        self._send(f"step {count}")
 
-    def _order(self, line: str) -> None:
+    def _send(self, command: str) -> None:
         if self._child:
-            self._child.send(line)
+            self._child.send(command)
 
     @property
     def pid(self) -> int | None:
-        """The worker's process, None where none could be started."""
+        """The id of the process, None if none could be started."""
         return self._child.pid if self._child else None
 
     def __aiter__(self) -> AsyncIterator[Event]:
         return self.events()
 
     async def events(self) -> AsyncGenerator[Event, None]:
-        """The events; SolverFault when an answer is wrong. Closing it ends the worker."""
+        """Yield the events up to the verdict; closing the generator ends the worker.
+
+        Raises:
+            SolverFault: The solver failed or its answer is wrong.
+        """
         try:
             while not self.verdict:
                 yield await self.next()
@@ -128,8 +150,12 @@ class Run:
             await self.end()
 
     async def next(self) -> Event:
-        """The next event, until there is a verdict; SolverFault when the solver breaks its word."""
-        event = await self._event()
+        """Return the next event; not to be called after the verdict.
+
+        Raises:
+            SolverFault: The solver failed or its answer is wrong.
+        """
+        event = await self._receive()
         if isinstance(event, Progress):
             self.latest = event
         else:
@@ -137,37 +163,46 @@ class Run:
         return event
 
     async def end(self) -> None:
-        """Kill the worker if it is still there, and wait until it is gone."""
+        """Kill the worker if it still runs, and wait until it has ended."""
         self.cancel()
         if self._child:
             await self._child.gone()
 
     async def finish(self) -> Verdict:
-        """Wait for the verdict."""
+        """Wait for the verdict and return it.
+
+        Raises:
+            SolverFault: The solver failed or its answer is wrong.
+        """
         async for _ in self:
             pass
         assert self.verdict is not None
         return self.verdict
 
-    async def _event(self) -> Event:
-        """The next event; GaveUp when the process is lost."""
+    async def _receive(self) -> Event:
+        """Return the next event; `GaveUp` if the process is lost."""
         try:
             if not self._child:
-                raise WorkerLost(self._lost)
+                raise WorkerLost(self._start_error)
             line = await self._child.line()
-            if len(line) > LONG_LINE:  # its replay would block the event loop
-                return await aside(self._decoded, line)
-            return self._decoded(line)
-        except WorkerLost as lost:
-            reason = "stopped" if self._cancelled else str(lost)
+            if len(line) > MIN_THREADED_BYTES:  # verifying it would block the event loop
+                return await aside(self._decode, line)
+            return self._decode(line)
+        except WorkerLost as error:
+            reason = "stopped" if self._cancelled else str(error)
             return GaveUp.after(self.latest or Progress(), reason)
 
-    def _decoded(self, line: bytes) -> Event:
-        """The event in a line; WorkerLost when it is malformed, SolverFault when it is wrong."""
+    def _decode(self, line: bytes) -> Event:
+        """Return the event in a line of the worker, verified.
+
+        Raises:
+            WorkerLost: The line is malformed.
+            SolverFault: The solver failed or its answer is wrong.
+        """
         message = message_of(line)
         if message.get("event") == "fault":
-            said = message.get("message")
-            raise SolverFault(said if is_text(said) else f"it says {shown(said)}")
+            fault = message.get("message")
+            raise SolverFault(fault if is_text(fault) else f"it says {shown(fault)}")
         try:
             event = decode(self.game, self.position, message)
         except ValueError as error:
@@ -176,8 +211,8 @@ class Run:
             check = checked(self.game, self.position, event)
             if not check.right:
                 name = self.solver.name
-                said = "solution" if isinstance(event, Solved) else "proof"
-                raise SolverFault(f"the {said} of {name} does not hold: {check.reason}")
+                claim = "solution" if isinstance(event, Solved) else "proof"
+                raise SolverFault(f"the {claim} of {name} does not hold: {check.reason}")
         return event
 
 
@@ -188,21 +223,22 @@ def _is_importable(family: str) -> bool:
 
 
 def message_of(line: bytes) -> Job:
-    """The JSON object in a line; WorkerLost when there is none."""
+    """Return the JSON object in a line; raise WorkerLost if there is none."""
     try:
         message = json.loads(line)
     except (ValueError, RecursionError):
         message = None
     if not isinstance(message, dict):
-        found = shown(line.decode(errors="replace").rstrip("\n"))
-        raise WorkerLost(f"the process sent {found}, expected an object")
+        text = shown(line.decode(errors="replace").rstrip("\n"))
+        raise WorkerLost(f"the process sent {text}, expected an object")
     return message
 
 
 async def lines(module: str, job: Job) -> AsyncGenerator[Job, None]:
-    """The messages of a worker, run as `module`, about a job; closing the generator ends it.
+    """Run `module` as a worker and yield its messages; closing the generator ends it.
 
-    It continues until it is closed, or until WorkerLost is raised, with the reason.
+    Raises:
+        WorkerLost: The process sends nothing more. This is the only end of the messages.
     """
     child = await Child.start(module, job)
     try:

@@ -1,4 +1,4 @@
-"""Kernels that solvers run, a slice of positions at a time."""
+"""Running compiled kernels in slices, so that a solver can report and be stopped."""
 
 from collections.abc import Callable, Generator
 from typing import Any
@@ -9,11 +9,15 @@ from ludoscope.search.kernels import Status
 
 
 class KernelRun:
-    """A kernel, and how many positions it has entered.
+    """A kernel and the count of positions that it has entered.
 
-    `status`   what the kernel returned last, SEARCHING before the first call
-    `entered`  positions, those entered when it was made included only once it has run; a solver
-               that has counted some of them before says how many
+    Some kernels enter their start when they are made. Those positions count as entered in the first
+    call of `run`, unless the solver has counted them before.
+
+    Attributes:
+        kernel: The kernel.
+        status: The status that the kernel returned last, SEARCHING before the first call.
+        entered: Positions entered and counted so far.
     """
 
     def __init__(self, kernel: Any, entered: int = 0) -> None:
@@ -22,12 +26,12 @@ class KernelRun:
         self.entered = entered
 
     def run(self, budget: int) -> int:
-        """Enter or expand up to `budget` more positions; return how many."""
-        before = self.entered
-        begun = self.kernel.explored - before  # the start, which some kernels enter when made
-        self.status = self.kernel.run(max(0, budget - begun))
+        """Enter or expand up to `budget` more positions, and return how many were entered."""
+        entered_before = self.entered
+        uncounted = self.kernel.explored - entered_before
+        self.status = self.kernel.run(max(0, budget - uncounted))
         self.entered = self.kernel.explored
-        return self.entered - before
+        return self.entered - entered_before
 
 
 def drive(
@@ -38,19 +42,27 @@ def drive(
     most: int | None = None,
     counted: int = 0,
 ) -> Generator[Progress, None, Status]:
-    """Run a kernel, `slice_` positions a call, to its end; return its status.
+    """Run a kernel to its end and yield reports.
 
-    The status is SEARCHING if the budget is spent first, or once it has expanded `most` positions.
-    `progress` makes the reports. `counted` of its positions are in the budget already.
+    Args:
+        kernel: The kernel.
+        budget: The budget that counts its positions.
+        slice_: Positions for each call of the kernel; a few milliseconds of work.
+        progress: A function that makes a report.
+        most: Positions after which to stop, None for no limit.
+        counted: Positions of the kernel that are in the budget already.
+
+    Returns:
+        The status of the kernel; SEARCHING if the budget or `most` was reached first.
     """
     run = KernelRun(kernel, counted)
     while most is None or run.entered < most:
         size = slice_ if most is None else min(slice_, most - run.entered)
         entered = run.run(budget.left(size))
-        report = budget.tick(entered) if entered else budget.rest()
+        report_due = budget.tick(entered) if entered else budget.rest()
         if run.status is not Status.SEARCHING:
             break
-        if report:
+        if report_due:
             yield progress()
             if budget.spent:
                 break

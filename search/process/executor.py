@@ -1,13 +1,12 @@
-"""An executor of `concurrent.futures` whose calls run in our worker processes.
+"""An executor of `concurrent.futures` whose calls run in worker processes.
 
     with WorkerExecutor(2, memory=1 << 30) as executor:
         future = executor.submit(function, 1, "two")
 
 The standard library's `ProcessPoolExecutor` is not used: it is broken for good once a process has
-died, it cannot end a call that runs, its processes have no limit of memory, and it sends pickles.
-Here a process that dies costs its call alone, `kill` ends all at once, and lines of JSON go
-through the pipes: a function goes by the name of its module and its own, its arguments and its
-result are JSON values.
+died, it cannot end a running call, its processes have no memory limit, and it sends pickles. Here a
+process that dies fails only its own call, `kill` ends all processes at once, and the messages are
+lines of JSON: functions are sent by module and name, arguments and results are JSON values.
 """
 
 import asyncio
@@ -22,89 +21,111 @@ from ludoscope.search.process.child import Child, WorkerLost, ended
 from ludoscope.search.process.client import message_of
 
 T = TypeVar("T")
-STARTS = 3  # processes that die before they are ready until no more are started
+MAX_FAILED_STARTS = 3  # in a row, before a worker task gives up
 WORKER = "ludoscope.search.process.calls"
 Call = tuple["Future[Any]", str]
+"""A future and the line to send for it."""
 
 
 class CallFailed(RuntimeError):
-    """The function raised something; the text says what."""
+    """Raised when the function of a call raised an exception; the message describes that."""
 
 
 class WorkerExecutor(Executor):
-    """`count` processes, each limited to `memory` bytes beside the interpreter.
+    """An executor with a fixed number of processes, each with a memory limit.
 
-    A future of `submit` raises WorkerLost when the process died in the middle of the call, and
-    CallFailed when the function raised something. Once no process can be started, futures and
-    `submit` raise BrokenExecutor. A process that died is replaced.
+    A process that died is replaced. Futures raise:
+
+    * `WorkerLost` if the process died during the call;
+    * `CallFailed` if the function raised an exception;
+    * `BrokenExecutor` if no process can be started; then `submit` raises it too.
+
+    Attributes:
+        slots: The number of processes.
     """
 
     def __init__(self, count: int, memory: int | None = None) -> None:
+        """Start the thread that manages the processes.
+
+        Args:
+            count: The number of processes.
+            memory: Bytes that each may use, besides those of the interpreter; None for no limit.
+        """
         self.slots = count
         self._job = {"memory": memory}
         self._loop = asyncio.new_event_loop()
-        self._calls: asyncio.Queue[Call | None] = asyncio.Queue()  # None: no more will come
-        self._refused = ""  # why no process can be started
+        self._calls: asyncio.Queue[Call | None] = asyncio.Queue()  # None marks the end
+        self._start_error = ""  # why no process can be started
         self._closed = self._stopping = False
-        self._lock = threading.Lock()  # of `_closed`: what is submitted before it is set is done
+        self._lock = threading.Lock()  # of `_closed`: calls submitted before it is set are made
         self._task: asyncio.Task[None] | None = None
         self._thread = threading.Thread(target=self._run, name="executor", daemon=True)
         try:
             self._thread.start()
-        except RuntimeError as error:  # by the system's limit
+        except RuntimeError as error:  # at the system's limit of threads
             self._loop.close()
             raise BrokenExecutor(str(error)) from None
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> "Future[T]":
-        """Have a worker call a function of a module; TypeError for what JSON cannot hold."""
+        """Call a function that is defined at the top level of a module, in a worker.
+
+        Raises:
+            TypeError: There are keyword arguments, or arguments that are no JSON values.
+            BrokenExecutor: No process can be started.
+            RuntimeError: The executor was shut down.
+        """
         if kwargs:
             raise TypeError("found named arguments, expected them in their order")
         call = {"function": f"{fn.__module__}:{fn.__qualname__}", "arguments": args}
         future: Future[T] = Future()
         line = json.dumps(call)
         with self._lock:
-            if self._closed and self._refused:
-                raise BrokenExecutor(self._refused)
+            if self._closed and self._start_error:
+                raise BrokenExecutor(self._start_error)
             if self._closed:
                 raise RuntimeError("found a call after the shutdown")
             self._loop.call_soon_threadsafe(self._calls.put_nowait, (future, line))
         return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """As of any executor: calls that were submitted are made first, or else cancelled."""
-        self._order(self._no_more, cancel_futures)
+        """Make the calls that were submitted, or cancel them, then end the processes."""
+        self._call_in_loop(self._close_queue, cancel_futures)
         if wait:
             self._thread.join()
 
     def kill(self) -> None:
         """End all processes at once; futures that are not done raise WorkerLost."""
-        self._order(self._stop)
+        self._call_in_loop(self._stop)
         self._thread.join()
 
-    def _order(self, what: Callable[..., object], *arguments: object) -> None:
-        """Have something done in the loop, if it still runs."""
+    def _call_in_loop(self, function: Callable[..., object], *arguments: object) -> None:
+        """Refuse further calls and let the event loop call a function, if it still runs."""
         with self._lock, suppress(RuntimeError):
             self._closed = True
-            self._loop.call_soon_threadsafe(what, *arguments)
+            self._loop.call_soon_threadsafe(function, *arguments)
 
-    # In the thread of the loop
+    # In the thread of the event loop
 
     def _run(self) -> None:
-        """Run the loop; workers are killed when the thread that started them ends."""
+        """Run the event loop, the target of the thread.
+
+        Workers are killed when the thread that started them ends.
+        """
         try:
             self._loop.run_until_complete(self._serve())
         finally:
             self._loop.close()
 
     async def _serve(self) -> None:
+        """Run a worker task for each process until all have ended."""
         self._task = asyncio.current_task()
         if self._stopping:
             self._stop()
-        workers = [asyncio.create_task(self._work()) for _ in range(self.slots)]
+        workers = [asyncio.create_task(self._run_worker()) for _ in range(self.slots)]
         error: Exception = WorkerLost("stopped")
         try:
             await asyncio.gather(*workers)
-            error = BrokenExecutor(self._refused)
+            error = BrokenExecutor(self._start_error)
         except asyncio.CancelledError:
             for worker in workers:
                 worker.cancel()
@@ -112,13 +133,13 @@ class WorkerExecutor(Executor):
         finally:
             with self._lock:
                 self._closed = True
-            await ended()  # by now the last call that was submitted is in the queue
+            await ended()  # afterwards the last call that was submitted is in the queue
             await asyncio.sleep(0)
-            self._drain(error)
+            self._end_waiting_calls(error)
 
-    def _no_more(self, cancel: bool) -> None:
+    def _close_queue(self, cancel: bool) -> None:
         if cancel:
-            self._drain(None)
+            self._end_waiting_calls(None)
         self._calls.put_nowait(None)
 
     def _stop(self) -> None:
@@ -126,8 +147,8 @@ class WorkerExecutor(Executor):
         if self._task:
             self._task.cancel()
 
-    def _drain(self, error: Exception | None) -> None:
-        """End the calls that nobody has begun."""
+    def _end_waiting_calls(self, error: Exception | None) -> None:
+        """End the calls that have not begun: with an exception, or cancelled."""
         while not self._calls.empty():
             if not (call := self._calls.get_nowait()):
                 continue
@@ -137,29 +158,29 @@ class WorkerExecutor(Executor):
             if future.set_running_or_notify_cancel() and error:
                 future.set_exception(error)
 
-    async def _work(self) -> None:
-        """Make calls in a process; if it dies, in another one; end when none can be started."""
-        starts = 0  # in a row that came to nothing
-        while starts < STARTS:
+    async def _run_worker(self) -> None:
+        """Make calls in a process, and in another one if it dies, until none can be started."""
+        failed_starts = 0
+        while failed_starts < MAX_FAILED_STARTS:
             try:
                 child = await Child.start(WORKER, self._job)
-            except WorkerLost as lost:
-                self._refused = str(lost)
+            except WorkerLost as error:
+                self._start_error = str(error)
                 return
             try:
                 await child.line()
-                starts = 0
-                if await self._talk(child):
+                failed_starts = 0
+                if await self._make_calls(child):
                     return
-            except WorkerLost as lost:  # before it was ready
-                self._refused = str(lost)
-                starts += 1
+            except WorkerLost as error:  # before it was ready
+                self._start_error = str(error)
+                failed_starts += 1
             finally:
                 child.kill()
                 await child.gone()
 
-    async def _talk(self, child: Child) -> bool:
-        """Make calls until no more will come; False when the process has died."""
+    async def _make_calls(self, child: Child) -> bool:
+        """Make calls until the queue is closed; return False if the process has died."""
         while call := await self._calls.get():
             future, line = call
             if not future.set_running_or_notify_cancel():
@@ -169,8 +190,8 @@ class WorkerExecutor(Executor):
                 message = message_of(await child.line())
                 if message.keys() - {"result", "error"} or len(message) != 1:
                     raise WorkerLost("the process sent a malformed answer")
-            except WorkerLost as lost:
-                future.set_exception(lost)
+            except WorkerLost as error:
+                future.set_exception(error)
                 return False
             except asyncio.CancelledError:
                 future.set_exception(WorkerLost("stopped"))
@@ -179,5 +200,5 @@ class WorkerExecutor(Executor):
                 future.set_exception(CallFailed(str(message["error"])))
             else:
                 future.set_result(message["result"])
-        self._calls.put_nowait(None)  # for the others
+        self._calls.put_nowait(None)  # for the other worker tasks
         return True

@@ -1,23 +1,32 @@
-"""Limits that the host sets for the workers of this program: time, memory, and how many at once.
+"""Limits that the host sets for all workers: time, memory, and how many run at once.
 
-set_host_limits(HostLimits(seconds=60, workers=2))   for all workers started from now on
-allowed(limits)                           the lower of the limits wanted and those of the host
-await worker_slots().acquire()            take a slot for a worker; `release` it when it has ended
-worker_slots().full()                     whether the next worker has to wait
+`set_host_limits` sets them, for a program that serves several users. `cap_limits` applies them to
+the limits of a search, `worker_slots` to the number of workers:
+
+    slots = worker_slots()
+    await slots.acquire()  # waits if too many workers run
+    ...
+    slots.release()
 """
 
 import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-if TYPE_CHECKING:  # home shows no solver: it need not wait for what they are limited by
+if TYPE_CHECKING:  # the home screen imports this module and must not load the solvers
     from ludoscope.search.budget import Limits
 
 N = TypeVar("N", int, float)
 
 
 class HostLimits(NamedTuple):
-    """Seconds and megabytes for each worker, workers at once; None where there is no limit."""
+    """Limits of the workers; None for no limit.
+
+    Attributes:
+        seconds: Time of each worker.
+        megabytes: Memory of each worker, in units of 2**20 bytes.
+        workers: Workers that run at the same time.
+    """
 
     seconds: float | None = None
     megabytes: int | None = None
@@ -25,7 +34,11 @@ class HostLimits(NamedTuple):
 
 
 class WorkerSlots:
-    """As many slots as workers may run at once, given in the order of the requests."""
+    """A semaphore with a slot for each worker that may run; slots are given in order of request.
+
+    Attributes:
+        host: The limits that the slots are made for.
+    """
 
     def __init__(self, host: HostLimits) -> None:
         self.host = host
@@ -37,12 +50,12 @@ class WorkerSlots:
             await self._slots.acquire()
 
     def release(self) -> None:
-        """Free a slot that was taken."""
+        """Return a slot that was taken."""
         if self._slots:
             self._slots.release()
 
     def full(self) -> bool:
-        """Whether the next worker has to wait."""
+        """Return True if the next worker has to wait."""
         return bool(self._slots and self._slots.locked())
 
 
@@ -56,27 +69,31 @@ def set_host_limits(host: HostLimits) -> None:
 
 
 def worker_slots() -> WorkerSlots:
-    """The slots that workers take now; a slot is released where it was taken."""
+    """Return the slots for new workers.
+
+    Release a slot on the object where it was acquired: `set_host_limits` replaces the slots.
+    """
     return _slots
 
 
 def allowed(limits: "Limits") -> "Limits":
-    """`limits`, lowered to those of the host."""
+    """Return `limits`, lowered to those of the host."""
     host = _slots.host
     memory = None if host.megabytes is None else host.megabytes << 20
     return replace(
         limits,
-        seconds=_least(limits.seconds, host.seconds),
-        memory=_least(limits.memory, memory),
+        seconds=_lower_limit(limits.seconds, host.seconds),
+        memory=_lower_limit(limits.memory, memory),
     )
 
 
-def at_once(wanted: int) -> int:
-    """How many of `wanted` workers may run at once."""
-    return min(wanted, _slots.host.workers or wanted)
+def at_once(count: int) -> int:
+    """Return `count`, lowered to the number of workers that may run at the same time."""
+    return min(count, _slots.host.workers or count)
 
 
-def _least(wanted: N | None, most: N | None) -> N | None:
-    if wanted is None or most is None:
-        return most if wanted is None else wanted
-    return min(wanted, most)
+def _lower_limit(limit: N | None, host_limit: N | None) -> N | None:
+    """Return the lower of two limits, where None stands for no limit."""
+    if limit is None or host_limit is None:
+        return host_limit if limit is None else limit
+    return min(limit, host_limit)

@@ -1,11 +1,9 @@
 """Pausing and stepping a search from another thread.
 
-A `Budget` checks its `Pause` as often as it reads the clock, so it costs a running search no
-measurable time. When the search is paused, the budget makes the solver report, and the reader of
-the events then calls `wait`; the algorithms need no code for it. The time paused is not counted.
-
-    left     expansions until the search pauses, None while it runs freely
-    granted  expansions requested by `step` since the search last resumed
+A `Budget` checks its `Pause` as often as it reads the clock, so a running search is not slowed
+down measurably. When the search has to pause, the budget makes the solver yield a report, and the
+reader of the events then calls `Pause.wait`; the algorithms need no code for it. The time paused is
+not counted.
 """
 
 import threading
@@ -14,70 +12,79 @@ from typing import Protocol
 from weakref import WeakSet
 
 
-class Paused(Protocol):
-    """A counter of the expansions of a search: a `Budget`."""
+class Pausable(Protocol):
+    """The part of a `Budget` that a `Pause` uses."""
 
-    def allow(self, left: int) -> None:
-        """The search pauses after `left` more expansions."""
+    def pause_after(self, expansions: int) -> None:
+        """Pause after at most `expansions` more expansions."""
 
-    def resumed(self, paused: float, left: int | None) -> None:
-        """The search resumes after a pause of `paused` seconds, for `left` expansions."""
+    def on_resumed(self, paused_seconds: float, expansions: int | None) -> None:
+        """Continue after a pause, for so many expansions (None: until the next pause)."""
 
 
 class Pause:
-    """`pause`, `resume` and `step` are for any thread, the rest for the one that searches."""
+    """The control of a search that can be paused and stepped.
+
+    `pause`, `resume` and `step` may be called from any thread; the other methods are for the thread
+    of the search.
+
+    Attributes:
+        remaining: Expansions until the search pauses, None while it runs freely.
+    """
 
     def __init__(self) -> None:
         self.left: int | None = None
-        self._granted = 0
+        self._requested_steps = 0  # since the search last resumed
         self._changed = threading.Condition()
-        self._budgets: WeakSet[Paused] = WeakSet()
+        self._budgets: WeakSet[Pausable] = WeakSet()
 
     @property
     def paused(self) -> bool:
+        """True if the search is paused, or pauses when it next reads the clock."""
         return self.left == 0
 
     def pause(self) -> None:
-        """Pause when the search next reads the clock."""
+        """Pause the search when it next reads the clock."""
         with self._changed:
-            self.left, self._granted = 0, 0
+            self.left, self._requested_steps = 0, 0
 
     def resume(self) -> None:
+        """Resume the search, which then runs freely."""
         with self._changed:
-            self.left, self._granted = None, 0
+            self.left, self._requested_steps = None, 0
             self._changed.notify()
 
     def step(self, count: int) -> None:
-        """Expand `count` positions more, then pause; a search that runs is paused first."""
+        """Expand `count` more positions, then pause; a running search is paused first."""
         with self._changed:
             self.left = 0
-            self._granted += count
+            self._requested_steps += count
             self._changed.notify()
 
-    def admit(self, budget: Paused) -> None:
-        """Register a budget of this search, which then pauses too."""
+    def register(self, budget: Pausable) -> None:
+        """Add a budget of the search; a search may have several."""
         self._budgets.add(budget)
 
     def passed(self, count: int) -> bool:
-        """Count expansions made by a budget; True when the search has to pause now."""
+        """Count expansions of one of the budgets; return True if the search has to pause now."""
         with self._changed:
             if self.left is None:
                 return False
             self.left = max(0, self.left - count)
-            left = self.left
+            remaining = self.left
         for budget in self._budgets:
-            budget.allow(left)
-        return left == 0
+            budget.pause_after(remaining)
+        return remaining == 0
 
     def wait(self) -> None:
-        """Block until the search may go on."""
-        began = time.perf_counter()
+        """Block until the search may continue."""
+        started = time.perf_counter()
         with self._changed:
-            while self.left == 0 and not self._granted:
+            while self.left == 0 and not self._requested_steps:
                 self._changed.wait()
-            if self._granted:
-                self.left, self._granted = self._granted, 0
-            left = self.left
-        paused = time.perf_counter() - began
+            if self._requested_steps:
+                self.left, self._requested_steps = self._requested_steps, 0
+            remaining = self.left
+        paused_seconds = time.perf_counter() - started
         for budget in self._budgets:
-            budget.resumed(paused, left)
+            budget.on_resumed(paused_seconds, remaining)

@@ -1,6 +1,6 @@
 """A pool of threads that share the work of one search.
 
-They run in parallel where the work releases the GIL, as the kernels do.
+The threads run in parallel only while the work releases the GIL, as the kernels do.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,69 +14,71 @@ from ludoscope.search.process.driving import KernelRun
 S = TypeVar("S")
 T = TypeVar("T")
 
-MOST = 64  # threads; the kernels have room for as many shares
+MOST = 64  # threads; the size of arrays in the kernels (PARTS in search/peg/kernels/states.pxd)
 
 
 class ThreadPool(AbstractContextManager["ThreadPool"]):
-    """`count` threads, the caller's own included, or as many as the system allows.
+    """A pool of threads, the caller's own included; a context manager that ends the others.
 
-    A context manager: the other threads end with the `with` statement.
+    Attributes:
+        count: The number of threads: as many as requested, or as many as the system could start.
     """
 
     def __init__(self, count: int) -> None:
-        self._others: ThreadPoolExecutor | None = None
-        while count > 1 and not self._others:
-            others = ThreadPoolExecutor(count - 1)
-            had = _started(others, count - 1)
-            if had == count - 1:
-                self._others = others
+        self._executor: ThreadPoolExecutor | None = None  # of all threads but the caller's own
+        while count > 1 and not self._executor:
+            executor = ThreadPoolExecutor(count - 1)
+            started = _start_threads(executor, count - 1)
+            if started == count - 1:
+                self._executor = executor
             else:  # the executor would try again later, and fail during the work
-                others.shutdown()
-                count = 1 + had
+                executor.shutdown()
+                count = 1 + started
         self.count = count
 
     def __exit__(self, *_: object) -> None:
-        if self._others:
-            self._others.shutdown()
+        if self._executor:
+            self._executor.shutdown()
 
     def each(self, work: Callable[[S], T], shares: Sequence[S]) -> list[T]:
-        """The results of `work` for each share, run in parallel; returns when all have ended.
+        """Call `work` for each of the `shares` in parallel and return the results in order.
 
-        The first share is run in the thread of the caller.
+        The first share is processed in the thread of the caller. All calls have ended when this
+        returns or raises an exception.
         """
-        if not self._others:
+        if not self._executor:
             return [work(share) for share in shares]
-        others = [self._others.submit(work, share) for share in shares[1:]]
+        futures = [self._executor.submit(work, share) for share in shares[1:]]
         try:
-            own = [work(share) for share in shares[:1]]
+            results = [work(share) for share in shares[:1]]
         finally:
-            wait(others)
-        return own + [other.result() for other in others]
+            wait(futures)
+        return results + [future.result() for future in futures]
 
     def run(self, works: Sequence[KernelRun], budget: int) -> int:
-        """Let the kernels enter up to `budget` positions in all; return how many."""
+        """Run kernels in parallel for up to `budget` positions in all; return how many."""
         jobs = list(zip(works, shares(budget, len(works)), strict=True))
         return sum(self.each(lambda job: job[0].run(job[1]), jobs))
 
     def groups(self, items: Sequence[S]) -> list[Sequence[S]]:
-        """The items in groups of as many as there are threads, in order."""
-        return [items[at : at + self.count] for at in range(0, len(items), self.count)]
+        """Split `items` into consecutive batches of `count` items; the last may be shorter."""
+        return [items[start : start + self.count] for start in range(0, len(items), self.count)]
 
 
-def _started(threads: ThreadPoolExecutor, count: int) -> int:
-    """How many of `count` threads the system starts; all of them are started now."""
+def _start_threads(executor: ThreadPoolExecutor, count: int) -> int:
+    """Start the threads of an executor; return how many of `count` the system can start."""
     release = Event()
-    waiting = []
+    blocked = []  # each call waits for `release`, so the next one takes a new thread
     try:
         with suppress(RuntimeError, MemoryError):
             for _ in range(count):
-                waiting.append(threads.submit(release.wait))  # each takes a new thread
+                blocked.append(executor.submit(release.wait))
     finally:
         release.set()
-        wait(waiting)
-    return len(waiting)
+        wait(blocked)
+    return len(blocked)
 
 
-def shares(whole: int, count: int) -> list[int]:
-    """`whole` as the sum of `count` numbers that differ by 1 at most."""
-    return [whole * (part + 1) // count - whole * part // count for part in range(count)]
+def shares(total: int, count: int) -> list[int]:
+    """Split the number `total` into `count` summands that differ by at most 1."""
+    return [total * (i + 1) // count - total * i // count for i in range(count)]

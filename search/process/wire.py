@@ -1,13 +1,17 @@
-"""Jobs and events as JSON values, for the pipe between a worker and its client.
+"""The JSON messages between a worker and its client.
 
-A job      {"family", "solvers": references of declarations, "game": spec, "position": text,
-            "solver": name, "seconds", "explored", "memory", "jobs": cores, or null,
-            "held": whether it is to stand still at its first expansion}
-An event   {"event": "progress" | "solved" | "unsolvable" | "gave up" | "fault", …fields}
-An order   pause | resume | step N: a line for a running worker (`search.process.pause`)
+Job
+    {"family", "solvers": references to the declarations, "game": spec, "position": text,
+    "solver": name, "seconds", "explored", "memory", "jobs": as in `Limits`,
+    "held": true to pause after the first expansion}
+Event
+    {"event": "progress" | "solved" | "unsolvable" | "gave up", and the fields of the event}, or
+    {"event": "fault", "message": text} if the solver failed
+Command
+    a line "pause", "resume" or "step N" to a running worker; see `search.process.pause`
 
-Positions and moves are texts in the notation of the game, so that messages are readable. The type
-and size of each field of an event are checked before it is used.
+Positions and moves are texts in the notation of the game, so that messages can be read. The type
+and the size of each field of an event are checked before it is used.
 """
 
 import math
@@ -20,92 +24,106 @@ from ludoscope.games.errors import shown
 from ludoscope.search.budget import MOST_LEVELS
 from ludoscope.search.events import Event, GaveUp, Progress, Solved, Unsolvable
 
-KINDS: dict[str, type[Event]] = {
+EVENT_TYPES: dict[str, type[Event]] = {
     "progress": Progress,
     "solved": Solved,
     "unsolvable": Unsolvable,
     "gave up": GaveUp,
 }
-MOST = 1 << 63  # upper bound of all counts
-LONGEST_TEXT = 10_000  # characters of a line
-NAMES = {kind: name for name, kind in KINDS.items()}
+EVENT_NAMES = {event_type: name for name, event_type in EVENT_TYPES.items()}
+MAX_COUNT = 1 << 63
+MAX_TEXT_LENGTH = 10_000  # characters of a line
 
 
 def encode(game: AnyGame, start: Any, event: Event) -> dict[str, Any]:
-    """The event as a JSON object."""
+    """Return an event as a JSON object.
+
+    Args:
+        game: The game in the measure of the solver.
+        start: The position that is solved.
+        event: The event.
+    """
     fields: dict[str, Any] = asdict(event)
     if isinstance(event, Progress) and event.sample is not None:
         fields["sample"] = game.text(event.sample)
     if isinstance(event, Solved):
         fields["moves"] = move_texts(game, start, event.moves)
         fields["values"] = [(game.move_text(start, move), value) for move, value in event.values]
-    return {"event": NAMES[type(event)], **fields}
+    return {"event": EVENT_NAMES[type(event)], **fields}
 
 
 def decode(game: AnyGame, start: Any, message: dict[str, Any]) -> Event:
-    """The event that `encode` wrote; ValueError when the message is malformed."""
+    """Return the event that `encode` wrote; raise ValueError if the message is malformed."""
     values = dict(message)
     name = values.pop("event", None)
-    kind = KINDS.get(name) if isinstance(name, str) else None
-    if kind is None:
-        raise ValueError(f"found event {shown(name)}, expected one of {', '.join(KINDS)}")
-    if set(values) != {field.name for field in fields(kind)}:
+    event_type = EVENT_TYPES.get(name) if isinstance(name, str) else None
+    if event_type is None:
+        raise ValueError(f"found event {shown(name)}, expected one of {', '.join(EVENT_TYPES)}")
+    if set(values) != {field.name for field in fields(event_type)}:
         raise ValueError(f"found the fields {shown(' '.join(values))} in an event {name!r}")
     for field, value in values.items():
-        right, expected = CHECKS[field]
-        if not right(value):
+        is_valid, expected = FIELD_CHECKS[field]
+        if not is_valid(value):
             raise ValueError(f"found {shown(value)} in {field}, expected {expected}")
     values["levels"] = tuple(values["levels"])
-    if kind is Progress and values["sample"] is not None:
+    if event_type is Progress and values["sample"] is not None:
         values["sample"] = game.parse(values["sample"])
-    if kind is Solved:
-        values["moves"] = parsed_moves(game, start, values["moves"])
+    if event_type is Solved:
+        values["moves"] = parse_move_texts(game, start, values["moves"])
         values["values"] = tuple(
-            (_parsed_move(game, start, text), value) for text, value in values["values"]
+            (_parse_move(game, start, text), value) for text, value in values["values"]
         )
-    if kind is Unsolvable:
+    if event_type is Unsolvable:
         values["certificate"] = tuple(values["certificate"])
-    return kind(**values)
+    return event_type(**values)
 
 
 def is_text(value: Any) -> bool:
-    """Whether it is one printable line of at most LONGEST_TEXT characters."""
-    return isinstance(value, str) and len(value) <= LONGEST_TEXT and value.isprintable()
+    """Return True for a printable line of at most `MAX_TEXT_LENGTH` characters."""
+    return isinstance(value, str) and len(value) <= MAX_TEXT_LENGTH and value.isprintable()
 
 
-def _is_whole(value: Any) -> bool:
+def _is_integer(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _is_count(value: Any) -> bool:
-    return _is_whole(value) and 0 <= value < MOST
+    return _is_integer(value) and 0 <= value < MAX_COUNT
 
 
 def _is_number(value: Any) -> bool:
-    return _is_whole(value) or (isinstance(value, float) and not math.isnan(value))
+    return _is_integer(value) or (isinstance(value, float) and not math.isnan(value))
 
 
-def _is_value(value: Any) -> bool:
-    """Whether it can be the value of a position, in plies."""
-    return _is_whole(value) and abs(value) < MOST
+def _is_position_value(value: Any) -> bool:
+    """Return True for a number of plies, negative for a loss."""
+    return _is_integer(value) and abs(value) < MAX_COUNT
 
 
 def _is_move_value(pair: Any) -> bool:
-    return isinstance(pair, list) and len(pair) == 2 and is_text(pair[0]) and _is_value(pair[1])
+    return (
+        isinstance(pair, list)
+        and len(pair) == 2
+        and is_text(pair[0])
+        and _is_position_value(pair[1])
+    )
 
 
-def _list_of(right: Callable[[Any], bool], most: int) -> Callable[[Any], bool]:
-    return lambda value: isinstance(value, list) and len(value) <= most and all(map(right, value))
+def _list_of(is_valid: Callable[[Any], bool], max_length: int) -> Callable[[Any], bool]:
+    def is_valid_list(value: Any) -> bool:
+        return isinstance(value, list) and len(value) <= max_length and all(map(is_valid, value))
+
+    return is_valid_list
 
 
-def _or_null(right: Callable[[Any], bool]) -> Callable[[Any], bool]:
-    return lambda value: value is None or right(value)
+def _or_null(is_valid: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    return lambda value: value is None or is_valid(value)
 
 
 COUNT = (_is_count, "a count")
 TEXT = (is_text, "a line of text")
 FLAG = (lambda value: isinstance(value, bool), "true or false")
-CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {  # by the field of an event
+FIELD_CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {  # field: (test, expected)
     "explored": COUNT,
     "frontier": COUNT,
     "depth": COUNT,
@@ -114,17 +132,17 @@ CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {  # by the field of an e
     "band": COUNT,
     "levels": (_list_of(_is_count, MOST_LEVELS), f"up to {MOST_LEVELS} counts"),
     "best": (_or_null(_is_number), "a number or null"),
-    "seconds": (lambda value: _is_number(value) and 0 <= value < MOST, "seconds"),
+    "seconds": (lambda value: _is_number(value) and 0 <= value < MAX_COUNT, "seconds"),
     "width": (_or_null(_is_count), "a count or null"),
     "held": FLAG,
     "exhausted": FLAG,
     "ended": FLAG,
     "sample": (_or_null(lambda value: isinstance(value, str)), "a position or null"),
-    "moves": (_list_of(is_text, MOST), "a list of moves"),
-    "values": (_list_of(_is_move_value, MOST), "a list of moves and their values"),
-    "value": (_or_null(_is_value), "a value in plies or null"),
+    "moves": (_list_of(is_text, MAX_COUNT), "a list of moves"),
+    "values": (_list_of(_is_move_value, MAX_COUNT), "a list of moves and their values"),
+    "value": (_or_null(_is_position_value), "a value in plies or null"),
     "optimal_in": (_or_null(is_text), "a measure or null"),
-    "certificate": (_list_of(is_text, MOST), "a list of lines"),
+    "certificate": (_list_of(is_text, MAX_COUNT), "a list of lines"),
     "reason": TEXT,
     "proved": TEXT,
     "proof": TEXT,
@@ -132,7 +150,7 @@ CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {  # by the field of an e
 
 
 def move_texts(game: AnyGame, position: Any, moves: tuple[Any, ...]) -> list[str]:
-    """The moves played from `position`, each in the notation of the game."""
+    """Return moves played from `position` in the notation of the game."""
     texts = []
     for move in moves:
         texts.append(game.move_text(position, move))
@@ -140,8 +158,8 @@ def move_texts(game: AnyGame, position: Any, moves: tuple[Any, ...]) -> list[str
     return texts
 
 
-def parsed_moves(game: AnyGame, position: Any, texts: list[str]) -> tuple[Any, ...]:
-    """The moves that `move_texts` wrote."""
+def parse_move_texts(game: AnyGame, position: Any, texts: list[str]) -> tuple[Any, ...]:
+    """Return the moves that `move_texts` wrote; raise ValueError if one is malformed or illegal."""
     moves: list[Any] = []
     for text in texts:
         for move in game.parse_moves(position, text):
@@ -150,8 +168,8 @@ def parsed_moves(game: AnyGame, position: Any, texts: list[str]) -> tuple[Any, .
     return tuple(moves)
 
 
-def _parsed_move(game: AnyGame, position: Any, text: str) -> Any:
-    moves = parsed_moves(game, position, [text])
+def _parse_move(game: AnyGame, position: Any, text: str) -> Any:
+    moves = parse_move_texts(game, position, [text])
     if len(moves) != 1:
         raise ValueError(f"found {shown(text)}, expected one move")
     return moves[0]

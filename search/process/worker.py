@@ -1,9 +1,12 @@
 """The worker: a process that runs one solver on one position and reports its progress.
 
 It reads one job as a line of JSON and writes events as lines of JSON, the verdict last; see
-`search.process.wire`. While it works it reads orders: to pause, to resume, to make some steps. It
-ends when its work is done, when its output is closed, or when its standard input is closed: then
-its parent has ended; see also `search.process.child`.
+`search.process.wire`. While it works it reads commands: pause, resume and step. It ends when the
+job is done, when its output is closed, or when its standard input is closed, which shows that the
+parent has ended; see also
+`search.process.child_process`.
+
+`serve` is also the main function of other workers.
 """
 
 import json
@@ -27,8 +30,9 @@ from ludoscope.search.registry import SOLVER_SETS, find_solver
 from ludoscope.search.solver import Solver
 
 HEADROOM = 256 * 2**20  # bytes for the interpreter, beyond the memory limit of the solver
-ADDRESSES = 80 * 2**20  # bytes that a thread reserves for its stack and allocations
-INPUT = 0  # the descriptor of standard input
+ADDRESSES = 80 * 2**20  # bytes of address space of a thread, for its stack and allocations
+STDIN_FILENO = 0
+READ_BYTES = 1 << 16
 
 
 def serve(
@@ -36,18 +40,22 @@ def serve(
     order: Callable[[bytes], object] = bool,
     begin: Callable[[dict[str, Any]], object] = bool,
 ) -> None:
-    """Read the job from standard input and call `work` with it; exit when the parent has ended.
+    """Run one job, as the main function of a worker; exit at once if the parent ends.
 
-    `begin` is called with the job first; then `order`, in another thread, with each further line.
+    Args:
+        work: Runs the job.
+        order: Called with each further line of the input, in another thread. The process exits if
+            it raises an exception.
+        begin: Called with the job before the other thread starts.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when to stop
-    lines = _lines()
+    lines = _read_lines()
     line = next(lines, None)
     if line is None:
         sys.exit("found no job, expected one line of JSON")
     job = json.loads(line)
     begin(job)
-    threading.Thread(target=_follow_orders, args=(lines, order), daemon=True).start()
+    threading.Thread(target=_handle_lines, args=(lines, order), daemon=True).start()
     try:
         work(job)
     except BrokenPipeError:
@@ -55,7 +63,7 @@ def serve(
 
 
 def work(pause: Pause, job: dict[str, Any]) -> None:
-    """Run the job and write its events to standard output."""
+    """Run a solver and write its events to standard output."""
     try:
         if reference := job.get("family"):
             name = job["game"]["family"]
@@ -97,17 +105,24 @@ def run_solver(
         send({"event": "fault", "message": f"{type(error).__name__}: {shown(error)}"})
 
 
-def hold(pause: Pause, job: dict[str, Any]) -> None:
-    """Pause the search before it starts if the job says so."""
+def pause_if_requested(pause: Pause, job: dict[str, Any]) -> None:
+    """Pause the search before it starts if the job asks for that."""
     if job["held"]:
         pause.pause()
 
 
 def limit_memory(memory: int | None, threads: int = 1) -> None:
-    """Limit the address space, in case a solver exceeds `memory` bytes: MemoryError follows."""
+    """Limit the address space of this process, so that a solver gets a MemoryError.
+
+    This is a second line of defence: a solver keeps the limit itself.
+
+    Args:
+        memory: Bytes for the solver, None for no limit.
+        threads: Threads that the solver uses.
+    """
     if memory is None:
         return
-    with suppress(ImportError, ValueError, OSError):  # Windows has none, others a lower limit
+    with suppress(ImportError, ValueError, OSError):  # Windows has no limit, others a lower one
         import resource
 
         bound = memory + HEADROOM + threads * ADDRESSES
@@ -115,45 +130,45 @@ def limit_memory(memory: int | None, threads: int = 1) -> None:
 
 
 def send(message: dict[str, Any]) -> None:
-    """Write a line for the parent."""
+    """Write a message for the parent to standard output."""
     sys.stdout.buffer.write(json.dumps(message, ensure_ascii=False).encode() + b"\n")
     sys.stdout.buffer.flush()
 
 
-def obey(pause: Pause, line: bytes) -> None:
-    """Carry out an order: pause, resume or step; ValueError for anything else."""
-    order, *count = line.split()
-    match order:
+def handle_command(pause: Pause, line: bytes) -> None:
+    """Carry out a command: pause, resume or step; raise ValueError for anything else."""
+    command, *arguments = line.split()
+    match command:
         case b"pause":
             pause.pause()
         case b"resume":
             pause.resume()
         case b"step":
-            pause.step(int(count[0]))
+            pause.step(int(arguments[0]))
         case _:
             raise ValueError(f"expected pause, resume or step, found {line!r}")
 
 
-def _lines() -> Iterator[bytes]:
-    """The lines of standard input until its end, without an incomplete last line.
+def _read_lines() -> Iterator[bytes]:
+    """Yield the lines of standard input until its end, without an incomplete last line.
 
     `sys.stdin` is not used: Python aborts if a thread still waits in it at exit.
     """
-    rest = b""
-    while data := os.read(INPUT, 1 << 16):
-        *whole, rest = (rest + data).split(b"\n")
-        yield from whole
+    incomplete = b""
+    while data := os.read(STDIN_FILENO, READ_BYTES):
+        *lines, incomplete = (incomplete + data).split(b"\n")
+        yield from lines
 
 
-def _follow_orders(lines: Iterator[bytes], order: Callable[[bytes], object]) -> None:
-    """Call `order` with each line; exit when the parent has ended or an order is malformed."""
+def _handle_lines(lines: Iterator[bytes], handle: Callable[[bytes], object]) -> None:
+    """Call `handle` with each line; exit at their end, and if it raises an exception."""
     try:
         for line in lines:
-            order(line)
+            handle(line)
     finally:
         os._exit(1)
 
 
 if __name__ == "__main__":
     pause = Pause()
-    serve(partial(work, pause), partial(obey, pause), partial(hold, pause))
+    serve(partial(work, pause), partial(handle_command, pause), partial(pause_if_requested, pause))

@@ -1,1 +1,1 @@
-"""The files of the program: their folders, permissions and quota."""
+"""The files of the program: their folders, permissions, locks and quota."""

@@ -1,34 +1,43 @@
-"""The folders of the program: of the user's saves, and of files that can be made again."""
+"""The folders of the program: the user's saves, and the cache."""
 
 import os
 from contextlib import suppress
 from errno import ENOENT
 from pathlib import Path
 
-CACHE, PROFILES = "cache", "profiles"
+CACHE, PROFILES = "cache", "profiles"  # names of folders in the data folder
 
 
 def home() -> Path:
-    """The folder of the saves: LUDOSCOPE_HOME, or the usual folder for a user's data.
+    """Return the data folder: LUDOSCOPE_HOME, or the system's folder for a user's data.
 
-    OSError for a user without a home folder.
+    Raises:
+        OSError: The user has no home folder, and LUDOSCOPE_HOME is not set.
     """
     if folder := os.environ.get("LUDOSCOPE_HOME"):
         return Path(folder)
     from platformdirs import user_data_path
 
     with suppress(RuntimeError):
-        usual = user_data_path("ludoscope", appauthor=False)
-        if usual.is_absolute():
-            return usual
+        data_folder = user_data_path("ludoscope", appauthor=False)
+        if data_folder.is_absolute():
+            return data_folder
     raise FileNotFoundError(ENOENT, "no home folder found, expected LUDOSCOPE_HOME to name one")
 
 
 def saves_of(profile: str | None) -> Path:
-    """The folder of the saves of that profile, or of those without one. OSError as above."""
+    """Return the folder of the saves of a profile, or of those without a profile.
+
+    Raises:
+        OSError: As for `data_folder`.
+    """
     return home() / PROFILES / profile if profile else home()
 
 
 def cache() -> Path:
-    """The folder of files that can be made again, which may be deleted; OSError as above."""
+    """Return the folder of files that can be computed again, and so may be deleted.
+
+    Raises:
+        OSError: As for `data_folder`.
+    """
     return home() / CACHE

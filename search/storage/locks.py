@@ -1,6 +1,6 @@
-"""Locks on open files, which end with the program, on every system.
+"""Advisory locks on open files and folders, released when the program ends.
 
-Libraries for it lock files by name; here they are open already, or are folders.
+Libraries such as filelock lock files by name; here the files are open already.
 """
 
 import os
@@ -10,37 +10,41 @@ from pathlib import Path
 if sys.platform == "win32":
     import msvcrt
 
-    FAR = 1 << 40  # a byte that no file has: one that is locked nobody else can read
+    # a byte beyond the end of any file is locked: other programs cannot read a locked byte
+    LOCKED_OFFSET = 1 << 40
 
     def lock(handle: int) -> bool:
-        """Lock a file; False when another program has locked it."""
-        where = os.lseek(handle, 0, os.SEEK_CUR)
+        """Lock an open file; return False if another program has locked it."""
+        offset = os.lseek(handle, 0, os.SEEK_CUR)
         try:
-            os.lseek(handle, FAR, os.SEEK_SET)
+            os.lseek(handle, LOCKED_OFFSET, os.SEEK_SET)
             msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
         except PermissionError:
             return False
         finally:
-            os.lseek(handle, where, os.SEEK_SET)
+            os.lseek(handle, offset, os.SEEK_SET)
         return True
 
     def open_folder(folder: Path) -> int:
-        """A descriptor to lock for a folder: of a file in it, as folders cannot be opened."""
+        """Open a file in `folder` to lock, since folders cannot be opened; return its handle."""
         return os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
 
 else:
     import fcntl
 
     def lock(handle: int) -> bool:
-        """Lock a file; False when another program has locked it, True where locks do not exist."""
+        """Lock an open file or folder; return False if another program has locked it.
+
+        On file systems without locks it returns True.
+        """
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             return False
-        except OSError:  # not every network's disk knows locks
+        except OSError:  # some network file systems have no locks
             pass
         return True
 
     def open_folder(folder: Path) -> int:
-        """A descriptor to lock for a folder."""
+        """Open a folder to lock it; return its descriptor."""
         return os.open(folder, os.O_RDONLY | os.O_DIRECTORY)

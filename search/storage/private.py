@@ -1,9 +1,11 @@
-"""The program's files in a user's folder: private, written completely, never through a link.
+"""Private files of the user: written atomically, never through a symbolic link.
 
-Folders are 0700 and files 0600. Below the folder that `search.storage.folders.home` names (which
-may be a link, because the user chose it) no symbolic link is followed: it could make the program
-read or overwrite another file. Only regular files are opened, since opening a pipe without a writer
+Folders get the permissions 0700 and files 0600. Below the data folder no symbolic link is followed:
+it could make the program read or overwrite another file. (The data folder itself may be a link,
+because the user chose it.) Only regular files are opened, since opening a pipe without a writer
 blocks.
+
+`write_atomically` replaces a file; `opener` is for the built-in function `open`.
 """
 
 import os
@@ -15,21 +17,26 @@ from pathlib import Path
 
 from ludoscope.search.storage.folders import home
 
-OTHERS = 0o077  # permissions of group and others, which are removed
-POSIX = ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC")  # where there are none, as on Windows, do without
-SAFE = sum(getattr(os, name, 0) for name in POSIX)
+GROUP_AND_OTHERS_MASK = 0o077  # permission bits, which are removed
+SAFE_FLAG_NAMES = ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC")  # Windows has none of them
+SAFE = sum(getattr(os, name, 0) for name in SAFE_FLAG_NAMES)
 
 
 def require_folder(folder: Path) -> None:
-    """OSError when a part of the path below `home()` is a link or not a folder."""
+    """Raise OSError if a part of the path below the data folder is a link or not a folder."""
     root = home()
     for part in (*reversed(folder.parents), folder):
         if root in part.parents:
-            _require(part, os.lstat(part).st_mode, folder=True)
+            _require_kind(part, os.lstat(part).st_mode, folder=True)
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder and its parents; OSError, also where `require_folder` raises one."""
+    """Make a folder and its parents private, and create those that do not exist.
+
+    Raises:
+        OSError: It cannot be created, or a part of the path below the data folder is a link or not
+            a folder.
+    """
     root = home()
     for part in (*reversed(folder.parents), folder):
         with suppress(FileExistsError):
@@ -39,26 +46,30 @@ def make_folder(folder: Path) -> None:
             raise NotADirectoryError(ENOTDIR, f"{part.name} is no folder", str(part))
         if root in part.parents:
             mode = os.lstat(part).st_mode
-            _require(part, mode, folder=True)
-            if mode & OTHERS:  # an earlier version left it open
+            _require_kind(part, mode, folder=True)
+            if mode & GROUP_AND_OTHERS_MASK:  # an earlier version left it open
                 os.chmod(part, 0o700)
 
 
 def require_file(path: Path) -> None:
-    """OSError when `path` exists and is not a regular file."""
+    """Raise OSError if `path` exists and is not a regular file."""
     with suppress(FileNotFoundError):
-        _require(path, os.lstat(path).st_mode)
+        _require_kind(path, os.lstat(path).st_mode)
 
 
 def opener(path: str, flags: int) -> int:
-    """An opener for `open` that opens regular files only; OSError for anything else."""
+    """Open a regular file, as the argument `opener` of `open`; return its descriptor.
+
+    Raises:
+        OSError: It is not a regular file, its path leads through a link, or it cannot be opened.
+    """
     require_folder(Path(path).parent)
     require_file(Path(path))
     handle = os.open(path, flags | SAFE, 0o600)
     try:
         mode = os.fstat(handle).st_mode
-        _require(Path(path), mode)
-        if flags & os.O_CREAT and mode & OTHERS:  # an earlier version left it open
+        _require_kind(Path(path), mode)
+        if flags & os.O_CREAT and mode & GROUP_AND_OTHERS_MASK:  # an earlier version left it open
             os.chmod(handle if os.chmod in os.supports_fd else path, 0o600)
     except OSError:
         os.close(handle)
@@ -67,31 +78,36 @@ def opener(path: str, flags: int) -> int:
 
 
 def write(path: Path, content: bytes | str) -> None:
-    """Write a temporary file and rename it, so that all or nothing is written; OSError."""
+    """Replace a file atomically: write a temporary file and rename it.
+
+    Raises:
+        OSError: It cannot be written, is not a regular file, or its path leads through a link.
+    """
     make_folder(path.parent)
     require_file(path)
     data = content.encode() if isinstance(content, str) else content
     try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")  # 0600
+        # its permissions are 0600
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     except OSError as error:
         error.filename = str(path)  # not that of the temporary file
         raise
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
-        os.replace(name, path)
+        os.replace(temporary, path)
     except BaseException as error:
         with suppress(OSError):
-            os.unlink(name)
+            os.unlink(temporary)
         if isinstance(error, OSError):
             error.filename, error.filename2 = str(path), None
         raise
 
 
-def _require(path: Path, mode: int, folder: bool = False) -> None:
+def _require_kind(path: Path, mode: int, folder: bool = False) -> None:
+    """Raise OSError if `mode` is not that of a regular file, or of a folder if `folder` is set."""
     if stat.S_ISLNK(mode):
-        said = f"{path.name} is a symbolic link, which is not followed"
-        raise OSError(ELOOP, said, str(path))
+        raise OSError(ELOOP, f"{path.name} is a symbolic link, which is not followed", str(path))
     if folder and not stat.S_ISDIR(mode):
         raise OSError(ENOTDIR, f"{path.name} is not a folder", str(path))
     if not folder and not stat.S_ISREG(mode):

@@ -1,6 +1,7 @@
-"""Limits of disk space: for a user's saves, and for the cache of files that can be made again.
+"""Limits of disk space for a user's saves and for the cache.
 
-Without a quota the saves have no limit, and the cache may take `MOST_CACHED` bytes.
+A quota is shared equally by both. Without one the saves have no limit, and the cache may take
+`DEFAULT_CACHE_BYTES`.
 """
 
 import os
@@ -11,17 +12,17 @@ from pathlib import Path
 from ludoscope.search.storage import private
 from ludoscope.search.storage.folders import CACHE, PROFILES
 
-QUOTA = "LUDOSCOPE_QUOTA"  # in MB
-MOST_CACHED = 1 << 30  # bytes, where there is no quota
-MARK = ".atlas"  # in the names of files that can be made again
+QUOTA = "LUDOSCOPE_QUOTA"  # environment variable: megabytes (10**6 bytes)
+MOST_CACHED = 1 << 30  # bytes, if there is no quota
+MARK = ".atlas"  # in the names of cached files, also of temporary ones
 
 
 class TooLargeError(OSError):
-    """A file that is larger than the limit for all files of its kind."""
+    """Raised when a file is larger than the limit for all files of its kind."""
 
 
 def quota() -> int | None:
-    """The limit of saves and cache in bytes, half of it for saves; None without a limit."""
+    """Return the limit of saves and cache together in bytes, None if there is none."""
     try:
         megabytes = int(os.environ.get(QUOTA, ""))
     except ValueError:
@@ -30,53 +31,61 @@ def quota() -> int | None:
 
 
 def most_saved() -> int | None:
-    """The bytes that a user's saves, problems and exports may take."""
-    bytes_ = quota()
-    return None if bytes_ is None else bytes_ // 2
+    """Return how many bytes a user's saves, problems and exports may take; None for no limit."""
+    total = quota()
+    return None if total is None else total // 2
 
 
 def most_cached() -> int:
-    """The bytes that the files in `cache` may take."""
-    bytes_ = quota()
-    return MOST_CACHED if bytes_ is None else bytes_ // 2
+    """Return how many bytes the files in the cache may take."""
+    total = quota()
+    return MOST_CACHED if total is None else total // 2
 
 
 def saved(folder: Path) -> int:
-    """The bytes that all files of a user take, without the cache and other profiles."""
-    size, rest = 0, [folder]
-    while rest:
-        with suppress(OSError), os.scandir(rest.pop()) as found:
-            for entry in found:
-                with suppress(OSError):  # gone meanwhile
+    """Return how many bytes all files of a user take, without the cache and other profiles."""
+    total = 0
+    folders = [folder]
+    while folders:
+        with suppress(OSError), os.scandir(folders.pop()) as entries:
+            for entry in entries:
+                with suppress(OSError):  # deleted meanwhile
                     if entry.is_dir(follow_symlinks=False):
                         if entry.name not in (CACHE, PROFILES):
-                            rest.append(Path(entry.path))
+                            folders.append(Path(entry.path))
                     else:
-                        size += entry.stat(follow_symlinks=False).st_size
-    return size
+                        total += entry.stat(follow_symlinks=False).st_size
+    return total
 
 
 def make_room(folder: Path, size: int, most: int) -> None:
-    """Delete atlases, those used longest ago first, until `size` more bytes fit into `most`.
+    """Delete atlases from the cache, the least recently used first, to make room for a new file.
 
-    TooLargeError when `size` is greater than `most`, OSError when deleting fails.
+    Args:
+        folder: The cache; it is created if it does not exist.
+        size: Bytes of the new file.
+        most: Bytes that all files in `folder` may take.
+
+    Raises:
+        TooLargeError: `size` is greater than `most`.
+        OSError: A file cannot be deleted.
     """
     if size > most:
-        said = f"{size / 1e6:,.1f} MB, expected at most {most / 1e6:,.1f} MB for the whole cache"
-        raise TooLargeError(EFBIG, said)
+        reason = f"{size / 1e6:,.1f} MB, expected at most {most / 1e6:,.1f} MB for the whole cache"
+        raise TooLargeError(EFBIG, reason)
     private.make_folder(folder)
     with os.scandir(folder) as entries:
-        rows = [(found, entry) for entry in entries if (found := _stat(entry))]
-    over = sum(found.st_size for found, _ in rows) + size - most
-    for found, entry in sorted(rows, key=lambda row: row[0].st_mtime):
-        if over > 0 and MARK in entry.name:  # or one that was never finished
+        files = [(status, entry) for entry in entries if (status := _status(entry))]
+    excess = sum(status.st_size for status, _ in files) + size - most
+    for status, entry in sorted(files, key=lambda file: file[0].st_mtime):
+        if excess > 0 and MARK in entry.name:
             with suppress(FileNotFoundError):
                 os.unlink(entry)
-            over -= found.st_size
+            excess -= status.st_size
 
 
-def _stat(entry: "os.DirEntry[str]") -> os.stat_result | None:
-    """None when the file is gone meanwhile, as one that another program has just written."""
+def _status(entry: "os.DirEntry[str]") -> os.stat_result | None:
+    """Return the status of a file, None if another program has deleted it meanwhile."""
     try:
         return entry.stat(follow_symlinks=False)
     except FileNotFoundError:
