@@ -7,7 +7,7 @@ image under the symmetries that keep the finish. For the levels after the middle
 `search.peg.levels`) the complements are stored: they are winnable positions of the dual problem. If
 the problem is its own dual, these are those of the first half and not stored again.
 
-Start with `Atlas`; `solve` is the solver, `load_cached` and `save` read and write the file.
+Start with `Atlas`; `solve_by_atlas` is the solver, `load_cached` and `save_atlas` read and write the file.
 
 The file:
 
@@ -128,7 +128,7 @@ class Atlas:
             threads: The number of threads, by default that of the processors, at most 4.
 
         Raises:
-            Refused: A limit is reached, the board has more than 64 holes, or start and finish have
+            LevelSearchError: A limit is reached, the board has more than 64 holes, or start and finish have
                 as many pegs.
         """
         from ludoscope.search.peg.kernels.packing import pack
@@ -184,7 +184,7 @@ class Atlas:
 
         Raises:
             OSError: The file cannot be read.
-            Damaged: The file is not exactly in the format.
+            DamagedAtlasError: The file is not exactly in the format.
         """
         with open(path, "rb", opener=private.opener) as file:
             data = file.read()

@@ -3,11 +3,11 @@
 A move is any number of successive jumps by one peg. First some solution is found (as by `swift`),
 or the proof that there is none. Then the search tests whether `total` moves suffice, for `total`
 from a lower bound on (see `search.peg.regions`). A forward sweep collects the boards that exactly
-`forward_moves` moves lead to, a backward sweep those from which `backward_moves` moves lead to the finish (see
-`search.peg.kernels.sweep`). If fewer moves do not suffice, a solution of `total` moves passes
-through a board that both sweeps have; if there is none, more moves are needed. Paths to boards are
-not stored: the common board divides the problem into two, each with a known number of moves, and
-these are divided in the same way, down to single moves.
+`forward_moves` moves lead to, a backward sweep those from which `backward_moves` moves lead to the
+finish (see `search.peg.kernels.sweep`). If fewer moves do not suffice, a solution of `total` moves
+passes through a board that both sweeps have; if there is none, more moves are needed. Paths to
+boards are not stored: the common board divides the problem into two, each with a known number of
+moves, and these are divided in the same way, down to single moves.
 
     total           the number of moves tested, `forward_moves` + `backward_moves`
     forward_moves   the moves of the forward sweep
@@ -187,9 +187,8 @@ class FewestMovesSearch:
                 self._problem.start, self._problem.finish, known_solution
             )
         except LimitReached as reason:
-            bounds = (
-                f"more than {self._insufficient_moves} moves are needed, {moves_of(known)} suffice"
-            )
+            sufficient = moves_of(known_solution)
+            bounds = f"more than {self._insufficient_moves} moves are needed, {sufficient} suffice"
             yield self._budget.gave_up(f"{reason}: {bounds}")
         else:
             yield self._budget.solved(jumps, optimal_in="moves")
@@ -224,7 +223,10 @@ class FewestMovesSearch:
     def _join(
         self, start: int, middle: int, finish: int, forward_moves: int, backward_moves: int
     ) -> Generator[Event, None, Jumps]:
-        """Return the jumps by way of a board; `forward_moves` and `backward_moves` are the fewest moves."""
+        """Return the jumps by way of `middle`.
+
+        `forward_moves` and `backward_moves` are the fewest moves to and from it.
+        """
         jumps = yield from self._path(start, middle, forward_moves)
         return jumps + (yield from self._path(middle, finish, backward_moves))
 
@@ -245,7 +247,7 @@ class FewestMovesSearch:
     def _meet(
         self, sweeps: SweepFactory, forward_moves: int, backward_moves: int
     ) -> Generator[Event, None, Meeting]:
-        """Search for a board `forward_moves` moves from the start and `backward_moves` moves from the finish.
+        """Search for a board so many moves from the start and from the finish.
 
         Fewer than `forward_moves` + `backward_moves` moves must be known not to suffice.
         """

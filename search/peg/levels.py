@@ -98,7 +98,7 @@ class LevelSweep:
     """Steps from level to level of a problem, up to some symmetries.
 
     Images of the start and of the finish under the symmetries count as starts and finishes. The
-    steps yield reports and return a level; Refused is raised when a limit is reached.
+    steps yield reports and return a level; LevelSearchError is raised when a limit is reached.
 
     Attributes:
         first: The level of the start.
@@ -223,7 +223,7 @@ def winnable(
         threads: The number of threads, by default that of the processors, at most 4.
 
     Raises:
-        Refused: A limit is reached, the board has more than 64 holes, or the finish has as many
+        LevelSearchError: A limit is reached, the board has more than 64 holes, or the finish has as many
             pegs as the start.
     """
     jump_count = game.start.bit_count() - game.finish.bit_count()
