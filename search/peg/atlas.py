@@ -7,7 +7,8 @@ image under the symmetries that keep the finish. For the levels after the middle
 `search.peg.levels`) the complements are stored: they are winnable positions of the dual problem. If
 the problem is its own dual, these are those of the first half and not stored again.
 
-Start with `Atlas`; `solve_by_atlas` is the solver, `load_cached` and `save_atlas` read and write the file.
+Start with `Atlas`; `solve_by_atlas` is the solver, `load_cached` and `save_atlas` read and write the
+file.
 
 The file:
 
@@ -128,8 +129,8 @@ class Atlas:
             threads: The number of threads, by default that of the processors, at most 4.
 
         Raises:
-            LevelSearchError: A limit is reached, the board has more than 64 holes, or start and finish have
-                as many pegs.
+            LevelSearchError: A limit is reached, the board has more than 64 holes, or start and
+                finish have as many pegs.
         """
         from ludoscope.search.peg.kernels.packing import pack
 

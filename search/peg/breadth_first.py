@@ -3,7 +3,7 @@
 All solutions have the same number of jumps, since each jump removes one peg. They differ in the
 number of moves: successive jumps by one peg are one move.
 
-    level      key → class, for the boards after some number of jumps, in the order of discovery
+    level      key → `BoardClass`, for the boards after some number of jumps, in the order of discovery
     last_hole  the hole that the peg moved last has jumped to, NO_HOLE before the first jump
     hands      (board, last_hole) → path, for boards of one key that `moves` moves lead to
 
@@ -32,10 +32,10 @@ Jumps = dict[Hole, list[Jump]]
 
 @dataclass(slots=True)
 class BoardClass:
-    """The boards of one key, with the fewest moves that lead to them.
+    """The boards of one key, which are images of each other.
 
     Attributes:
-        moves: That number of moves.
+        moves: The fewest moves that lead to them.
         hands: The path to each pair of a board and the hole of the peg moved last.
     """
 
@@ -70,13 +70,13 @@ def breadth_first(game: PegGame, position: int, limits: Limits) -> Iterator[Even
     if verdict := settled(game, position, budget, optimal_in="moves"):
         yield verdict
         return
-    jumps = in_lucas_order(game)
+    jumps = jumps_by_source(game)
     level: Level = {game.key(position): BoardClass(0, {(position, NO_HOLE): None})}
     for depth in range(position.bit_count() - game.finish.bit_count() + 1):
-        budget.needs(min((board.moves for board in level.values()), default=0), "moves")
+        budget.needs(min((board_class.moves for board_class in level.values()), default=0), "moves")
         next_level: Level = {}
-        for board in level.values():
-            sample, path = next((state, path) for (state, _), path in board.hands.items())
+        for board_class in level.values():
+            sample, path = next((state, path) for (state, _), path in board_class.hands.items())
             if budget.tick(1, depth):
                 frontier = len(level) + len(next_level)
                 yield budget.progress(
@@ -88,13 +88,13 @@ def breadth_first(game: PegGame, position: int, limits: Limits) -> Iterator[Even
             if game.is_won(sample):
                 yield budget.solved(line(path), "moves")
                 return
-            expand(game, board, jumps, next_level)
+            expand(game, board_class, jumps, next_level)
         level = next_level
     proof = exhaustion(budget.explored, Counter())
     yield budget.unsolvable(f"{proof}, none with fewer pegs than the finish", exhausted=True)
 
 
-def in_lucas_order(game: PegGame) -> Jumps:
+def jumps_by_source(game: PegGame) -> Jumps:
     """Return the jumps by the hole they start from, and all of them under ANY_HOLE.
 
     They are sorted by the column, then the row, of their holes, as in Lucas's notation.
@@ -108,26 +108,26 @@ def in_lucas_order(game: PegGame) -> Jumps:
     return jumps
 
 
-def expand(game: PegGame, board: BoardClass, jumps: Jumps, next_level: Level) -> None:
+def expand(game: PegGame, board_class: BoardClass, jumps: Jumps, next_level: Level) -> None:
     """Generate the boards after one more jump.
 
     Each of several symmetrical boards is expanded by jumps of the peg moved last; jumps by other
     pegs are generated from the first board only.
     """
-    for number, ((state, last_hole), path) in enumerate(board.hands.items()):
+    for number, ((state, last_hole), path) in enumerate(board_class.hands.items()):
         for source, target, mask, pegs in jumps[last_hole if number else ANY_HOLE]:
             if state & mask == pegs:
-                moves = board.moves if source == last_hole else board.moves + 1
+                moves = board_class.moves if source == last_hole else board_class.moves + 1
                 record(game, next_level, moves, (state ^ mask, target), (path, (source, target)))
 
 
 def record(game: PegGame, level: Level, moves: int, hand: tuple[int, Hole], path: Path) -> None:
     """Store a path to a board unless one of fewer moves is known; drop those of more moves."""
     key = game.key(hand[0])
-    board = level.get(key)
-    if board is None:
+    board_class = level.get(key)
+    if board_class is None:
         level[key] = BoardClass(moves, {hand: path})
-    elif moves == board.moves:
-        board.hands.setdefault(hand, path)
-    elif moves < board.moves:
-        board.moves, board.hands = moves, {hand: path}
+    elif moves == board_class.moves:
+        board_class.hands.setdefault(hand, path)
+    elif moves < board_class.moves:
+        board_class.moves, board_class.hands = moves, {hand: path}

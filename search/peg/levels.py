@@ -223,8 +223,8 @@ def winnable(
         threads: The number of threads, by default that of the processors, at most 4.
 
     Raises:
-        LevelSearchError: A limit is reached, the board has more than 64 holes, or the finish has as many
-            pegs as the start.
+        LevelSearchError: A limit is reached, the board has more than 64 holes, or the finish has as
+            many pegs as the start.
     """
     jump_count = game.start.bit_count() - game.finish.bit_count()
     _check_size(game)

@@ -72,8 +72,8 @@ def depth_first_pagodas(game: PegGame, position: int, limits: Limits) -> Iterato
         yield verdict
         return
     pagodas: list[Pagoda] = []
-    for harvest in harvested(game.between(position, game.finish), PLAYOUTS):
-        pagodas = harvest
+    for pagodas_so_far in harvested(game.between(position, game.finish), PLAYOUTS):
+        pagodas = pagodas_so_far
         if budget.rest() and budget.spent:
             yield budget.gave_up()
             return
