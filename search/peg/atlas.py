@@ -7,8 +7,8 @@ image under the symmetries that keep the finish. For the levels after the middle
 `search.peg.levels`) the complements are stored: they are winnable positions of the dual problem. If
 the problem is its own dual, these are those of the first half and not stored again.
 
-Start with `Atlas`; `solve_by_atlas` is the solver, `load_cached` and `save_atlas` read and write the
-file.
+Start with `Atlas`; `solve_by_atlas` is the solver, `load_cached` and `save_atlas` read and write
+the file.
 
 The file:
 

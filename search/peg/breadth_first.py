@@ -3,7 +3,7 @@
 All solutions have the same number of jumps, since each jump removes one peg. They differ in the
 number of moves: successive jumps by one peg are one move.
 
-    level      key → `BoardClass`, for the boards after some number of jumps, in the order of discovery
+    level      key → `BoardClass` after some number of jumps, in the order of discovery
     last_hole  the hole that the peg moved last has jumped to, NO_HOLE before the first jump
     hands      (board, last_hole) → path, for boards of one key that `moves` moves lead to
 
