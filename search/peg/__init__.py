@@ -1,1 +1,6 @@
-"""The solvers of peg solitaire and its heuristics."""
+"""Solvers and heuristics of peg solitaire.
+
+`solvers` lists the solvers in order. The readable searches are `breadth_first`, `both_ends` and
+`pagoda_plain`; the compiled ones are `swift`, `prove`, `fewest`, `depth_first` and `atlas`, which
+share `ends`, `pagoda` and the kernels in `kernels`.
+"""

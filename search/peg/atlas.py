@@ -7,6 +7,9 @@ image under the symmetries that keep the finish. For the levels after the middle
 `search.peg.levels`) the complements are stored: they are winnable positions of the dual problem. If
 the problem is its own dual, these are those of the first half and not stored again.
 
+Start with `Atlas`; `solve_by_atlas` is the solver, `load_cached` and `save_atlas` read and write
+the file.
+
 The file:
 
     a line     `ludoscope peg atlas 1`, where 1 is the version of the format
@@ -39,19 +42,19 @@ from ludoscope.search.events import Event, Progress, Solved
 from ludoscope.search.generic.path import settled
 from ludoscope.search.kernels import compiled
 from ludoscope.search.peg.depth_first import deep
-from ludoscope.search.peg.levels import Refused, own_dual, winnable
+from ludoscope.search.peg.levels import Refused, is_own_dual, winnable
 from ludoscope.search.storage import private
 from ludoscope.search.storage.folders import cache
 from ludoscope.search.storage.quota import MARK, make_room, most_cached
 
 MAGIC = b"ludoscope peg atlas 1\n"
-REACH = 1_000_000  # positions, some 0.3 s: limit of the search whether the start leads to one
+MAX_REACH_POSITIONS = 1_000_000  # searched to show that the start leads to a position; some 0.3 s
 DIGEST = hashlib.sha256
-TAIL = DIGEST().digest_size
+DIGEST_BYTES = DIGEST().digest_size
 
 
 class Damaged(ValueError):
-    """A file that is not an atlas, or is damaged."""
+    """Raised when a file is not an atlas, or is damaged."""
 
 
 class Level:
@@ -73,67 +76,96 @@ class Level:
 
     @property
     def keys(self) -> Sequence[int]:
-        """All keys, sorted; ValueError when they cannot be unpacked."""
-        if self._keys is None:
-            from ludoscope.search.peg.kernels.packing import unpacked
+        """All keys in ascending order.
 
-            self._keys = memoryview(unpacked(self.packed, self.count)).cast("Q")
+        Raises:
+            ValueError: The level cannot be unpacked.
+        """
+        if self._keys is None:
+            from ludoscope.search.peg.kernels.packing import unpack
+
+            self._keys = memoryview(unpack(self.packed, self.count)).cast("Q")
         return self._keys
 
 
 class Atlas:
-    """The winnable positions of `game`; `dual` is None if the problem is its own dual."""
+    """The winnable positions of a problem, up to symmetry.
+
+    A position that the start does not lead to is never in it, even if it can be won.
+
+    Attributes:
+        game: The problem.
+    """
 
     def __init__(self, game: PegGame, forward: list[Level], dual: list[Level] | None) -> None:
+        """Make an atlas of levels.
+
+        Args:
+            game: The problem.
+            forward: The winnable positions after 0, 1, 2, … jumps from the start.
+            dual: The same for the dual problem; None if the problem is its own dual.
+
+        Raises:
+            ValueError: The levels are not those of all numbers of jumps.
+        """
         self.game = game
         self._forward = forward
-        self._stored = dual
-        self._total = game.start.bit_count() - game.finish.bit_count()
-        self._dual = forward[: self._total + 1 - len(forward)] if dual is None else dual
-        if len(self._forward) + len(self._dual) != self._total + 1:
-            raise ValueError(f"found other levels than those after 0 to {self._total} jumps")
+        self._stored_dual = dual
+        self._jump_count = game.start.bit_count() - game.finish.bit_count()
+        self._dual = forward[: self._jump_count + 1 - len(forward)] if dual is None else dual
+        if len(self._forward) + len(self._dual) != self._jump_count + 1:
+            raise ValueError(f"found other levels than those after 0 to {self._jump_count} jumps")
 
     @classmethod
     def build(
         cls, game: PegGame, budget: Budget, memory: int | None = None, threads: int | None = None
     ) -> "Generator[Progress, None, Atlas]":
-        """Make an atlas, in a solver: `atlas = yield from Atlas.build(game, budget)`.
+        """Make an atlas; in a solver, `atlas = yield from Atlas.build(game, budget)`.
 
-        Refused when a limit of the budget is reached, when `memory` bytes (default 1 GB) are not
-        enough, for boards of more than 64 holes, and if start and finish have as many pegs.
+        Args:
+            game: The problem.
+            budget: The limits; positions are counted in it.
+            memory: The bytes to use at most, 1 GB by default.
+            threads: The number of threads, by default that of the processors, at most 4.
+
+        Raises:
+            LevelSearchError: A limit is reached, the board has more than 64 holes, or start and
+                finish have as many pegs.
         """
-        from ludoscope.search.peg.kernels.packing import packed
+        from ludoscope.search.peg.kernels.packing import pack
 
         halves = yield from winnable(game, budget, memory, threads)
-        forward, dual = ([Level(packed(k.numbers()), len(k)) for k in half] for half in halves)
-        return cls(game, forward, None if own_dual(game) else dual)
+        forward, dual = (
+            [Level(pack(keys.to_bytearray()), len(keys)) for keys in half] for half in halves
+        )
+        return cls(game, forward, None if is_own_dual(game) else dual)
 
     # Looking up
 
     def winnable(self, position: int) -> bool:
-        """Whether a position that the start leads to is winnable; some 10 µs.
+        """Return True if a position that the start leads to is winnable; some 10 µs.
 
-        For a position that the start does not lead to, it is False even if it can be won.
+        For a position that the start does not lead to, the result is False even if it can be won.
         """
         jumps = self.game.start.bit_count() - position.bit_count()
-        if not 0 <= jumps <= self._total:
+        if not 0 <= jumps <= self._jump_count:
             return False
         if jumps < len(self._forward):
             return self.game.key(position) in self._forward[jumps]
         complement = self.game.board.full & ~position
-        return self.game.key(complement) in self._dual[self._total - jumps]
+        return self.game.key(complement) in self._dual[self._jump_count - jumps]
 
     def successors(self, position: int) -> Iterator[Move]:
-        """The jumps that lead to winnable positions."""
+        """Return the jumps that lead to winnable positions."""
         game = self.game
         return (move for move in game.moves(position) if self.winnable(game.play(position, move)))
 
     def hint(self, position: int) -> Move | None:
-        """The first jump that leads to a winnable position, None if there is none."""
+        """Return the first jump that leads to a winnable position, None if there is none."""
         return next(self.successors(position), None)
 
     def solution(self, position: int) -> tuple[Move, ...]:
-        """A solution from a winnable position."""
+        """Return a solution from a winnable position."""
         moves: list[Move] = []
         while move := self.hint(position):
             moves.append(move)
@@ -149,56 +181,60 @@ class Atlas:
 
     @classmethod
     def load(cls, path: Path) -> "Atlas":
-        """Read an atlas; OSError, or Damaged when the file is not exactly in the format."""
+        """Read an atlas from a file.
+
+        Raises:
+            OSError: The file cannot be read.
+            DamagedAtlasError: The file is not exactly in the format.
+        """
         with open(path, "rb", opener=private.opener) as file:
             data = file.read()
-        body, digest = memoryview(data)[:-TAIL], data[-TAIL:]
+        body, digest = memoryview(data)[:-DIGEST_BYTES], data[-DIGEST_BYTES:]
         if not data.startswith(MAGIC) or DIGEST(body).digest() != digest:
             raise Damaged(f"{path} is not a complete atlas of this version")
         try:
-            at = data.index(b"\n", len(MAGIC)) + 1
-            return cls._read(json.loads(data[len(MAGIC) : at]), body[at:])
+            header_end = data.index(b"\n", len(MAGIC)) + 1
+            return cls._parse(json.loads(data[len(MAGIC) : header_end]), body[header_end:])
         except (ValueError, LookupError, TypeError, AttributeError) as error:
             raise Damaged(f"{path} is not an atlas: {error}") from None
 
     @classmethod
-    def _read(cls, header: dict[str, Any], packed: memoryview) -> "Atlas":
+    def _parse(cls, header: dict[str, Any], packed: memoryview) -> "Atlas":
         game = from_spec(header["game"])
         if not isinstance(game, PegGame) or header["symmetries"] != len(game.symmetries):
             raise ValueError("found another problem than it says")
 
-        def levels(sizes: list[list[int]]) -> list[Level]:
+        def next_levels(sizes: list[list[int]]) -> list[Level]:
             nonlocal packed
-            found = []
+            levels = []
             for count, size in sizes:
-                found.append(Level(bytes(packed[:size]), count))
+                levels.append(Level(bytes(packed[:size]), count))
                 packed = packed[size:]
-            return found
+            return levels
 
-        forward = levels(header["forward"])
-        dual = None if header["dual"] is None else levels(header["dual"])
+        forward = next_levels(header["forward"])
+        dual = None if header["dual"] is None else next_levels(header["dual"])
         return cls(game, forward, dual)
 
     def text(self) -> bytes:
-        """The content of the file."""
+        """Return the content of the file."""
 
         def sizes(levels: list[Level]) -> list[list[int]]:
             return [[level.count, len(level.packed)] for level in levels]
 
-        stored = self._stored
         header = {
             "game": self.game.spec(),
             "symmetries": len(self.game.symmetries),
             "forward": sizes(self._forward),
-            "dual": None if stored is None else sizes(stored),
+            "dual": None if self._stored_dual is None else sizes(self._stored_dual),
         }
-        levels = [level.packed for level in (*self._forward, *(stored or []))]
+        levels = [level.packed for level in (*self._forward, *(self._stored_dual or []))]
         body = b"".join([MAGIC, json.dumps(header).encode(), b"\n", *levels])
         return body + DIGEST(body).digest()
 
 
 def atlas_path(game: PegGame) -> Path:
-    """The path of the atlas of a problem; the name of its board does not matter."""
+    """Return the path of the atlas of a problem; the name of its board does not matter."""
     spec = game.spec()
     parts = [spec["lattice"], spec["start"], spec["finish"]]
     problem = "\n".join(parts if game.merge_symmetric else [*parts, "each position by itself"])
@@ -206,7 +242,10 @@ def atlas_path(game: PegGame) -> Path:
 
 
 def cached(game: PegGame) -> Atlas | None:
-    """The atlas of a problem if its file exists and is complete, else None; a few milliseconds."""
+    """Return the atlas of a problem if its file exists and is complete, else None.
+
+    Takes a few milliseconds.
+    """
     if not compiled("ludoscope.search.peg.kernels.packing"):
         return None
     try:
@@ -219,9 +258,13 @@ def cached(game: PegGame) -> Atlas | None:
 
 
 def store(atlas: Atlas) -> Path:
-    """Write the file; delete the atlases used longest ago if all of them exceed the quota.
+    """Write the file of an atlas and return its path.
 
-    TooLargeError when it alone exceeds the quota, OSError when it cannot be written.
+    The atlases used longest ago are deleted if all of them exceed the quota.
+
+    Raises:
+        TooLargeError: The atlas alone exceeds the quota.
+        OSError: The file cannot be written.
     """
     path, content = atlas_path(atlas.game), atlas.text()
     make_room(cache(), len(content), most_cached())
@@ -230,7 +273,7 @@ def store(atlas: Atlas) -> Path:
 
 
 def solve(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
-    """Some solution or the proof that there is none, from the atlas, which is made if necessary.
+    """Look a solution up in the atlas of the problem, which is made if necessary.
 
     The atlas of a problem has all its winnable positions. It is made from both ends: the positions
     after each number of jumps from the start, and those before each number of jumps to the finish,
@@ -263,7 +306,7 @@ def solve(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
             store(atlas)
     if atlas.winnable(position):
         yield budget.solved(atlas.solution(position))
-    elif position == game.start or leads_to(game, position, limits):
+    elif position == game.start or is_reached_from_start(game, position, limits):
         yield budget.unsolvable(
             f"not among the {sum(atlas.counts):,} winnable positions of this problem, "
             f"a complete list{' up to symmetry' if game.merge_symmetric else ''}"
@@ -272,10 +315,10 @@ def solve(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
         yield from deep(game, position, limits)
 
 
-def leads_to(game: PegGame, position: int, limits: Limits) -> bool:
-    """Whether a short search shows that the start leads to a position."""
+def is_reached_from_start(game: PegGame, position: int, limits: Limits) -> bool:
+    """Return True if a short search shows that the start leads to a position."""
     if refuted_by_colouring(game.board, game.start, position):
         return False
-    there = game.between(game.start, position)
-    *_, verdict = deep(there, game.start, replace(limits, explored=REACH))
+    problem = game.between(game.start, position)
+    *_, verdict = deep(problem, game.start, replace(limits, explored=MAX_REACH_POSITIONS))
     return isinstance(verdict, Solved)

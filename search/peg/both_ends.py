@@ -18,11 +18,11 @@ from ludoscope.search.generic.informed import beam_pass
 from ludoscope.search.generic.path import Score, settled
 from ludoscope.search.generic.uninformed import depth_first, mapped, pass_verdict
 
-NARROWEST = 100  # width of the first two beams; trebled for the next two
+MIN_WIDTH = 100  # of the first two beams; trebled for the next two
 
 
 def from_finish(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
-    """Depth-first search from the finish, which is a search of the dual problem.
+    """Search depth-first from the finish, which is a search of the dual problem.
 
     A jump taken back moves a peg over a hole and puts a peg into that hole. With pegs and holes
     exchanged this is an ordinary jump. So a problem played backwards is a problem as well, from the
@@ -39,11 +39,11 @@ def from_finish(game: PegGame, position: int, limits: Limits) -> Iterator[Event]
     """
     dual = game.between(position, game.finish).reversed()
     for event in depth_first(dual, dual.start, limits):
-        yield translated(game, event)
+        yield event_of_dual(game, event)
 
 
-def translated(game: PegGame, event: Event) -> Event:
-    """An event of a search of the dual as one of the problem itself."""
+def event_of_dual(game: PegGame, event: Event) -> Event:
+    """Return an event of a search of the dual as one of the problem itself."""
     if isinstance(event, Solved):
         return replace(event, moves=event.moves[::-1])
     if isinstance(event, Progress) and isinstance(event.sample, int):
@@ -52,17 +52,17 @@ def translated(game: PegGame, event: Event) -> Event:
 
 
 def unchanged(event: Event) -> Event:
-    """An event of a search of the problem itself."""
+    """Return an event of a search of the problem itself."""
     return event
 
 
-def summed(levels: list[tuple[int, ...]]) -> tuple[int, ...]:
-    """The sum of the counts by depth of both searches."""
+def sum_by_depth(levels: list[tuple[int, ...]]) -> tuple[int, ...]:
+    """Return the sums of the counts by depth of several searches."""
     return tuple(map(sum, zip_longest(*levels, fillvalue=0)))
 
 
 def both_ends(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
-    """Depth-first searches of a problem and of its dual in turn, until one is decided.
+    """Search a problem and its dual depth-first in turn, until one is decided.
 
     A problem and its dual (pegs and holes exchanged, time reversed) have the same solutions, with
     the jumps in reverse order, but they are not equally hard. Of two depth-first searches that
@@ -77,28 +77,28 @@ def both_ends(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     Verdict  some solution; unsolvable as soon as one of the two has searched all that it can reach
     Source   duals: J. D. Beasley, "The Ins and Outs of Peg Solitaire"; taking turns: our own
     """
-    forwards = backwards = limits
+    forward_limits = backward_limits = limits
     if limits.explored is not None:
-        backwards = replace(limits, explored=limits.explored // 2)
-        forwards = replace(limits, explored=limits.explored - limits.explored // 2)
-    searches = [depth_first(game, position, forwards)]
-    if backwards.explored != 0:
-        searches.append(from_finish(game, position, backwards))
-    worked = dict.fromkeys(searches, 0.0)  # seconds; a search may report early
-    latest: dict[Iterator[Event], Event] = {}
+        backward_limits = replace(limits, explored=limits.explored // 2)
+        forward_limits = replace(limits, explored=limits.explored - limits.explored // 2)
+    searches = [depth_first(game, position, forward_limits)]
+    if backward_limits.explored != 0:
+        searches.append(from_finish(game, position, backward_limits))
+    seconds = dict.fromkeys(searches, 0.0)  # measured, since a search may report early
+    last_events: dict[Iterator[Event], Event] = {}
     while True:
-        search = min(worked, key=worked.__getitem__)
-        began = time.perf_counter()
-        event = latest[search] = next(search)
-        worked[search] += time.perf_counter() - began
-        if isinstance(event, GaveUp) and len(worked) > 1:
-            del worked[search]
+        search = min(seconds, key=seconds.__getitem__)
+        started = time.perf_counter()
+        event = last_events[search] = next(search)
+        seconds[search] += time.perf_counter() - started
+        if isinstance(event, GaveUp) and len(seconds) > 1:
+            del seconds[search]
             continue
         yield replace(
             event,
-            explored=sum(one.explored for one in latest.values()),
-            entries=sum(one.entries for one in latest.values()),
-            levels=summed([one.levels for one in latest.values()]),
+            explored=sum(last.explored for last in last_events.values()),
+            entries=sum(last.entries for last in last_events.values()),
+            levels=sum_by_depth([last.levels for last in last_events.values()]),
         )
         if not isinstance(event, Progress):
             return
@@ -107,7 +107,7 @@ def both_ends(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
 def beam_both_ends(
     game: PegGame, position: int, limits: Limits, *, score: Score
 ) -> Iterator[Event]:
-    """Beam search from the start and from the finish in turn, with three times the width each time.
+    """Search by beams from the start and the finish in turn, with three times the width each time.
 
     A beam keeps only the best positions of each level, at first a hundred. The score is the number
     of legal jumps, the more the better: a position with many jumps has many continuations. From the
@@ -129,14 +129,14 @@ def beam_both_ends(
         yield verdict
         return
     problem = game.between(position, game.finish)
-    ends = ((problem, unchanged), (problem.reversed(), partial(translated, problem)))
-    width = NARROWEST
+    problems = ((problem, unchanged), (problem.reversed(), partial(event_of_dual, problem)))
+    width = MIN_WIDTH
     while True:
         budget.width = width
-        for end, as_ours in ends:
-            search = beam_pass(end, end.start, budget, score, width)
-            result = yield from mapped(search, as_ours)
-            if ended := pass_verdict(result, budget, f"at width {width:,}"):
-                yield as_ours(ended)
+        for searched, to_original in problems:
+            search = beam_pass(searched, searched.start, budget, score, width)
+            result = yield from mapped(search, to_original)
+            if last_event := pass_verdict(result, budget, f"at width {width:,}"):
+                yield to_original(last_event)
                 return
         width *= 3

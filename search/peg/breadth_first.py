@@ -3,9 +3,11 @@
 All solutions have the same number of jumps, since each jump removes one peg. They differ in the
 number of moves: successive jumps by one peg are one move.
 
-    level    key → board, for the boards after some number of jumps, in the order of discovery
-    last     the hole that the peg moved last has jumped to, NONE before the first jump
-    hands    (board, last) → path, for boards of one key that `moves` moves lead to
+    level      key → `BoardClass` after some number of jumps, in the order of discovery
+    last_hole  the hole that the peg moved last has jumped to, NO_HOLE before the first jump
+    hands      (board, last_hole) → path, for boards of one key that `moves` moves lead to
+
+Start with `breadth_first`, the solver.
 """
 
 from collections import Counter
@@ -18,29 +20,34 @@ from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event
 from ludoscope.search.generic.path import Path, exhaustion, line, settled
 
-NONE = -1
-ANY = -2  # key of the jumps by any peg
+NO_HOLE = -1
+ANY_HOLE = -2  # key of the jumps by any peg
 
 Jump = tuple[Hole, Hole, int, int]
-"""(from, to, mask of the three holes, mask of the two pegs)"""
+"""(source, target, mask of the three holes, mask of the two pegs)"""
 
 Jumps = dict[Hole, list[Jump]]
 """Hole → the jumps that start from it."""
 
 
 @dataclass(slots=True)
-class Board:
-    """Boards of one key: the fewest moves that lead to them, and the pegs that moved last."""
+class BoardClass:
+    """The boards of one key, which are images of each other.
+
+    Attributes:
+        moves: The fewest moves that lead to them.
+        hands: The path to each pair of a board and the hole of the peg moved last.
+    """
 
     moves: int
     hands: dict[tuple[int, Hole], Path] = field(default_factory=dict)
 
 
-Level = dict[Hashable, Board]
+Level = dict[Hashable, BoardClass]
 
 
 def breadth_first(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
-    """Breadth-first search: level by level, every board once, with the fewest moves to it.
+    """Search level by level, every board once, with the fewest moves to it.
 
     The search finds all boards after one jump, then all after two, and so on; symmetrical boards
     count as one. A move is a chain of jumps by one peg. So each board is stored with the fewest
@@ -63,15 +70,15 @@ def breadth_first(game: PegGame, position: int, limits: Limits) -> Iterator[Even
     if verdict := settled(game, position, budget, optimal_in="moves"):
         yield verdict
         return
-    jumps = in_lucas_order(game)
-    level: Level = {game.key(position): Board(0, {(position, NONE): None})}
+    jumps = jumps_by_source(game)
+    level: Level = {game.key(position): BoardClass(0, {(position, NO_HOLE): None})}
     for depth in range(position.bit_count() - game.finish.bit_count() + 1):
-        budget.needs(min((board.moves for board in level.values()), default=0), "moves")
-        following: Level = {}
-        for board in level.values():
-            sample, path = next((state, path) for (state, _), path in board.hands.items())
+        budget.needs(min((board_class.moves for board_class in level.values()), default=0), "moves")
+        next_level: Level = {}
+        for board_class in level.values():
+            sample, path = next((state, path) for (state, _), path in board_class.hands.items())
             if budget.tick(1, depth):
-                frontier = len(level) + len(following)
+                frontier = len(level) + len(next_level)
                 yield budget.progress(
                     frontier=frontier, depth=depth, entries=frontier, sample=sample
                 )
@@ -81,43 +88,46 @@ def breadth_first(game: PegGame, position: int, limits: Limits) -> Iterator[Even
             if game.is_won(sample):
                 yield budget.solved(line(path), "moves")
                 return
-            expand(game, board, jumps, following)
-        level = following
-    searched = exhaustion(budget.explored, Counter())
-    yield budget.unsolvable(f"{searched}, none with fewer pegs than the finish", exhausted=True)
+            expand(game, board_class, jumps, next_level)
+        level = next_level
+    proof = exhaustion(budget.explored, Counter())
+    yield budget.unsolvable(f"{proof}, none with fewer pegs than the finish", exhausted=True)
 
 
-def in_lucas_order(game: PegGame) -> Jumps:
-    """All jumps, sorted by the column, then the row, of their holes, as in Lucas's notation."""
+def jumps_by_source(game: PegGame) -> Jumps:
+    """Return the jumps by the hole they start from, and all of them under ANY_HOLE.
+
+    They are sorted by the column, then the row, of their holes, as in Lucas's notation.
+    """
     holes = game.board.holes
-    found = [(a, c, mask, pegs) for (a, c), mask, pegs in game.board.moves]
-    found.sort(key=lambda jump: (holes[jump[0]], holes[jump[1]]))
-    jumps: Jumps = {ANY: found, NONE: []}
+    ordered = [(source, target, mask, pegs) for (source, target), mask, pegs in game.board.moves]
+    ordered.sort(key=lambda jump: (holes[jump[0]], holes[jump[1]]))
+    jumps: Jumps = {ANY_HOLE: ordered, NO_HOLE: []}
     for hole in range(len(holes)):
-        jumps[hole] = [jump for jump in found if jump[0] == hole]
+        jumps[hole] = [jump for jump in ordered if jump[0] == hole]
     return jumps
 
 
-def expand(game: PegGame, board: Board, jumps: Jumps, following: Level) -> None:
+def expand(game: PegGame, board_class: BoardClass, jumps: Jumps, next_level: Level) -> None:
     """Generate the boards after one more jump.
 
     Each of several symmetrical boards is expanded by jumps of the peg moved last; jumps by other
     pegs are generated from the first board only.
     """
-    for number, ((state, last), path) in enumerate(board.hands.items()):
-        for source, to, mask, pegs in jumps[last if number else ANY]:
+    for number, ((state, last_hole), path) in enumerate(board_class.hands.items()):
+        for source, target, mask, pegs in jumps[last_hole if number else ANY_HOLE]:
             if state & mask == pegs:
-                moves = board.moves + (source != last)
-                record(game, following, moves, (state ^ mask, to), (path, (source, to)))
+                moves = board_class.moves if source == last_hole else board_class.moves + 1
+                record(game, next_level, moves, (state ^ mask, target), (path, (source, target)))
 
 
 def record(game: PegGame, level: Level, moves: int, hand: tuple[int, Hole], path: Path) -> None:
     """Store a path to a board unless one of fewer moves is known; drop those of more moves."""
     key = game.key(hand[0])
-    board = level.get(key)
-    if board is None:
-        level[key] = Board(moves, {hand: path})
-    elif moves == board.moves:
-        board.hands.setdefault(hand, path)
-    elif moves < board.moves:
-        board.moves, board.hands = moves, {hand: path}
+    board_class = level.get(key)
+    if board_class is None:
+        level[key] = BoardClass(moves, {hand: path})
+    elif moves == board_class.moves:
+        board_class.hands.setdefault(hand, path)
+    elif moves < board_class.moves:
+        board_class.moves, board_class.hands = moves, {hand: path}

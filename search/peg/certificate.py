@@ -25,8 +25,8 @@ from typing import Any
 from ludoscope.games import NotationError
 from ludoscope.games.peg.rules import PegGame
 
-LINE = re.compile(r"(here|after|before)((?: [^ \[\]]+)*) \[([-0-9 _/]*)\]")
-NUMBER = re.compile(r"-?[0-9]{1,9}")
+LINE_PATTERN = re.compile(r"(here|after|before)((?: [^ \[\]]+)*) \[([-0-9 _/]*)\]")
+NUMBER_PATTERN = re.compile(r"-?[0-9]{1,9}")
 OUTSIDE = "_"
 
 Line = tuple[Any, ...]
@@ -34,66 +34,78 @@ Line = tuple[Any, ...]
 
 
 def pagoda_refutes(game: PegGame, position: int, weights: Sequence[int]) -> bool:
-    """Whether integer weights, one for each hole, prove that `position` cannot be won.
+    """Return True if integer weights prove that `position` cannot be won.
 
     They do if no jump increases the sum over the pegs and the finish has a greater sum than the
-    position. ValueError when there are not as many weights as holes.
+    position.
+
+    Raises:
+        ValueError: There are not as many weights as holes.
     """
     board = game.board
-    value = dict(zip(range(len(board.holes)), weights, strict=True))
-    if any(value[to] > value[source] + value[over] for source, over, to in board.jumps):
-        return False
-    worth = [
-        sum(weight for hole, weight in value.items() if pegs >> hole & 1)
+    weight_of = dict(zip(range(len(board.holes)), weights, strict=True))
+    for source, jumped, target in board.jumps:
+        if weight_of[target] > weight_of[source] + weight_of[jumped]:
+            return False
+    position_sum, finish_sum = (
+        sum(weight for hole, weight in weight_of.items() if pegs >> hole & 1)
         for pegs in (position, game.finish)
-    ]
-    return worth[0] < worth[1]
+    )
+    return position_sum < finish_sum
 
 
 def flaw(game: Any, position: Any, certificate: Sequence[str]) -> str:
-    """Why the certificate does not prove that `position` cannot be won; "" when it does."""
+    """Return why a certificate does not prove that `position` cannot be won, "" if it does."""
     if not isinstance(game, PegGame):
         return f"a proof by pagodas says nothing about {game.family}"
     try:
-        kind, proofs = _parsed(game, certificate)
+        kind, proofs = _parse(game, certificate)
     except ValueError as error:
         return str(error)
     if kind == "before":
-        return _gap(
+        return _find_gap(
             lambda finish: _won_from(game, position, finish),
-            lambda finish: _last(game, finish),
+            lambda finish: _last_jumps(game, finish),
             lambda finish, weights: pagoda_refutes(
                 PegGame(game.board, position, finish), position, weights
             ),
             proofs,
             game.finish,
         )
-    return _gap(
+    return _find_gap(
         game.is_won,
-        lambda here: [(move, game.play(here, move)) for move in game.moves(here)],
-        lambda here, weights: pagoda_refutes(game, here, weights),
+        lambda reached: [(move, game.play(reached, move)) for move in game.moves(reached)],
+        lambda reached, weights: pagoda_refutes(game, reached, weights),
         proofs,
         position,
     )
 
 
-def _gap(
-    met: Callable[[int], bool],
+def _find_gap(
+    is_met: Callable[[int], bool],
     follow: Callable[[int], list[tuple[Any, int]]],
-    refuted: Callable[[int, Sequence[int]], bool],
+    is_refuted: Callable[[int, Sequence[int]], bool],
     proofs: dict[Line, Sequence[int]],
     root: int,
 ) -> str:
-    """Why the lines do not cover all games from `root`; "" when they do."""
+    """Return why the lines do not cover all games from `root`, "" if they do.
+
+    Args:
+        is_met: Whether a position is the other end of the game.
+        follow: The jumps of a position and the positions they lead to.
+        is_refuted: Whether weights refute a position.
+        proofs: The weights of each line.
+        root: The position at the end of the game where the proof starts.
+    """
     stems = {line[:cut] for line in proofs for cut in range(len(line))}
     open_ends: list[tuple[Line, int]] = [((), root)]
     while open_ends:
         line, position = open_ends.pop()
         weights = proofs.get(line)
-        if met(position):
+        if is_met(position):
             return "start and finish meet"
         if weights:
-            if not refuted(position, weights):
+            if not is_refuted(position, weights):
                 return f"the weights of line {list(proofs).index(line) + 1} refute nothing"
             continue
         branches = follow(position)
@@ -101,7 +113,7 @@ def _gap(
             return f"line {list(proofs).index(line) + 1} denies a jump"
         if weights is None and line not in stems:
             return f"no line covers a game that begins with these {len(line)} jumps"
-        open_ends += [((*line, move), there) for move, there in branches]
+        open_ends += [((*line, move), child) for move, child in branches]
     return ""
 
 
@@ -109,54 +121,59 @@ def _won_from(game: PegGame, position: int, finish: int) -> bool:
     return PegGame(game.board, position, finish).is_won(position)
 
 
-def _last(game: PegGame, finish: int) -> list[tuple[Any, int]]:
-    """(jump, position before it) of the jumps that can have led to `finish`."""
-    found = []
-    for source, over, to in game.board.jumps:
-        before = finish & ~(1 << to) | 1 << source | 1 << over
-        if (source, to) in game.moves(before) and game.play(before, (source, to)) == finish:
-            found.append(((source, to), before))
-    return found
+def _last_jumps(game: PegGame, finish: int) -> list[tuple[Any, int]]:
+    """Return (jump, position before it) of the jumps that can have led to `finish`."""
+    last_jumps = []
+    for source, jumped, target in game.board.jumps:
+        jump = (source, target)
+        earlier = finish & ~(1 << target) | 1 << source | 1 << jumped
+        if jump in game.moves(earlier) and game.play(earlier, jump) == finish:
+            last_jumps.append((jump, earlier))
+    return last_jumps
 
 
-def _parsed(game: PegGame, certificate: Sequence[str]) -> tuple[str, dict[Line, Sequence[int]]]:
-    """(kind of the lines, moves → weights); ValueError when a line is malformed."""
+def _parse(game: PegGame, certificate: Sequence[str]) -> tuple[str, dict[Line, Sequence[int]]]:
+    """Return the kind of the lines, and the weights by the moves of each line.
+
+    Raises:
+        ValueError: A line is malformed.
+    """
     proofs: dict[Line, Sequence[int]] = {}
     kinds = set()
     for text in certificate:
-        match = LINE.fullmatch(text)
+        match = LINE_PATTERN.fullmatch(text)
         if not match or (match[1] == "here" and match[2]):
             raise NotationError(f"{text[:60]!r} is not a line of a proof by pagodas")
         kinds.add(match[1])
-        moves = [_jump(game, word) for word in match[2].split()]
+        moves = [_parse_jump(game, token) for token in match[2].split()]
         line = tuple(reversed(moves) if match[1] == "before" else moves)
-        proofs[line] = _weights(game, match[3])
+        proofs[line] = _parse_weights(game, match[3])
     if len(kinds) != 1:
         raise NotationError(f"found lines {sorted(kinds)} in a proof, expected one kind")
     return kinds.pop(), proofs
 
 
-def _jump(game: PegGame, word: str) -> Any:
-    """The jump (from, to) in compass notation."""
-    for source, over, to in game.board.jumps:
-        before = 1 << source | 1 << over
-        if game.move_text(before, (source, to)) == word:
-            return source, to
-    raise NotationError(f"{word[:20]!r} is not a jump of this board")
+def _parse_jump(game: PegGame, token: str) -> Any:
+    """Return the jump (source, target) that is written in compass notation."""
+    for source, jumped, target in game.board.jumps:
+        pegs = 1 << source | 1 << jumped
+        if game.move_text(pegs, (source, target)) == token:
+            return source, target
+    raise NotationError(f"{token[:20]!r} is not a jump of this board")
 
 
-def _weights(game: PegGame, text: str) -> list[int]:
-    """The weights in the order of the holes; empty for an empty text."""
+def _parse_weights(game: PegGame, text: str) -> list[int]:
+    """Return the weights in the order of the holes, none for an empty text."""
     if not text:
         return []
     rows = [row.split() for row in text.split("/")]
     board = game.board
-    shape = [
+    expected_shape = [
         [OUTSIDE if mark == OUTSIDE else "." for mark in row]
         for row in board.rows(0, outside=OUTSIDE)
     ]
-    found = [[OUTSIDE if mark == OUTSIDE else "." for mark in row] for row in rows]
+    shape = [[OUTSIDE if mark == OUTSIDE else "." for mark in row] for row in rows]
     numbers = [mark for row in rows for mark in row if mark != OUTSIDE]
-    if found != shape or not all(map(NUMBER.fullmatch, numbers)):
+    if shape != expected_shape or not all(map(NUMBER_PATTERN.fullmatch, numbers)):
         raise NotationError(f"[{text[:60]}] are not the weights of the holes of this board")
     return [int(number) for number in numbers]

@@ -14,43 +14,43 @@ from ludoscope.search.events import Event, Progress, Solved, Unsolvable
 from ludoscope.search.generic.path import exhaustion, settled
 from ludoscope.search.kernels import Status
 from ludoscope.search.peg.both_ends import both_ends
-from ludoscope.search.peg.ends import End, fits
+from ludoscope.search.peg.ends import KernelProblem, fits
 from ludoscope.search.process.driving import KernelRun
 from ludoscope.search.process.threads import ThreadPool
 
-SLICE = 20_000  # positions a call of the kernel, some 10 ms
+SLICE_POSITIONS = 20_000  # entered in a call of the kernel, some 10 ms
 
 
-class Dive(KernelRun):
-    """The kernel, searching from one end."""
+class DepthFirstRun(KernelRun):
+    """A run of the kernel `depth_first`, searching a problem or its dual."""
 
-    def __init__(self, end: End, memory: int) -> None:
+    def __init__(self, problem: KernelProblem, memory_limit: int) -> None:
         from ludoscope.search.peg.kernels.depth_first import DepthFirst
 
-        self.end = end
-        super().__init__(DepthFirst(end.problem, memory))
+        self.problem = problem
+        super().__init__(DepthFirst(problem.kernel, memory_limit))
 
     @property
-    def cut(self) -> Counter[str]:
-        """How many positions were pruned, by reason."""
+    def pruned(self) -> Counter[str]:
+        """The number of positions that were pruned, by reason."""
         return Counter({"pagodas": self.kernel.refuted}) if self.kernel.refuted else Counter()
 
     def verdict(self, budget: Budget) -> Solved | Unsolvable | None:
-        """The verdict, if there is one yet."""
+        """Return the verdict, None while there is none."""
         if self.status is Status.SOLVED:
-            return budget.solved(self.end.moves(self.kernel.positions))
+            return budget.solved(self.problem.moves(self.kernel.positions))
         if self.status is Status.EXHAUSTED:
-            return budget.unsolvable(exhaustion(self.kernel.entries, self.cut), exhausted=True)
+            return budget.unsolvable(exhaustion(self.kernel.entries, self.pruned), exhausted=True)
         return None
 
-    def progress(self, budget: Budget, dives: Sequence["Dive"]) -> Progress:
-        """A report; `dives` are all searches, whose tables are added up."""
+    def progress(self, budget: Budget, runs: Sequence["DepthFirstRun"]) -> Progress:
+        """Return a report of this run; the tables of all `runs` are added up."""
         return budget.progress(
             frontier=self.kernel.depth,
             depth=self.kernel.depth,
-            entries=sum(other.kernel.entries for other in dives),
-            size=sum(other.kernel.size for other in dives),
-            sample=self.end.seen(self.kernel.positions[-1]),
+            entries=sum(run.kernel.entries for run in runs),
+            size=sum(run.kernel.bytes_used for run in runs),
+            sample=self.problem.to_original(self.kernel.positions[-1]),
         )
 
 
@@ -61,17 +61,17 @@ def deep(
     *,
     directions: Sequence[str] = ("forward", "reversed"),
 ) -> Iterator[Event]:
-    """Some solution of a problem of peg solitaire, or the proof that there is none.
+    """Search depth-first from the start and from the finish in turn, compiled.
 
-    Depth-first search from both ends, compiled. A position is one 64-bit word, one bit for each
-    peg. A jump is an exclusive or with a mask of three bits; it is legal when two are set and one
-    is not. The search keeps the image of the position under each symmetry, so the canonical key of
-    a child (the least image) costs one exclusive or and one comparison for each symmetry. Visited
-    keys are stored in one hash table with open addressing and linear probing. The problem and its
-    dual (see `both-ends`) are searched in turn, 20,000 positions at a time; a verdict for one is a
-    verdict for the other. Each end visits the same positions as the readable `depth-first`, some
-    thirty times as fast. With two cores (`--jobs 2`) both ends are searched at once, with the same
-    verdict; more cores do not help. Boards of more than 64 holes are solved by `both-ends`.
+    A position is one 64-bit word, one bit for each peg. A jump is an exclusive or with a mask of
+    three bits; it is legal when two are set and one is not. The search keeps the image of the
+    position under each symmetry, so the canonical key of a child (the least image) costs one
+    exclusive or and one comparison for each symmetry. Visited keys are stored in one hash table
+    with open addressing and linear probing. The problem and its dual (see `both-ends`) are searched
+    in turn, 20,000 positions at a time; a verdict for one is a verdict for the other. Each end
+    visits the same positions as the readable `depth-first`, some thirty times as fast. With two
+    cores (`--jobs 2`) both ends are searched at once, with the same verdict; more cores do not
+    help. Boards of more than 64 holes are solved by `both-ends`.
 
     Time     O(states · jumps), some 2 to 5 million states a second
     Memory   8 to 22 bytes a state: a key of 8 in a table that doubles
@@ -86,34 +86,35 @@ def deep(
         yield verdict
         return
     problem = game.between(position, game.finish)
-    ends = [End(problem, backwards=direction == "reversed") for direction in directions]
+    problems = [KernelProblem(problem, is_dual=direction == "reversed") for direction in directions]
     with ThreadPool(limits.jobs or 1) as pool:
-        yield from dive(ends, budget, pool)
+        yield from search_depth_first(problems, budget, pool)
 
 
-def dive(
-    ends: Sequence[End], budget: Budget, pool: ThreadPool, most: float = inf
+def search_depth_first(
+    problems: Sequence[KernelProblem], budget: Budget, pool: ThreadPool, max_entered: float = inf
 ) -> Iterator[Event]:
-    """Depth-first search from these ends, a slice of each in turn, until one is decided.
+    """Search a problem and its dual depth-first, a slice of each in turn, until one is decided.
 
-    As many slices are searched at once as the pool has threads; in any case the verdict of the
-    first end that is decided counts. Without a verdict it ends when `most` positions were entered.
+    As many slices are searched at once as the pool has threads; the verdict of the first problem
+    that is decided counts. The search ends without a verdict when `max_entered` positions have been
+    entered.
     """
-    until = budget.explored + most
-    dives = [Dive(end, budget.room // len(ends)) for end in ends]
-    while dives:
-        if budget.explored >= until:
+    explored_limit = budget.explored + max_entered
+    runs = [DepthFirstRun(problem, budget.room // len(problems)) for problem in problems]
+    while runs:
+        if budget.explored >= explored_limit:
             return
-        for group in pool.groups(list(dives)):
-            report = budget.tick(pool.run(group, budget.left(SLICE * len(group))))
-            for one in group:
-                if verdict := one.verdict(budget):
+        for group in pool.groups(list(runs)):
+            report = budget.tick(pool.run(group, budget.left(SLICE_POSITIONS * len(group))))
+            for run in group:
+                if verdict := run.verdict(budget):
                     yield verdict
                     return
-                if one.status is Status.FULL:
-                    dives.remove(one)
+                if run.status is Status.FULL:
+                    runs.remove(run)
             if report:
-                yield group[-1].progress(budget, dives)
+                yield group[-1].progress(budget, runs)
                 if budget.spent:
                     yield budget.gave_up()
                     return

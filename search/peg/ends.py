@@ -1,4 +1,4 @@
-"""A problem of peg solitaire and its dual, in the form that the kernels use.
+"""A problem of peg solitaire, or its dual, in the form that the kernels use.
 
 The dual has pegs and holes exchanged and time reversed. It has the same solutions, with the jumps
 in reverse order; often one of the two is far easier.
@@ -13,25 +13,33 @@ from ludoscope.games.peg.board import Board
 from ludoscope.games.peg.rules import Move, PegGame
 from ludoscope.search.peg.pagoda import Pagoda
 
-MOST_HOLES, MOST_JUMPS = 64, 512
-GOALS = 2_000  # positions that are known to lead to the finish
+MAX_HOLES, MAX_JUMPS = 64, 512
+MAX_GOALS = 2_000  # positions known to lead to the finish
 
 
 def fits(board: Board) -> bool:
-    """Whether the board is small enough for the kernels."""
-    return len(board.holes) <= MOST_HOLES and len(board.jumps) <= MOST_JUMPS
+    """Return True if the kernels can search a board: up to 64 holes and 512 jumps."""
+    return len(board.holes) <= MAX_HOLES and len(board.jumps) <= MAX_JUMPS
 
 
-class End:
-    """One end of a problem, from which to search; ValueError for boards that do not fit."""
+class KernelProblem:
+    """A problem or its dual as a kernel searches it, with the way back to the problem itself.
 
-    def __init__(self, problem: PegGame, *, backwards: bool) -> None:
+    Attributes:
+        is_dual: Whether the kernel searches the dual, that is backwards from the finish.
+        kernel: The `Problem` of the kernels.
+
+    Raises:
+        ValueError: The board is too large for the kernels.
+    """
+
+    def __init__(self, problem: PegGame, *, is_dual: bool) -> None:
         from ludoscope.search.peg.kernels.problem import Problem
 
-        self.backwards = backwards
-        self.board = problem.board
-        game = problem.reversed() if backwards else problem
-        self.problem = Problem(
+        self.is_dual = is_dual
+        self._board = problem.board
+        game = problem.reversed() if is_dual else problem
+        self.kernel = Problem(
             list(game.board.jumps),
             list(game.symmetries[1:]),
             len(game.board.holes),
@@ -39,23 +47,28 @@ class End:
             game.finish,
         )
 
-    def arm(self, pagodas: Sequence[Pagoda]) -> None:
-        """Set the pagodas that later searches prune by; the same ones serve both ends."""
-        self.problem.arm(list(pagodas))
+    def set_pagodas(self, pagodas: Sequence[Pagoda]) -> None:
+        """Set the pagodas that later searches prune by; the same ones serve the dual."""
+        self.kernel.set_pagodas(list(pagodas))
 
     @cached_property
     def goals(self) -> Any:
-        """Positions that lead to the finish, for beams."""
+        """The positions shortly before the finish, a `Goals` of the kernels."""
         from ludoscope.search.peg.kernels.goals import Goals
 
-        return Goals(self.problem, GOALS)
+        return Goals(self.kernel, MAX_GOALS)
 
-    def seen(self, position: int) -> int:
-        """The position of the problem for a position of the kernel."""
-        return self.board.full & ~position if self.backwards else position
+    def to_original(self, position: int) -> int:
+        """Return the position of the original problem for a position of the kernel."""
+        return self._board.full & ~position if self.is_dual else position
 
     def moves(self, positions: Sequence[int]) -> tuple[Move, ...]:
-        """The jumps of a solution of the kernel, in the order in which they solve the problem."""
-        jumps = {(1 << a | 1 << b | 1 << c, 1 << c): (a, c) for a, b, c in self.board.jumps}
-        moves = [jumps[a ^ b, b & ~a] for a, b in pairwise(positions)]
-        return tuple(reversed(moves) if self.backwards else moves)
+        """Return the jumps of a solution of the kernel, in the order of the original problem."""
+        jumps = {
+            (1 << source | 1 << jumped | 1 << target, 1 << target): (source, target)
+            for source, jumped, target in self._board.jumps
+        }
+        moves = [
+            jumps[position ^ child, child & ~position] for position, child in pairwise(positions)
+        ]
+        return tuple(reversed(moves) if self.is_dual else moves)

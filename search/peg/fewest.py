@@ -3,20 +3,20 @@
 A move is any number of successive jumps by one peg. First some solution is found (as by `swift`),
 or the proof that there is none. Then the search tests whether `total` moves suffice, for `total`
 from a lower bound on (see `search.peg.regions`). A forward sweep collects the boards that exactly
-`before` moves lead to, a backward sweep those from which `after` moves lead to the finish (see
-`search.peg.kernels.sweep`). If fewer moves do not suffice, a solution of `total` moves passes
-through a board that both sweeps have; if there is none, more moves are needed. Paths to boards are
-not stored: the common board divides the problem into two, each with a known number of moves, and
-these are divided in the same way, down to single moves.
+`forward_moves` moves lead to, a backward sweep those from which `backward_moves` moves lead to the
+finish (see `search.peg.kernels.sweep`). If fewer moves do not suffice, a solution of `total` moves
+passes through a board that both sweeps have; if there is none, more moves are needed. Paths to
+boards are not stored: the common board divides the problem into two, each with a known number of
+moves, and these are divided in the same way, down to single moves.
 
-    total    the number of moves tested, `before` + `after`
-    before   the moves of the forward sweep
-    after    the moves of the backward sweep
+    total           the number of moves tested, `forward_moves` + `backward_moves`
+    forward_moves   the moves of the forward sweep
+    backward_moves  the moves of the backward sweep
 """
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludoscope.games.peg.board import Board
 from ludoscope.games.peg.notation import moves_of
@@ -28,26 +28,41 @@ from ludoscope.search.kernels import Status
 from ludoscope.search.peg.ends import fits
 from ludoscope.search.peg.heuristics import dead
 from ludoscope.search.peg.pagoda import harvest
-from ludoscope.search.peg.regions import disjoint, packed, regions
+from ludoscope.search.peg.regions import count_disjoint, order_for_counting, regions
 from ludoscope.search.peg.swift import WIDEST, Ends, refuted
+from ludoscope.search.process.threads import MOST as MAX_THREADS
 from ludoscope.search.process.threads import ThreadPool, shares
 
-SLICE = 30_000  # boards a round and thread, some 15 ms; fewer would cost more waiting
+SLICE_BOARDS = 30_000  # a round and thread, some 15 ms; fewer would cost more waiting
 FEW = 1_000  # boards of a level that one thread expands before other threads start
 PLAYOUTS = 60  # random playouts from each end that pagoda functions are taken from
-LANES = 32  # pagoda functions that the kernel has room for
-FORWARD, BACKWARD = 2.3, 6.0  # growth of a sweep with one move more, about
-LOOSE = 3.0  # growth of a forward sweep of the same moves when the total is one more
+MAX_PAGODAS = 32  # that the kernel takes
+FORWARD_GROWTH, BACKWARD_GROWTH = 2.3, 6.0  # of a sweep with one move more, about
+LOOSER_BOUND_GROWTH = 3.0  # of a forward sweep of the same moves when the total is one more
 
 Jumps = tuple[Move, ...]
 
 
-class Spent(Exception):
-    """A limit was reached; `str` is the reason."""
+class LimitReached(Exception):
+    """Raised when a limit is reached; the message is the reason."""
+
+
+class Meeting(NamedTuple):
+    """The result of a forward and a backward sweep.
+
+    Attributes:
+        board: A board in both sweeps, None if there is none.
+        forward_boards: The number of boards that the forward sweep expanded, 0 if they meet.
+        backward_boards: The same for the backward sweep.
+    """
+
+    board: int | None
+    forward_boards: int = 0
+    backward_boards: int = 0
 
 
 def fewest(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
-    """A solution in the fewest moves, or the proof that there is none.
+    """Find a solution in the fewest moves, or prove that there is none.
 
     A move is any number of consecutive jumps by one peg, so the peg moved last is part of the
     state: its next jump costs nothing. Some solution is found first. Then the search tests whether
@@ -80,70 +95,85 @@ def fewest(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     if verdict:
         yield verdict
         return
-    with ThreadPool(limits.jobs or 1) as pool:
-        yield from Fewest(game.between(position, game.finish), limits, budget, pool).events()
+    problem = game.between(position, game.finish)
+    with ThreadPool(min(limits.jobs or 1, MAX_THREADS)) as pool:
+        yield from FewestMovesSearch(problem, limits, budget, pool).events()
 
 
-class Sweeps:
+class SweepFactory:
     """The symmetries, regions and pagoda functions that all sweeps of a problem use.
 
-    `bound` is a lower bound of the number of moves.
+    Attributes:
+        ends: (start, finish) of the problem, then of its dual.
+        move_bound: A lower bound of the number of moves.
     """
 
     def __init__(self, problem: PegGame, pool: ThreadPool) -> None:
-        self.board = board = problem.board
+        self._board = board = problem.board
         start, finish, full = problem.start, problem.finish, board.full
         self.ends = ((start, finish), (full & ~finish, full & ~start))
-        self.images = [
-            image for image in problem.symmetries[1:] if board.image(start, image) == start
+        self._symmetries = [
+            permutation
+            for permutation in problem.symmetries[1:]
+            if board.image(start, permutation) == start
         ]
-        self.pagodas = harvest(board, start, finish, PLAYOUTS, pool=pool)[:LANES]
-        opened = [region for region in regions(board) if region & ~finish]
-        filled = [region for region in regions(board) if not region & ~start]
-        self.regions = (packed(opened), packed(filled))
-        self._filled = filled
-
-    @property
-    def bound(self) -> int:
-        finish = self.ends[0][1]
-        return max(1, disjoint([region for region in self._filled if region & ~finish]))
+        self._pagodas = harvest(board, start, finish, PLAYOUTS, pool=pool)[:MAX_PAGODAS]
+        not_full_at_finish = [region for region in regions(board) if region & ~finish]
+        full_at_start = [region for region in regions(board) if not region & ~start]
+        self._regions = (order_for_counting(not_full_at_finish), order_for_counting(full_at_start))
+        must_change = [region for region in full_at_start if region & ~finish]
+        self.move_bound = max(1, count_disjoint(must_change))
 
     def sweep(
-        self, frontier: Any, backward: bool, most: int, total: int, memory: int, threads: int
+        self,
+        frontier: Any,
+        *,
+        is_backward: bool,
+        max_depth: int,
+        total: int,
+        memory_limit: int,
+        threads: int,
     ) -> Any:
-        """A sweep of the kernel."""
+        """Return a new `Sweep` of the kernels; its arguments are described there."""
         from ludoscope.search.peg.kernels.problem import Problem
         from ludoscope.search.peg.kernels.sweep import Sweep
 
-        board = self.board
-        problem = Problem(list(board.jumps), self.images, len(board.holes), *self.ends[backward])
-        problem.arm(self.pagodas)
-        facts = (problem, self.images, self.regions[backward], self.pagodas)
-        return Sweep(*facts, frontier, backward, most, total, memory, threads)
+        board = self._board
+        start, finish = self.ends[is_backward]
+        problem = Problem(list(board.jumps), self._symmetries, len(board.holes), start, finish)
+        problem.set_pagodas(self._pagodas)
+        return Sweep(
+            problem,
+            self._symmetries,
+            self._regions[is_backward],
+            self._pagodas,
+            frontier,
+            is_backward,
+            max_depth,
+            total,
+            memory_limit,
+            threads,
+        )
 
 
-class Fewest:
-    """The search of one problem.
-
-    `refused` moves are proved not to suffice, `suffice` moves do. `expanded` counts boards by the
-    number of jumps from the start of the problem.
-    """
+class FewestMovesSearch:
+    """The search of one problem for a solution in the fewest moves."""
 
     def __init__(self, problem: PegGame, limits: Limits, budget: Budget, pool: ThreadPool) -> None:
-        self.problem = problem
-        self.pegs = problem.start.bit_count()
-        self.limits = limits
-        self.memory = budget.room
-        self.budget = budget
-        self.pool = pool
-        self.refused = 0
-        self.suffice = 0
-        self.expanded: Counter[int] = Counter()
+        self._problem = problem
+        self._start_pegs = problem.start.bit_count()
+        self._limits = limits
+        self._memory_limit = budget.room
+        self._budget = budget
+        self._pool = pool
+        self._insufficient_moves = 0  # proved not to suffice
+        self._sufficient_moves = 0  # of the shortest solution known
+        self._expanded: Counter[int] = Counter()  # boards by jumps from the start of the problem
 
     def events(self) -> Iterator[Event]:
-        """Some solution first, then the one in the fewest moves."""
+        """Yield reports and the verdict: some solution is found first, then one in fewest moves."""
         verdict: Event | None = None
-        for event in Ends(self.problem, self.limits, self.pool).events(self.budget, WIDEST):
+        for event in Ends(self._problem, self._limits, self._pool).events(self._budget, WIDEST):
             if isinstance(event, Progress):
                 yield event
             verdict = event
@@ -151,145 +181,189 @@ class Fewest:
             assert verdict is not None
             yield verdict
             return
-        known: Jumps = verdict.moves  # type: ignore[assignment]  # moves of a PegGame
+        known_solution: Jumps = verdict.moves  # type: ignore[assignment]  # moves of a PegGame
         try:
-            jumps = yield from self.solve(self.problem.start, self.problem.finish, known)
-        except Spent as spent:
-            need = f"more than {self.refused} moves are needed, {moves_of(known)} suffice"
-            yield self.budget.gave_up(f"{spent}: {need}")
+            jumps = yield from self._minimise(
+                self._problem.start, self._problem.finish, known_solution
+            )
+        except LimitReached as reason:
+            sufficient = moves_of(known_solution)
+            bounds = f"more than {self._insufficient_moves} moves are needed, {sufficient} suffice"
+            yield self._budget.gave_up(f"{reason}: {bounds}")
         else:
-            yield self.budget.solved(jumps, optimal_in="moves")
+            yield self._budget.solved(jumps, optimal_in="moves")
 
-    def solve(self, start: int, finish: int, known: Jumps) -> Generator[Event, None, Jumps]:
-        """Jumps in the fewest moves; those `known` if none are fewer. Spent at a limit."""
-        sweeps = Sweeps(self.problem.between(start, finish), self.pool)
-        total = sweeps.bound
-        before = 2 * total // 3
-        self.suffice = moves_of(known)
-        while total < self.suffice:
-            self.refused = total - 1
-            self.budget.proved = f"no solution in fewer than {total} moves"
-            met, costs = yield from self.meet(sweeps, before, total - before)
-            if met is not None:
-                self.suffice = total
-                return (yield from self.parted(start, met, finish, before, total - before))
-            total += 1
-            before = min(max(0, before + extended(costs)), total)
-        return known
-
-    def parted(
-        self, start: int, middle: int, finish: int, before: int, after: int
+    def _minimise(
+        self, start: int, finish: int, known_solution: Jumps
     ) -> Generator[Event, None, Jumps]:
-        """The jumps by way of a board; `before` and `after` are the fewest moves to and from it."""
-        first = yield from self.fewest(start, middle, before)
-        return first + (yield from self.fewest(middle, finish, after))
+        """Return jumps in the fewest moves: those of `known_solution`, unless fewer suffice.
 
-    def fewest(self, start: int, finish: int, moves: int) -> Generator[Event, None, Jumps]:
-        """The jumps in `moves` moves, which are the fewest."""
+        Raises:
+            LimitReached: A limit is reached first.
+        """
+        sweeps = SweepFactory(self._problem.between(start, finish), self._pool)
+        total = sweeps.move_bound
+        forward_moves = 2 * total // 3
+        self._sufficient_moves = moves_of(known_solution)
+        while total < self._sufficient_moves:
+            self._insufficient_moves = total - 1
+            self._budget.proved = f"no solution in fewer than {total} moves"
+            meeting = yield from self._meet(sweeps, forward_moves, total - forward_moves)
+            if meeting.board is not None:
+                self._sufficient_moves = total
+                return (
+                    yield from self._join(
+                        start, meeting.board, finish, forward_moves, total - forward_moves
+                    )
+                )
+            total += 1
+            forward_moves = min(max(0, forward_moves + extra_forward_moves(meeting)), total)
+        return known_solution
+
+    def _join(
+        self, start: int, middle: int, finish: int, forward_moves: int, backward_moves: int
+    ) -> Generator[Event, None, Jumps]:
+        """Return the jumps by way of `middle`.
+
+        `forward_moves` and `backward_moves` are the fewest moves to and from it.
+        """
+        jumps = yield from self._path(start, middle, forward_moves)
+        return jumps + (yield from self._path(middle, finish, backward_moves))
+
+    def _path(self, start: int, finish: int, moves: int) -> Generator[Event, None, Jumps]:
+        """Return jumps in `moves` moves, which are known to be the fewest."""
         if moves < 2:
-            return chain(self.problem.board, start, finish)
-        before = moves // 2
-        sweeps = Sweeps(self.problem.between(start, finish), self.pool)
-        met, _ = yield from self.meet(sweeps, before, moves - before)
-        assert met is not None
-        return (yield from self.parted(start, met, finish, before, moves - before))
+            return single_move(self._problem.board, start, finish)
+        forward_moves = moves // 2
+        sweeps = SweepFactory(self._problem.between(start, finish), self._pool)
+        meeting = yield from self._meet(sweeps, forward_moves, moves - forward_moves)
+        assert meeting.board is not None
+        return (
+            yield from self._join(
+                start, meeting.board, finish, forward_moves, moves - forward_moves
+            )
+        )
 
-    def meet(
-        self, sweeps: Sweeps, before: int, after: int
-    ) -> Generator[Event, None, tuple[int | None, tuple[int, int]]]:
-        """A board `before` moves from the start and `after` moves from the finish, or None.
+    def _meet(
+        self, sweeps: SweepFactory, forward_moves: int, backward_moves: int
+    ) -> Generator[Event, None, Meeting]:
+        """Search for a board so many moves from the start and from the finish.
 
-        And how many boards each sweep expanded. Fewer than before + after moves do not suffice.
+        Fewer than `forward_moves` + `backward_moves` moves must be known not to suffice.
         """
         from ludoscope.search.peg.kernels.states import Frontier
 
         frontier = Frontier()
-        costs = []
-        for backward, most in ((False, before), (True, after)):
-            memory = self.memory - frontier.bytes_used
-            total, threads = before + after, self.pool.count
-            sweep = sweeps.sweep(frontier, backward, most, total, memory, threads)
+        expanded = []
+        for is_backward, max_depth in ((False, forward_moves), (True, backward_moves)):
+            sweep = sweeps.sweep(
+                frontier,
+                is_backward=is_backward,
+                max_depth=max_depth,
+                total=forward_moves + backward_moves,
+                memory_limit=self._memory_limit - frontier.bytes_used,
+                threads=self._pool.count,
+            )
             start, finish = sweeps.ends[0]
-            at = self.pegs - (finish if backward else start).bit_count()
-            status = yield from self.run(sweep, frontier, at, -1 if backward else 1)
+            first_jump = self._start_pegs - (finish if is_backward else start).bit_count()
+            status = yield from self._run(sweep, frontier, first_jump, -1 if is_backward else 1)
             if status is Status.SOLVED:
-                return sweep.met, (0, 0)
-            costs.append(sweep.explored)
-        return None, (costs[0], costs[1])
+                return Meeting(sweep.meeting_board)
+            expanded.append(sweep.explored)
+        return Meeting(None, *expanded)
 
-    def run(self, sweep: Any, frontier: Any, at: int, by: int) -> Generator[Event, None, Status]:
-        """Run a sweep to its end. It begins after `at` jumps, and `by` is 1 or −1 a level."""
-        budget = self.budget
+    def _run(
+        self, sweep: Any, frontier: Any, first_jump: int, step: int
+    ) -> Generator[Event, None, Status]:
+        """Run a sweep to its end and return its status.
+
+        Args:
+            sweep: The `Sweep` of the kernels.
+            frontier: The boards left by the forward sweep.
+            first_jump: The number of jumps from the start of the problem to the sweep's start.
+            step: By how much a level changes that number, 1 or −1.
+
+        Raises:
+            LimitReached: A limit is reached first.
+        """
+        budget = self._budget
         status = Status.SEARCHING
         while status is Status.SEARCHING:
-            explored = sweep.explored
-            status = self.round(sweep)
-            if budget.tick(sweep.explored - explored):
-                budget.levels = in_order(self.expanded + by_depth(sweep, at, by))
+            explored_before = sweep.explored
+            status = self._round(sweep)
+            if budget.tick(sweep.explored - explored_before):
+                budget.levels = in_order(self._expanded + by_jumps(sweep, first_jump, step))
                 yield budget.progress(
-                    frontier=sweep.entries,
-                    depth=at + by * max(0, sweep.level),
-                    best=self.suffice,
-                    entries=sweep.entries + frontier.entries,
-                    size=sweep.size + frontier.bytes_used,
+                    frontier=sweep.board_count,
+                    depth=first_jump + step * max(0, sweep.level),
+                    best=self._sufficient_moves,
+                    entries=sweep.board_count + frontier.board_count,
+                    size=sweep.bytes_used + frontier.bytes_used,
                     sample=sweep.sample,
                 )
                 if budget.spent:
-                    raise Spent(budget.spent)
-        self.expanded += by_depth(sweep, at, by)
-        budget.levels = in_order(self.expanded)
+                    raise LimitReached(budget.spent)
+        self._expanded += by_jumps(sweep, first_jump, step)
+        budget.levels = in_order(self._expanded)
         if status is Status.FULL:
-            raise Spent(f"{self.memory / 2**20:,.0f} MB, the memory limit")
+            raise LimitReached(f"{self._memory_limit / 2**20:,.0f} MB, the memory limit")
         return status
 
-    def round(self, sweep: Any) -> Status:
-        """Expand some boards of the level at hand, and enter what they lead to."""
-        count = self.pool.count
-        each: Callable[..., Iterable[object]] = map if sweep.left < FEW else self.pool.each
-        boards = shares(self.budget.left(SLICE * count), count)
-        list(each(lambda number: sweep.fill(number, boards[number]), range(count)))
-        list(each(sweep.drain, range(count)))
-        status: Status = sweep.turn()
+    def _round(self, sweep: Any) -> Status:
+        """Expand some boards of the level, insert their children, and return the status."""
+        count = self._pool.count
+        run: Callable[..., Iterable[object]] = map if sweep.boards_left < FEW else self._pool.each
+        boards = shares(self._budget.left(SLICE_BOARDS * count), count)
+        list(run(lambda thread: sweep.fill(thread, boards[thread]), range(count)))
+        list(run(sweep.drain, range(count)))
+        status: Status = sweep.end_round()
         return status
 
 
-def by_depth(sweep: Any, at: int, by: int) -> Counter[int]:
-    """The boards that a sweep expanded, by the number of jumps from the start."""
-    return Counter({at + by * level: count for level, count in enumerate(sweep.by_level)})
+def by_jumps(sweep: Any, first_jump: int, step: int) -> Counter[int]:
+    """Return the boards that a sweep expanded, by the number of jumps from the start."""
+    counts = sweep.explored_by_level
+    return Counter({first_jump + step * level: count for level, count in enumerate(counts)})
 
 
 def in_order(counts: Counter[int]) -> list[int]:
-    """The counts as a list, from depth 0 on."""
+    """Return the counts as a list, from depth 0 on."""
     return [counts[depth] for depth in range(max(counts, default=-1) + 1)]
 
 
-def extended(costs: tuple[int, int]) -> int:
-    """By how many moves to extend the forward sweep when the total is one more.
+def extra_forward_moves(meeting: Meeting) -> int:
+    """Return the moves to add to the forward sweep, −1 to 2, when the total is one more.
 
-    This minimises the cost of both sweeps, estimated from their last costs. A backward sweep that
-    ended early, because it met no board, is not used for the estimate.
+    The choice minimises the cost of both sweeps, estimated from their last costs. A backward sweep
+    that ended early, because it met no board, is not used for the estimate.
     """
-    forth, back = costs if 100 * costs[1] > costs[0] else (costs[0], costs[0])
+    forward = backward = meeting.forward_boards
+    if 100 * meeting.backward_boards > meeting.forward_boards:
+        backward = meeting.backward_boards
 
-    def cost(more: int) -> float:
-        return forth * LOOSE * FORWARD**more + back * BACKWARD ** (1 - more)
+    def cost(extra: int) -> float:
+        return (
+            forward * LOOSER_BOUND_GROWTH * FORWARD_GROWTH** extra
+            + backward * BACKWARD_GROWTH ** (1 - extra)
+        )
 
     return min((-1, 0, 1, 2), key=cost)
 
 
-def chain(board: Board, start: int, finish: int) -> Jumps:
-    """The jumps of one peg that lead from a position to another; they must exist."""
+def single_move(board: Board, start: int, finish: int) -> Jumps:
+    """Return the jumps of one peg that lead from a position to another; they must exist."""
 
-    def jumps_on(position: int, hole: int) -> Jumps | None:
+    def jumps_from(position: int, hole: int) -> Jumps | None:
         if position == finish:
             return ()
-        for source, over, to in board.jumps:
-            pegs, mask = 1 << source | 1 << over, 1 << source | 1 << over | 1 << to
-            if source == hole and position & mask == pegs and not finish >> over & 1:
-                rest = jumps_on(position ^ mask, to)
-                if rest is not None:
-                    return ((source, to), *rest)
+        for source, jumped, target in board.jumps:
+            pegs = 1 << source | 1 << jumped
+            mask = pegs | 1 << target
+            if source == hole and position & mask == pegs and not finish >> jumped & 1:
+                following_jumps = jumps_from(position ^ mask, target)
+                if following_jumps is not None:
+                    return ((source, target), *following_jumps)
         return None
 
-    found = (jumps_on(start, hole) for hole in range(len(board.holes)))
-    return next(jumps for jumps in found if jumps is not None)
+    lines = (jumps_from(start, hole) for hole in range(len(board.holes)))
+    return next(line for line in lines if line is not None)

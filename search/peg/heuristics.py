@@ -1,7 +1,6 @@
-"""Heuristics of peg solitaire: each factory makes a function of positions for a game.
+"""Heuristics of peg solitaire: each factory returns a function of the positions of a game.
 
-(x, y)   coordinates of a peg, n the number of pegs
-blocked  a peg that has no jump
+Lower scores are better. A solver names its heuristic by the name of the factory.
 """
 
 from typing import Any
@@ -12,8 +11,14 @@ from ludoscope.search.generic.path import Dead, Score
 
 
 def blocked(game: PegGame) -> Score:
-    """The share of pegs that cannot jump, from 0 to 1: the fewer, the more moves are left."""
-    jumps = [(1 << a, 1 << a | 1 << b | 1 << c, 1 << a | 1 << b) for a, b, c in game.board.jumps]
+    """Return the share of pegs that cannot jump, 0 to 1.
+
+    The fewer pegs are blocked, the more moves are left.
+    """
+    jumps = [
+        (1 << source, 1 << source | 1 << jumped | 1 << target, 1 << source | 1 << jumped)
+        for source, jumped, target in game.board.jumps
+    ]
 
     def score(position: int) -> float:
         able = 0
@@ -26,7 +31,7 @@ def blocked(game: PegGame) -> Score:
 
 
 def jumps(game: PegGame) -> Score:
-    """The number of legal jumps, negated, since lower scores are better."""
+    """Return the number of legal jumps, negated."""
     patterns = [(mask, pegs) for _, mask, pegs in game.board.moves]
 
     def score(position: int) -> float:
@@ -36,24 +41,30 @@ def jumps(game: PegGame) -> Score:
 
 
 def spread(game: PegGame) -> Score:
-    """n·Σ(x² + y²) − (Σx)² − (Σy)², n² times the variance: low if the pegs are close together."""
-    places = game.board.holes
+    """Return n·Σ(x² + y²) − (Σx)² − (Σy)² over the n pegs at (x, y).
+
+    This is n² times the variance of the coordinates, low if the pegs are close together.
+    """
+    coordinates = game.board.holes
 
     def score(position: int) -> float:
-        n = squares = across = up = 0
-        for hole, (x, y) in enumerate(places):
+        pegs = squares = x_sum = y_sum = 0
+        for hole, (x, y) in enumerate(coordinates):
             if position >> hole & 1:
-                n += 1
+                pegs += 1
                 squares += x * x + y * y
-                across += x
-                up += y
-        return n * squares - across * across - up * up
+                x_sum += x
+                y_sum += y
+        return pegs * squares - x_sum * x_sum - y_sum * y_sum
 
     return score
 
 
 def dead(game: PegGame) -> Dead:
-    """Counting and colouring (`games.peg.colouring`); the result is the same after any jump."""
+    """Return the proof by counting and colouring that a position is lost, "" if there is none.
+
+    See `games.peg.colouring`. The result is the same after any jump.
+    """
 
     def proof(position: Any) -> str:
         return refuted_by_colouring(game.board, position, game.finish)

@@ -5,8 +5,8 @@
            of the positions from which n jumps lead to the finish
     W(n)   the positions of F(n) from which the finish can be reached
 
-`winnable` finds all W(n) of a problem of L jumps from F(0) to F(m) and D(0) to D(L − 1 − m) for
-some m. A position of F(m) is in W(m) if a jump leads from it to the complement of one in
+`winnable_levels` finds all W(n) of a problem of L jumps from F(0) to F(m) and D(0) to D(L − 1 − m)
+for some m. A position of F(m) is in W(m) if a jump leads from it to the complement of one in
 D(L − 1 − m); a position of F(n), n < m, is in W(n) if a jump leads from it to one in W(n + 1).
 Predecessors are found as successors of complements, so only winnable positions, and those of one
 level of D, are expanded twice. The levels after m are those of the dual problem before L − m; they
@@ -27,66 +27,81 @@ from typing import TYPE_CHECKING
 
 from ludoscope.games.peg.board import Hole
 from ludoscope.games.peg.rules import PegGame
-from ludoscope.search.budget import ROOM, Budget
+from ludoscope.search.budget import ROOM as DEFAULT_MEMORY
+from ludoscope.search.budget import Budget
 from ludoscope.search.events import Progress
-from ludoscope.search.peg.pagoda import Pagoda, fits, harvests
+from ludoscope.search.peg.pagoda import Pagoda, fits, harvest_by_playout
 from ludoscope.search.process.threads import ThreadPool
 
 if TYPE_CHECKING:
-    from ludoscope.search.peg.kernels.child_buckets import Keys
+    from ludoscope.search.peg.kernels.child_buckets import LevelKeys
     from ludoscope.search.peg.kernels.levels import Table
 
-MOST_THREADS = 4  # each has 8 MB of its own
-MOST_HOLES = 64
+MAX_DEFAULT_THREADS = 4  # each has 8 MB of its own
+MAX_HOLES = 64
 PLAYOUTS = 100  # from each end, to find pagodas
-PAGODAS = 64
+MAX_PAGODAS = 64
 
-Halves = tuple[list["Keys"], list["Keys"]]
+Halves = tuple[list["LevelKeys"], list["LevelKeys"]]
 """W(0..m) of a problem, and W(0..L − 1 − m) of its dual."""
 
 
 class Refused(Exception):
-    """A limit was reached, or the board is too large; `str` is the reason."""
+    """Raised when a limit is reached or the board is too large; the message is the reason."""
 
 
-def processors() -> int:
-    """The number of threads to use: as many as processors, at most MOST_THREADS."""
-    usable = getattr(os, "sched_getaffinity", None)
-    return min(MOST_THREADS, len(usable(0)) if usable else os.cpu_count() or 1)
+def default_thread_count() -> int:
+    """Return the number of usable processors, at most MAX_DEFAULT_THREADS."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    processors = len(affinity(0)) if affinity else os.cpu_count() or 1
+    return min(MAX_DEFAULT_THREADS, processors)
 
 
-class Work(AbstractContextManager["Work"]):
-    """What all steps of a search share: limits, threads, and `held`, the bytes of its levels.
+class Resources(AbstractContextManager["Resources"]):
+    """The limits and threads that all steps of a search share.
 
-    `pegs` is the number of pegs at the start, from which the depth of a position follows.
+    Attributes:
+        start_pegs: The number of pegs at the start, from which the depth of a position follows.
+        memory_limit: The bytes that levels and tables may take.
+        level_bytes: The bytes that the levels take so far.
     """
 
-    def __init__(self, pegs: int, budget: Budget, memory: int | None, threads: int | None) -> None:
-        self.pegs = pegs
+    def __init__(
+        self, start_pegs: int, budget: Budget, memory: int | None, threads: int | None
+    ) -> None:
+        self.start_pegs = start_pegs
         self.budget = budget
-        self.memory = memory or ROOM
-        self.pool = ThreadPool(threads or processors())
-        self.held = 0
+        self.memory_limit = memory or DEFAULT_MEMORY
+        self.pool = ThreadPool(threads or default_thread_count())
+        self.level_bytes = 0
 
     def __exit__(self, *_: object) -> None:
         self.pool.__exit__()
 
-    def table(self) -> "Table":
-        """An empty table that may use the memory that is left."""
+    def new_table(self) -> "Table":
+        """Return an empty table that may use the memory that is left."""
         from ludoscope.search.peg.kernels.levels import Table
 
-        return Table(max(0, self.memory - self.held))
+        return Table(max(0, self.memory_limit - self.level_bytes))
 
-    def made(self, level: "Keys") -> "Keys":
-        self.held += level.size
+    def add_level(self, level: "LevelKeys") -> "LevelKeys":
+        """Count the bytes of a level and return it."""
+        self.level_bytes += level.bytes_used
         return level
 
+    def drop_level(self, level: "LevelKeys") -> None:
+        """Count the bytes of a level as free."""
+        self.level_bytes -= level.bytes_used
 
-class Sweep:
-    """Steps from level to level of a problem, up to some symmetries; `first` is level 0.
 
-    Images of the start and of the finish under the symmetries count as starts and finishes. Each
-    step yields reports and returns a level. Refused when a limit is reached.
+class LevelSweep:
+    """Steps from level to level of a problem, up to some symmetries.
+
+    Images of the start and of the finish under the symmetries count as starts and finishes. The
+    steps yield reports and return a level; LevelSearchError is raised when a limit is reached.
+
+    Attributes:
+        first: The level of the start.
     """
 
     def __init__(
@@ -94,178 +109,220 @@ class Sweep:
         problem: PegGame,
         symmetries: Sequence[tuple[Hole, ...]],
         pagodas: list[Pagoda],
-        work: Work,
+        resources: Resources,
         flip: int = 0,
     ) -> None:
+        """Prepare the steps.
+
+        Args:
+            problem: The problem, or its dual.
+            symmetries: The symmetries under which positions are equal, the identity first.
+            pagodas: Pagodas to prune by.
+            resources: The limits and threads.
+            flip: 0, or the full board if `problem` is the dual: an exclusive or with it gives the
+                position of the original problem.
+        """
         from ludoscope.search.peg.kernels.child_buckets import ChildBuckets
-        from ludoscope.search.peg.kernels.levels import first_level
+        from ludoscope.search.peg.kernels.levels import single_key_level
         from ludoscope.search.peg.kernels.problem import Problem
 
         board = problem.board
-        tables = Problem(
+        kernel = Problem(
             list(board.jumps),
             list(symmetries[1:]),
             len(board.holes),
             problem.start,
             problem.finish,
         )
-        tables.arm(pagodas)
-        ends = {board.image(problem.finish, permutation) for permutation in symmetries}
-        floors = [min(worth(w, end) for end in ends) for w in pagodas]
-        self._buckets = [ChildBuckets(tables, pagodas, floors) for _ in range(work.pool.count)]
-        self._work = work
+        kernel.set_pagodas(pagodas)
+        finishes = {board.image(problem.finish, permutation) for permutation in symmetries}
+        floors = [min(weight_of(w, finish) for finish in finishes) for w in pagodas]
+        threads = range(resources.pool.count)
+        self._buckets = [ChildBuckets(kernel, pagodas, floors) for _ in threads]
+        self._resources = resources
         self._full = board.full
-        self._flip = flip  # exclusive or with it gives the position of the original problem
-        self.first: Keys = first_level(min(board.image(problem.start, p) for p in symmetries))
-        work.held += sum(buckets.size for buckets in self._buckets)
+        self._flip = flip
+        self.first: LevelKeys = single_key_level(
+            min(board.image(problem.start, permutation) for permutation in symmetries)
+        )
+        resources.level_bytes += sum(buckets.bytes_used for buckets in self._buckets)
 
-    def children(self, level: "Keys") -> Generator[Progress, None, "Keys"]:
-        """The next level."""
-        table = self._work.table()
-        yield from self._step(level, table, before=False, mark=False)
-        return self._work.made(table.keys(False))
+    def children(self, level: "LevelKeys") -> Generator[Progress, None, "LevelKeys"]:
+        """Return the next level."""
+        table = self._resources.new_table()
+        yield from self._step(level, table, complement_parents=False, mark=False)
+        return self._resources.add_level(table.keys(False))
 
     def parents(
-        self, level: "Keys", among: "Keys", *, before: bool
-    ) -> Generator[Progress, None, "Keys"]:
-        """The keys of `among` that are complements of children of `level`.
+        self, level: "LevelKeys", candidates: "LevelKeys", *, complement: bool
+    ) -> Generator[Progress, None, "LevelKeys"]:
+        """Return the keys of `candidates` that are complements of children of `level`.
 
-        With `before`, of children of the complements of its keys.
+        With `complement`, of children of the complements of the keys of `level`.
         """
-        table = self._work.table()
-        table.take(among)
-        yield from self._step(level, table, before=before, mark=True)
-        return self._work.made(table.keys(True))
+        table = self._resources.new_table()
+        table.load(candidates)
+        yield from self._step(level, table, complement_parents=complement, mark=True)
+        return self._resources.add_level(table.keys(True))
 
     def _step(
-        self, level: "Keys", table: "Table", *, before: bool, mark: bool
+        self, level: "LevelKeys", table: "Table", *, complement_parents: bool, mark: bool
     ) -> Generator[Progress, None, None]:
-        """Each thread fills its buckets from its part of the level; then all empty the buckets."""
-        buckets, budget, each = self._buckets, self._work.budget, self._work.pool.each
-        parts = len(buckets)
+        """Enter the children of a level in a table, or mark their complements there.
+
+        Each thread fills its buckets from its part of the level; then all threads empty them.
+        """
+        resources, budget = self._resources, self._resources.budget
+        run = resources.pool.each
+        count = len(self._buckets)
         size = min(len(level), max(1, budget.left(len(level))))
-        at = [size * part // parts for part in range(parts)]
-        ends = [*at[1:], size]
+        positions = [size * thread // count for thread in range(count)]
+        ends = [*positions[1:], size]
 
-        def fill(part: int) -> int:
-            here: int = buckets[part].fill(level, at[part], ends[part], before, mark)
-            return here
+        def fill(thread: int) -> int:
+            stopped_at: int = self._buckets[thread].expand(
+                level, positions[thread], ends[thread], complement_parents, mark
+            )
+            return stopped_at
 
-        def drain(part: int) -> None:
-            for one in buckets:
-                table.drain(one, part, parts, mark)
+        def drain(thread: int) -> None:
+            for buckets in self._buckets:
+                table.drain(buckets, thread, count, mark)
 
-        while at != ends:
-            taken = sum(at)
-            at = each(fill, range(parts))
-            each(drain, range(parts))
-            sample = level[0] ^ self._flip ^ (self._full if before else 0)
-            depth = self._work.pegs - sample.bit_count()
-            if budget.tick(sum(at) - taken, depth):
+        while positions != ends:
+            expanded_before = sum(positions)
+            positions = run(fill, range(count))
+            run(drain, range(count))
+            sample = level[0] ^ self._flip ^ (self._full if complement_parents else 0)
+            depth = resources.start_pegs - sample.bit_count()
+            if budget.tick(sum(positions) - expanded_before, depth):
                 yield budget.progress(
                     frontier=len(level),
                     depth=depth,
                     entries=len(table),
-                    size=self._work.held + table.size,
+                    size=resources.level_bytes + table.bytes_used,
                     sample=sample,
                 )
-            if budget.spent or table.full:
-                memory = f"{self._work.memory / 2**20:,.0f} MB, the memory limit"
+            if budget.spent or table.is_full:
+                memory = f"{resources.memory_limit / 2**20:,.0f} MB, the memory limit"
                 raise Refused(budget.spent or memory)
 
 
 def winnable(
     game: PegGame, budget: Budget, memory: int | None = None, threads: int | None = None
 ) -> Generator[Progress, None, Halves]:
-    """The winnable positions of a problem. Refused when a limit is reached.
+    """Return the winnable positions of a problem.
 
     Time O(jumps · positions), 10 to 20 ns a jump; memory 8 bytes a position of all levels and
-    16 to 34 of one. At most 64 holes.
+    16 to 34 of one.
+
+    Args:
+        game: The problem.
+        budget: The limits; positions are counted in it.
+        memory: The bytes to use at most, 1 GB by default.
+        threads: The number of threads, by default that of the processors, at most 4.
+
+    Raises:
+        LevelSearchError: A limit is reached, the board has more than 64 holes, or the finish has as
+            many pegs as the start.
     """
-    total = game.start.bit_count() - game.finish.bit_count()
-    _fit(game)
-    if total < 1:
+    jump_count = game.start.bit_count() - game.finish.bit_count()
+    _check_size(game)
+    if jump_count < 1:
         raise Refused("the finish has as many pegs as the start, expected fewer")
     symmetries = game.symmetries
     dual = game.reversed()
-    with Work(game.start.bit_count(), budget, memory, threads) as work:
-        pagodas = chosen(game, work.pool)
-        ahead = Sweep(game, symmetries, pagodas, work)
-        forward = [ahead.first]
-        if own_dual(game):
-            while 2 * len(forward) <= total:
-                forward.append((yield from ahead.children(forward[-1])))
-            others = total + 1 - len(forward)
-            won = yield from _sifted(ahead, forward, forward[others - 1], work)
-            return won, won[:others]
-        back = Sweep(dual, symmetries, pagodas, work, game.board.full)
-        backward = [back.first]
-        while len(forward) + len(backward) <= total:
+    with Resources(game.start.bit_count(), budget, memory, threads) as resources:
+        pagodas = chosen(game, resources.pool)
+        forward_sweep = LevelSweep(game, symmetries, pagodas, resources)
+        forward = [forward_sweep.first]
+        if is_own_dual(game):
+            while 2 * len(forward) <= jump_count:
+                forward.append((yield from forward_sweep.children(forward[-1])))
+            dual_count = jump_count + 1 - len(forward)
+            won = yield from _keep_winnable(
+                forward_sweep, forward, forward[dual_count - 1], resources
+            )
+            return won, won[:dual_count]
+        dual_sweep = LevelSweep(dual, symmetries, pagodas, resources, game.board.full)
+        backward = [dual_sweep.first]
+        while len(forward) + len(backward) <= jump_count:
             if len(forward[-1]) <= len(backward[-1]):
-                forward.append((yield from ahead.children(forward[-1])))
+                forward.append((yield from forward_sweep.children(forward[-1])))
             else:
-                backward.append((yield from back.children(backward[-1])))
-        won = yield from _sifted(back, forward, backward[-1], work)
-        return won, (yield from _sifted(ahead, backward, won[-1], work))
+                backward.append((yield from dual_sweep.children(backward[-1])))
+        won = yield from _keep_winnable(dual_sweep, forward, backward[-1], resources)
+        return won, (yield from _keep_winnable(forward_sweep, backward, won[-1], resources))
 
 
-def _sifted(
-    sweep: Sweep, levels: list["Keys"], beyond: "Keys", work: Work
-) -> Generator[Progress, None, list["Keys"]]:
-    """The W of `levels`, which are emptied, by steps of the dual from its level `beyond`."""
-    won: list[Keys] = []
+def _keep_winnable(
+    sweep: LevelSweep, levels: list["LevelKeys"], dual_level: "LevelKeys", resources: Resources
+) -> Generator[Progress, None, list["LevelKeys"]]:
+    """Return the winnable positions of the levels, which are removed from the list.
+
+    `sweep` steps through the dual, from its level `dual_level` that follows the last of `levels`.
+    """
+    won: list[LevelKeys] = []
     while levels:
         level = levels.pop()
-        last = won[-1] if won else beyond
-        if len(last):
-            last = yield from sweep.parents(last, level, before=bool(won))
-        won.append(last)  # an empty level has no predecessors
-        work.held -= level.size
+        following = won[-1] if won else dual_level
+        if len(following):
+            following = yield from sweep.parents(following, level, complement=bool(won))
+        won.append(following)  # an empty level has no predecessors
+        resources.drop_level(level)
     return won[::-1]
 
 
 def reachable(
     game: PegGame, budget: Budget, memory: int | None = None, threads: int | None = None
 ) -> Generator[Progress, None, list[int]]:
-    """The numbers of positions after 0, 1, 2, … jumps, up to symmetry. Refused as above.
+    """Return the numbers of positions after 0, 1, 2, … jumps, up to symmetry.
 
-    Two levels are in memory at a time.
+    Two levels are in memory at a time. Arguments and errors are those of `winnable_levels`.
     """
-    _fit(game)
-    with Work(game.start.bit_count(), budget, memory, threads) as work:
-        sweep = Sweep(game, game.symmetries, [], work)
+    _check_size(game)
+    if not game.start:
+        return [1]  # a board without pegs has no key
+    with Resources(game.start.bit_count(), budget, memory, threads) as resources:
+        sweep = LevelSweep(game, game.symmetries, [], resources)
         level, counts = sweep.first, []
         while len(level):
             counts.append(len(level))
-            after = yield from sweep.children(level)
-            work.held -= level.size
-            level = after
+            next_level = yield from sweep.children(level)
+            resources.drop_level(level)
+            level = next_level
     return counts
 
 
-def _fit(game: PegGame) -> None:
+def _check_size(game: PegGame) -> None:
     holes = len(game.board.holes)
-    if holes > MOST_HOLES:
-        raise Refused(f"a board of {holes} holes, expected at most {MOST_HOLES}")
+    if holes > MAX_HOLES:
+        raise Refused(f"a board of {holes} holes, expected at most {MAX_HOLES}")
 
 
-def own_dual(game: PegGame) -> bool:
-    """Whether a problem is its own dual: the finish is the complement of the start."""
+def is_own_dual(game: PegGame) -> bool:
+    """Return True if a problem is its own dual: the finish is the complement of the start."""
     return game.reversed().start == game.start
 
 
 def chosen(game: PegGame, pool: ThreadPool | None = None) -> list[Pagoda]:
-    """Pagodas to prune by: those that refute the most random playouts earliest.
+    """Return the pagodas that refute the most random playouts, to prune the levels by.
 
-    They fit (see `search.peg.pagoda.fits`) every image of the start that the sweeps may meet.
+    They fit into packs (see `search.peg.pagoda.fits_pack`) for every image of the start that the
+    sweeps may meet.
     """
     board = game.board
     starts = {board.image(game.start, permutation) for permutation in game.symmetries}
-    playouts = harvests(board, game.start, game.finish, PLAYOUTS, pool=pool)
-    found = Counter(chain.from_iterable(playouts))
-    roomy = (w for w, _ in found.most_common() if all(fits(s, game.finish, w) for s in starts))
-    return list(islice(roomy, PAGODAS))
+    by_playout = harvest_by_playout(board, game.start, game.finish, PLAYOUTS, pool=pool)
+    counts = Counter(chain.from_iterable(by_playout))
+    fitting = (
+        weights
+        for weights, _ in counts.most_common()
+        if all(fits(start, game.finish, weights) for start in starts)
+    )
+    return list(islice(fitting, MAX_PAGODAS))
 
 
-def worth(weights: Pagoda, position: int) -> int:
+def weight_of(weights: Pagoda, position: int) -> int:
+    """Return the sum of the weights over the pegs of a position."""
     return sum(weight for hole, weight in enumerate(weights) if position >> hole & 1)

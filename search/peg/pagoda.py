@@ -1,8 +1,8 @@
 """Pagoda functions of peg solitaire: weights of the holes whose sum no jump can increase.
 
-A jump removes the pegs `from` and `over` and puts one on `to`. If w(to) ≤ w(from) + w(over) for
-every jump, a position with a smaller sum than the finish cannot reach it. The difference is the
-same for the dual problem, so a pagoda function serves a search from either end.
+A jump removes the pegs at `source` and `jumped` and puts one on `target`. If w(target) ≤ w(source)
++ w(jumped) for every jump, a position with a smaller sum than the finish cannot reach it. The
+difference is the same for the dual problem, so a pagoda function serves a search from either end.
 
     weights   an integer for each hole, in the order of `Board.holes`
     excess    the sum of a position minus that of the finish; below 0, the position is refuted
@@ -12,7 +12,10 @@ same for the dual problem, so a pagoda function serves a search from either end.
 A search updates a pack by four subtractions of words for each jump
 (`search/peg/kernels/problem.pxd`): a lane is 128 + excess, and its highest bit is cleared when the
 excess goes below 0. Lanes do not affect each other as long as all excesses, and the decrease by a
-jump, are within 0..127; `fits` tests weights for that.
+jump, are within 0..127; `fits_pack` tests weights for that.
+
+Start with `find_pagoda`, which refutes one position, and `harvest_pagodas`, which finds pagodas to
+prune a search by.
 """
 
 from collections.abc import Iterable
@@ -21,36 +24,42 @@ from itertools import chain
 from typing import Any
 
 from ludoscope.games.peg.board import Board, Hole
-from ludoscope.search.process.threads import MOST as MOST_THREADS
+from ludoscope.search.process.threads import MOST as MAX_THREADS
 from ludoscope.search.process.threads import ThreadPool
 
 Pagoda = tuple[int, ...]
 
-MOST = 1000  # greatest weight in a proof
-MOST_IN_PACK = 30  # greatest weight in a pack
-ROOM = 120  # greatest excess of the start in a pack
+MAX_WEIGHT = 1000  # in a proof
+MAX_PACK_WEIGHT = 30
+MAX_PACK_EXCESS = 120  # of the start
 
 
 def find_pagoda(board: Board, position: int, finish: int) -> Pagoda | None:
-    """Weights that prove that no jumps lead from `position` to `finish`, None if none are found.
+    """Return weights that prove that no jumps lead from `position` to `finish`.
 
     One linear program, some 0.1 ms; small weights are preferred. A proof that needs weights above
-    MOST is not found. ValueError for boards of more than 64 holes.
+    MAX_WEIGHT is not found.
+
+    Returns:
+        The weights, None if none are found.
+
+    Raises:
+        ValueError: The board has more than 64 holes.
     """
-    weights: Pagoda | None = _kernel(board).find(position, finish, MOST)
+    weights: Pagoda | None = _kernel(board).find(position, finish, MAX_WEIGHT)
     return weights
 
 
-@lru_cache(maxsize=MOST_THREADS)
-def _kernel(board: Board, number: int = 0) -> Any:
-    """The linear programs of a board, for thread `number` of a pool."""
+@lru_cache(maxsize=MAX_THREADS)
+def _kernel(board: Board, thread: int = 0) -> Any:
+    """Return the linear programs of a board for one thread of a pool."""
     from ludoscope.search.peg.kernels.pagoda import Pagodas
 
     return Pagodas(list(board.jumps), len(board.holes))
 
 
 def excess(position: int, finish: int, weights: Pagoda) -> int:
-    """The sum of the weights over `position` minus that over `finish`."""
+    """Return the sum of the weights over `position` minus that over `finish`."""
     return sum(
         weight * ((position >> hole & 1) - (finish >> hole & 1))
         for hole, weight in enumerate(weights)
@@ -58,20 +67,24 @@ def excess(position: int, finish: int, weights: Pagoda) -> int:
 
 
 def refutes(board: Board, position: int, finish: int, weights: Pagoda) -> bool:
-    """Whether the weights are a pagoda function that refutes the position."""
+    """Return True if the weights are a pagoda function that refutes the position."""
     return excess(position, finish, weights) < 0 and all(
-        weights[to] <= weights[source] + weights[over] for source, over, to in board.jumps
+        weights[target] <= weights[source] + weights[jumped]
+        for source, jumped, target in board.jumps
     )
 
 
 def fits(start: int, finish: int, weights: Pagoda) -> bool:
-    """Whether the weights fit into a pack, for positions that can be reached from `start`.
+    """Return True if the weights fit into a pack, for positions that can be reached from `start`.
 
-    The excess of the start is in 0..ROOM, no jump increases it, and a position with an excess
-    below 0 is pruned. So excesses are in 0..ROOM before each jump, and a jump decreases them by at
-    most 3 · MOST_IN_PACK = 90 < 128.
+    The excess of the start is in 0..MAX_PACK_EXCESS, no jump increases it, and a position with an
+    excess below 0 is pruned. So excesses are in 0..120 before each jump, and a jump decreases them
+    by at most 3 · MAX_PACK_WEIGHT = 90 < 128.
     """
-    return 0 <= excess(start, finish, weights) <= ROOM and max(map(abs, weights)) <= MOST_IN_PACK
+    return (
+        0 <= excess(start, finish, weights) <= MAX_PACK_EXCESS
+        and max(map(abs, weights)) <= MAX_PACK_WEIGHT
+    )
 
 
 def harvest(
@@ -83,18 +96,27 @@ def harvest(
     first: int = 0,
     pool: ThreadPool | None = None,
 ) -> list[Pagoda]:
-    """Pagodas that fit into packs and refute random playouts, from either end, early.
+    """Return pagodas that fit into packs and refute random playouts from either end early.
 
-    `playouts` playouts from each end, with the seeds `first`, `first` + 1, …; O(playouts) linear
-    programs, shared by the threads of `pool`, whose number does not change the result. Each pagoda
-    is followed by its images under the symmetries that keep both start and finish. Without
-    duplicates, in the order of discovery.
+    O(playouts) linear programs, shared by the threads of the pool. Each pagoda is followed by its
+    images under the symmetries that keep both start and finish.
+
+    Args:
+        board: The board.
+        start: The position at the start.
+        finish: The position to be reached.
+        playouts: The number of playouts from each end.
+        first: The seed of the first playout; the others have the seeds that follow it.
+        pool: The threads to use; their number does not change the result.
+
+    Returns:
+        The pagodas without duplicates, in the order of discovery.
     """
-    found = harvests(board, start, finish, playouts, first=first, pool=pool)
-    return list(dict.fromkeys(chain.from_iterable(found)))
+    by_playout = harvest_by_playout(board, start, finish, playouts, first=first, pool=pool)
+    return list(dict.fromkeys(chain.from_iterable(by_playout)))
 
 
-def harvests(
+def harvest_by_playout(
     board: Board,
     start: int,
     finish: int,
@@ -103,31 +125,32 @@ def harvests(
     first: int = 0,
     pool: ThreadPool | None = None,
 ) -> list[list[Pagoda]]:
-    """The same, as one list of pagodas for each playout."""
+    """Return the pagodas of `harvest_pagodas`, a list for each seed, duplicates included."""
     pool = pool or ThreadPool(1)
     full = board.full
     ends = ((start, finish), (full & ~finish, full & ~start))
-    symmetries = keeping(board, start, finish)
-    asked = [(*end, seed) for seed in range(first, first + playouts) for end in ends]
+    symmetries = common_symmetries(board, start, finish)
+    programs = [(*end, seed) for seed in range(first, first + playouts) for end in ends]
 
-    def answers(number: int) -> list[Pagoda | None]:
-        kernel = _kernel(board, number)
-        return [kernel.harvest(*ask, MOST_IN_PACK) for ask in asked[number :: pool.count]]
+    def solve_share(thread: int) -> list[Pagoda | None]:
+        kernel = _kernel(board, thread)
+        share = programs[thread :: pool.count]
+        return [kernel.harvest(*program, MAX_PACK_WEIGHT) for program in share]
 
-    shares = pool.each(answers, range(pool.count))
-    turned: dict[Pagoda, list[Pagoda]] = {}
-    found: list[dict[Pagoda, None]] = [{} for _ in range(playouts)]
-    for index in range(len(asked)):
-        weights = shares[index % pool.count][index // pool.count]
+    results = pool.each(solve_share, range(pool.count))
+    images_of: dict[Pagoda, list[Pagoda]] = {}
+    by_playout: list[dict[Pagoda, None]] = [{} for _ in range(playouts)]
+    for index in range(len(programs)):
+        weights = results[index % pool.count][index // pool.count]
         if weights and fits(start, finish, weights):
-            if weights not in turned:
-                turned[weights] = images(weights, symmetries)
-            found[index // 2].update(dict.fromkeys(turned[weights]))
-    return [list(pagodas) for pagodas in found]
+            if weights not in images_of:
+                images_of[weights] = images(weights, symmetries)
+            by_playout[index // len(ends)].update(dict.fromkeys(images_of[weights]))
+    return [list(pagodas) for pagodas in by_playout]
 
 
-def keeping(board: Board, start: int, finish: int) -> list[tuple[Hole, ...]]:
-    """The symmetries of the board that keep both positions, the identity first."""
+def common_symmetries(board: Board, start: int, finish: int) -> list[tuple[Hole, ...]]:
+    """Return the symmetries of the board that keep both positions, the identity first."""
     return [
         permutation
         for permutation in board.symmetries
@@ -136,12 +159,15 @@ def keeping(board: Board, start: int, finish: int) -> list[tuple[Hole, ...]]:
 
 
 def images(weights: Pagoda, symmetries: Iterable[tuple[Hole, ...]]) -> list[Pagoda]:
-    """The weights moved by each symmetry."""
+    """Return the weights permuted by each symmetry."""
     return [tuple(weights[hole] for hole in permutation) for permutation in symmetries]
 
 
 def text(board: Board, weights: Pagoda) -> str:
-    """The weights as one line, in the form of `search.peg.certificate`: [0 0 1/0 1 1/1 1 1]."""
+    """Return the weights as one line, in the form of a certificate: [0 0 1/0 1 1/1 1 1].
+
+    See `search.peg.certificate` for the form.
+    """
     if not weights:
         return "[]"
     grid = [["_"] * board.width for _ in range(board.height)]

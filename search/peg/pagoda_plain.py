@@ -9,6 +9,8 @@ refutes the position (`search.peg.pagoda.refutes`), so every proof is exact.
              coefficients of the columns, then the right-hand side
     labels   the variable of each column, then the variable of each row
     lane     32 bits of an integer, one for each pagoda: 2³¹ + excess
+
+Start with `depth_first_pagodas`, the solver.
 """
 
 import random
@@ -22,21 +24,29 @@ from ludoscope.search.events import Event
 from ludoscope.search.generic.path import Dead, settled
 from ludoscope.search.generic.uninformed import depth_first
 from ludoscope.search.peg.ends import fits
-from ludoscope.search.peg.pagoda import MOST, MOST_IN_PACK, Pagoda, excess, images, keeping, refutes
+from ludoscope.search.peg.pagoda import (
+    MAX_PACK_WEIGHT,
+    MAX_WEIGHT,
+    Pagoda,
+    common_symmetries,
+    excess,
+    images,
+    refutes,
+)
 from ludoscope.search.peg.swift import refuted
 
-TINY = 1e-9
-MOVED = 1e-6  # perturbation of right-hand sides of 0, all different, to avoid cycling
-MOST_PIVOTS = 2000
+TOLERANCE = 1e-9
+PERTURBATION = 1e-6  # of right-hand sides of 0, scaled at random, to avoid cycling
+MAX_PIVOTS = 2000
 PLAYOUTS = 8  # from each end
-LANE = 32
-BIAS = 1 << LANE - 1
+LANE_BITS = 32
+LANE_BIAS = 1 << LANE_BITS - 1
 
 Tableau = list[list[float]]
 
 
 def depth_first_pagodas(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
-    """Depth-first search that prunes positions which a pagoda function proves lost.
+    """Search depth-first, skipping positions that a pagoda function proves lost.
 
     A pagoda function gives each hole a weight such that no jump increases the sum of the weights
     of the pegs. A position whose sum is less than that of the finish is lost, and so are all
@@ -62,32 +72,38 @@ def depth_first_pagodas(game: PegGame, position: int, limits: Limits) -> Iterato
         yield verdict
         return
     pagodas: list[Pagoda] = []
-    for found in harvested(game.between(position, game.finish), PLAYOUTS):
-        pagodas = found
+    for pagodas_so_far in harvested(game.between(position, game.finish), PLAYOUTS):
+        pagodas = pagodas_so_far
         if budget.rest() and budget.spent:
             yield budget.gave_up()
             return
-    used = budget.seconds
+    preparation_seconds = budget.seconds
     if limits.seconds is not None:
-        limits = replace(limits, seconds=max(0.0, limits.seconds - used))
+        limits = replace(limits, seconds=max(0.0, limits.seconds - preparation_seconds))
     for event in depth_first(game, position, limits, dead=pruned_by(game, pagodas)):
-        yield replace(event, seconds=event.seconds + used)
+        yield replace(event, seconds=event.seconds + preparation_seconds)
 
 
 def pruned_by(game: PegGame, pagodas: list[Pagoda]) -> Dead:
-    """The proof that one of the pagodas refutes a position."""
+    """Return the test whether one of the pagodas refutes a position; its result is the reason."""
     finish, holes = game.finish, range(len(game.board.holes))
-    worth = [sum(w[hole] << LANE * lane for lane, w in enumerate(pagodas)) for hole in holes]
-    tables = [
-        [sum(w for i, w in enumerate(worth[low : low + 8]) if byte >> i & 1) for byte in range(256)]
-        for low in range(0, len(worth), 8)
+    hole_lanes = [
+        sum(weights[hole] << LANE_BITS * lane for lane, weights in enumerate(pagodas))
+        for hole in holes
     ]
-    signs = sum(BIAS << LANE * lane for lane in range(len(pagodas)))
-    base = signs - sum(worth[hole] for hole in holes if finish >> hole & 1)
+    byte_tables = [
+        [
+            sum(lanes for bit, lanes in enumerate(hole_lanes[low : low + 8]) if byte >> bit & 1)
+            for byte in range(256)
+        ]
+        for low in range(0, len(hole_lanes), 8)
+    ]
+    signs = sum(LANE_BIAS << LANE_BITS * lane for lane in range(len(pagodas)))
+    empty_board = signs - sum(hole_lanes[hole] for hole in holes if finish >> hole & 1)
 
     def proof(position: int) -> str:
-        lanes = base
-        for table in tables:
+        lanes = empty_board
+        for table in byte_tables:
             lanes += table[position & 255]
             position >>= 8
         return "" if lanes & signs == signs else "pagoda functions"
@@ -96,86 +112,99 @@ def pruned_by(game: PegGame, pagodas: list[Pagoda]) -> Dead:
 
 
 def harvested(problem: PegGame, playouts: int) -> Iterator[list[Pagoda]]:
-    """The pagodas found so far, after each of `playouts` random games from either end."""
+    """Yield the pagodas found so far after each of `playouts` random games from either end."""
     board, rng = problem.board, random.Random(1)
     if not fits(board):
         return
-    symmetries = keeping(board, problem.start, problem.finish)
-    found: dict[Pagoda, None] = {}
+    symmetries = common_symmetries(board, problem.start, problem.finish)
+    pagodas: dict[Pagoda, None] = {}
     for _ in range(playouts):
         for end in (problem, problem.reversed()):
             if weights := earliest_refutation(end, rng):
-                found.update(dict.fromkeys(images(weights, symmetries)))
-            yield list(found)
+                pagodas.update(dict.fromkeys(images(weights, symmetries)))
+            yield list(pagodas)
 
 
 def earliest_refutation(end: PegGame, rng: random.Random) -> Pagoda | None:
-    """The pagoda that refutes the earliest refutable position of a random game."""
-    line = [end.start]
-    while (moves := end.moves(line[-1])) and line[-1].bit_count() > end.finish.bit_count():
-        line.append(end.play(line[-1], rng.choice(moves)))
+    """Return a pagoda that refutes the earliest refutable position of a random game, or None."""
+    positions = [end.start]
+    while positions[-1].bit_count() > end.finish.bit_count():
+        moves = end.moves(positions[-1])
+        if not moves:
+            break
+        positions.append(end.play(positions[-1], rng.choice(moves)))
     weights = None
-    for position in reversed(line):  # a refutation holds for all later positions
+    for position in reversed(positions):  # a refutation holds for all later positions
         if weights and excess(position, end.finish, weights) < 0:
             continue
-        earlier = find(end.board, position, end.finish, MOST_IN_PACK)
+        earlier = find(end.board, position, end.finish, MAX_PACK_WEIGHT)
         if earlier is None:
             break
         weights = earlier
     return weights
 
 
-def find(board: Board, position: int, finish: int, most: int = MOST) -> Pagoda | None:
-    """Weights of at most `most` that prove that no jumps lead from `position` to `finish`."""
-    over = {over for _, over, _ in board.jumps}
+def find(board: Board, position: int, finish: int, max_weight: int = MAX_WEIGHT) -> Pagoda | None:
+    """Return weights that prove that no jumps lead from `position` to `finish`.
+
+    Args:
+        board: The board.
+        position: The position to be refuted.
+        finish: The position to be reached.
+        max_weight: The greatest weight.
+
+    Returns:
+        The weights, None if none are found.
+    """
+    jumped_holes = {jumped for _, jumped, _ in board.jumps}
     columns = [(hole, 1) for hole in range(len(board.holes))]
-    columns += [(hole, -1) for hole in range(len(board.holes)) if hole not in over]
+    columns += [(hole, -1) for hole in range(len(board.holes)) if hole not in jumped_holes]
     rng = random.Random(1)
     tableau = []
-    for source, passed, to in board.jumps:
-        row = {source: -1.0, passed: -1.0, to: 1.0}
-        side = MOVED * (1 + rng.random())
-        tableau.append([sign * row.get(hole, 0.0) for hole, sign in columns] + [side])
+    for source, jumped, target in board.jumps:
+        row = {source: -1.0, jumped: -1.0, target: 1.0}
+        right_side = PERTURBATION * (1 + rng.random())
+        tableau.append([sign * row.get(hole, 0.0) for hole, sign in columns] + [right_side])
     tableau.append([1.0] * (len(columns) + 1))
-    gain = [(finish >> hole & 1) - (position >> hole & 1) for hole in range(len(board.holes))]
-    tableau.append([float(-sign * gain[hole]) for hole, sign in columns] + [0.0])
+    gains = [(finish >> hole & 1) - (position >> hole & 1) for hole in range(len(board.holes))]
+    tableau.append([float(-sign * gains[hole]) for hole, sign in columns] + [0.0])
     exact = [0.0] * len(board.holes)
-    for variable, value in maximised(tableau).items():
+    for variable, value in maximise(tableau).items():
         hole, sign = columns[variable]
         exact[hole] += sign * value
-    return rounded(board, position, finish, exact, most)
+    return round_weights(board, position, finish, exact, max_weight)
 
 
-def rounded(
-    board: Board, position: int, finish: int, exact: list[float], most: int
+def round_weights(
+    board: Board, position: int, finish: int, exact: list[float], max_weight: int
 ) -> Pagoda | None:
-    """The least integers, in about these proportions, that refute the position."""
+    """Return the least integers, in about these proportions, that refute the position, or None."""
     greatest = max(map(abs, exact))
-    if greatest < TINY:
+    if greatest < TOLERANCE:
         return None
-    for scale in range(1, most + 1):
+    for scale in range(1, max_weight + 1):
         weights = tuple(round(weight * scale / greatest) for weight in exact)
         if refutes(board, position, finish, weights):
             return weights
     return None
 
 
-def maximised(tableau: Tableau) -> dict[int, float]:
-    """Solve the program by the simplex method; the variables that are not 0 at the optimum.
+def maximise(tableau: Tableau) -> dict[int, float]:
+    """Solve the program by the simplex method; return the variables that are not 0 at the optimum.
 
     The variable that increases the objective most enters; the one that bounds it first leaves.
     """
     width, height = len(tableau[0]) - 1, len(tableau) - 1
     labels = list(range(width + height))
-    for _ in range(MOST_PIVOTS):
-        goal = tableau[-1]
-        column = min(range(width), key=goal.__getitem__)
-        if goal[column] > -TINY:
+    for _ in range(MAX_PIVOTS):
+        objective = tableau[-1]
+        column = min(range(width), key=objective.__getitem__)
+        if objective[column] > -TOLERANCE:
             break
         bounds = [
             (tableau[row][-1] / tableau[row][column], row)
             for row in range(height)
-            if tableau[row][column] > TINY
+            if tableau[row][column] > TOLERANCE
         ]
         if not bounds:
             break
@@ -194,10 +223,12 @@ def pivot(tableau: Tableau, row: int, column: int) -> None:
     inverse = 1 / tableau[row][column]
     pivots = [value * inverse for value in tableau[row]]
     pivots[column] = inverse
-    for at, values in enumerate(tableau):
+    for other_row, values in enumerate(tableau):
         factor = values[column]
-        if at == row or not factor:
+        if other_row == row or not factor:
             continue
         values[column] = 0.0
-        tableau[at] = [value - factor * other for value, other in zip(values, pivots, strict=True)]
+        tableau[other_row] = [
+            value - factor * pivot_value for value, pivot_value in zip(values, pivots, strict=True)
+        ]
     tableau[row] = pivots

@@ -20,14 +20,14 @@ from ludoscope.search.peg.pagoda import Pagoda, excess, find_pagoda, text
 from ludoscope.search.peg.swift import Ends, refuted
 from ludoscope.search.process.threads import ThreadPool
 
-PROGRAMS = 100  # linear programs for a tree from one end, some 10 ms
-WIDEST = 8_000  # beam, some 0.3 s
+MAX_PROGRAMS = 100  # linear programs for a tree from one end, some 10 ms
+MAX_WIDTH = 8_000  # of a beam, some 0.3 s
 
 Line = tuple[Move, ...]
 
 
 def prove(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
-    """A solution, or the proof that there is none, with a certificate where one is found.
+    """Find a solution, or prove that there is none, with a certificate if possible.
 
     The shortest proofs are tried first. Colouring along the diagonals: each jump changes three
     parities, and those of the finish must be reached. A pagoda function, found by linear
@@ -59,45 +59,46 @@ def prove(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
         return
     problem = game.between(position, game.finish)
     with ThreadPool(limits.jobs or 1) as pool:
-        yield from Ends(problem, limits, pool).events(budget, WIDEST)
+        yield from Ends(problem, limits, pool).events(budget, MAX_WIDTH)
 
 
 def refuted_by_tree(game: PegGame, position: int, budget: Budget) -> Unsolvable | None:
-    """The verdict where pagodas refute whatever follows the first jumps, or precedes the last."""
+    """Return the verdict if pagodas refute all first jumps or all last jumps, else None."""
     problem = game.between(position, game.finish)
     if tree := pagoda_tree(problem):
         return budget.unsolvable(
-            f"pagoda functions, {cases(tree)} after the first jumps",
-            tuple(_written(problem, "after", line, tree[line]) for line in tree),
+            f"pagoda functions, {_case_count(tree)} after the first jumps",
+            tuple(_certificate_line(problem, "after", line, tree[line]) for line in tree),
         )
     if tree := pagoda_tree(problem.reversed()):
         return budget.unsolvable(
-            f"pagoda functions, {cases(tree)} before the last jumps",
-            tuple(_written(problem, "before", line[::-1], tree[line]) for line in tree),
+            f"pagoda functions, {_case_count(tree)} before the last jumps",
+            tuple(_certificate_line(problem, "before", line[::-1], tree[line]) for line in tree),
         )
     return None
 
 
-def cases(tree: dict[Line, Pagoda]) -> str:
-    """The number of cases in words."""
+def _case_count(tree: dict[Line, Pagoda]) -> str:
     return f"{len(tree)} cases" if len(tree) > 1 else "one case"
 
 
-def _written(game: PegGame, kind: str, line: Line, weights: Pagoda) -> str:
-    """A line of the certificate."""
-    words = [kind, *(game.move_text(game.start, jump) for jump in line), text(game.board, weights)]
-    return " ".join(words)
+def _certificate_line(game: PegGame, kind: str, line: Line, weights: Pagoda) -> str:
+    jumps = [game.move_text(game.start, jump) for jump in line]
+    return " ".join([kind, *jumps, text(game.board, weights)])
 
 
 def pagoda_tree(game: PegGame) -> dict[Line, Pagoda] | None:
-    """Line of jumps → weights that refute the position after it; None if no tree is found.
+    """Return pagodas that refute the positions after some first lines of jumps.
 
-    Every game begins with one of the lines. The weights are () where no jump is possible. At most
-    PROGRAMS linear programs.
+    Every game begins with one of the lines. At most MAX_PROGRAMS linear programs are solved.
+
+    Returns:
+        For each line of jumps the weights that refute the position after it, or () if no jump is
+        possible there; None if no such tree is found.
     """
     tree: dict[Line, Pagoda] = {}
-    known: list[Pagoda] = []
-    left = PROGRAMS
+    pagodas: list[Pagoda] = []
+    programs_left = MAX_PROGRAMS
     queue: deque[tuple[Line, int]] = deque([((), game.start)])
     while queue:
         line, position = queue.popleft()
@@ -108,13 +109,14 @@ def pagoda_tree(game: PegGame) -> dict[Line, Pagoda] | None:
             tree[line] = ()
         for move in moves:
             child = game.play(position, move)
-            weights = next((w for w in known if excess(child, game.finish, w) < 0), None)
+            weights = next((w for w in pagodas if excess(child, game.finish, w) < 0), None)
             if weights is None:
-                left -= 1
-                if left < 0:
+                programs_left -= 1
+                if programs_left < 0:
                     return None
                 weights = find_pagoda(game.board, child, game.finish)
-                known += [weights] if weights else []
+                if weights:
+                    pagodas.append(weights)
             if weights is None:
                 queue.append(((*line, move), child))
             else:

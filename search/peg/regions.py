@@ -5,77 +5,80 @@ is full of pegs, no jump ends in it; so the first jump that changes it starts in
 starts a new move. Therefore disjoint regions that are full at the start and not at the finish need
 one move each. The smallest regions are single holes that no jump passes over, the corners.
 
-Source: R. Merson, 1962, in J. D. Beasley, "The Ins and Outs of Peg Solitaire".
+A region is represented as a mask of holes.
 
-    region   a mask of holes
-    pair     (from, to) of the jumps over a hole, for both directions
+Source: R. Merson, 1962, in J. D. Beasley, "The Ins and Outs of Peg Solitaire".
 """
 
 from functools import lru_cache
 
 from ludoscope.games.peg.board import Board
 
-LARGEST = 8  # holes of a region; larger ones are seldom full
-NODES = 2_000  # limit of the search for many disjoint regions
-MOST = 96  # regions that are tested for each position
+MAX_REGION_HOLES = 8  # larger regions are seldom full
+MAX_NODES = 2_000  # of the search for many disjoint regions
+MAX_REGIONS = 96  # that are tested for each position
 
 
 @lru_cache(maxsize=8)
 def regions(board: Board) -> tuple[int, ...]:
-    """The regions of a board that contain no other, of up to LARGEST holes, smallest first."""
-    pairs: list[set[tuple[int, int]]] = [set() for _ in board.holes]
-    for source, over, to in board.jumps:
-        pairs[over].add((min(source, to), max(source, to)))
-    found: set[int] = set()
-    seen: set[int] = set()
+    """Return the minimal regions of a board of up to MAX_REGION_HOLES holes, smallest first."""
+    outer_holes: list[set[tuple[int, int]]] = [set() for _ in board.holes]  # of jumps over a hole
+    for source, jumped, target in board.jumps:
+        outer_holes[jumped].add((min(source, target), max(source, target)))
+    complete_regions: set[int] = set()
+    visited: set[int] = set()
 
     def complete(region: int) -> None:
-        if region in seen or region.bit_count() > LARGEST:
+        """Add holes until each jump over the region starts or ends in it."""
+        if region in visited or region.bit_count() > MAX_REGION_HOLES:
             return
-        seen.add(region)
-        for hole, around in enumerate(pairs):
+        visited.add(region)
+        for hole, pairs in enumerate(outer_holes):
             if region >> hole & 1:
-                for one, other in around:
-                    if not region & (1 << one | 1 << other):
-                        complete(region | 1 << one)
-                        complete(region | 1 << other)
+                for first, second in pairs:
+                    if not region & (1 << first | 1 << second):
+                        complete(region | 1 << first)
+                        complete(region | 1 << second)
                         return
-        found.add(region)
+        complete_regions.add(region)
 
     for hole in range(len(board.holes)):
         complete(1 << hole)
-    least: list[int] = []
-    for region in sorted(found, key=lambda region: (region.bit_count(), region)):
-        if all(other & ~region for other in least):
-            least.append(region)
-    return tuple(least)
+    minimal: list[int] = []
+    for region in sorted(complete_regions, key=lambda region: (region.bit_count(), region)):
+        if all(smaller & ~region for smaller in minimal):
+            minimal.append(region)
+    return tuple(minimal)
 
 
-def packed(masks: list[int]) -> list[int]:
-    """The masks, a large disjoint subset first; at most MOST."""
-    best: list[int] = []
+def order_for_counting(masks: list[int]) -> list[int]:
+    """Return at most MAX_REGIONS masks, a large disjoint subset first.
+
+    The bounds count disjoint regions greedily in this order.
+    """
+    largest: list[int] = []
     nodes = 0
 
-    def search(taken: list[int], rest: list[int]) -> None:
-        nonlocal best, nodes
+    def search(subset: list[int], candidates: list[int]) -> None:
+        nonlocal largest, nodes
         nodes += 1
-        if len(taken) > len(best):
-            best = taken
-        if len(taken) + len(rest) <= len(best) or nodes > NODES:
+        if len(subset) > len(largest):
+            largest = subset
+        if len(subset) + len(candidates) <= len(largest) or nodes > MAX_NODES:
             return
-        first, *others = rest
-        search([*taken, first], [mask for mask in others if not mask & first])
-        search(taken, others)
+        first, *remaining = candidates
+        search([*subset, first], [mask for mask in remaining if not mask & first])
+        search(subset, remaining)
 
     search([], masks)
-    return (best + [mask for mask in masks if mask not in best])[:MOST]
+    return (largest + [mask for mask in masks if mask not in largest])[:MAX_REGIONS]
 
 
-def disjoint(masks: list[int]) -> int:
-    """The size of a large disjoint subset of the masks."""
-    used = count = 0
-    for mask in packed(masks):
-        if not mask & used:
-            used |= mask
+def count_disjoint(masks: list[int]) -> int:
+    """Return the size of a large disjoint subset of the masks, not always the largest."""
+    covered = count = 0
+    for mask in order_for_counting(masks):
+        if not mask & covered:
+            covered |= mask
             count += 1
     return count

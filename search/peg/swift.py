@@ -19,28 +19,28 @@ from ludoscope.search.generic.path import EXHAUSTION, settled
 from ludoscope.search.kernels import Status
 from ludoscope.search.peg.atlas import Atlas
 from ludoscope.search.peg.both_ends import both_ends
-from ludoscope.search.peg.depth_first import dive
-from ludoscope.search.peg.ends import End, fits
+from ludoscope.search.peg.depth_first import search_depth_first
+from ludoscope.search.peg.ends import KernelProblem, fits
 from ludoscope.search.peg.heuristics import dead
 from ludoscope.search.peg.levels import Refused
 from ludoscope.search.peg.pagoda import Pagoda, excess, find_pagoda, harvest, text
 from ludoscope.search.process.driving import KernelRun
 from ludoscope.search.process.threads import ThreadPool
 
-NARROWEST = 30  # the width of the first round; of the next three times as many
+MIN_WIDTH = 30  # of the first round; the next three times as many
 WIDEST = 70_000
-PLAYOUTS = 1  # from each end before the first round; before the next three times as many
-PACK = 32  # pagodas that a beam prunes by
-LAST_PAGODAS = 128  # pagodas that the exhaustive search prunes by
-LAST_PLAYOUTS = 60
-DIVE = 2_000_000  # positions searched depth first, some seconds
-SLICE = 2_000  # positions a call of the kernel, some 5 ms
+FIRST_PLAYOUTS = 1  # from each end before the first round; before the next three times as many
+BEAM_PAGODAS = 32  # that a beam prunes by
+EXHAUSTIVE_PAGODAS = 128  # that the exhaustive search prunes by
+EXHAUSTIVE_PLAYOUTS = 60
+DEPTH_FIRST_POSITIONS = 2_000_000  # searched before the atlas is made, some seconds
+SLICE_POSITIONS = 2_000  # expanded in a call of the kernel, some 5 ms
 
-Finder = Callable[[Board, int, int], Pagoda | None]
+PagodaFinder = Callable[[Board, int, int], Pagoda | None]
 
 
 def swift(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
-    """Some solution as fast as possible, or the proof that there is none.
+    """Find some solution as fast as possible, or prove that there is none.
 
     Quick refutations come first: colouring, then one pagoda function (weights of the holes such
     that no jump increases the sum over the pegs; a start with a lesser sum than the finish is
@@ -73,9 +73,9 @@ def swift(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
 
 
 def refuted(
-    game: PegGame, position: int, budget: Budget, find: Finder = find_pagoda
+    game: PegGame, position: int, budget: Budget, find: PagodaFinder = find_pagoda
 ) -> Unsolvable | None:
-    """The verdict if a pagoda function refutes the position itself, else None."""
+    """Return the verdict if a pagoda function refutes the position itself, else None."""
     weights = find(game.board, position, game.finish)
     if weights is None:
         return None
@@ -84,21 +84,21 @@ def refuted(
     return budget.unsolvable(proof, (f"here {text(game.board, weights)}",))
 
 
-class Beaming(KernelRun):
-    """The successive beams from one end."""
+class BeamRun(KernelRun):
+    """A run of the kernel `beam`, searching a problem or its dual."""
 
-    def __init__(self, end: End, width: int, memory: int) -> None:
+    def __init__(self, problem: KernelProblem, width: int, memory_limit: int) -> None:
         from ludoscope.search.peg.kernels.beam import Beam
 
-        self.end = end
-        super().__init__(Beam(end.problem, end.goals, width, memory))
+        self.problem = problem
+        super().__init__(Beam(problem.kernel, problem.goals, width, memory_limit))
 
     def verdict(self, budget: Budget) -> Solved | Unsolvable | None:
-        """The verdict of the beam, if there is one yet."""
+        """Return the verdict of the beam, None while there is none or if the beam failed."""
         if self.status is Status.SOLVED:
-            return budget.solved(self.end.moves(self.kernel.positions))
+            return budget.solved(self.problem.moves(self.kernel.positions))
         if self.status is Status.EXHAUSTED:
-            origin = "finish" if self.end.backwards else "start"
+            origin = "finish" if self.problem.is_dual else "start"
             return budget.unsolvable(
                 f"{EXHAUSTION}a beam from the {origin} dropped only positions that pagodas refute",
                 exhausted=True,
@@ -106,95 +106,92 @@ class Beaming(KernelRun):
         return None
 
     def progress(self, budget: Budget) -> Progress:
-        """A report."""
+        """Return a report."""
         return budget.progress(
             frontier=self.kernel.frontier,
             depth=self.kernel.depth,
             entries=self.kernel.frontier,
-            size=self.kernel.size,
-            sample=self.end.seen(self.kernel.sample),
+            size=self.kernel.bytes_used,
+            sample=self.problem.to_original(self.kernel.sample),
         )
 
 
 class Ends:
-    """The search of a problem from both ends.
-
-    `decided` says whether there was a verdict, `room` whether memory sufficed for all beams so far.
-    """
+    """The search of a problem from both ends, by beams and then exhaustively."""
 
     def __init__(self, problem: PegGame, limits: Limits, pool: ThreadPool) -> None:
-        self.pool = pool
-        self.problem = problem
-        self.limits = limits
-        self.pagodas: list[Pagoda] = []
-        self.playouts = 0
-        self.decided = False
-        self.room = True
+        self._problem = problem
+        self._limits = limits
+        self._pool = pool
+        self._pagodas: list[Pagoda] = []
+        self._playouts = 0  # from each end so far
+        self._is_decided = False  # whether there was a verdict
+        self._has_memory = True  # whether memory sufficed for all beams so far
 
     def events(self, budget: Budget, widest: int) -> Iterator[Event]:
-        """Beams of a width up to `widest`, then the exhaustive search, until there is a verdict."""
-        yield from self.beams(budget, widest)
-        if not self.decided:
-            yield from self.exhaust(budget)
+        """Yield reports and the verdict: of beams up to width `widest`, then of the full search."""
+        yield from self._search_by_beams(budget, widest)
+        if not self._is_decided:
+            yield from self._search_exhaustively(budget)
 
-    def beams(self, budget: Budget, widest: int) -> Iterator[Event]:
-        """Rounds of beams, at most so wide, until one decides or a limit is reached."""
-        memory = budget.room // 2
-        ends: list[End] = []
-        width, playouts = NARROWEST, PLAYOUTS
-        while width <= widest and self.room:
-            self.gather(playouts, PACK)
-            for group in self.pool.groups((False, True)):
-                for backwards in group:
-                    if backwards >= len(ends):  # made late: the second may not be needed
-                        ends.append(End(self.problem, backwards=backwards))
-                    ends[backwards].arm(self.pagodas[:PACK])
-                beams = [Beaming(ends[backwards], width, memory) for backwards in group]
-                yield from self.beam(beams, budget)
-                if self.decided:
+    def _search_by_beams(self, budget: Budget, widest: int) -> Iterator[Event]:
+        """Run rounds of beams until one decides, a limit is reached or memory is lacking."""
+        memory_limit = budget.room // 2
+        problems: list[KernelProblem] = []
+        width, playouts = MIN_WIDTH, FIRST_PLAYOUTS
+        while width <= widest and self._has_memory:
+            self._find_pagodas(playouts, BEAM_PAGODAS)
+            for group in self._pool.groups((0, 1)):  # the problem, its dual
+                for end in group:
+                    if end == len(problems):  # made late: the dual may not be needed
+                        problems.append(KernelProblem(self._problem, is_dual=end == 1))
+                    problems[end].set_pagodas(self._pagodas[:BEAM_PAGODAS])
+                beams = [BeamRun(problems[end], width, memory_limit) for end in group]
+                yield from self._run_beams(beams, budget)
+                if self._is_decided:
                     return
             width, playouts = 3 * width, 3 * playouts
 
-    def beam(self, beams: list[Beaming], budget: Budget) -> Iterator[Event]:
-        """One beam for each end at once; the verdict of the first counts, even if it is slower."""
+    def _run_beams(self, beams: list[BeamRun], budget: Budget) -> Iterator[Event]:
+        """Run beams at once; the verdict of the first counts, even if it is slower."""
         while beams:
-            running = [one for one in beams if one.status is Status.SEARCHING]
-            entered = self.pool.run(running, budget.left(SLICE * len(running)))
-            report = budget.tick(entered)
+            running = [beam for beam in beams if beam.status is Status.SEARCHING]
+            expanded = self._pool.run(running, budget.left(SLICE_POSITIONS * len(running)))
+            report = budget.tick(expanded)
             while beams and beams[0].status is not Status.SEARCHING:
                 first = beams.pop(0)
-                self.room = self.room and first.status is not Status.FULL
+                self._has_memory = self._has_memory and first.status is not Status.FULL
                 if verdict := first.verdict(budget):
-                    self.decided = True
+                    self._is_decided = True
                     yield verdict
                     return
             if report and beams:
                 yield beams[0].progress(budget)
             if budget.spent and beams:
-                self.decided = True
+                self._is_decided = True
                 yield budget.gave_up()
                 return
 
-    def exhaust(self, budget: Budget) -> Iterator[Event]:
-        """The exhaustive search: first depth-first, then level by level, both from both ends."""
-        self.gather(LAST_PLAYOUTS, LAST_PAGODAS)
-        ends = [End(self.problem, backwards=backwards) for backwards in (False, True)]
-        for end in ends:
-            end.arm(self.pagodas[:LAST_PAGODAS])
-        for event in dive(ends, budget, self.pool, DIVE):
+    def _search_exhaustively(self, budget: Budget) -> Iterator[Event]:
+        """Search depth-first, then level by level, both from both ends."""
+        self._find_pagodas(EXHAUSTIVE_PLAYOUTS, EXHAUSTIVE_PAGODAS)
+        problems = [KernelProblem(self._problem, is_dual=is_dual) for is_dual in (False, True)]
+        for problem in problems:
+            problem.set_pagodas(self._pagodas[:EXHAUSTIVE_PAGODAS])
+        for event in search_depth_first(problems, budget, self._pool, DEPTH_FIRST_POSITIONS):
             yield event
             if isinstance(event, Verdict):
                 return
         budget.levels = ()  # the levels are counted by depth, the depth-first search was not
         try:
             atlas = yield from Atlas.build(
-                self.problem, budget, self.limits.memory, self.limits.jobs
+                self._problem, budget, self._limits.memory, self._limits.jobs
             )
         except Refused as reason:
             yield budget.gave_up(str(reason))
             return
-        if atlas.winnable(self.problem.start):
-            yield budget.solved(atlas.solution(self.problem.start))
+        if atlas.winnable(self._problem.start):
+            yield budget.solved(atlas.solution(self._problem.start))
         else:
             yield budget.unsolvable(
                 f"{EXHAUSTION}all {budget.explored:,} positions were searched that pagodas allow, "
@@ -202,10 +199,17 @@ class Ends:
                 exhausted=True,
             )
 
-    def gather(self, playouts: int, most: int) -> None:
-        """Find the pagodas of `playouts` more playouts from each end, unless there are `most`."""
-        if len(self.pagodas) < most:
-            board, start, finish = self.problem.board, self.problem.start, self.problem.finish
-            found = harvest(board, start, finish, playouts, first=self.playouts, pool=self.pool)
-            self.pagodas = list(dict.fromkeys(self.pagodas + found))
-            self.playouts += playouts
+    def _find_pagodas(self, playouts: int, enough: int) -> None:
+        """Find the pagodas of `playouts` more playouts from each end, unless there are enough."""
+        if len(self._pagodas) < enough:
+            problem = self._problem
+            pagodas = harvest(
+                problem.board,
+                problem.start,
+                problem.finish,
+                playouts,
+                first=self._playouts,
+                pool=self._pool,
+            )
+            self._pagodas = list(dict.fromkeys(self._pagodas + pagodas))
+            self._playouts += playouts

@@ -1,4 +1,21 @@
-# The types of beam.py, whose docstring says what the names mean.
+"""Layout of the kernel `beam`; its docstring describes the search.
+
+    goal_depth          the number of jumps from the start to the level of the goals
+    slack_scores        [128 + excess]: the score of an excess
+    images              the images of the position that is expanded
+    expanded            positions of the current level that have been expanded
+    has_dropped         whether a level had more candidates than the width
+    kept_positions      [depth * width + index]: the positions kept of each level
+    parents             [depth * width + index]: the index of its parent in the level before
+    kept_packs          [index * pack_words + word]: the packs of the current level
+    candidate_count     candidates for the next level
+    candidate_capacity  candidates that there is room for
+    candidates          canonical form, position, and index of the parent of each
+    candidate_packs     [candidate * pack_words + word]: their packs
+    ranks               score << 32 | number of the candidate
+    index               a hash index of the candidates
+    goal, goal_parent   the goal that was reached, and the index of its parent
+"""
 
 cimport cython
 from libc.math cimport sqrt
@@ -13,43 +30,43 @@ from ludoscope.search.kernels.tables cimport (
 )
 from ludoscope.search.peg.kernels.goals cimport Goals
 from ludoscope.search.peg.kernels.problem cimport (
-    Problem, Tables, least_after, least_image, lowered, write_images
+    MAX_IMAGES, Problem, ProblemTables, canonical_child, canonical_form, update_packs, write_images
 )
 
 cdef struct Candidate:
     u64 key
     u64 board
-    u32 origin
+    u32 parent
 
 @cython.final
 cdef class Beam(Kernel):
     cdef Problem problem  # owns the tables
-    cdef Tables *tables
+    cdef ProblemTables *tables
     cdef Goals goals
-    cdef int levels  # jumps from the start to the level of the goals
+    cdef int goal_depth
     cdef int width
-    cdef u64 memory
-    cdef int worth[256]
-    cdef u64 images[12]
+    cdef u64 memory_limit
+    cdef int slack_scores[256]
+    cdef u64 images[MAX_IMAGES]
     cdef readonly int depth
     cdef readonly int frontier
     cdef int expanded
-    cdef bint cut
-    cdef u64 *kept
-    cdef u32 *parent
-    cdef u64 *pack
-    cdef u64 candidates
-    cdef u64 room
-    cdef Candidate *candidate
-    cdef u64 *packs
-    cdef u64 *rank
+    cdef bint has_dropped
+    cdef u64 *kept_positions
+    cdef u32 *parents
+    cdef u64 *kept_packs
+    cdef u64 candidate_count
+    cdef u64 candidate_capacity
+    cdef Candidate *candidates
+    cdef u64 *candidate_packs
+    cdef u64 *ranks
     cdef Index index
     cdef u64 goal
-    cdef int origin
+    cdef int goal_parent
 
-    cdef u64 bytes_for(self, u64 room, u64 slots) noexcept nogil
-    cdef bint more_room(self) noexcept nogil
-    cdef bint more_slots(self) noexcept nogil
-    cdef int score(self, u64 board, u64 *pack) noexcept nogil
+    cdef u64 bytes_for(self, u64 capacity, u64 slots) noexcept nogil
+    cdef bint grow_candidates(self) noexcept nogil
+    cdef bint grow_index(self) noexcept nogil
+    cdef int score(self, u64 board, u64 *packs) noexcept nogil
     cdef int expand(self, int number) noexcept nogil
-    cdef int descend(self) noexcept nogil
+    cdef int next_level(self) noexcept nogil

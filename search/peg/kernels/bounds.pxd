@@ -1,28 +1,31 @@
-# What the sweeps of peg solitaire prune by (`bounds.py` says how).
-#
-#   worth            per byte of a board and value of the byte, what it adds to the pack of the board
-#   region           masks of holes; members, sizes: their holes
+"""Layout of the kernel `bounds`; its docstring describes the bounds.
+
+    pack_tables   [(byte * 256 + value) * 4 + word]: what a byte of a board adds to its pack
+    region_masks  the holes of each region, as a mask
+    region_holes  [region * MAX_REGION_HOLES + index]: the holes of each region
+    region_sizes  how many holes each region has
+"""
 
 cimport cython
 from libc.string cimport memset
 from ludoscope.search.kernels.bits cimport u64
-from ludoscope.search.peg.kernels.problem cimport Problem, Tables
+from ludoscope.search.peg.kernels.problem cimport PACK_WORDS, Problem, ProblemTables
 
 cdef enum:
-    REGION = 8  # holes of a region
+    MAX_REGION_HOLES = 8
 
 
 @cython.final
 cdef class Bounds:
     cdef Problem problem
-    cdef Tables *tables
-    cdef u64 worth[8192]
-    cdef u64 region[256]
-    cdef unsigned char members[2048]
-    cdef unsigned char sizes[256]
-    cdef int regions
-    cdef bint backward
+    cdef ProblemTables *tables
+    cdef u64 pack_tables[8192]
+    cdef u64 region_masks[256]
+    cdef unsigned char region_holes[2048]
+    cdef unsigned char region_sizes[256]
+    cdef int region_count
+    cdef bint is_backward
 
-    cdef void add_worth(self, int lane, int hole, long long weight) noexcept nogil
-    cdef int count(self, u64 board, signed char *owner) noexcept nogil
-    cdef void value(self, u64 board, u64 *pack) noexcept nogil
+    cdef void add_weight(self, int lane, int hole, long long weight) noexcept nogil
+    cdef int count_regions(self, u64 board, signed char *region_of_hole) noexcept nogil
+    cdef void write_pack(self, u64 board, u64 *pack) noexcept nogil

@@ -1,89 +1,110 @@
-"""Kernel: what the sweeps of peg solitaire prune by (see `sweep.py`); it is only read by them.
+"""Lower bounds that the sweeps of `sweep` prune by: pagoda functions and regions.
 
-Pagoda functions are summed for a whole board, all 32 at once, byte by byte. A region is a set of
-holes such that each jump over a hole of it starts or ends in it (R. Merson); disjoint ones are
-counted, in the order given, where they cost a move each: forward those full of pegs, backward
-those that are not full on the board of the problem.
+Up to 32 pagoda functions are summed for a whole board at once, byte by byte. A region is a set of
+holes such that each jump over a hole of it starts or ends in it (R. Merson, see
+`search.peg.regions`); disjoint ones that cost a move each are counted greedily, in the order given:
+forward those full of pegs, backward those that are not full on the board of the problem.
+
+Data layout: `bounds.pxd`. All tables are only read after construction, so threads share them.
+
+Invariant: carries between the lanes of a pack cancel in the sum over all bytes, as long as each
+lane of the whole sum is 0 to 255, which holds for boards that can be reached from the start.
+
+Limits: 32 pagodas, 256 regions of at most 8 holes; ValueError beyond them.
+
+Complexity: O(regions + holes) to count, O(holes / 8) for a pack; 64 kB for packs, 5 kB for regions.
 """
 
 import cython
 
-LANES = 32  # pagoda functions
-REGIONS = 256
+MAX_PAGODAS = 32
+MAX_REGIONS = 256
 
 
 class Bounds:
     """The pagoda functions and regions of a sweep.
 
-    `problem` is armed with `pagodas`, at most 32 (none: an empty list), and is the dual one for
-    a backward sweep. `regions` are masks of holes, those that count: forward the regions that the
-    finish has not full, backward those that the start of the problem (not of the dual) has full.
-    ValueError where something has no room.
+    Args:
+        problem: The problem, the dual one for a backward sweep; it has been given the same pagodas.
+        regions: Masks of holes. Forward the regions that are not full at the finish, backward those
+            that are full at the start of the problem (not of the dual).
+        pagodas: At most 32 pagodas.
+        is_backward: Whether the sweep is a backward one.
+
+    Raises:
+        ValueError: There are too many pagodas or regions, a region is too large, or the problem has
+            another number of pagodas.
     """
 
-    def __cinit__(self, problem: Problem, regions: list, pagodas: list, backward: bool):
+    def __cinit__(self, problem: Problem, regions: list, pagodas: list, is_backward: bool):
         largest = max([region.bit_count() for region in regions], default=0)
-        if len(pagodas) > LANES or len(regions) > REGIONS or largest > REGION:
+        if len(pagodas) > MAX_PAGODAS or len(regions) > MAX_REGIONS or largest > MAX_REGION_HOLES:
             raise ValueError(
-                f"the kernel takes up to {LANES} pagodas, {REGIONS} regions of {REGION} holes"
+                f"the kernel takes up to {MAX_PAGODAS} pagodas, "
+                f"{MAX_REGIONS} regions of {MAX_REGION_HOLES} holes"
             )
+        if (len(pagodas) + 31) // 32 * 4 != problem.tables.pack_words:
+            raise ValueError(f"{len(pagodas)} pagodas, expected those of the problem")
         self.problem = problem
         self.tables = cython.address(problem.tables)
-        self.backward = backward
-        self.regions = len(regions)
+        self.is_backward = is_backward
+        self.region_count = len(regions)
         for number, region in enumerate(regions):
-            self.region[number] = region
-            for hole in range(self.tables.holes):
+            self.region_masks[number] = region
+            for hole in range(self.tables.hole_count):
                 if region >> hole & 1:
-                    self.members[REGION * number + self.sizes[number]] = hole
-                    self.sizes[number] += 1
+                    index = MAX_REGION_HOLES * number + self.region_sizes[number]
+                    self.region_holes[index] = hole
+                    self.region_sizes[number] += 1
         for number, weights in enumerate(pagodas):
-            for hole in range(self.tables.holes):
-                self.add_worth(number, hole, weights[hole])
-        for byte in range(256):
-            for word in range(self.tables.words):
-                self.worth[byte * 4 + word] += cython.cast(u64, 0x8080808080808080)
+            for hole in range(self.tables.hole_count):
+                self.add_weight(number, hole, weights[hole])
+        for value in range(256):
+            for word_index in range(self.tables.pack_words):
+                self.pack_tables[value * PACK_WORDS + word_index] += cython.cast(
+                    u64, 0x8080808080808080
+                )
 
-    def add_worth(self, lane, hole, weight):
-        """Enter the weight of a hole: all lanes of a word are summed as one number.
-
-        Carries between lanes cancel as long as each lane of the whole sum is within 0..255.
-        """
-        cython.declare(byte=cython.int)
-        low: cython.int = hole // 8
+    def add_weight(self, lane, hole, weight):
+        """Add the weight of a hole to the tables, and subtract it from all if the finish has it."""
+        cython.declare(value=cython.int)
+        byte: cython.int = hole // 8
         bit: cython.int = hole & 7
-        value: u64 = cython.cast(u64, weight) << 8 * (lane & 7)
-        for byte in range(256):
-            if byte >> bit & 1:
-                self.worth[(low * 256 + byte) * 4 + (lane >> 3)] += value
+        shifted: u64 = cython.cast(u64, weight) << 8 * (lane & 7)
+        for value in range(256):
+            if value >> bit & 1:
+                self.pack_tables[(byte * 256 + value) * 4 + (lane >> 3)] += shifted
         if self.tables.finish >> hole & 1:
-            for byte in range(256):
-                self.worth[byte * 4 + (lane >> 3)] -= value
+            for value in range(256):
+                self.pack_tables[value * 4 + (lane >> 3)] -= shifted
 
-    def count(self, board, owner):
-        """Disjoint regions that cost a move each.
+    def count_regions(self, board, region_of_hole):
+        """Return the number of disjoint regions that cost a move each.
 
-        `owner` gets, per hole, the number of the counted region that has it, −1 if none.
+        `region_of_hole` is set, for each hole, to the number of the counted region that contains
+        it, −1 if none does.
         """
-        cython.declare(number=cython.int, member=cython.int, region=u64)
-        taken: u64 = 0
-        found: cython.int = 0
-        memset(owner, 255, 64)
-        for number in range(self.regions):
-            region = self.region[number]
-            if region & taken != 0:
+        cython.declare(number=cython.int, index=cython.int, region=u64)
+        covered: u64 = 0
+        count: cython.int = 0
+        memset(region_of_hole, 255, 64)
+        for number in range(self.region_count):
+            region = self.region_masks[number]
+            if region & covered != 0:
                 continue
-            if (region & board != 0) if self.backward else (region & ~board == 0):
-                taken |= region
-                for member in range(self.sizes[number]):
-                    owner[self.members[REGION * number + member]] = found
-                found += 1
-        return found
+            if (region & board != 0) if self.is_backward else (region & ~board == 0):
+                covered |= region
+                for index in range(self.region_sizes[number]):
+                    region_of_hole[self.region_holes[MAX_REGION_HOLES * number + index]] = count
+                count += 1
+        return count
 
-    def value(self, board, pack):
+    def write_pack(self, board, pack):
         """Write the pack of a board."""
-        cython.declare(word=cython.int, low=cython.int)
-        for word in range(self.tables.words):
-            pack[word] = 0
-            for low in range(self.tables.length):
-                pack[word] += self.worth[(low * 256 + (board >> 8 * low & 255)) * 4 + word]
+        cython.declare(word_index=cython.int, byte=cython.int)
+        for word_index in range(self.tables.pack_words):
+            pack[word_index] = 0
+            for byte in range(self.tables.byte_count):
+                pack[word_index] += self.pack_tables[
+                    (byte * 256 + (board >> 8 * byte & 255)) * 4 + word_index
+                ]

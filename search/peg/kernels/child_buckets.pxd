@@ -1,11 +1,21 @@
-# The first phase of a step from level to level (see `levels.py`).
-#
-#   starts       where the keys of each bucket begin
-#   pending      for each bucket room for so many keys, `waiting` of them in use
-#   allowed      per byte of a position and its value a set of jumps, `sets` words: those that the
-#                holes of this byte allow
-#   worth        the same for the packs of pagodas (`problem.pxd`): what its pegs are worth
-#   base         the packs of a board without pegs
+"""Layout of the kernel `child_buckets`, the first phase of a step from level to level.
+
+`LevelKeys`:
+
+    keys           the keys of a level, those of one bucket together
+    bucket_starts  index of the first key of each bucket; the last entry is `count`
+
+`ChildBuckets`:
+
+    pending        [bucket * PENDING_CAPACITY + index]: children not entered in a table yet
+    pending_count  how many of them each bucket has
+    jump_sets      [(byte * 256 + value) * set_words + word]: a bit for each jump that the holes of
+                   this byte allow
+    set_words      words of a set of jumps
+    pack_tables    [(byte * 256 + value) * pack_words + word]: what the pegs of this byte add to the
+                   packs
+    empty_packs    the packs of a board without pegs
+"""
 
 cimport cython
 from libc.stdlib cimport free
@@ -13,23 +23,23 @@ from libc.string cimport memcpy
 from ludoscope.search.kernels.arrays cimport words
 from ludoscope.search.kernels.bits cimport lowest, u64
 from ludoscope.search.peg.kernels.problem cimport (
-    Problem, Tables, least_after, lowered, write_images
+    Problem, ProblemTables, canonical_child, update_packs, write_images
 )
 
 cdef enum:
-    BUCKETS = 256
-    PENDING = 4096
+    BUCKET_COUNT = 256
+    PENDING_CAPACITY = 4096
 
 
-cdef inline u64 hashed(u64 key) noexcept nogil:
-    """Fibonacci hashing: the high bits depend on all bits of the key."""
+cdef inline u64 hash_key(u64 key) noexcept nogil:
+    """Return the Fibonacci hash of a key; its high bits depend on all bits of the key."""
     return (key ^ (key >> 29)) * <u64>0x9E3779B97F4A7C15
 
 
 @cython.final
-cdef class Keys:
+cdef class LevelKeys:
     cdef u64 *keys
-    cdef u64 starts[257]
+    cdef u64 bucket_starts[257]
     cdef u64 count
 
 
@@ -37,13 +47,15 @@ cdef class Keys:
 cdef class ChildBuckets:
     cdef Problem problem
     cdef u64 *pending
-    cdef int waiting[256]
-    cdef u64 *allowed
-    cdef int sets
-    cdef u64 *worth
-    cdef u64 base[32]
+    cdef int pending_count[256]
+    cdef u64 *jump_sets
+    cdef int set_words
+    cdef u64 *pack_tables
+    cdef u64 empty_packs[32]
 
-    cdef void allow(self) noexcept nogil
-    cdef void weigh(self, int lane, tuple weights, long long floor) except *
-    cdef void value(self, const Tables *problem, u64 position, u64 *packs) noexcept nogil
-    cdef bint step(self, const Tables *problem, u64 position, u64 flip) noexcept nogil
+    cdef void fill_jump_sets(self) noexcept nogil
+    cdef void add_pagoda(self, int lane, tuple weights, long long floor) except *
+    cdef void write_packs(
+        self, const ProblemTables *problem, u64 position, u64 *packs
+    ) noexcept nogil
+    cdef bint step(self, const ProblemTables *problem, u64 position, u64 flip) noexcept nogil

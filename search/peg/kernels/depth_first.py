@@ -1,95 +1,108 @@
-"""Kernel: depth-first search of peg solitaire on boards of up to 64 holes.
+"""Depth-first search of peg solitaire, without recursion, with a table of visited positions.
 
-The same search as `search.generic.uninformed.depthfirst` on a `PegGame`, position for position, as
-long as no pagodas are given: jumps in the order given, no position entered whose canonical form was
-met before. With pagodas (`Problem.arm`) no position is entered that one of them refutes: no jumps
-lead from there to the finish, so nothing is lost. About 10 bytes of table per position met at the
-usual load (8-byte keys, open addressing, linear probing).
+Without pagodas it visits the same positions in the same order as
+`search.generic.uninformed.depth_first` on a `PegGame`: jumps are tried in the order given, and no
+position is entered whose canonical form was entered before. With pagodas
+(`Problem.set_pagodas`) positions that one of them refutes are not entered either; no solution is
+lost.
 
-    line[d]     the position d jumps down the current line; images[IMAGES·d] its images
-    pack        the excesses of the positions of the line, `words` words each
-    untried[d]  the number of the next jump to try there
-    seen        the canonical positions entered, keys of 8 bytes, at most 3/4 full
+Data layout: the current path as arrays indexed by depth (positions, images, packs, next jump), and
+one hash set of canonical positions with open addressing and linear probing (`depth_first.pxd`).
+
+Invariants: `path[depth + 1]` is `path[depth]` after jump `next_jump[depth] - 1`; all positions of
+the path are in the set, except the finish. The set is at most 3/4 full.
+
+Limits: 64 holes, hence 64 pegs and at most 63 jumps on a path, 256 pagodas; `memory_limit` bytes
+for the set, whose first 32 kB are always used. The status is FULL when the set cannot be doubled.
+
+Complexity: time O(positions · (jumps + symmetries)), some 2 to 5 million positions a second; memory
+11 to 21 bytes a position entered, 32 while the set is doubled.
 """
 
 import cython
 
 
 class DepthFirst(Kernel):
-    """One search. `memory` is the bytes that the table may take.
+    """A depth-first search of one problem.
 
-    `explored` counts the positions entered, the start included, the finish not; `refuted` how often
-    a pagoda kept a position from being entered. `depth` is the number of jumps on the current line.
+    `explored` counts the positions entered, the start included, the finish not. `depth` is the
+    number of jumps of the current path.
+
+    Args:
+        problem: The problem, with the pagodas to prune by.
+        memory_limit: The bytes that the set of visited positions may take.
     """
 
-    def __cinit__(self, problem: Problem, memory: int):
+    def __cinit__(self, problem: Problem, memory_limit: int):
         self.problem = problem
         self.tables = cython.address(problem.tables)
-        self.memory = memory
+        self.memory_limit = memory_limit
         open_set(cython.address(self.seen), 1 << 12, False)
-        self.line[0] = problem.tables.start
-        write_images(self.tables, self.line[0], self.images)
-        for word in range(problem.tables.words):
-            self.pack[word] = problem.tables.first[word]
+        self.path[0] = problem.tables.start
+        write_images(self.tables, self.path[0], self.images)
+        for word_index in range(problem.tables.pack_words):
+            self.packs[word_index] = problem.tables.start_packs[word_index]
         self.explored = 1
-        key: u64 = least_image(self.tables, self.line[0])
+        key: u64 = canonical_form(self.tables, self.path[0])
         insert(cython.address(self.seen), key, mixed(key))
 
     def __dealloc__(self):
         free(self.seen.keys)
 
     def advance(self, until):
-        """Enter positions until the finish is met."""
+        """Search until `until` positions have been entered in all; return the status."""
         cython.declare(
-            images=cython.pointer(u64), pack=cython.pointer(u64), here=u64, child=u64, key=u64
+            images=cython.pointer(u64), packs=cython.pointer(u64), position=u64, child=u64, key=u64
         )
-        cython.declare(number=cython.int)
-        tables: cython.pointer(Tables) = self.tables
-        seen: cython.pointer(Set) = cython.address(self.seen)
-        words: cython.int = tables.words
+        cython.declare(jump=cython.int)
+        tables: cython.pointer(ProblemTables) = self.tables
+        visited: cython.pointer(Set) = cython.address(self.seen)
+        pack_words: cython.int = tables.pack_words
         while self.explored < until:
-            number = self.untried[self.depth]
-            here = self.line[self.depth]
-            while number < tables.jumps and here & tables.mask[number] != tables.pegs[number]:
-                number += 1
-            if number == tables.jumps:
+            jump = self.next_jump[self.depth]
+            position = self.path[self.depth]
+            while jump < tables.jump_count and position & tables.mask[jump] != tables.pegs[jump]:
+                jump += 1
+            if jump == tables.jump_count:
                 if self.depth == 0:
                     return EXHAUSTED
                 self.depth -= 1
                 continue
-            child = here ^ tables.mask[number]
-            crowded: cython.bint = 4 * (seen.entries + 1) > 3 * seen.slots
-            if crowded and not double_set(seen, left(self.memory, set_bytes(seen))):
+            child = position ^ tables.mask[jump]
+            must_grow: cython.bint = 4 * (visited.entries + 1) > 3 * visited.slots
+            if must_grow and not double_set(visited, left(self.memory_limit, set_bytes(visited))):
                 return FULL
-            self.untried[self.depth] = number + 1
-            pack = self.pack + self.depth * words
-            images = self.images + self.depth * IMAGES
-            if not lowered(pack + words, pack, tables.lost + number * words, words):
+            self.next_jump[self.depth] = jump + 1
+            packs = self.packs + self.depth * pack_words
+            images = self.images + self.depth * MAX_IMAGES
+            if not update_packs(
+                packs + pack_words, packs, tables.losses + jump * pack_words, pack_words
+            ):
                 self.refuted += 1
                 continue
-            key = least_after(tables, child, images, number)
-            if not insert(seen, key, mixed(key)):
+            key = canonical_child(tables, child, images, jump)
+            if not insert(visited, key, mixed(key)):
                 continue
             self.depth += 1
-            self.line[self.depth] = child
-            self.untried[self.depth] = 0
+            self.path[self.depth] = child
+            self.next_jump[self.depth] = 0
             if child == tables.finish:
                 return SOLVED
-            write_images(tables, child, images + IMAGES)
+            write_images(tables, child, images + MAX_IMAGES)
             self.explored += 1
         return SEARCHING
 
     @property
     def entries(self) -> int:
-        """Positions in the table."""
+        """The number of positions in the set."""
         return self.seen.entries
 
     @property
-    def size(self) -> int:
-        """Bytes of the table."""
+    def bytes_used(self) -> int:
+        """The size of the set in bytes."""
         return set_bytes(cython.address(self.seen))
 
     @property
     def positions(self) -> list:
-        """The current line, from the start to the position at hand."""
-        return [self.line[index] for index in range(self.depth + 1)]
+        """The current path, from the start to the current position."""
+        return [self.path[depth] for depth in range(self.depth + 1)]

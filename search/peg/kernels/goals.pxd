@@ -1,4 +1,9 @@
-# The types of goals.py, whose docstring says what the names mean.
+"""Layout of the kernel `goals`; its docstring describes the search.
+
+    seen             the canonical positions of all levels, a hash set of 8-byte keys
+    jumps_to_finish  the number of jumps from the last complete level to the finish
+    images           the images of the position that is being expanded
+"""
 
 cimport cython
 from libc.stdlib cimport free
@@ -6,15 +11,15 @@ from ludoscope.search.kernels.arrays cimport words
 from ludoscope.search.kernels.bits cimport mixed, u64
 from ludoscope.search.kernels.tables cimport Set, has, insert, open_set
 from ludoscope.search.peg.kernels.problem cimport (
-    Problem, Tables, least_after, least_image, write_images
+    MAX_IMAGES, Problem, ProblemTables, canonical_child, canonical_form, write_images
 )
 
 @cython.final
 cdef class Goals:
     cdef Problem problem  # owns the tables
-    cdef Tables *tables
+    cdef ProblemTables *tables
     cdef Set seen
-    cdef int remaining  # jumps from the last level that is complete to the finish
-    cdef u64 images[12]
+    cdef int jumps_to_finish
+    cdef u64 images[MAX_IMAGES]
 
-    cdef void make(self, u64 *queue, int most) noexcept nogil
+    cdef void make(self, u64 *queue, int max_goals) noexcept nogil

@@ -1,4 +1,4 @@
-# Sorted sets of numbers, packed (`packing.py` says how).
+"""Functions of the kernel `packing`; its docstring describes the format."""
 
 from libc.stdlib cimport free, malloc
 from ludoscope.search.kernels.arrays cimport words
@@ -7,6 +7,6 @@ from ludoscope.search.kernels.bits cimport u64
 ctypedef unsigned char u8
 
 
-cdef void sort(u64 *keys, u64 *other, u64 count) noexcept nogil
-cdef u64 write(u64 *keys, u64 count, u8 *text) noexcept nogil
-cdef bint read(u8 *text, u64 length, u64 *keys, u64 count) noexcept nogil
+cdef void sort(u64 *keys, u64 *scratch, u64 count) noexcept nogil
+cdef u64 encode(u64 *keys, u64 count, u8 *text) noexcept nogil
+cdef bint decode(u8 *text, u64 length, u64 *keys, u64 count) noexcept nogil

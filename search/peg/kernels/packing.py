@@ -1,111 +1,129 @@
-"""Kernel: sorted sets of numbers as distances of one to seven-bit bytes; for `search.peg.atlas`.
+"""Compression of sets of 64-bit numbers, for the files of `search.peg.atlas`.
 
-Each number is written as its distance from the one before less 1 (the first as if after −1):
-seven bits a byte, the lowest first, the high bit set in all bytes of a distance but the last.
+Data layout: the numbers are sorted, and each is written as its distance from its predecessor
+less 1 (the first as if its predecessor were −1), in bytes of seven bits, the lowest bits first; the
+high bit is set in all bytes of a distance but the last.
+
+Limits: numbers are distinct and below 2⁶⁴; 1 to 10 bytes each. Text that no set is packed into is
+a ValueError: a distance of more than 64 bits, numbers that do not ascend, a wrong length.
+
+Complexity: O(numbers). `pack` makes 16 passes over the numbers and takes 18 bytes a number while it
+runs; `unpack` makes one pass over the text.
 """
 
 import cython
 
 
-def packed(numbers: bytearray) -> bytes:
-    """Distinct unsigned numbers of 8 bytes of this machine, sorted (in place) and packed.
+def pack(numbers: bytearray) -> bytes:
+    """Return distinct numbers, packed.
 
-    Radix sort, 16 passes over the numbers; for the time being 18 bytes a number more.
+    Args:
+        numbers: Unsigned numbers of 8 bytes in the byte order of this machine; sorted in place.
     """
     count: u64 = len(numbers) // 8
     length: u64 = 0
     keys: cython.pointer(u64) = cython.cast(
         cython.pointer(u64), cython.cast(cython.pointer(cython.char), numbers)
     )
-    other: cython.pointer(u64) = words(count)
+    scratch: cython.pointer(u64) = words(count)
     text: cython.pointer(u8) = cython.cast(cython.pointer(u8), malloc(10 * count + 8))
     try:
-        if not (other and text):
+        if not (scratch and text):
             raise MemoryError
         with cython.nogil:
-            sort(keys, other, count)
-            length = write(keys, count, text)
+            sort(keys, scratch, count)
+            length = encode(keys, count, text)
         return text[:length]
     finally:
-        free(other)
+        free(scratch)
         free(text)
 
 
-def unpacked(text: bytes, count: int) -> bytearray:
-    """What `packed` wrote: `count` unsigned numbers of 8 bytes of this machine, in order.
+def unpack(packed: bytes, count: int) -> bytearray:
+    """Return the numbers that `pack` packed, in ascending order, 8 bytes each.
 
-    ValueError when the text was not written so.
+    Args:
+        packed: The result of `pack`.
+        count: How many numbers it holds.
+
+    Raises:
+        ValueError: The bytes are not `count` packed numbers.
     """
-    cython.declare(good=cython.bint)
+    cython.declare(is_valid=cython.bint)
     numbers: bytearray = bytearray(8 * count)
-    at: cython.pointer(u8) = text
+    text: cython.pointer(u8) = packed
     keys: cython.pointer(u64) = cython.cast(
         cython.pointer(u64), cython.cast(cython.pointer(cython.char), numbers)
     )
-    wanted: u64 = count
-    length: u64 = len(text)
+    expected: u64 = count
+    length: u64 = len(packed)
     with cython.nogil:
-        good = read(at, length, keys, wanted)
-    if not good:
-        raise ValueError(f"found {length:,} bytes that are not {wanted:,} packed numbers")
+        is_valid = decode(text, length, keys, expected)
+    if not is_valid:
+        raise ValueError(f"found {length:,} bytes that are not {expected:,} packed numbers")
     return numbers
 
 
-def sort(keys, other, count):
-    """Byte by byte, the lowest first; after the eighth the keys are where they began."""
-    cython.declare(index=u64, place=u64, number=u64, shift=cython.int, byte=cython.int)
-    places = cython.declare(u64[256])
+def sort(keys, scratch, count):
+    """Sort numbers by radix sort: byte by byte, the lowest byte first.
+
+    After the eighth pass the numbers are in `keys` again.
+    """
+    cython.declare(index=u64, offset=u64, bucket_size=u64, shift=cython.int, byte=cython.int)
+    offsets = cython.declare(u64[256])
     for shift in range(0, 64, 8):
         for byte in range(256):
-            places[byte] = 0
+            offsets[byte] = 0
         for index in range(count):
-            places[(keys[index] >> shift) & 255] += 1
-        place = 0
+            offsets[(keys[index] >> shift) & 255] += 1
+        offset = 0
         for byte in range(256):
-            number = places[byte]
-            places[byte] = place
-            place += number
+            bucket_size = offsets[byte]
+            offsets[byte] = offset
+            offset += bucket_size
         for index in range(count):
             byte = (keys[index] >> shift) & 255
-            other[places[byte]] = keys[index]
-            places[byte] += 1
-        keys, other = other, keys
+            scratch[offsets[byte]] = keys[index]
+            offsets[byte] += 1
+        keys, scratch = scratch, keys
 
 
-def write(keys, count, text):
-    """Pack sorted keys; the length of the text."""
-    cython.declare(index=u64, rest=u64)
+def encode(keys, count, text):
+    """Write sorted numbers to `text`; return its length in bytes."""
+    cython.declare(index=u64, distance=u64)
     next_key: u64 = 0
     length: u64 = 0
     for index in range(count):
-        rest = keys[index] - next_key
+        distance = keys[index] - next_key
         next_key = keys[index] + 1
-        while rest > 127:
-            text[length] = cython.cast(u8, rest & 127 | 128)
+        while distance > 127:
+            text[length] = cython.cast(u8, distance & 127 | 128)
             length += 1
-            rest >>= 7
-        text[length] = cython.cast(u8, rest)
+            distance >>= 7
+        text[length] = cython.cast(u8, distance)
         length += 1
     return length
 
 
-def read(text, length, keys, count):
-    """Unpack `count` keys that take all of the text; False when they do not."""
-    cython.declare(index=u64, rest=u64, shift=cython.int)
-    here: u64 = 0
+def decode(text, length, keys, count):
+    """Read `count` numbers; return False if they do not ascend or do not take all of the text."""
+    cython.declare(index=u64, distance=u64, shift=cython.int)
+    offset: u64 = 0
     key: u64 = 0
     for index in range(count):
-        rest = 0
+        distance = 0
         shift = 0
-        while here < length and text[here] > 127 and shift < 63:
-            rest |= cython.cast(u64, text[here] & 127) << shift
+        while offset < length and text[offset] > 127 and shift < 63:
+            distance |= cython.cast(u64, text[offset] & 127) << shift
             shift += 7
-            here += 1
-        if here == length:
+            offset += 1
+        if offset == length or (shift == 63 and text[offset] > 1):
             return False
-        rest |= cython.cast(u64, text[here]) << shift
-        here += 1
-        key += rest
+        distance |= cython.cast(u64, text[offset]) << shift
+        offset += 1
+        if (index != 0 and key == 0) or key + distance < key:  # a sum of more than 64 bits
+            return False
+        key += distance
         keys[index] = key
         key += 1
-    return here == length
+    return offset == length

@@ -1,94 +1,139 @@
-"""Kernel: a problem of peg solitaire of up to 64 holes, in the tables that the searches share.
+"""A problem of peg solitaire in the tables that all searches of this package share.
 
-The definition of `Tables` says what is in them (`problem.pxd`). The images of a child are
-those of its parent, changed at the images of the three holes of the jump: a canonical form costs
-an exclusive or and a comparison for each symmetry.
+Data layout (`ProblemTables` in `problem.pxd` lists the fields):
+
+* A position is a 64-bit word, bit h set if hole h holds a peg. A jump is an exclusive or with a
+  mask of three bits.
+* The canonical form of a position is the smallest of its images under the symmetries that keep
+  the finish. The images of a child are those of its parent, changed at the images of the three
+  holes of the jump, so a canonical form costs an exclusive or and a comparison for each symmetry.
+* A pack holds one byte (a lane) for each of 32 pagoda functions, in four words. A lane is 128 plus
+  the excess: the value of the position minus the value of the finish. A jump subtracts from all
+  lanes of a word at once, and a lane whose highest bit is cleared refutes the position.
+
+Invariant: before each jump all excesses are 0 to 127, and no jump lowers one by more than 127, so
+no lane borrows from its neighbour. `Problem.set_pagodas` checks this.
+
+Limits, ValueError beyond them: 1 to 64 holes, 512 jumps, 12 symmetries, 256 pagodas. A position
+without pegs is 0, which hash tables use for a free slot; no jump leads to it.
+
+Complexity: O(symmetries) for a canonical form, O(pagodas / 8) for the packs of a child. Memory 16
+kB for each symmetry, and 96 bytes + 1 byte for each pagoda for each jump.
 """
 
 import cython
 
-MOST_PAGODAS = 256
+MAX_PAGODAS = 256
 
 
 class Problem:
-    """Jumps (from, over, to) between `holes` holes, start and finish, and what helps to prune.
+    """The tables of a problem, and the pagoda functions that its searches prune by.
 
-    `images` are the permutations of holes that keep the finish, without the identity. ValueError
-    where they do not fit: 64 holes, 512 jumps, 12 images.
+    Args:
+        jumps: The jumps of the board, as (source, jumped, target).
+        symmetries: The permutations of the holes that keep the finish, without the identity.
+        hole_count: The number of holes.
+        start: The position at the start.
+        finish: The position to be reached.
+
+    Raises:
+        ValueError: The board has more than 64 holes, 512 jumps or 12 symmetries, or no hole.
     """
 
-    def __cinit__(self, jumps: list, images: list, holes: int, start: int, finish: int):
-        if len(jumps) > 512 or len(images) > IMAGES or holes > 64:
+    def __cinit__(self, jumps: list, symmetries: list, hole_count: int, start: int, finish: int):
+        if len(jumps) > 512 or len(symmetries) > MAX_IMAGES or not 1 <= hole_count <= 64:
             raise ValueError("the kernel takes up to 64 holes, 512 jumps and 12 symmetries")
-        self.tables.start, self.tables.finish, self.tables.holes = start, finish, holes
-        self.tables.removed = start.bit_count() - finish.bit_count()
-        self.tables.jumps = len(jumps)
-        self.tables.symmetries = len(images)
-        self.tables.length = (holes + 7) // 8
-        self.tables.image = words(len(images) * 8 * 256)
-        self.tables.change = words(len(jumps) * IMAGES)
-        if not (self.tables.image and self.tables.change):
+        self.tables.start, self.tables.finish = start, finish
+        self.tables.hole_count = hole_count
+        self.tables.total_jumps = start.bit_count() - finish.bit_count()
+        self.tables.jump_count = len(jumps)
+        self.tables.image_count = len(symmetries)
+        self.tables.byte_count = (hole_count + 7) // 8
+        self.tables.byte_images = words(len(symmetries) * 8 * 256)
+        self.tables.mask_images = words(len(jumps) * MAX_IMAGES)
+        if not (self.tables.byte_images and self.tables.mask_images):
             raise MemoryError
-        for index, (source, over, to) in enumerate(jumps):
-            self.tables.source[index], self.tables.over[index] = source, over
-            self.tables.to[index] = to
-            self.tables.mask[index] = 1 << source | 1 << over | 1 << to
-            self.tables.pegs[index] = 1 << source | 1 << over
-        for number, permutation in enumerate(images):
-            for hole in range(holes):
-                self.of_hole[hole] = permutation[hole]
-            self.set_images(number, self.of_hole)
+        for index, (source, jumped, target) in enumerate(jumps):
+            self.tables.source[index], self.tables.jumped[index] = source, jumped
+            self.tables.target[index] = target
+            self.tables.mask[index] = 1 << source | 1 << jumped | 1 << target
+            self.tables.pegs[index] = 1 << source | 1 << jumped
+        for number, permutation in enumerate(symmetries):
+            for hole in range(hole_count):
+                self.hole_values[hole] = permutation[hole]
+            self.set_images(number, self.hole_values)
 
     def __dealloc__(self):
-        free(self.tables.image)
-        free(self.tables.change)
-        free(self.tables.lost)
+        free(self.tables.byte_images)
+        free(self.tables.mask_images)
+        free(self.tables.losses)
 
     def set_images(self, number, permutation):
-        """Write the images of bytes, hole by hole, and of the jumps."""
-        cython.declare(table=cython.pointer(u64), hole=cython.int, jump=cython.int, low=cython.int)
-        cython.declare(bit=cython.int, value=u64)
-        for hole in range(self.tables.holes):
-            table = self.tables.image + (number * 8 + hole // 8) * 256
+        """Write the images of all bytes and of all jumps under symmetry `number`."""
+        cython.declare(table=cython.pointer(u64), hole=cython.int, jump=cython.int)
+        cython.declare(lower_bits=cython.int, bit=cython.int, image=u64)
+        for hole in range(self.tables.hole_count):
+            table = self.tables.byte_images + (number * 8 + hole // 8) * 256
             bit = 1 << (hole & 7)
-            value = cython.cast(u64, 1) << permutation[hole]
-            for low in range(bit):
-                table[bit + low] = table[low] | value
-        for jump in range(self.tables.jumps):
-            value = cython.cast(u64, 1) << permutation[self.tables.source[jump]]
-            value |= cython.cast(u64, 1) << permutation[self.tables.over[jump]]
-            value |= cython.cast(u64, 1) << permutation[self.tables.to[jump]]
-            self.tables.change[jump * IMAGES + number] = value
+            image = cython.cast(u64, 1) << permutation[hole]
+            for lower_bits in range(bit):
+                table[bit + lower_bits] = table[lower_bits] | image
+        for jump in range(self.tables.jump_count):
+            image = cython.cast(u64, 1) << permutation[self.tables.source[jump]]
+            image |= cython.cast(u64, 1) << permutation[self.tables.jumped[jump]]
+            image |= cython.cast(u64, 1) << permutation[self.tables.target[jump]]
+            self.tables.mask_images[jump * MAX_IMAGES + number] = image
 
-    def arm(self, pagodas: list) -> None:
-        """Prune by these pagodas, up to 256; each must fit a pack (`search.peg.pagoda.fits`)."""
+    def set_pagodas(self, pagodas: list) -> None:
+        """Set the pagoda functions that searches of this problem prune by.
+
+        Args:
+            pagodas: At most 256 pagodas, each a weight for every hole.
+
+        Raises:
+            ValueError: There are more than 256, or one does not fit into a byte of a pack (see
+                `search.peg.pagoda.fits_pack`). The problem then has no pagodas.
+        """
         cython.declare(lane=cython.int, index=cython.int, hole=cython.int)
-        count: cython.int = min(len(pagodas), MOST_PAGODAS)
-        self.tables.words = (count + 31) // 32 * 4
-        free(self.tables.lost)
-        self.tables.lost = words(self.tables.jumps * self.tables.words)
-        if not self.tables.lost:
+        if len(pagodas) > MAX_PAGODAS:
+            raise ValueError(f"{len(pagodas)} pagodas, expected at most {MAX_PAGODAS}")
+        count: cython.int = len(pagodas)
+        pack_words: cython.int = (count + 31) // 32 * PACK_WORDS
+        self.tables.pack_words = 0
+        free(self.tables.losses)
+        self.tables.losses = words(self.tables.jump_count * pack_words)
+        if not self.tables.losses:
             raise MemoryError
-        for index in range(self.tables.words):
-            self.tables.first[index] = cython.cast(u64, 0x8080808080808080)
+        self.tables.pack_words = pack_words
+        for index in range(pack_words):
+            self.tables.start_packs[index] = cython.cast(u64, 0x8080808080808080)
         for lane in range(count):
-            for hole in range(self.tables.holes):
-                self.of_hole[hole] = pagodas[lane][hole]
-            self.set_lane(lane, self.of_hole)
+            for hole in range(self.tables.hole_count):
+                self.hole_values[hole] = pagodas[lane][hole]
+            if not self.set_lane(lane, self.hole_values):
+                self.tables.pack_words = 0
+                raise ValueError(f"the weights {pagodas[lane]} do not fit into a pack")
 
     def set_lane(self, lane, weights):
-        """Write the excess at the start, and what each jump takes away from it."""
-        cython.declare(hole=cython.int, jump=cython.int)
+        """Write the excess of the start and the loss of each jump; return False if one misfits."""
+        cython.declare(hole=cython.int, jump=cython.int, loss=cython.int)
         excess: cython.int = 0
         shift: cython.int = 8 * (lane & 7)
-        for hole in range(self.tables.holes):
+        for hole in range(self.tables.hole_count):
             excess += weights[hole] * cython.cast(cython.int, self.tables.start >> hole & 1)
             excess -= weights[hole] * cython.cast(cython.int, self.tables.finish >> hole & 1)
-        self.tables.first[lane >> 3] += cython.cast(u64, excess) << shift
-        for jump in range(self.tables.jumps):
-            value: u64 = (
+        if excess < 0 or excess > 127:
+            return False
+        self.tables.start_packs[lane >> 3] += cython.cast(u64, excess) << shift
+        for jump in range(self.tables.jump_count):
+            loss = (
                 weights[self.tables.source[jump]]
-                + weights[self.tables.over[jump]]
-                - weights[self.tables.to[jump]]
+                + weights[self.tables.jumped[jump]]
+                - weights[self.tables.target[jump]]
             )
-            self.tables.lost[jump * self.tables.words + (lane >> 3)] |= value << shift
+            if loss < 0 or loss > 127:
+                return False
+            self.tables.losses[jump * self.tables.pack_words + (lane >> 3)] |= (
+                cython.cast(u64, loss) << shift
+            )
+        return True

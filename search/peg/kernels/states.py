@@ -1,113 +1,137 @@
-"""Kernel: the boards that the sweeps of peg solitaire store; see `sweep.py`.
+"""The boards that the sweeps of `sweep` store.
 
-`Levels` holds the states of two levels, the one at hand and the next. A level is divided into 64
-hash tables by the highest bits of the hash, its *parts*, so that enlarging one never takes
-long, and each is freed as soon as it is expanded. 17 bytes a slot, a half to three quarters of
-them in use. Threads may write to different parts at once; what they share, the bytes in use, is
-counted by an atomic sum.
+Data layout: both classes use open addressing with linear probing and exact keys; `states.pxd` lists
+the arrays.
 
-`Frontier` holds the boards that one sweep leaves for the other to look up: a hash set for each
-level, of known size. 8 bytes a slot, two thirds in use. Threads may add different boards at once:
-a slot is taken by an atomic compare and swap. Nothing is looked up at that time.
+* `LevelPair` holds the states of two levels, the one that is expanded and the next. A level is
+  divided into 64 hash tables (parts) by the highest bits of the hash, so enlarging one never takes
+  long, and each is freed as soon as it is expanded.
+* `Frontier` holds the boards that the forward sweep leaves for the backward one to look up: a hash
+  set of known size for each level.
 
-Both are open addressing with linear probing and exact keys; 0, a board with no peg, marks a free
-slot, and no jump leads to one.
+Invariants: 0, a board without pegs, marks a free slot, and no jump leads to one. Threads may write
+to different parts at once; what they share, the bytes in use, is an atomic sum. Threads may add
+different boards to a `Frontier` at once, as a slot is taken by an atomic compare-and-swap; boards
+are looked up only when all have been added.
+
+Limits: levels 0 to 64; depths up to 255 moves, and a solution has at most 63. A part is chosen by 6
+bits of the hash and a slot by 32 others, so tables beyond 2³² slots (73 GB a part) would be slow.
+`insert` and `allocate` return False when memory is lacking.
+
+Complexity: O(1) an operation. `LevelPair` takes 17 bytes a slot, a half to three quarters of them
+in use (23 to 34 bytes a board), and during the growth of a part its old table as well; `Frontier` 8
+bytes a slot, two thirds in use (12 bytes a board).
 """
 
 import cython
 
-SMALLEST = cython.declare(u64, 32)  # slots of a part
+MIN_SLOTS = cython.declare(u64, 32)  # slots of a new part
+BYTES_PER_SLOT = cython.declare(u64, 17)
 
 
 class Frontier:
-    """Boards by level, for as long as two sweeps last."""
+    """Sets of boards by level, written by the forward sweep and read by the backward one."""
 
     def __dealloc__(self):
         cython.declare(level=cython.int)
-        for level in range(65):
+        for level in range(LEVEL_COUNT):
             free(self.levels[level].keys)
 
-    def make_room(self, level, boards):
-        """For so many boards of a level; False when the machine has none."""
-        slots: u64 = boards + boards // 2 + 1
-        self.levels[level].keys = words(slots)
+    def allocate(self, level, capacity):
+        """Make an empty set for `capacity` boards of a level; return False if memory is lacking."""
+        slot_count: u64 = capacity + capacity // 2 + 1
+        self.levels[level].keys = words(slot_count)
         if not self.levels[level].keys:
             return False
-        self.levels[level].slots = slots
+        self.levels[level].slot_count = slot_count
         return True
 
     def add(self, level, key):
-        """Keep a board that was not kept before; other threads may do so at the same time."""
-        kept: cython.pointer(Kept) = cython.address(self.levels[level])
-        slot: u64 = place(mixed(key), kept.slots)
-        while kept.keys[slot] != 0 or not __sync_bool_compare_and_swap(kept.keys + slot, 0, key):
+        """Add a board that is not in the set; other threads may add other boards at once."""
+        boards: cython.pointer(BoardSet) = cython.address(self.levels[level])
+        slot: u64 = first_slot(mixed(key), boards.slot_count)
+        while boards.keys[slot] != 0 or not __sync_bool_compare_and_swap(
+            boards.keys + slot, 0, key
+        ):
             slot += 1
-            if slot == kept.slots:
+            if slot == boards.slot_count:
                 slot = 0
-        __sync_add_and_fetch(cython.address(kept.entries), 1)
+        __sync_add_and_fetch(cython.address(boards.board_count), 1)
 
-    def has(self, level, key):
-        """Whether a board was kept."""
-        kept: cython.pointer(Kept) = cython.address(self.levels[level])
-        return kept.slots != 0 and kept.keys[slot_of(kept.keys, kept.slots, key)] != 0
+    def contains(self, level, key):
+        """Return True if a board is in the set of a level."""
+        boards: cython.pointer(BoardSet) = cython.address(self.levels[level])
+        return (
+            boards.slot_count != 0
+            and boards.keys[find_slot(boards.keys, boards.slot_count, key)] != 0
+        )
 
-    def lowest(self):
-        """The first level that has boards; 65 when none has."""
+    def first_level(self):
+        """Return the lowest level that has boards, 65 if none has."""
         level: cython.int = 0
-        while level < 65 and self.levels[level].entries == 0:
+        while level < LEVEL_COUNT and self.levels[level].board_count == 0:
             level += 1
         return level
 
     @property
-    def entries(self) -> int:
-        """Boards kept."""
-        return sum([self.levels[level].entries for level in range(65)])
+    def board_count(self) -> int:
+        """The number of boards in all levels."""
+        return sum([self.levels[level].board_count for level in range(LEVEL_COUNT)])
 
     @property
     def bytes_used(self) -> int:
-        """Bytes of the tables."""
-        return 8 * sum([self.levels[level].slots for level in range(65)])
+        """The size of the sets in bytes."""
+        return 8 * sum([self.levels[level].slot_count for level in range(LEVEL_COUNT)])
 
 
-class Levels:
-    """States of two levels; `side` 0 or 1 is the one that is written to."""
+class LevelPair:
+    """The states of two levels, the one that is expanded and the next.
 
-    def __cinit__(self, most: int, room: int):
-        self.most, self.room = most, room
+    Args:
+        max_depth: The number of moves of the sweep; boards at this depth are counted.
+        memory_limit: The bytes that all parts may take.
+    """
+
+    def __cinit__(self, max_depth: int, memory_limit: int):
+        self.max_depth, self.memory_limit = max_depth, memory_limit
         self.level = -1
 
     def __dealloc__(self):
         cython.declare(number=cython.int)
-        for number in range(2 * PARTS):
-            self.drop(cython.address(self.parts[number]))
+        for number in range(2 * PART_COUNT):
+            self.free_part(cython.address(self.parts[number]))
 
-    def seek(self, number, key):
-        """Ask for the memory of a state that is soon to be entered into that part."""
+    def prefetch_slot(self, number, key):
+        """Load the slot of a board that will soon be inserted into part `number`."""
         cython.declare(slot=u64)
-        part: cython.pointer(Part) = cython.address(self.parts[PARTS * self.side + number])
-        if part.slots != 0:
-            slot = place(mixed(key), part.slots)
+        part: cython.pointer(Part) = cython.address(
+            self.parts[PART_COUNT * self.write_side + number]
+        )
+        if part.slot_count != 0:
+            slot = first_slot(mixed(key), part.slot_count)
             prefetch(part.keys + slot)
             prefetch(part.hands + slot)
 
-    def enter(self, number, key, hand, depth):
-        """Write a state: of one board the least depth and all pegs in hand at that depth.
+    def insert(self, number, key, hand, depth):
+        """Insert a state into part `number`; return False if memory is lacking.
 
-        `number` is that of the part, the highest bits of the hash; False when there is no room.
+        Of each board the smallest depth is stored, and the set of all hands at that depth.
         """
         cython.declare(slot=u64)
-        part: cython.pointer(Part) = cython.address(self.parts[PARTS * self.side + number])
-        if 4 * (part.entries + 1) > 3 * part.slots and not self.grow(part):
+        part: cython.pointer(Part) = cython.address(
+            self.parts[PART_COUNT * self.write_side + number]
+        )
+        if 4 * (part.board_count + 1) > 3 * part.slot_count and not self.grow(part):
             return False
-        slot = slot_of(part.keys, part.slots, key)
+        slot = find_slot(part.keys, part.slot_count, key)
         if part.keys[slot] == 0:
             part.keys[slot] = key
             part.hands[slot] = hand
             part.depths[slot] = depth
-            part.entries += 1
-            part.deepest += depth == self.most
+            part.board_count += 1
+            part.max_depth_count += depth == self.max_depth
         elif depth < part.depths[slot]:
-            part.deepest -= part.depths[slot] == self.most
+            part.max_depth_count -= part.depths[slot] == self.max_depth
             part.hands[slot] = hand
             part.depths[slot] = depth
         elif depth == part.depths[slot]:
@@ -115,44 +139,55 @@ class Levels:
         return True
 
     def grow(self, part):
-        """Make a part half as large again; False when the budget or the machine has no room."""
+        """Enlarge a part by half; return False if memory is lacking."""
         cython.declare(slot=u64, old=u64)
         larger = cython.declare(Part)
         memset(cython.address(larger), 0, cython.sizeof(Part))
-        larger.slots = SMALLEST if part.slots == 0 else part.slots + part.slots // 2
-        larger.entries = part.entries
-        larger.deepest = part.deepest
-        if __sync_add_and_fetch(cython.address(self.size), 17 * larger.slots) > self.room:
-            self.drop(cython.address(larger))
+        larger.slot_count = (
+            MIN_SLOTS if part.slot_count == 0 else part.slot_count + part.slot_count // 2
+        )
+        larger.board_count = part.board_count
+        larger.max_depth_count = part.max_depth_count
+        if (
+            __sync_add_and_fetch(
+                cython.address(self.bytes_used), BYTES_PER_SLOT * larger.slot_count
+            )
+            > self.memory_limit
+        ):
+            self.free_part(cython.address(larger))
             return False
-        larger.keys = words(larger.slots)
-        larger.hands = cython.cast(cython.pointer(u64), malloc(8 * larger.slots))
-        larger.depths = cython.cast(cython.p_uchar, malloc(larger.slots))
+        larger.keys = words(larger.slot_count)
+        larger.hands = cython.cast(cython.pointer(u64), malloc(8 * larger.slot_count))
+        larger.depths = cython.cast(cython.p_uchar, malloc(larger.slot_count))
         if not (larger.keys and larger.hands and larger.depths):
-            self.drop(cython.address(larger))
+            self.free_part(cython.address(larger))
             return False
-        for old in range(part.slots):
+        for old in range(part.slot_count):
             if part.keys[old] != 0:
-                slot = slot_of(larger.keys, larger.slots, part.keys[old])
+                slot = find_slot(larger.keys, larger.slot_count, part.keys[old])
                 larger.keys[slot] = part.keys[old]
                 larger.hands[slot] = part.hands[old]
                 larger.depths[slot] = part.depths[old]
-        self.drop(part)
+        self.free_part(part)
         part[0] = larger
         return True
 
-    def drop(self, part):
-        """Free a part, and its share of the bytes in use."""
-        __sync_add_and_fetch(cython.address(self.size), 0 - 17 * part.slots)
+    def free_part(self, part):
+        """Free the arrays of a part, and subtract their size from the bytes in use."""
+        __sync_add_and_fetch(cython.address(self.bytes_used), 0 - BYTES_PER_SLOT * part.slot_count)
         free(part.keys)
         free(part.hands)
         free(part.depths)
         memset(part, 0, cython.sizeof(Part))
 
-    def boards(self, side):
-        """How many boards a level has that are not freed yet."""
-        return sum([self.parts[PARTS * side + number].entries for number in range(PARTS)])
+    def count_boards(self, side):
+        """Return the number of boards in the parts of a level that have not been freed."""
+        return sum(
+            [self.parts[PART_COUNT * side + number].board_count for number in range(PART_COUNT)]
+        )
 
-    def at_most(self, side):
-        """How many of them are at the depth `most`."""
-        return sum([self.parts[PARTS * side + number].deepest for number in range(PARTS)])
+    def count_at_max_depth(self, side):
+        """Return the number of boards of a level at the depth `max_depth`."""
+        return sum(
+            [self.parts[PART_COUNT * side + number].max_depth_count for number in range(PART_COUNT)]
+        )
