@@ -32,7 +32,7 @@ def dead(game: PatienceGame) -> Dead:
         return alive
 
     def proof(position: Position) -> str:
-        if position.chances and position.chances.some:
+        if position.chances and position.chances.any_left:
             return ""  # a reshuffle or raise may free the cards
         return next((words for find in proofs if (words := find(position))), "")
 
