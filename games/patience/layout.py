@@ -24,7 +24,7 @@ from ludoscope.games.patience.cards import (
     card_name,
     read_card,
 )
-from ludoscope.games.patience.notation import chances_text, read_chances
+from ludoscope.games.patience.notation import chances_text, parse_chances
 from ludoscope.games.patience.position import NONE, Chances, Column, Position, fault
 from ludoscope.games.patience.variants import FREECELL, VARIANTS, Variant, find_variant
 
@@ -112,7 +112,7 @@ class _Parser:
             self._parse_foundation(value.split())
         elif key == "chances":
             try:
-                self._chances = read_chances(value)
+                self._chances = parse_chances(value)
             except NotationError as error:
                 raise self._error(str(error)) from error
         else:

@@ -76,7 +76,7 @@ def parse_position(variant: Variant, text: str) -> Position:
         )
     part = dict(zip(expected_parts, parts, strict=True))
     cells = _parse_cards(part["cells"]) if variant.cells else ()
-    chances = read_chances(part["chances"]) if variant.chancy else None
+    chances = parse_chances(part["chances"]) if variant.chancy else None
     columns = tuple(
         () if names.split() == ["-"] else tuple(read_card(name) for name in names.split())
         for names in part["columns"].split("/")
@@ -104,7 +104,7 @@ def chances_text(chances: Chances) -> str:
     return f"{chances.seed} {symbols or '-'}"
 
 
-def read_chances(text: str) -> Chances:
+def parse_chances(text: str) -> Chances:
     """Return the reshuffles and raises of a text such as `17 RR^`.
 
     Raises:

@@ -73,21 +73,21 @@ def steps(game: Rules, start: Position, moves: Sequence[Move]) -> list[int]:
     ]
     leading_safe_moves = [*is_safe, False].index(False)
     index = leading_safe_moves
-    step_sizes: list[int] = []
+    sizes: list[int] = []
     step_is_to_foundation = False
     for size in _supermove_sizes(game, positions[index:], moves[index:]):
         is_to_foundation = moves[index][1] == HOME
-        if step_sizes and (is_safe[index] or (step_is_to_foundation and is_to_foundation)):
-            step_sizes[-1] += size
+        if sizes and (is_safe[index] or (step_is_to_foundation and is_to_foundation)):
+            sizes[-1] += size
         else:
-            step_sizes.append(size)
+            sizes.append(size)
             step_is_to_foundation = is_to_foundation
         index += size
-    if step_sizes:
-        step_sizes[0] += leading_safe_moves
+    if sizes:
+        sizes[0] += leading_safe_moves
     elif leading_safe_moves:
-        step_sizes.append(leading_safe_moves)
-    return step_sizes
+        sizes.append(leading_safe_moves)
+    return sizes
 
 
 def _positions(game: Rules, start: Position, moves: Sequence[Move]) -> list[Position]:

@@ -55,7 +55,7 @@ class Variant(NamedTuple):
 
     @property
     def plain(self) -> bool:
-        """True if the only cards that move are top cards of columns and cards in cells."""
+        """True if cards do not return from the foundation and are not reshuffled or raised."""
         return not (self.returns or self.chancy)
 
     def takers(self, card: int) -> tuple[int, ...]:

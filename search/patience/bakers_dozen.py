@@ -72,6 +72,8 @@ ROTATION = (
     Weights(6, 18, 0, 0, 14, 18, 36),
     Weights(4, 21, 9, 15, 23, 15, 30),
 )
+"""The weights of the passes with quotas, tried in turn with each quota."""
+
 FORCED_PASSES = (
     Pass(LOOSE_WEIGHTS, 300, forced=True),
     Pass(SHARP_WEIGHTS, 4_000, forced=True),
@@ -102,7 +104,7 @@ KERNELS = (
 )
 MAX_COLUMNS = 13
 
-FOUNDATION = 4  # in place of the suit of the target card in moves of the kernel
+KERNEL_FOUNDATION = 4  # in place of the suit of the target card in moves of the kernel
 
 
 def fits(variant: Variant) -> bool:
@@ -208,7 +210,7 @@ class _Run:
     def solution(self) -> tuple[Move, ...]:
         """Return the solution of the kernel, with automatic foundation moves if these are moves."""
         kernel_moves: list[Move] = [
-            (card, HOME if suit == FOUNDATION else (card & ~3) + 4 + suit)
+            (card, HOME if suit == KERNEL_FOUNDATION else (card & ~3) + 4 + suit)
             for card, suit in self.kernel.moves
         ]
         if self.game.normalise:

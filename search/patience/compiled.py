@@ -22,7 +22,7 @@ class SolverModule(Protocol):
     """A module with compiled solvers for some variants."""
 
     @property
-    def KERNELS(self) -> tuple[str, ...]:
+    def KERNELS(self) -> tuple[str, ...]:  # noqa: N802 — a constant of the modules
         """The names of the kernel modules that the solvers need."""
 
     def fits(self, variant: Variant) -> bool:

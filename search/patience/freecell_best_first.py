@@ -15,7 +15,8 @@ SCHEDULE has a row for each pass. The score of a position is a weighted sum; low
     cells    cells in use                        empty    empty columns, which lower the score
     next     cards above each suit's next card   second   the same for the card after it
     above    cards with a card of lower rank below them in their column
-    step     moves made, a supermove is one      full     4 without a free place, 1 with one
+    step     moves made; a supermove counts as one
+    full     4 if there is no free cell or empty column, 1 if there is one in all
     bases    columns whose lowest card is not a king
 """
 

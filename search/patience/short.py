@@ -81,31 +81,31 @@ class Plan:
 class Pass:
     """The kernel, searching from a position with one beam."""
 
-    def __init__(self, game: PatienceGame, position: Position, plan: Plan) -> None:
+    def __init__(self, game: PatienceGame, position: Position, settings: Plan) -> None:
         from ludoscope.search.patience.kernels.beam import Beam
         from ludoscope.search.patience.kernels.node import Rules
         from ludoscope.search.patience.kernels.score import Score
 
         self._game = game
         self._start = position
-        self._only_safe = plan.only_safe
+        self._only_safe = settings.only_safe
         targets, can_fill, required = rules(game)
-        if not plan.only_safe:
+        if not settings.only_safe:
             required = [(0,) * 4] * len(required)
         kernel_rules = Rules(
             len(position.columns), len(position.cells), (targets, can_fill, required)
         )
-        weights = SUPERMOVE_WEIGHTS if plan.runs else CARD_WEIGHTS
+        weights = SUPERMOVE_WEIGHTS if settings.runs else CARD_WEIGHTS
         self.kernel = Beam(
             kernel_rules,
-            Score(kernel_rules, weights, plan.runs),
+            Score(kernel_rules, weights, settings.runs),
             to_kernel(position),
-            plan.runs,
-            plan.only_safe,
+            settings.runs,
+            settings.only_safe,
             game.normalise,
-            plan.width,
-            plan.max_moves,
-            plan.memory_limit,
+            settings.width,
+            settings.max_moves,
+            settings.memory_limit,
         )
 
     def progress(self, budget: Budget, best_length: int | None) -> Progress:
