@@ -115,7 +115,7 @@ def carry(
     position: Position,
     source: int,
     target: int,
-    most: int = DECK,
+    max_count: int = DECK,
     *,
     count: int = 0,
 ) -> list[Move]:
@@ -129,13 +129,13 @@ def carry(
         position: The position before the move.
         source: The index of the column from which the cards are moved.
         target: The index of the column to which they are moved.
-        most: The maximum number of cards to move.
+        max_count: The maximum number of cards to move.
         count: The exact number of cards, as in `supermove_cards`.
 
     Raises:
         ValueError: If the supermove is illegal; the message says why.
     """
-    run = carried(game, position, source, target, count)[-most:]
+    run = carried(game, position, source, target, count)[-max_count:]
     spare_columns = [COLUMN + i for i in _spare_columns(game, position, target)]
     cards_at_once = position.cells.count(NONE) + 1
     moves = []

@@ -25,13 +25,13 @@ class Variant(NamedTuple):
     Attributes:
         name: The name used in puzzle names and files, such as `MidnightOil`.
         alias: A short name, such as `mo`.
-        dealt: Number of cards dealt to each column; the rest of the deck goes to the cells.
+        column_sizes: Number of cards dealt to each column; the rest of the deck goes to the cells.
         cells: Number of cells.
-        builds: Suits of the next higher rank on which a card may be put: SAME_SUIT, OTHER_COLOUR or
+        build_rule: Suits of the next higher rank on which a card may be put: SAME_SUIT, OTHER_COLOUR or
             ANY_SUIT.
-        fills: Cards that may be put on an empty column: ANY_CARD, KINGS or NOTHING.
+        fill_rule: Cards that may be put on an empty column: ANY_CARD, KINGS or NOTHING.
         kings_sink: True if kings are moved to the bottom of their column after the deal.
-        returns: True if the top card of a foundation may return to a column or cell.
+        can_return: True if the top card of a foundation may return to a column or cell.
         reshuffles: Number of times that the cards not on the foundation may be shuffled and dealt
             again.
         raises: Number of times that a card may be raised to the top of its column.
