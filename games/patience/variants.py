@@ -25,10 +25,10 @@ class Variant(NamedTuple):
     Attributes:
         name: The name used in puzzle names and files, such as `MidnightOil`.
         alias: A short name, such as `mo`.
-        column_sizes: Number of cards dealt to each column; the rest of the deck goes to the cells.
+        column_sizes: Number of cards dealt to each column; the rest is dealt to the cells.
         cells: Number of cells.
-        build_rule: Suits of the next higher rank on which a card may be put: SAME_SUIT, OTHER_COLOUR or
-            ANY_SUIT.
+        build_rule: The suits of the card of the next higher rank on which a card may be put:
+            SAME_SUIT, OTHER_COLOUR or ANY_SUIT.
         fill_rule: Cards that may be put on an empty column: ANY_CARD, KINGS or NOTHING.
         kings_sink: True if kings are moved to the bottom of their column after the deal.
         can_return: True if the top card of a foundation may return to a column or cell.
