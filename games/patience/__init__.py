@@ -1,1 +1,5 @@
-"""Patience games with open cards: FreeCell and similar games."""
+"""Patience games with open cards: FreeCell, Seahaven, Midnight Oil and Baker's Dozen.
+
+Start with `rules`, which has the game and its rules; `position` defines positions and moves,
+`variants` the parameters of each game.
+"""

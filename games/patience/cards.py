@@ -1,4 +1,4 @@
-"""Playing cards as numbers 0..51, and their names in text.
+"""Playing cards as integers 0 to 51, and their names.
 
     card = 4 * (rank - 1) + suit
     rank   1 ace … 11 jack, 12 queen, 13 king
@@ -17,45 +17,59 @@ RANKS = "A23456789TJQK"
 
 
 def suit_of(card: int) -> int:
+    """Return the suit of a card, 0 to 3."""
     return card & 3
 
 
 def rank_of(card: int) -> int:
+    """Return the rank of a card, 1 (ace) to 13 (king)."""
     return (card >> 2) + 1
 
 
 def is_red(card: int) -> bool:
+    """Return True for hearts and diamonds."""
     return suit_of(card) >= 2
 
 
 def card_name(card: int) -> str:
+    """Return the name of a card in two ASCII letters, such as `TH`."""
     return RANKS[card >> 2] + SUITS[card & 3]
 
 
 def card_title(card: int) -> str:
-    """The name with the symbol of the suit, as in messages: `10♥`."""
+    """Return the name of a card with the symbol of its suit, such as `10♥`."""
     return RANKS[card >> 2].replace("T", "10") + SYMBOLS[card & 3]
 
 
-def _spellings() -> dict[str, int]:
-    found = {}
+def _cards_by_name() -> dict[str, int]:
+    cards = {}
     for card in range(DECK):
-        rank, suit = RANKS[card >> 2], SUITS[card & 3]
-        for name in {rank, rank.replace("T", "10")}:
-            for sign in (suit, SYMBOLS[card & 3]):
-                found[name + sign] = found[(name + sign).lower()] = card
-    return found
+        rank = RANKS[card >> 2]
+        for rank_name in {rank, rank.replace("T", "10")}:
+            for suit_name in (SUITS[card & 3], SYMBOLS[card & 3]):
+                name = rank_name + suit_name
+                cards[name] = cards[name.lower()] = card
+    return cards
 
 
-_CARDS = _spellings()
+_CARDS_BY_NAME = _cards_by_name()
 
 
 def is_card_name(text: str) -> bool:
-    return text in _CARDS
+    """Return True if the text is a name of a card, in upper or lower case."""
+    return text in _CARDS_BY_NAME
 
 
-def read_card(text: str, line: int | None = None) -> int:
-    """The card of that name, in upper or lower case; NotationError when there is none."""
-    if text not in _CARDS:
-        raise NotationError(f"found {text[:20]!r}, expected a card such as TH or 10♥", line)
-    return _CARDS[text]
+def read_card(text: str, line_number: int | None = None) -> int:
+    """Return the card with a name in upper or lower case.
+
+    Args:
+        text: A name such as `TH`, `10h` or `10♥`.
+        line_number: The line of the file, from 1, for the error message.
+
+    Raises:
+        NotationError: If no card has this name.
+    """
+    if text not in _CARDS_BY_NAME:
+        raise NotationError(f"found {text[:20]!r}, expected a card such as TH or 10♥", line_number)
+    return _CARDS_BY_NAME[text]

@@ -1,8 +1,8 @@
-"""Supermoves: moving a run of cards as a sequence of single-card moves.
+"""Supermoves: moves of several cards in sequence, made as a series of single-card moves.
 
-run       the longest sequence on top of a column in which each card may be put on the one below it
-spare     an empty column, other than the target, that can hold a part of the run meanwhile
-capacity  how many cards can be moved at once
+A *run* is the longest sequence of cards on top of a column in which each card may be put on the one
+below it. Its cards are moved one at a time, by way of free cells and empty columns, so these limit
+how many cards can be moved at once. Start with `plan_supermove`.
 """
 
 from ludoscope.games.patience.cards import DECK, KING, rank_of
@@ -16,12 +16,17 @@ from ludoscope.games.patience.position import (
     Position,
 )
 from ludoscope.games.patience.protocol import Rules
-from ludoscope.games.patience.reasons import card_words, refusal, refused_by_empty, taken_by
+from ludoscope.games.patience.reasons import (
+    buildable_cards_text,
+    card_words,
+    empty_column_refusal,
+    refusal,
+)
 from ludoscope.games.patience.variants import ANY_CARD
 
 
 def run_of(game: Rules, column: Column) -> Column:
-    """The run on top of a column, bottom to top; empty for an empty column."""
+    """Return the run on top of a column, bottom to top; empty for an empty column."""
     start = len(column) - 1
     while start > 0 and game.takes(column[start], column[:start]):
         start -= 1
@@ -29,59 +34,80 @@ def run_of(game: Rules, column: Column) -> Column:
 
 
 def capacity(game: Rules, position: Position, target: int) -> int:
-    """How many cards can be moved to column `target` at once: (free cells + 1) · 2 ** spares."""
-    return (position.cells.count(NONE) + 1) << len(_spares(game, position, target))
+    """Return the maximum number of cards that can be moved to a column at once.
+
+    This is (free cells + 1) · 2 ** (empty columns other than the target); empty columns count only
+    if any card may be put on them.
+
+    Args:
+        game: The rules.
+        position: The position before the move.
+        target: The index of the target column.
+    """
+    return (position.cells.count(NONE) + 1) << len(_spare_columns(game, position, target))
 
 
-def _spares(game: Rules, position: Position, target: int) -> list[int]:
+def _spare_columns(game: Rules, position: Position, target: int) -> list[int]:
+    """Return the indices of the empty columns on which a part of a run may be put meanwhile."""
     if game.variant.fills != ANY_CARD:
         return []
     return [i for i, column in enumerate(position.columns) if not column and i != target]
 
 
 def carried(game: Rules, position: Position, source: int, target: int, count: int = 0) -> Column:
-    """The cards that move when column `source` is put on column `target`, bottom to top.
+    """Return the cards that a supermove moves from one column to another, bottom to top.
 
-    `count` of them; without it, onto a card the part of the run that it takes, and onto an empty
-    column as many as possible. ValueError with a reason when no card, or not so many, can be moved.
+    Args:
+        game: The rules.
+        position: The position before the move.
+        source: The index of the column from which the cards are moved.
+        target: The index of the column to which they are moved.
+        count: The number of cards. If 0, the number follows from the card on top of the target;
+            as many as possible are moved to an empty column.
+
+    Raises:
+        ValueError: If no card, or not this number of cards, can be moved; the message says why.
     """
-    column, onto = position.columns[source], position.columns[target]
+    column, target_column = position.columns[source], position.columns[target]
     if source == target:
         raise ValueError(f"the cards are already on column {source + 1}")
     if not column:
         raise ValueError(f"column {source + 1} is empty")
     run = run_of(game, column)
-    most = capacity(game, position, target)
+    max_count = capacity(game, position, target)
     if count > len(run):
-        raise ValueError(f"the run on column {source + 1} has {_cards(len(run))}, not {count}")
-    wanted = count or _wanted(game, run, onto, most)
-    if not wanted or not game.takes(run[-wanted], onto):
-        raise ValueError(_refused(game, run[-count:] if count else run, onto, source))
-    if wanted > most:
-        raise ValueError(f"that takes {wanted} cards; you can move {most}")
-    return run[-wanted:]
+        run_size = "1 card" if len(run) == 1 else f"{len(run)} cards"
+        raise ValueError(f"the run on column {source + 1} has {run_size}, not {count}")
+    size = count or _part_size(game, run, target_column, max_count)
+    if not size or not game.takes(run[-size], target_column):
+        refused_cards = run[-count:] if count else run
+        raise ValueError(_refusal_message(game, refused_cards, target_column, source))
+    if size > max_count:
+        raise ValueError(f"that takes {size} cards; you can move {max_count}")
+    return run[-size:]
 
 
-def _wanted(game: Rules, run: Column, onto: Column, most: int) -> int:
-    """How many cards of the run go onto a column; 0 for none."""
-    if not onto and game.variant.fills == ANY_CARD:
-        return min(len(run), most)
-    wanted = (rank_of(onto[-1]) - 1 if onto else KING) - rank_of(run[-1]) + 1
-    return wanted if 1 <= wanted <= len(run) else 0
+def _part_size(game: Rules, run: Column, target_column: Column, max_count: int) -> int:
+    """Return the number of cards of a run that fit on a column by rank; 0 if none do."""
+    if not target_column and game.variant.fills == ANY_CARD:
+        return min(len(run), max_count)
+    bottom_rank = rank_of(target_column[-1]) - 1 if target_column else KING
+    size = bottom_rank - rank_of(run[-1]) + 1
+    return size if 1 <= size <= len(run) else 0
 
 
-def _refused(game: Rules, run: Column, onto: Column, source: int) -> str:
-    """Why the run, or a part of it, does not go onto a column."""
-    if not onto:
-        return refused_by_empty(game.variant, run[0])
+def _refusal_message(game: Rules, run: Column, target_column: Column, source: int) -> str:
+    """Return a message that says why no part of a run may be put on a column."""
+    if not target_column:
+        return empty_column_refusal(game.variant, run[0])
+    target_card = target_column[-1]
     if len(run) == 1:
-        return refusal(game.variant, run[0], onto[-1])
-    takes = taken_by(game.variant, onto[-1])
-    return f"no card on top of column {source + 1} goes on {card_words(onto[-1])}: it takes {takes}"
-
-
-def _cards(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"
+        return refusal(game.variant, run[0], target_card)
+    buildable_cards = buildable_cards_text(game.variant, target_card)
+    return (
+        f"no card on top of column {source + 1} goes on {card_words(target_card)}: "
+        f"it takes {buildable_cards}"
+    )
 
 
 def carry(
@@ -89,46 +115,67 @@ def carry(
     position: Position,
     source: int,
     target: int,
-    most: int = DECK,
+    max_count: int = DECK,
     *,
     count: int = 0,
 ) -> list[Move]:
-    """The single-card moves that put column `source` on column `target`; ValueError if illegal.
+    """Return the single-card moves of a supermove from one column to another.
 
-    At most `most` cards are moved, of them `count` if that is given. Cards of the run that go home
-    meanwhile, because a move exposed them, are left out.
+    Cards of the run that go to the foundation automatically, because one of the moves exposed them,
+    are left out.
+
+    Args:
+        game: The rules.
+        position: The position before the move.
+        source: The index of the column from which the cards are moved.
+        target: The index of the column to which they are moved.
+        max_count: The maximum number of cards to move.
+        count: The exact number of cards, as in `supermove_cards`.
+
+    Raises:
+        ValueError: If the supermove is illegal; the message says why.
     """
-    run = carried(game, position, source, target, count)[-most:]
-    dest = destination(position, target)
-    spares = [COLUMN + i for i in _spares(game, position, target)]
-    made = []
-    for move in _plan(run, dest, position.cells.count(NONE) + 1, spares):
+    run = carried(game, position, source, target, count)[-max_count:]
+    spare_columns = [COLUMN + i for i in _spare_columns(game, position, target)]
+    cards_at_once = position.cells.count(NONE) + 1
+    moves = []
+    for move in _plan(run, destination(position, target), cards_at_once, spare_columns):
         try:
             position = game.play(position, move)
-        except ValueError:
+        except ValueError:  # the card has gone to the foundation
             continue
-        made.append(move)
-    return made
+        moves.append(move)
+    return moves
 
 
 def destination(position: Position, target: int) -> int:
-    """The destination of a single-card move onto column `target`."""
+    """Return the destination of a single-card move to the column with index `target`."""
     if position.columns[target]:
         return position.columns[target][-1]
     first = position.columns.index(())
     return EMPTY_COLUMN if first == target else COLUMN + target
 
 
-def _plan(run: Column, dest: int, hands: int, spares: list[int]) -> list[Move]:
-    """The moves of `run` to `dest`; `hands` cards can be moved at once without a spare column."""
-    if len(run) <= hands:
-        lifted = [(card, FREE_CELL) for card in reversed(run[1:])]
-        return [*lifted, (run[0], dest), *((run[i], run[i - 1]) for i in range(1, len(run)))]
-    spare, *others = spares
-    waiting = min(len(run) - 1, hands << len(others))
-    lower, upper = run[:-waiting], run[-waiting:]
+def _plan(
+    run: Column, run_destination: int, cards_at_once: int, spare_columns: list[int]
+) -> list[Move]:
+    """Return the single-card moves that move a run.
+
+    Args:
+        run: The cards, bottom to top.
+        run_destination: The destination of the lowest card.
+        cards_at_once: The number of cards that can be moved without an empty column.
+        spare_columns: Destinations of the empty columns that may be used meanwhile.
+    """
+    if len(run) <= cards_at_once:
+        to_cells = [(card, FREE_CELL) for card in reversed(run[1:])]
+        from_cells = [(run[i], run[i - 1]) for i in range(1, len(run))]
+        return [*to_cells, (run[0], run_destination), *from_cells]
+    spare, *other_spares = spare_columns
+    upper_size = min(len(run) - 1, cards_at_once << len(other_spares))
+    lower, upper = run[:-upper_size], run[-upper_size:]
     return [
-        *_plan(upper, spare, hands, others),
-        *_plan(lower, dest, hands, others),
-        *_plan(upper, lower[-1], hands, others),
+        *_plan(upper, spare, cards_at_once, other_spares),
+        *_plan(lower, run_destination, cards_at_once, other_spares),
+        *_plan(upper, lower[-1], cards_at_once, other_spares),
     ]

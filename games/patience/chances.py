@@ -1,9 +1,9 @@
-"""Full Midnight Oil: reshuffles and raises.
+"""The reshuffles and raises of Full Midnight Oil.
 
-A *reshuffle* takes all cards that are not home, shuffles them and deals them in threes, bottom to
-top, column by column; the last column may have fewer. A *raise* moves a card that lies under others
-to the top of its column. The game is La Belle Lucie with two redeals and one draw, which may be
-made at any time here.
+A *reshuffle* collects all cards that are not on the foundation, shuffles them and deals them in
+threes, bottom to top, column by column; the last column may have fewer. A *raise* moves a card that
+lies under others to the top of its column. The game is La Belle Lucie with two redeals and one
+draw; here they may be made at any time.
 
 Each shuffle is determined by the number of the deal, so a game can be replayed, and a solver knows
 the result of a reshuffle.
@@ -14,49 +14,60 @@ from ludoscope.games.patience.position import NONE, RAISE, RESHUFFLE, Column, Mo
 from ludoscope.games.patience.reasons import card_words
 from ludoscope.games.patience.variants import Variant
 
-DEALT = 3  # cards to a column
-STRIDE = 333_333_331  # between the seeds of shuffles, so that successive deals share none
+_CARDS_PER_COLUMN = 3
+_SEED_STRIDE = 333_333_331  # between the seeds of shuffles, so that successive deals share none
 
 
 def chance_moves(position: Position) -> list[Move]:
-    """The reshuffle and the raises that the position has left."""
-    found: list[Move] = []
+    """Return the reshuffle and the raises that can be made in a position."""
+    moves: list[Move] = []
     if position.chances and any(position.columns):
         if position.chances.reshuffles:
-            found.append((NONE, RESHUFFLE))
+            moves.append((NONE, RESHUFFLE))
         if position.chances.raises:
-            found += [(card, RAISE) for column in position.columns for card in column[:-1]]
-    return found
+            moves += [(card, RAISE) for column in position.columns for card in column[:-1]]
+    return moves
 
 
 def play_chance(variant: Variant, position: Position, move: Move) -> Position:
-    """The position after a reshuffle or a raise; ValueError with a reason when illegal."""
-    card, dest = move
-    return _raised(position, card) if dest == RAISE else _reshuffled(variant, position, card)
+    """Return the position after a reshuffle or a raise.
+
+    Raises:
+        ValueError: If the move is illegal; the message says why.
+    """
+    card, destination = move
+    if destination == RAISE:
+        return _raise_card(position, card)
+    return _reshuffle(variant, position, card)
 
 
 def shuffled(seed: int, number: int) -> tuple[int, ...]:
-    """The order in which reshuffle `number` (1, 2, …) of a deal deals the cards."""
-    return deal_xpat2((seed - 1 + number * STRIDE) % len(XPAT2_SEEDS) + 1)
+    """Return the order in which a reshuffle deals the cards, as a permutation of the deck.
+
+    Args:
+        seed: The number of the deal.
+        number: The number of the reshuffle, from 1.
+    """
+    return deal_xpat2((seed - 1 + number * _SEED_STRIDE) % len(XPAT2_SEEDS) + 1)
 
 
-def _reshuffled(variant: Variant, position: Position, card: int) -> Position:
+def _reshuffle(variant: Variant, position: Position, card: int) -> Position:
     chances = position.chances
     if not chances or not chances.reshuffles:
         raise ValueError("no reshuffle is left")
     if card != NONE or not any(position.columns):
         raise ValueError("a reshuffle takes all cards that are not home, and there are none")
-    left = {card for column in position.columns for card in column}
+    remaining = {card for column in position.columns for card in column}
     number = variant.reshuffles - chances.reshuffles + 1
-    order = [card for card in shuffled(chances.seed, number) if card in left]
+    order = [card for card in shuffled(chances.seed, number) if card in remaining]
     columns: list[Column] = [()] * len(position.columns)
-    for index in range(0, len(order), DEALT):
-        columns[index // DEALT] = tuple(order[index : index + DEALT])
-    fewer = chances._replace(reshuffles=chances.reshuffles - 1)
-    return position._replace(columns=tuple(columns), chances=fewer)
+    for start in range(0, len(order), _CARDS_PER_COLUMN):
+        columns[start // _CARDS_PER_COLUMN] = tuple(order[start : start + _CARDS_PER_COLUMN])
+    chances = chances._replace(reshuffles=chances.reshuffles - 1)
+    return position._replace(columns=tuple(columns), chances=chances)
 
 
-def _raised(position: Position, card: int) -> Position:
+def _raise_card(position: Position, card: int) -> Position:
     chances = position.chances
     if not chances or not chances.raises:
         raise ValueError("no raise is left")
@@ -64,6 +75,6 @@ def _raised(position: Position, card: int) -> Position:
         if card in column[:-1]:
             columns = list(position.columns)
             columns[index] = (*(other for other in column if other != card), card)
-            fewer = chances._replace(raises=chances.raises - 1)
-            return position._replace(columns=tuple(columns), chances=fewer)
+            chances = chances._replace(raises=chances.raises - 1)
+            return position._replace(columns=tuple(columns), chances=chances)
     raise ValueError(f"{card_words(card) if card >= 0 else 'that'} is not buried in a column")

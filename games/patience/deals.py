@@ -1,6 +1,6 @@
 """Numbered deals of xpat2 and of Microsoft FreeCell.
 
-Each function returns a permutation of 0..51: the cards in the order in which they are dealt.
+Each function returns a permutation of 0 to 51: the cards in dealing order.
 """
 
 from collections import deque
@@ -10,19 +10,22 @@ from ludoscope.games.patience.cards import DECK, SUITS
 XPAT2_SEEDS = range(1, 10**9)
 MICROSOFT_NUMBERS = range(1, 2**31)
 
-_M = 10**9
+_XPAT2_MODULUS = 10**9
 _MICROSOFT_SUITS = "CDHS"
 
 
-def _sub(a: int, b: int) -> int:
-    return (a - b) % _M
+def _subtract(a: int, b: int) -> int:
+    return (a - b) % _XPAT2_MODULUS
 
 
 def deal_xpat2(seed: int) -> tuple[int, ...]:
-    """The deal of xpat2 with that seed, dealt column by column; ValueError out of range.
+    """Return the deal of xpat2 with this seed, to be dealt column by column.
 
-    The generator is Knuth's subtractive one (The Art of Computer Programming 2, 3.6), as
-    `random_seed` of xpat2 has it.
+    The generator is Knuth's subtractive one (The Art of Computer Programming, volume 2, section
+    3.6), seeded as in `random_seed` of xpat2.
+
+    Raises:
+        ValueError: If the seed is not in XPAT2_SEEDS.
     """
     if seed not in XPAT2_SEEDS:
         raise ValueError(f"no deal {seed}, expected 1 to {XPAT2_SEEDS[-1]:,}")
@@ -30,37 +33,41 @@ def deal_xpat2(seed: int) -> tuple[int, ...]:
     older, newer = seed, 1
     for i in range(55):
         state[21 * i % 55] = older
-        older, newer = newer, _sub(older, newer)
+        older, newer = newer, _subtract(older, newer)
     first, second = deque(state[:23:-1]), deque(state[23::-1])
 
     def draw() -> int:
         n1, n2 = first.popleft(), second.popleft()
         first.append(n2)
-        second.append(_sub(n1, n2))
+        second.append(_subtract(n1, n2))
         return second[-1]
 
     for _ in range(165):
         draw()
     deck = list(range(DECK))
     # double precision and this order of operations give the rounding of the original
-    taken = [deck.pop(int(draw() / 1e9 * limit)) for limit in range(DECK, 0, -1)]
-    return tuple(reversed(taken))
+    drawn_cards = [deck.pop(int(draw() / 1e9 * limit)) for limit in range(DECK, 0, -1)]
+    return tuple(reversed(drawn_cards))
 
 
 def deal_microsoft(number: int) -> tuple[int, ...]:
-    """The deal of Microsoft FreeCell with that number, dealt row by row over 8 columns.
+    """Return the deal of Microsoft FreeCell with this number, to be dealt row by row.
 
-    ValueError out of range. Jim Horne's algorithm: `rand` of Microsoft's C runtime picks one of
-    the remaining cards, and the last of these takes its place.
+    The algorithm is Jim Horne's: `rand` of Microsoft's C runtime picks one of the remaining cards,
+    and the last of these takes its place.
+
+    Raises:
+        ValueError: If the number is not in MICROSOFT_NUMBERS.
     """
     if number not in MICROSOFT_NUMBERS:
         raise ValueError(f"no deal {number}, expected 1 to {MICROSOFT_NUMBERS[-1]:,}")
     suits = [SUITS.index(suit) for suit in _MICROSOFT_SUITS]
     deck = [4 * rank + suit for rank in range(13) for suit in suits]
-    state, dealt = number, []
+    state = number
+    permutation = []
     while deck:
         state = (state * 214013 + 2531011) % 2**31
         pick = (state >> 16) % len(deck)
         deck[pick], deck[-1] = deck[-1], deck[pick]
-        dealt.append(deck.pop())
-    return tuple(dealt)
+        permutation.append(deck.pop())
+    return tuple(permutation)

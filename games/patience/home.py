@@ -1,4 +1,4 @@
-"""Safe moves to the foundation: of cards that no other card needs on the columns any more."""
+"""Safe moves to the foundation: moves of cards that are no longer needed on the columns."""
 
 from ludoscope.games.patience.cards import is_red, rank_of
 from ludoscope.games.patience.position import HOME, NONE, Move, Position, can_go_home
@@ -6,31 +6,34 @@ from ludoscope.games.patience.variants import ANY_SUIT, OTHER_COLOUR, Variant
 
 
 def is_safe_home(variant: Variant, position: Position, card: int) -> bool:
-    """Whether `card` can go home and, if the position can be won, it can still be won afterwards.
+    """Return True if `card` can be moved to the foundation and the move cannot lose the game.
 
-    A card that stays is only useful to put other cards on. With r its rank, it is safe for columns
-    built in
+    That is, if the position can be won, it can still be won after the move.
 
-    same suit      always: the one card that could be put on it is home;
+    A card that stays is only useful as a place for other cards. A card of rank r is safe if the
+    columns are built in
+
+    same suit      always: the one card that could be put on it is on the foundation;
     any suit       if all suits have reached r - 2: a card of rank r - 1, which could be put on it,
-                   can go home instead, and no card is left to be put on that one;
+                   can be moved to the foundation instead, and no card is left to be put on that
+                   one;
     other colour   if both suits of the other colour have reached r - 2, so that their cards of rank
-                   r - 1 can go home instead, and the other suit of its colour has reached r - 3,
-                   so that its card of rank r - 2, which could be put on those, can go home too;
-                   no card is left to be put on that one.
+                   r - 1 can be moved to the foundation instead, and the other suit of its colour
+                   has reached r - 3, so that its card of rank r - 2, which could be put on those,
+                   can be moved there too; no card is left to be put on that one.
 
-    So in a winning line each card that is put on `card` can go home instead, and all other moves of
-    the line remain legal: there is one more free place, or a card is exposed earlier. The rule for
-    the other colour is Jim Horne's, of Microsoft FreeCell. The rule for any suit also holds where
-    cards may return from the foundation: all cards of rank r - 2 and below are home and need not
-    return, and a card that a line puts on `card`, or on a card of rank r - 1 that returned, stays
-    home instead. No card is safe while a reshuffle or raise is left, which could use cards that
-    stay.
+    So in a winning line each card that is put on `card` can be moved to the foundation instead, and
+    all other moves of the line remain legal: there is one more free place, or a card is exposed
+    earlier. The rule for the other colour is Jim Horne's, of Microsoft FreeCell. The rule for any
+    suit also holds where cards may return from the foundation: all cards of rank r - 2 and below
+    are on the foundation and need not return, and a card that a line puts on `card`, or on a card
+    of rank r - 1 that returned, stays on the foundation instead. No card is safe while a reshuffle
+    or raise is left, which could use cards that stay.
     """
     foundation = position.foundation
     if variant.returns and variant.builds != ANY_SUIT:
         return False
-    if position.chances and position.chances.some:
+    if position.chances and position.chances.any_left:
         return False
     if not can_go_home(card, foundation):
         return False
@@ -46,10 +49,10 @@ def is_safe_home(variant: Variant, position: Position, card: int) -> bool:
 
 
 def safe_moves_home(variant: Variant, position: Position) -> list[Move]:
-    """The safe moves home of cards on top of columns and in cells, sorted by card."""
-    tops = (column[-1] for column in position.columns if column)
+    """Return the safe moves to the foundation, from columns and cells, sorted by card."""
+    top_cards = (column[-1] for column in position.columns if column)
     return [
         (card, HOME)
-        for card in sorted((*tops, *position.cells))
+        for card in sorted((*top_cards, *position.cells))
         if card != NONE and is_safe_home(variant, position, card)
     ]

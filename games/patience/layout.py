@@ -1,4 +1,4 @@
-"""The text format of fc-solve and PySol: a line of cards for each column, bottom to top.
+"""Text format of fc-solve and PySol: a line of cards for each column, bottom to top.
 
     Foundations: H-0 C-2 D-0 S-0
     Freecells: 3C - 2S
@@ -6,30 +6,38 @@
     :
     : QD 10H KS
 
-A game with chances has the header `Chances: 17 RR^` for those left, as in the line notation. The
-headers, the colons and empty columns at the end are optional. The first line may name the game
-(`Seahaven`, `Game: Midnight Oil`, `FreeCell-back`); otherwise it follows from the number of
-columns. Blank lines and lines that begin with # are ignored.
+A game with reshuffles or raises has the header `Chances: 17 RR^` for those left, as in the line
+notation. The headers, the colons and empty columns at the end are optional. The first line may name
+the game (`Seahaven`, `Game: Midnight Oil`, `FreeCell-back`); otherwise it follows from the number
+of columns. Blank lines and lines that begin with # are ignored.
 """
 
 import re
 
 from ludoscope.games.errors import NotationError
-from ludoscope.games.patience.cards import DECK, KING, RANKS, SUITS, card_name, read_card
-from ludoscope.games.patience.notation import chances_text, read_chances
+from ludoscope.games.patience.cards import (
+    DECK,
+    KING,
+    RANKS,
+    SUITS,
+    SYMBOLS,
+    card_name,
+    read_card,
+)
+from ludoscope.games.patience.notation import chances_text, parse_chances
 from ludoscope.games.patience.position import NONE, Chances, Column, Position, fault
 from ludoscope.games.patience.variants import FREECELL, VARIANTS, Variant, find_variant
 
 _HEADER = re.compile(r"(game|foundations|founds|freecells|fc|chances)\s*:(.*)", re.IGNORECASE)
-_HOME = re.compile(f"([{SUITS}])-([0-9]{{1,2}}|[{RANKS}])", re.IGNORECASE)
-_SUITS_WRITTEN = "HCDS"  # the order that fc-solve writes
+_FOUNDATION = re.compile(f"([{SUITS}])-([0-9]{{1,2}}|[{RANKS}])", re.IGNORECASE)
+_FOUNDATION_ORDER = "HCDS"  # as fc-solve writes it
 
 
 def layout_text(position: Position) -> str:
-    """The text of a position, ending in a newline."""
+    """Return the text of a position, ending in a newline."""
     columns, cells, foundation, chances = position
-    home = [f"{suit}-{foundation[SUITS.index(suit)]}" for suit in _SUITS_WRITTEN]
-    lines = ["Foundations: " + " ".join(home)]
+    counts = [f"{suit}-{foundation[SUITS.index(suit)]}" for suit in _FOUNDATION_ORDER]
+    lines = ["Foundations: " + " ".join(counts)]
     if cells:
         lines.append("Freecells: " + " ".join("-" if c == NONE else card_name(c) for c in cells))
     if chances:
@@ -39,119 +47,134 @@ def layout_text(position: Position) -> str:
 
 
 def is_layout(text: str) -> bool:
-    """Whether a text looks like this format: it names a game, has a header or lists cards."""
+    """Return True if a line of the text names a game, is a header or lists cards."""
     return any(
-        _named_variant(line) or _HEADER.fullmatch(line.strip()) or _lists_cards(line)
+        _variant_named(line) or _HEADER.fullmatch(line.strip()) or _is_card_list(line)
         for line in text.splitlines()
     )
 
 
-def _lists_cards(line: str) -> bool:
-    words = line.removeprefix(":").split()
-    return len(words) > 1 and all(len(w) in (2, 3) and w[-1] in SUITS + "♣♠♥♦" for w in words)
+def _is_card_list(line: str) -> bool:
+    names = line.removeprefix(":").split()
+    return len(names) > 1 and all(
+        len(name) in (2, 3) and name[-1] in SUITS + SYMBOLS for name in names
+    )
 
 
-def _named_variant(line: str) -> Variant | None:
+def _variant_named(line: str) -> Variant | None:
+    """Return the variant that a line names, ignoring all characters but letters."""
     name = line.strip().lower().removeprefix("game:")
     return find_variant("".join(letter for letter in name if letter.isalpha()))
 
 
 def read_layout(text: str) -> tuple[Variant, Position]:
-    """(variant, position) of a text; NotationError with the line when it is malformed."""
-    reader = _Reader()
+    """Return the variant and the position of a text.
+
+    Raises:
+        NotationError: If the text is malformed; it has the number of the line.
+    """
+    parser = _Parser()
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip() and not line.lstrip().startswith("#"):
-            reader.line = number
-            reader.read(line.strip())
-    return reader.finish()
+            parser.line_number = number
+            parser.parse_line(line.strip())
+    return parser.finish()
 
 
-class _Reader:
-    """What has been read up to line number `line`."""
+class _Parser:
+    """The parts of a position that have been parsed up to line `line_number`."""
 
     def __init__(self) -> None:
-        self.line = 1
-        self.variant: Variant | None = None
-        self.columns: list[Column] = []
-        self.cells: Column = ()
-        self.cells_line = 1
-        self.foundation = [0, 0, 0, 0]
-        self.chances: Chances | None = None
-        self.seen: set[int] = set()
+        self.line_number = 1
+        self._variant: Variant | None = None
+        self._columns: list[Column] = []
+        self._cells: Column = ()
+        self._cells_line_number = 1
+        self._foundation = [0, 0, 0, 0]
+        self._chances: Chances | None = None
+        self._placed_cards: set[int] = set()
 
-    def read(self, line: str) -> None:
-        variant = None if self.columns else _named_variant(line)
+    def parse_line(self, line: str) -> None:
+        """Parse a line that is not blank, without the white space around it."""
+        variant = None if self._columns else _variant_named(line)
         header = _HEADER.fullmatch(line)
         if variant:
-            self.variant = variant
-        elif not header:
-            self._read_column(line)
-        elif header[1].lower() == "game":
+            self._variant = variant
+            return
+        if not header:
+            self._parse_column(line)
+            return
+        key, value = header[1].lower(), header[2]
+        if key == "game":
             names = ", ".join(VARIANTS)
-            raise self._error(f"found the game {header[2].strip()[:30]!r}, expected one of {names}")
-        elif header[1].lower().startswith("found"):
-            self._read_foundation(header[2].split())
-        elif header[1].lower() == "chances":
+            raise self._error(f"found the game {value.strip()[:30]!r}, expected one of {names}")
+        if key in ("foundations", "founds"):
+            self._parse_foundation(value.split())
+        elif key == "chances":
             try:
-                self.chances = read_chances(header[2])
+                self._chances = parse_chances(value)
             except NotationError as error:
                 raise self._error(str(error)) from error
         else:
-            self.cells_line = self.line
-            self.cells = tuple(NONE if w == "-" else self._card(w) for w in header[2].split())
+            self._cells_line_number = self.line_number
+            self._cells = tuple(
+                NONE if name == "-" else self._parse_card(name) for name in value.split()
+            )
 
-    def _error(self, sentence: str) -> NotationError:
-        return NotationError(sentence, self.line)
+    def _error(self, message: str) -> NotationError:
+        return NotationError(message, self.line_number)
 
-    def _card(self, word: str) -> int:
-        card = read_card(word, self.line)
-        self._add(card)
+    def _parse_card(self, name: str) -> int:
+        card = read_card(name, self.line_number)
+        self._place(card)
         return card
 
-    def _add(self, card: int) -> None:
-        if card in self.seen:
+    def _place(self, card: int) -> None:
+        if card in self._placed_cards:
             raise self._error(f"found {card_name(card)} a second time")
-        self.seen.add(card)
+        self._placed_cards.add(card)
 
-    def _read_column(self, line: str) -> None:
-        words = line.removeprefix(":").split()
-        column = () if words == ["-"] else tuple(self._card(word) for word in words)
-        self.columns.append(column)
-        if self.variant and len(self.columns) > len(self.variant.dealt):
-            count = len(self.variant.dealt)
-            raise self._error(f"found one column more, {self.variant.name} has {count}")
+    def _parse_column(self, line: str) -> None:
+        names = line.removeprefix(":").split()
+        column = () if names == ["-"] else tuple(self._parse_card(name) for name in names)
+        self._columns.append(column)
+        if self._variant and len(self._columns) > len(self._variant.dealt):
+            count = len(self._variant.dealt)
+            raise self._error(f"found one column more, {self._variant.name} has {count}")
 
-    def _read_foundation(self, words: list[str]) -> None:
-        for word in words:
-            home = _HOME.fullmatch(word)
-            if not home:
-                raise self._error(f"found {word[:20]!r}, expected a suit and a count such as H-0")
-            suit, top = SUITS.find(home[1].upper()), home[2].upper()
-            count = RANKS.find(top) + 1 if top in "ATJQK" else int(top)
+    def _parse_foundation(self, tokens: list[str]) -> None:
+        for token in tokens:
+            match = _FOUNDATION.fullmatch(token)
+            if not match:
+                raise self._error(f"found {token[:20]!r}, expected a suit and a count such as H-0")
+            suit, top_rank = SUITS.find(match[1].upper()), match[2].upper()
+            count = RANKS.find(top_rank) + 1 if top_rank in "ATJQK" else int(top_rank)
             if suit < 0 or count > KING:
-                raise self._error(f"found {word}, expected a suit and a count of 0 to {KING}")
+                raise self._error(f"found {token}, expected a suit and a count of 0 to {KING}")
             for rank in range(count):
-                self._add(4 * rank + suit)
-            self.foundation[suit] = count
+                self._place(4 * rank + suit)
+            self._foundation[suit] = count
 
     def finish(self) -> tuple[Variant, Position]:
-        variant = self.variant or self._guessed_variant()
-        if len(self.cells) > variant.cells:
-            self.line = self.cells_line
-            raise self._error(f"found {len(self.cells)} cells, {variant.name} has {variant.cells}")
-        cells = self.cells + (NONE,) * (variant.cells - len(self.cells))
-        columns = self.columns + [()] * (len(variant.dealt) - len(self.columns))
-        position = Position(tuple(columns), cells, tuple(self.foundation), self.chances)
-        if sentence := fault(variant, position):
-            raise self._error(sentence)
+        """Return the variant and the position after the last line."""
+        variant = self._variant or self._variant_by_columns()
+        if len(self._cells) > variant.cells:
+            self.line_number = self._cells_line_number
+            raise self._error(f"found {len(self._cells)} cells, {variant.name} has {variant.cells}")
+        cells = self._cells + (NONE,) * (variant.cells - len(self._cells))
+        columns = self._columns + [()] * (len(variant.dealt) - len(self._columns))
+        position = Position(tuple(columns), cells, tuple(self._foundation), self._chances)
+        if error := fault(variant, position):
+            raise self._error(error)
         return variant, position
 
-    def _guessed_variant(self) -> Variant:
-        count = len(self.columns)
-        if not self.seen:
+    def _variant_by_columns(self) -> Variant:
+        """Return the variant with this number of columns; FreeCell if there are fewer."""
+        count = len(self._columns)
+        if not self._placed_cards:
             raise self._error(f"found no cards, expected {DECK}")
         for variant in VARIANTS.values():
-            if count == len(variant.dealt) and variant.chancy == bool(self.chances):
+            if count == len(variant.dealt) and variant.chancy == bool(self._chances):
                 return variant
         if count > len(FREECELL.dealt):
             counts = ", ".join(f"{len(v.dealt)} ({v.name})" for v in VARIANTS.values())

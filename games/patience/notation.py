@@ -1,12 +1,12 @@
 """Notations of positions, in one line, and of single-card moves.
 
 A position lists the top cards of the foundation (clubs, spades, hearts, diamonds), the cells if the
-game has any, and the columns, bottom to top; `-` is an empty place:
+game has any, and the columns, bottom to top; `-` is an empty pile or cell:
 
     2C AS - 3D | 9S - - - | TH KS 7D QC 4H / JS 3H / -
 
-In a game with chances there follow the number of the deal, an R for each reshuffle left and a ^
-for each raise left: `… | 17 RR^`, or `… | 17 -` if none is left.
+In a game with reshuffles or raises there follow the number of the deal, an R for each reshuffle
+left and a ^ for each raise left: `… | 17 RR^`, or `… | 17 -` if none is left.
 
 A move is `<card> <destination>`, in numbers as in solution files (`37 T`, `33 38`, `45 V`) or in
 names (`TS T`, `9S TH`). `V` is the first empty column, `T` the first free cell, `F` the foundation;
@@ -34,20 +34,21 @@ from ludoscope.games.patience.position import (
 from ludoscope.games.patience.variants import Variant
 
 _NUMBER = re.compile("[0-9]{1,2}")
-_PLACE = re.compile("([VT])([1-9][0-9]?)")
-_PLACES = {"V": EMPTY_COLUMN, "T": FREE_CELL, "F": HOME, "^": RAISE}
+_NUMBERED_DESTINATION = re.compile("([VT])([1-9][0-9]?)")
+_DESTINATIONS = {"V": EMPTY_COLUMN, "T": FREE_CELL, "F": HOME, "^": RAISE}
+_DESTINATION_LETTERS = {destination: letter for letter, destination in _DESTINATIONS.items()}
+_NUMBERED_DESTINATIONS = {"V": COLUMN, "T": CELL}
 _RESHUFFLE = "R"
 _CHANCES = re.compile(r"\s*([0-9]{1,9})\s+(?:-|(?=[R^])(R*)(\^*))\s*")
-_CHOICES = {"V": COLUMN, "T": CELL}
-_PLACE_NAMES = {number: letter for letter, number in _PLACES.items()}
 
 
 def position_text(position: Position) -> str:
+    """Return a position in the line notation."""
     columns, cells, foundation, chances = position
-    home = " ".join(
-        card_name(4 * (count - 1) + suit) if count else "-" for suit, count in enumerate(foundation)
+    top_cards = tuple(
+        4 * (count - 1) + suit if count else NONE for suit, count in enumerate(foundation)
     )
-    parts = [home]
+    parts = [_cards_text(top_cards)]
     if cells:
         parts.append(_cards_text(cells))
     parts.append(" / ".join(_cards_text(column) or "-" for column in columns))
@@ -61,28 +62,33 @@ def _cards_text(cards: tuple[int, ...]) -> str:
 
 
 def parse_position(variant: Variant, text: str) -> Position:
-    """The position of `variant` that the line says; NotationError when it says none."""
+    """Return the position of a text in the line notation.
+
+    Raises:
+        NotationError: If the text is malformed or the position is not valid for the variant.
+    """
     parts = text.split("|")
-    wanted = parts_of(variant)
-    if len(parts) != len(wanted):
+    expected_parts = parts_of(variant)
+    if len(parts) != len(expected_parts):
         raise NotationError(
-            f"found {len(parts)} parts between |, expected {len(wanted)}: {', '.join(wanted)}"
+            f"found {len(parts)} parts between |, "
+            f"expected {len(expected_parts)}: {', '.join(expected_parts)}"
         )
-    part = dict(zip(wanted, parts, strict=True))
-    cells = _read_places(part["cells"]) if variant.cells else ()
-    chances = read_chances(part["chances"]) if variant.chancy else None
+    part = dict(zip(expected_parts, parts, strict=True))
+    cells = _parse_cards(part["cells"]) if variant.cells else ()
+    chances = parse_chances(part["chances"]) if variant.chancy else None
     columns = tuple(
-        () if words.split() == ["-"] else tuple(read_card(word) for word in words.split())
-        for words in part["columns"].split("/")
+        () if names.split() == ["-"] else tuple(read_card(name) for name in names.split())
+        for names in part["columns"].split("/")
     )
-    position = Position(columns, cells, _read_foundation(part["foundation"]), chances)
-    if sentence := fault(variant, position):
-        raise NotationError(sentence)
+    position = Position(columns, cells, _parse_foundation(part["foundation"]), chances)
+    if error := fault(variant, position):
+        raise NotationError(error)
     return position
 
 
 def parts_of(variant: Variant) -> list[str]:
-    """The parts of the line notation of a position of the variant."""
+    """Return the names of the parts of the line notation of a variant, in order."""
     parts = ["foundation"]
     if variant.cells:
         parts.append("cells")
@@ -93,89 +99,105 @@ def parts_of(variant: Variant) -> list[str]:
 
 
 def chances_text(chances: Chances) -> str:
-    left = _RESHUFFLE * chances.reshuffles + "^" * chances.raises
-    return f"{chances.seed} {left or '-'}"
+    """Return the deal number and the reshuffles and raises left, such as `17 RR^`."""
+    symbols = _RESHUFFLE * chances.reshuffles + "^" * chances.raises
+    return f"{chances.seed} {symbols or '-'}"
 
 
-def read_chances(words: str) -> Chances:
-    found = _CHANCES.fullmatch(words)
-    if not found:
+def parse_chances(text: str) -> Chances:
+    """Return the reshuffles and raises of a text such as `17 RR^`.
+
+    Raises:
+        NotationError: If the text is malformed.
+    """
+    match = _CHANCES.fullmatch(text)
+    if not match:
         raise NotationError(
-            f"found {shown(words.strip())}, expected a deal and chances as in 17 RR^"
+            f"found {shown(text.strip())}, expected a deal and chances as in 17 RR^"
         )
-    return Chances(int(found[1]), len(found[2] or ""), len(found[3] or ""))
+    seed, reshuffles, raises = match.groups(default="")
+    return Chances(int(seed), len(reshuffles), len(raises))
 
 
-def _read_places(words: str) -> tuple[int, ...]:
-    return tuple(NONE if word == "-" else read_card(word) for word in words.split())
+def _parse_cards(text: str) -> tuple[int, ...]:
+    return tuple(NONE if name == "-" else read_card(name) for name in text.split())
 
 
-def _read_foundation(words: str) -> tuple[int, ...]:
-    home = _read_places(words)
-    if len(home) != 4 or any(
-        card != NONE and suit_of(card) != suit for suit, card in enumerate(home)
+def _parse_foundation(text: str) -> tuple[int, ...]:
+    """Return the number of cards of each suit from the names of the top cards."""
+    top_cards = _parse_cards(text)
+    if len(top_cards) != 4 or any(
+        card != NONE and suit_of(card) != suit for suit, card in enumerate(top_cards)
     ):
         raise NotationError(
-            f"found {words.strip()[:30]!r}, expected the foundation's top cards or - "
+            f"found {text.strip()[:30]!r}, expected the foundation's top cards or - "
             f"in the order {' '.join(SUITS)}"
         )
-    return tuple(0 if card == NONE else (card >> 2) + 1 for card in home)
+    return tuple(0 if card == NONE else (card >> 2) + 1 for card in top_cards)
 
 
 def move_text(move: Move) -> str:
-    card, dest = move
-    if dest == RESHUFFLE:
+    """Return a move in numbers, such as `33 38`, `37 T` or `R`."""
+    card, destination = move
+    if destination == RESHUFFLE:
         return _RESHUFFLE
-    return f"{card} {_destination_text(dest)}"
+    return f"{card} {_destination_text(destination)}"
 
 
-def _destination_text(dest: int) -> str:
-    if dest >= CELL:
-        return f"T{dest - CELL + 1}"
-    if dest >= COLUMN:
-        return f"V{dest - COLUMN + 1}"
-    return _PLACE_NAMES.get(dest, str(dest))
+def _destination_text(destination: int) -> str:
+    if destination >= CELL:
+        return f"T{destination - CELL + 1}"
+    if destination >= COLUMN:
+        return f"V{destination - COLUMN + 1}"
+    return _DESTINATION_LETTERS.get(destination, str(destination))
 
 
 def is_single_move(text: str) -> bool:
-    """Whether `text` is R or has the form `<card> <destination>`, whatever it means."""
-    words = text.split()
-    if words == [_RESHUFFLE]:
+    """Return True if the text is `R` or has the form `<card> <destination>`, legal or not."""
+    tokens = text.split()
+    if tokens == [_RESHUFFLE]:
         return True
-    return len(words) == 2 and _is_card(words[0]) and (_is_card(words[1]) or _is_place(words[1]))
+    if len(tokens) != 2:
+        return False
+    card, destination = tokens
+    return _is_card(card) and (_is_card(destination) or _is_destination(destination))
 
 
-def _is_card(word: str) -> bool:
+def _is_card(text: str) -> bool:
     # in lower case 2h is not the two of hearts but a move of column 2 to the foundation
-    return bool(_NUMBER.fullmatch(word)) or (is_card_name(word) and word == word.upper())
+    return bool(_NUMBER.fullmatch(text)) or (is_card_name(text) and text == text.upper())
 
 
-def _is_place(word: str) -> bool:
-    return word in _PLACES or bool(_PLACE.fullmatch(word))
+def _is_destination(text: str) -> bool:
+    return text in _DESTINATIONS or bool(_NUMBERED_DESTINATION.fullmatch(text))
 
 
 def parse_single_move(text: str) -> Move:
-    """The move that R or a text of the form `<card> <destination>` describes, legal or not."""
+    """Return the move of a text for which `is_single_move` is true.
+
+    Raises:
+        NotationError: If a card or destination does not exist.
+    """
     if text.split() == [_RESHUFFLE]:
         return NONE, RESHUFFLE
-    card, dest = text.split()
-    return _read_card(card), _read_destination(dest)
+    card, destination = text.split()
+    return _parse_card(card), _parse_destination(destination)
 
 
-def _read_card(word: str) -> int:
-    if not _NUMBER.fullmatch(word):
-        return read_card(word)
-    if int(word) >= DECK:
-        raise NotationError(f"found {word}, expected a card 0 to {DECK - 1}")
-    return int(word)
+def _parse_card(text: str) -> int:
+    if not _NUMBER.fullmatch(text):
+        return read_card(text)
+    if int(text) >= DECK:
+        raise NotationError(f"found {text}, expected a card 0 to {DECK - 1}")
+    return int(text)
 
 
-def _read_destination(word: str) -> int:
-    if word in _PLACES:
-        return _PLACES[word]
-    if choice := _PLACE.fullmatch(word):
-        number = int(choice[2])
+def _parse_destination(text: str) -> int:
+    if text in _DESTINATIONS:
+        return _DESTINATIONS[text]
+    if match := _NUMBERED_DESTINATION.fullmatch(text):
+        letter, number = match[1], int(match[2])
         if number > CELL - COLUMN:
-            raise NotationError(f"found {word}, expected a column or cell that exists")
-        return _CHOICES[choice[1]] + number - 1
-    return _read_card(word)
+            raise NotationError(f"found {text}, expected a column or cell that exists")
+        return _NUMBERED_DESTINATIONS[letter] + number - 1
+    return _parse_card(text)

@@ -1,11 +1,11 @@
-"""A deal as the numbers of its 52 cards, in the order in which they are dealt, column by column.
+"""Text format of a deal: the numbers of its 52 cards in dealing order, column by column.
 
     13 32 33 35 30 46 7 29 9 48 …     card = 4 * (rank - 1) + suit, clubs spades hearts diamonds
     Seahaven                          the game, unless it is FreeCell, or
     FullMidnightOil 17                game and number of the deal, if the game has reshuffles
 
-The numbers may be on several lines, and the name may precede them. xpat2 and the course write deals
-in this format.
+The numbers may be on several lines, and the name may precede them. xpat2 writes deals in this
+format.
 """
 
 import re
@@ -18,57 +18,61 @@ from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import FREECELL, Variant, find_variant
 
 _NUMBERS = re.compile(r"[0-9]+(\s+[0-9]+)+")
-_NAMED = re.compile(r"([A-Za-z][A-Za-z-]*)(?:\s+([0-9]{1,9}))?")
-FEWEST = 13  # numbers in a text that is read as a permutation
-
-
-def numbers_text(cards: tuple[int, ...]) -> str:
-    return " ".join(map(str, cards))
+_GAME_LINE = re.compile(r"([A-Za-z][A-Za-z-]*)(?:\s+([0-9]{1,9}))?")
+_MIN_NUMBERS = 13  # a shorter text is not taken for a permutation
 
 
 def permutation_text(game: PatienceGame, position: Position) -> str:
-    """The text of a deal, ending in a newline; ValueError when `position` is not a deal."""
-    text = numbers_text(_permutation(game, position)) + "\n"
+    """Return the text of a deal, ending in a newline.
+
+    Raises:
+        ValueError: If `position` is not the start position of a deal.
+    """
+    text = " ".join(map(str, _permutation(game, position))) + "\n"
     if position.chances:
         return f"{text}{game.variant.name} {position.chances.seed}\n"
     return text if game.variant == FREECELL else f"{text}{game.variant.name}\n"
 
 
 def _permutation(game: PatienceGame, position: Position) -> tuple[int, ...]:
-    """The cards in dealing order, column by column; ValueError when `position` is not a deal."""
+    """Return the cards in dealing order, column by column; raise ValueError if it is no deal."""
     columns, cells, _, chances = position
-    laid = [card for cards in (*columns, cells) for card in cards if card != NONE]
-    cards = game.deal or tuple(laid)
+    laid_out = [card for cards in (*columns, cells) for card in cards if card != NONE]
+    permutation = game.deal or tuple(laid_out)
     seed = chances.seed if chances else 1
-    if len(cards) == DECK:
-        dealt = PatienceGame.dealt(game.variant, cards, game.normalise, seed)
-        if dealt.start == position:
-            return cards
+    if len(permutation) == DECK:
+        dealt_game = PatienceGame.dealt(game.variant, permutation, game.normalise, seed)
+        if dealt_game.start == position:
+            return permutation
     raise ValueError(f"the cards are not where {game.variant.name} deals them, column by column")
 
 
 def is_permutation(text: str) -> bool:
-    """Whether the text looks like a permutation: numbers, and at most the name of a game."""
-    return len(_split(text)[0].split()) >= FEWEST
+    """Return True if the text consists of numbers and at most the name of a game."""
+    return len(_split(text)[0].split()) >= _MIN_NUMBERS
 
 
 def _split(text: str) -> tuple[str, str]:
-    """The numbers and the name in a text, as two texts, empty when it has another form."""
+    """Return the numbers and the line with the game, both empty if the text has another form."""
     lines = [line.strip() for line in text.strip().splitlines()]
-    name = ""
-    for at in (0, -1):
-        if lines and _NAMED.fullmatch(lines[at]):
-            name = lines.pop(at)
+    game_line = ""
+    for index in (0, -1):
+        if lines and _GAME_LINE.fullmatch(lines[index]):
+            game_line = lines.pop(index)
             break
     numbers = "\n".join(lines)
-    return (numbers, name) if _NUMBERS.fullmatch(numbers) else ("", "")
+    return (numbers, game_line) if _NUMBERS.fullmatch(numbers) else ("", "")
 
 
 def read_permutation(text: str) -> PatienceGame:
-    """The game with these cards dealt; NotationError when the text is malformed."""
-    numbers, name = _split(text)
-    variant, seed = _read_name(name) if name else (FREECELL, 1)
-    cards = tuple(_card(word) for word in numbers.split())
+    """Return the game that a text describes.
+
+    Raises:
+        NotationError: If the text is malformed.
+    """
+    numbers, game_line = _split(text)
+    variant, seed = _parse_game_line(game_line) if game_line else (FREECELL, 1)
+    cards = tuple(_parse_card(number) for number in numbers.split())
     if len(cards) != DECK:
         raise NotationError(f"found {len(cards)} cards, expected {DECK}")
     for card in cards:
@@ -77,20 +81,22 @@ def read_permutation(text: str) -> PatienceGame:
     return PatienceGame.dealt(variant, cards, normalise=not variant.returns, seed=seed)
 
 
-def _card(word: str) -> int:
-    if len(word) > 2 or int(word) >= DECK:
-        raise NotationError(f"found {shown(word)}, expected a card 0 to {DECK - 1}")
-    return int(word)
+def _parse_card(number: str) -> int:
+    if len(number) > 2 or int(number) >= DECK:
+        raise NotationError(f"found {shown(number)}, expected a card 0 to {DECK - 1}")
+    return int(number)
 
 
-def _read_name(line: str) -> tuple[Variant, int]:
-    found = _NAMED.fullmatch(line)
-    variant = find_variant(found[1]) if found else None
-    if not found or not variant:
+def _parse_game_line(line: str) -> tuple[Variant, int]:
+    """Return the variant and the number of the deal, 1 for variants without reshuffles."""
+    match = _GAME_LINE.fullmatch(line)
+    variant = find_variant(match[1]) if match else None
+    if not match or not variant:
         raise NotationError(f"unknown game {shown(line)}, expected one such as Seahaven")
-    if not variant.chancy and found[2] is None:
+    number = match[2]
+    if not variant.chancy and number is None:
         return variant, 1
-    if not variant.chancy or found[2] is None or int(found[2]) not in XPAT2_SEEDS:
-        wanted = "the number of the deal, such as 17," if variant.chancy else "nothing"
-        raise NotationError(f"found {shown(line)}, expected {wanted} after the name")
-    return variant, int(found[2])
+    if not variant.chancy or number is None or int(number) not in XPAT2_SEEDS:
+        expected = "the number of the deal, such as 17," if variant.chancy else "nothing"
+        raise NotationError(f"found {shown(line)}, expected {expected} after the name")
+    return variant, int(number)

@@ -1,9 +1,7 @@
-"""Positions of patience, their checks, and moving cards to the foundation.
+"""Positions and moves of patience, and the check that a position is valid.
 
-column  cards bottom to top
-cells   the card in each cell, NONE where it is free
-home    on the foundation
-chances the reshuffles and raises that are left, in games that have any
+A column is a tuple of cards from bottom to top. A move is a tuple (card, destination), where the
+destination is the card on top of the target column or one of the constants below.
 """
 
 from collections.abc import Iterable
@@ -15,38 +13,52 @@ from ludoscope.games.patience.deals import XPAT2_SEEDS
 from ludoscope.games.patience.variants import Variant
 
 Column = tuple[int, ...]
+"""The cards of a column, bottom to top."""
+
 Move = tuple[int, int]
-"""(card, destination). A destination is the card on top of the target column, or one of these."""
+"""A card and its destination: the card on top of the target column, or one of these constants."""
 
 EMPTY_COLUMN = 52  # the first empty column, `V` in text
 FREE_CELL = 53  # the first free cell, `T`
-HOME = 54  # the foundation, `F`, where going home is a move
-RESHUFFLE = 55  # a reshuffle; its card is NONE, its text `R`
+HOME = 54  # the foundation, `F`, where foundation moves are moves of the game
+RESHUFFLE = 55  # a reshuffle, `R`; the card is NO_CARD
 RAISE = 56  # the top of the column that the card is in, `^`
 COLUMN = 64  # + i: the empty column i; `V1` for i = 0
 CELL = 96  # + i: the free cell i; `T1` for i = 0
 
 NONE = -1
 
-WHOLE_DECK = list(range(DECK))
+_SORTED_DECK = list(range(DECK))
 
 
 class Chances(NamedTuple):
-    """The reshuffles and raises left; `seed` is that of the deal, which determines the shuffles."""
+    """The reshuffles and raises that are left.
+
+    Attributes:
+        seed: The number of the deal, which determines the shuffles.
+        reshuffles: Reshuffles left.
+        raises: Raises left.
+    """
 
     seed: int
     reshuffles: int
     raises: int
 
     @property
-    def some(self) -> bool:
+    def any_left(self) -> bool:
+        """True if a reshuffle or a raise is left."""
         return bool(self.reshuffles or self.raises)
 
 
 class Position(NamedTuple):
-    """`foundation` counts the cards home of each suit: clubs, spades, hearts, diamonds.
+    """The cards on the table.
 
-    `chances` is None in games without any.
+    Attributes:
+        columns: The columns.
+        cells: The card in each cell, NO_CARD where it is free.
+        foundation: The number of cards of each suit on the foundation: clubs, spades, hearts,
+            diamonds.
+        chances: The reshuffles and raises left; None in games that have neither.
     """
 
     columns: tuple[Column, ...]
@@ -56,11 +68,19 @@ class Position(NamedTuple):
 
 
 def can_go_home(card: int, foundation: tuple[int, ...] | list[int]) -> bool:
+    """Return True if `card` is the next card of its suit for the foundation."""
     return card >> 2 == foundation[card & 3]
 
 
 class Tableau:
-    """The cards of a position in lists, which moves change in place; `tops` as in the rules."""
+    """A mutable position, on which a sequence of moves is played in place.
+
+    Attributes:
+        columns: The columns.
+        tops: The top card of each column, NO_CARD where it is empty.
+        cells: The card in each cell, NO_CARD where it is free.
+        foundation: The number of cards of each suit on the foundation.
+    """
 
     __slots__ = ("cells", "columns", "foundation", "tops")
 
@@ -70,13 +90,13 @@ class Tableau:
         self.cells = list(position.cells)
         self.foundation = list(position.foundation)
 
-    def position(self, chances: Chances | None) -> Position:
-        """The position that has these cards."""
+    def to_position(self, chances: Chances | None) -> Position:
+        """Return the cards as a position, with the given reshuffles and raises."""
         cells, foundation = tuple(self.cells), tuple(self.foundation)
         return Position._make((tuple(self.columns), cells, foundation, chances))
 
-    def take(self, index: int) -> None:
-        """Take the top card off a column."""
+    def remove_top(self, index: int) -> None:
+        """Remove the top card of a column."""
         column = self.columns[index] = self.columns[index][:-1]
         self.tops[index] = column[-1] if column else NONE
 
@@ -85,32 +105,35 @@ class Tableau:
         self.columns[index] += (card,)
         self.tops[index] = card
 
-    def send_home(self) -> None:
-        """Send home every card that can go, repeatedly."""
+    def normalise(self) -> None:
+        """Move every card that can go to the foundation there, repeatedly."""
         tops, cells, foundation = self.tops, self.cells, self.foundation
-        moving = True
-        while moving:  # a replay spends its time here: `can_go_home` is written out
-            moving = False
+        changed = True
+        # a replay spends most of its time here, so the test for the foundation is written out
+        while changed:
+            changed = False
             for index, card in enumerate(tops):
                 while card != NONE and card >> 2 == foundation[card & 3]:
                     foundation[card & 3] += 1
-                    self.take(index)
-                    card, moving = tops[index], True
+                    self.remove_top(index)
+                    card = tops[index]
+                    changed = True
             for index, card in enumerate(cells):
                 if card != NONE and card >> 2 == foundation[card & 3]:
                     foundation[card & 3] += 1
-                    cells[index], moving = NONE, True
+                    cells[index] = NONE
+                    changed = True
 
 
 def send_home(position: Position) -> Position:
-    """The position once every card that can go home has gone, repeatedly."""
+    """Return the position after every card that can go to the foundation has gone, repeatedly."""
     tableau = Tableau(position)
-    tableau.send_home()
-    return tableau.position(position.chances)
+    tableau.normalise()
+    return tableau.to_position(position.chances)
 
 
 def fault(variant: Variant, position: Position) -> str:
-    """What is wrong with a position of `variant`, as a sentence; "" if it is valid."""
+    """Return a message that says why a position is not valid for a variant, "" if it is valid."""
     columns, cells, foundation, chances = position
     if len(columns) != len(variant.dealt):
         return f"found {len(columns)} columns, {variant.name} has {len(variant.dealt)}"
@@ -118,31 +141,31 @@ def fault(variant: Variant, position: Position) -> str:
         return f"found {len(cells)} cells, {variant.name} has {variant.cells}"
     if len(foundation) != 4 or not all(0 <= count <= KING for count in foundation):
         return f"found the foundation {foundation}, expected four counts of 0 to {KING}"
-    home = [4 * rank + suit for suit in range(4) for rank in range(foundation[suit])]
-    held = [card for card in cells if card != NONE]
-    if sorted(chain(home, held, *columns)) == WHOLE_DECK:
-        return _fault_of_chances(variant, chances)
-    return _misdealt(columns, held, home)
+    foundation_cards = [4 * rank + suit for suit in range(4) for rank in range(foundation[suit])]
+    cell_cards = [card for card in cells if card != NONE]
+    if sorted(chain(foundation_cards, cell_cards, *columns)) == _SORTED_DECK:
+        return _chances_error(variant, chances)
+    return _deck_error(foundation_cards, (*chain(*columns), *cell_cards))
 
 
-def _misdealt(columns: Iterable[Column], held: Iterable[int], home: Iterable[int]) -> str:
-    """What is wrong with the cards of a position that are not just those of a deck."""
-    seen = set(home)
-    for card in (*chain(*columns), *held):
-        if card in seen:
+def _deck_error(foundation_cards: Iterable[int], table_cards: Iterable[int]) -> str:
+    """Return a message that says why these cards are not those of a deck."""
+    checked = set(foundation_cards)
+    for card in table_cards:
+        if card in checked:
             return f"found {card_name(card)} twice"
         if not 0 <= card < DECK and card != NONE:
             return f"found {card}, expected a card 0 to {DECK - 1}"
         if card != NONE:
-            seen.add(card)
-    missing = [card_name(card) for card in range(DECK) if card not in seen]
+            checked.add(card)
+    missing = [card_name(card) for card in range(DECK) if card not in checked]
     if missing:
-        rest = f" and {len(missing) - 1} more cards" if len(missing) > 1 else ""
-        return f"{missing[0]}{rest} missing"
+        further = f" and {len(missing) - 1} more cards" if len(missing) > 1 else ""
+        return f"{missing[0]}{further} missing"
     return f"found {NONE} in a column, expected cards"
 
 
-def _fault_of_chances(variant: Variant, chances: Chances | None) -> str:
+def _chances_error(variant: Variant, chances: Chances | None) -> str:
     if variant.chancy:
         if chances is None:
             return f"found no chances, {variant.name} has some"

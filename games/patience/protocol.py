@@ -1,4 +1,7 @@
-"""The part of `PatienceGame` that other modules of the rules use."""
+"""The part of `PatienceGame` that other modules of the rules use.
+
+`rules` imports these modules, so they cannot import `PatienceGame` itself.
+"""
 
 from typing import Protocol
 
@@ -7,13 +10,13 @@ from ludoscope.games.patience.variants import Variant
 
 
 class Rules(Protocol):
-    """What supermoves and notations use of a game."""
+    """The rules of a patience game, as supermoves and notations need them."""
 
     variant: Variant
     normalise: bool
 
     def takes(self, card: int, target: Column) -> bool:
-        """Whether a column takes `card`."""
+        """Return True if `card` may be put on a column with the cards `target`."""
 
     def play(self, position: Position, move: Move) -> Position:
-        """The position after `move`; ValueError with a reason when it is illegal."""
+        """Return the position after `move`; raise ValueError if it is illegal."""

@@ -1,19 +1,19 @@
-"""FreeCell, Seahaven, Midnight Oil and Baker's Dozen: one set of rules, a row of parameters each.
+"""FreeCell, Seahaven, Midnight Oil and Baker's Dozen: one set of rules with parameters.
 
-     a    b    c    d      ♣    ♠    ♥    ♦        cards go home to the foundation in suit,
-    9♠    --   --   --     2    A    --   3        ace to king; all of them home is a win
+     a    b    c    d      ♣    ♠    ♥    ♦        cards go to the foundation in suit, ace to
+    9♠    --   --   --     2    A    --   3        king; the game is won when all cards are there
 
      1    2    3    4      only single cards move: the top (last) card of a column or a card
     10♥  J♠   K♥   5♣      in a cell, to a column whose top card is of the next higher rank and
-    9♣   3♥   Q♠   2♥      takes its suit, to an empty column, or to a free cell
+    9♣   3♥   Q♠   2♥      of the right suit or colour, to an empty column, or to a free cell
 
-With `normalise`, the rule of the course that the file formats come from, every card that can go
-home does so at once, before the first move and after each move, and this is not a move. Without it
-going home is a move. Variants in which cards may return from the foundation are played without it,
-since a card that returned would go home again at once. Full Midnight Oil also has reshuffles and
-raises, see `chances`.
+With *normalisation*, every card that can go to the foundation does so at once, before the first
+move and after each move, and this is not a move. This is a rule of the university course in which
+the file formats were defined. Without it, going to the foundation is a move. Variants in which
+cards may return from the foundation are played without normalisation, since a card that returned
+would go back at once. Full Midnight Oil also has reshuffles and raises, see `reshuffles`.
 
-    tops    the top card of each column, NONE if it is empty
+Start with `PatienceGame.moves` and `PatienceGame.play`.
 """
 
 from collections.abc import Iterable, Sequence
@@ -42,16 +42,19 @@ from ludoscope.games.patience.position import (
     fault,
     send_home,
 )
-from ludoscope.games.patience.reasons import card_words, refusal, refused_by_empty
-from ludoscope.games.patience.variants import Variant, find_variant, placements
+from ludoscope.games.patience.reasons import card_words, empty_column_refusal, refusal
+from ludoscope.games.patience.variants import Variant, find_variant, placement_tables
 
 
 class PatienceGame:
-    """A variant with a start position.
+    """A variant of patience with a start position.
 
-    ValueError when `start` is not valid for the variant, or when `normalise` is set though cards
-    may return. With `normalise`, `start`, `parse` and `play` return normalised positions. `deal`
-    has the cards in the order in which they were dealt, column by column; empty if unknown.
+    Attributes:
+        variant: The parameters of the game.
+        normalise: True if cards go to the foundation automatically; then `start`, and the results
+            of `parse` and `play`, are normalised positions.
+        start: The start position.
+        deal: The cards in dealing order, column by column; empty if unknown.
     """
 
     family = "patience"
@@ -59,15 +62,21 @@ class PatienceGame:
     players = 1
 
     def __init__(self, variant: Variant, start: Position, normalise: bool = True) -> None:
-        if sentence := fault(variant, start):
-            raise ValueError(sentence)
+        """Create a game.
+
+        Raises:
+            ValueError: If `start` is not valid for the variant, or if `normalise` is set though
+                cards may return from the foundation.
+        """
+        if error := fault(variant, start):
+            raise ValueError(error)
         if variant.returns and normalise:
             raise ValueError(f"{variant.name} is played without cards going home by themselves")
         self.variant = variant
         self.normalise = normalise
         self.deal: tuple[int, ...] = ()
         self.start = send_home(start) if normalise else start
-        self._takers, self._fills = placements(variant)
+        self._build_targets, self._can_fill = placement_tables(variant)
 
     @classmethod
     def dealt(
@@ -77,16 +86,20 @@ class PatienceGame:
         normalise: bool = True,
         seed: int = 1,
     ) -> "PatienceGame":
-        """The game with the cards dealt column by column, the last ones to the cells.
+        """Return a game with the cards dealt column by column, the last ones to the cells.
 
-        `seed` is the number of the deal, which determines the reshuffles of a variant with any.
+        Args:
+            variant: The parameters of the game.
+            permutation: The cards in dealing order.
+            normalise: True if cards go to the foundation automatically.
+            seed: The number of the deal, which determines the reshuffles.
         """
         cards = iter(permutation)
         columns = [tuple(next(cards) for _ in range(count)) for count in variant.dealt]
         if variant.kings_sink:
             columns = [tuple(sorted(c, key=lambda card: rank_of(card) != KING)) for c in columns]
-        rest = tuple(cards)
-        cells = rest + (NONE,) * (variant.cells - len(rest))
+        cell_cards = tuple(cards)
+        cells = cell_cards + (NONE,) * (variant.cells - len(cell_cards))
         chances = Chances(seed, variant.reshuffles, variant.raises) if variant.chancy else None
         position = Position(tuple(columns), cells, (0, 0, 0, 0), chances)
         game = cls(variant, position, normalise)
@@ -97,129 +110,142 @@ class PatienceGame:
     def dealt_in_rows(
         cls, variant: Variant, permutation: tuple[int, ...], normalise: bool = True
     ) -> "PatienceGame":
-        """The game with the cards dealt row by row over all columns, as Microsoft deals."""
+        """Return a game with the cards dealt row by row over all columns, as Microsoft deals."""
         count = len(variant.dealt)
         columns = tuple(permutation[index::count] for index in range(count))
         cells = (NONE,) * variant.cells
         return cls(variant, Position(columns, cells, (0, 0, 0, 0)), normalise)
 
     def moves(self, position: Position) -> list[Move]:
-        """The legal moves, sorted, one for each resulting `key`.
+        """Return the legal moves, sorted, one for each `key` that results.
 
-        Moves that only change places are left out, though `play` allows them: a lone card to
-        another empty column, a card from one cell to another, a particular empty place.
+        Moves after which the key is the same are left out, though `play` allows them: a card that
+        is alone in a column to an empty column, and a card from one cell to another. So are moves
+        to a particular empty column or cell instead of the first one.
         """
         columns, cells, foundation, chances = position
-        tops = {column[-1] for column in columns if column}
-        room = len(tops) < len(columns)
-        lone = {column[0] for column in columns if len(column) == 1} if room else ()
-        free = NONE in cells
-        found = []
-        homed = self._homed(foundation) if self.variant.returns else ()
-        for card in sorted((*tops, *cells, *homed)):
+        top_cards = {column[-1] for column in columns if column}
+        has_empty_column = len(top_cards) < len(columns)
+        lone_cards = (
+            {column[0] for column in columns if len(column) == 1} if has_empty_column else set()
+        )
+        has_free_cell = NONE in cells
+        foundation_cards = _foundation_cards(foundation) if self.variant.returns else ()
+        moves = []
+        for card in sorted((*top_cards, *cells, *foundation_cards)):
             if card == NONE:
                 continue
-            for taker in self._takers[card]:
-                if taker in tops:
-                    found.append((card, taker))
-            if room and self._fills[card] and card not in lone:
-                found.append((card, EMPTY_COLUMN))
-            if free and card not in cells:
-                found.append((card, FREE_CELL))
+            for target in self._build_targets[card]:
+                if target in top_cards:
+                    moves.append((card, target))
+            if has_empty_column and self._can_fill[card] and card not in lone_cards:
+                moves.append((card, EMPTY_COLUMN))
+            if has_free_cell and card not in cells:
+                moves.append((card, FREE_CELL))
             if not self.normalise and can_go_home(card, foundation):
-                found.append((card, HOME))
-        return sorted([*found, *chance_moves(position)]) if chances else found
+                moves.append((card, HOME))
+        return sorted([*moves, *chance_moves(position)]) if chances else moves
 
     def play(self, position: Position, move: Move) -> Position:
+        """Return the position after a move.
+
+        Raises:
+            ValueError: If the move is illegal; the message says why.
+        """
         if move[1] in (RESHUFFLE, RAISE):
             return self.play_line(position, (move,))
         tableau = Tableau(position)
-        self._move(tableau, *move)
-        return tableau.position(position.chances)
+        self._move_card(tableau, *move)
+        return tableau.to_position(position.chances)
 
     def play_line(self, position: Position, moves: Iterable[Move]) -> Position:
-        """The position after all of `moves`; ValueError with a reason when one is illegal."""
+        """Return the position after a sequence of moves.
+
+        Raises:
+            ValueError: If a move is illegal; the message says why.
+        """
         tableau, chances = Tableau(position), position.chances
-        for card, dest in moves:
-            if dest in (RESHUFFLE, RAISE):
-                here = tableau.position(chances)
-                after = play_chance(self.variant, here, (card, dest))
+        for card, destination in moves:
+            if destination in (RESHUFFLE, RAISE):
+                before = tableau.to_position(chances)
+                after = play_chance(self.variant, before, (card, destination))
                 tableau, chances = Tableau(after), after.chances
                 if self.normalise:
-                    tableau.send_home()
+                    tableau.normalise()
             else:
-                self._move(tableau, card, dest)
-        return tableau.position(chances)
+                self._move_card(tableau, card, destination)
+        return tableau.to_position(chances)
 
-    def _move(self, tableau: Tableau, card: int, dest: int) -> None:
-        """Move a card; ValueError when it is illegal."""
+    def _move_card(self, tableau: Tableau, card: int, destination: int) -> None:
+        """Move a card and normalise; raise ValueError if the move is illegal."""
         tops, cells, foundation = tableau.tops, tableau.cells, tableau.foundation
-        source = held = NONE
+        source_column = source_cell = NONE
         if card in tops and card != NONE:
-            source = tops.index(card)
+            source_column = tops.index(card)
         elif card in cells and card != NONE:
-            held = cells.index(card)
-        elif not self._returns(card, dest, foundation):
+            source_cell = cells.index(card)
+        elif (
+            not self.variant.returns
+            or destination == HOME
+            or card not in _foundation_cards(foundation)
+        ):
             raise ValueError(f"{card_words(card)} is neither on top of a column nor in a cell")
-        if 0 <= dest < DECK:
-            tableau.put(self._target(tops, card, dest), card)
-        elif dest == EMPTY_COLUMN or COLUMN <= dest < CELL:
-            tableau.put(self._empty_column(tops, card, dest), card)
-        elif dest == HOME:
-            self._must_go_home(card, foundation)
+        if 0 <= destination < DECK:
+            tableau.put(self._target_column(tops, card, destination), card)
+        elif destination == EMPTY_COLUMN or COLUMN <= destination < CELL:
+            tableau.put(self._empty_column(tops, card, destination), card)
+        elif destination == HOME:
+            self._check_foundation_move(card, foundation)
             foundation[card & 3] += 1
         else:
-            cells[_free_cell(cells, dest)] = card
-        if source != NONE:
-            tableau.take(source)
-            # only the card that the move exposed can have become able to go home
-            bared = tops[source]
-            if self.normalise and bared != NONE and can_go_home(bared, foundation):
-                tableau.send_home()
-        elif held != NONE:
-            cells[held] = NONE
+            cells[_free_cell(cells, destination)] = card
+        if source_column != NONE:
+            tableau.remove_top(source_column)
+            # in a normalised position, only the exposed card can have become able to go
+            exposed = tops[source_column]
+            if self.normalise and exposed != NONE and can_go_home(exposed, foundation):
+                tableau.normalise()
+        elif source_cell != NONE:
+            cells[source_cell] = NONE
         else:
             foundation[card & 3] -= 1
 
-    def _returns(self, card: int, dest: int, foundation: list[int]) -> bool:
-        """Whether it is a card on the foundation that may leave it."""
-        return self.variant.returns and dest != HOME and card in self._homed(foundation)
+    def _target_column(self, tops: list[int], card: int, target: int) -> int:
+        """Return the index of the column with the card `target` on top."""
+        if target not in tops:
+            raise ValueError(f"{card_words(target)} is not on top of a column")
+        if target not in self._build_targets[card]:
+            raise ValueError(refusal(self.variant, card, target))
+        return tops.index(target)
 
-    def _homed(self, foundation: Sequence[int]) -> list[int]:
-        """The cards on top of the foundation."""
-        return [4 * (count - 1) + suit for suit, count in enumerate(foundation) if count]
-
-    def _target(self, tops: list[int], card: int, dest: int) -> int:
-        if dest not in tops:
-            raise ValueError(f"{card_words(dest)} is not on top of a column")
-        if dest not in self._takers[card]:
-            raise ValueError(refusal(self.variant, card, dest))
-        return tops.index(dest)
-
-    def _empty_column(self, tops: list[int], card: int, dest: int) -> int:
+    def _empty_column(self, tops: list[int], card: int, destination: int) -> int:
+        """Return the index of the empty column that is the destination."""
         if NONE not in tops:
             raise ValueError("no column is empty")
-        if not self._fills[card]:
-            raise ValueError(refused_by_empty(self.variant, card))
-        if dest == EMPTY_COLUMN:
+        if not self._can_fill[card]:
+            raise ValueError(empty_column_refusal(self.variant, card))
+        if destination == EMPTY_COLUMN:
             return tops.index(NONE)
-        if dest - COLUMN >= len(tops) or tops[dest - COLUMN] != NONE:
-            raise ValueError(f"column {dest - COLUMN + 1} is not an empty column")
-        return dest - COLUMN
+        index = destination - COLUMN
+        if index >= len(tops) or tops[index] != NONE:
+            raise ValueError(f"column {index + 1} is not an empty column")
+        return index
 
-    def _must_go_home(self, card: int, foundation: list[int]) -> None:
+    def _check_foundation_move(self, card: int, foundation: list[int]) -> None:
         if self.normalise:
             raise ValueError("cards go home by themselves in this game")
         if not can_go_home(card, foundation):
             raise ValueError(f"{card_words(card)} is not next on the foundation")
 
     def is_won(self, position: Position) -> bool:
+        """Return True if all cards are on the foundation."""
         return sum(position.foundation) == DECK
 
     def key(self, position: Position) -> tuple[Column, ...]:
-        """The sorted columns, the foundation, and the chances if there are any.
+        """Return a key that is equal for positions with the same columns in any order.
 
-        The other cards are in the cells.
+        It consists of the sorted columns, the foundation, and the reshuffles and raises left if the
+        game has any. All other cards are in the cells.
         """
         columns, _, foundation, chances = position
         if chances:
@@ -227,24 +253,32 @@ class PatienceGame:
         return (*sorted(columns), foundation)
 
     def takes(self, card: int, target: Column) -> bool:
-        """Whether a column takes `card`."""
-        return target[-1] in self._takers[card] if target else self._fills[card]
+        """Return True if `card` may be put on a column with the cards `target`."""
+        return target[-1] in self._build_targets[card] if target else self._can_fill[card]
 
     def text(self, position: Position) -> str:
+        """Return a position in the line notation of `notation`."""
         return position_text(position)
 
     def parse(self, text: str) -> Position:
+        """Return the position of a text in line notation, normalised if the game is.
+
+        Raises:
+            NotationError: If the text is malformed or the position is not valid.
+        """
         position = parse_position(self.variant, text)
         return send_home(position) if self.normalise else position
 
     def move_text(self, position: Position, move: Move) -> str:
-        """`<card> <destination>` in numbers, as in solution files."""
+        """Return a move as `<card> <destination>` in numbers, as in solution files."""
         return move_text(move)
 
     def parse_moves(self, position: Position, text: str) -> list[Move]:
+        """Return the single-card moves of a text, see `standard_notation.parse_moves`."""
         return parse_moves(self, position, text)
 
     def spec(self) -> dict[str, Any]:
+        """Return a description of the game as JSON data, from which `from_spec` restores it."""
         return {
             "family": self.family,
             "variant": self.variant.name,
@@ -253,19 +287,29 @@ class PatienceGame:
         }
 
 
-def _free_cell(cells: list[int], dest: int) -> int:
+def _foundation_cards(foundation: Sequence[int]) -> list[int]:
+    """Return the cards on top of the foundation."""
+    return [4 * (count - 1) + suit for suit, count in enumerate(foundation) if count]
+
+
+def _free_cell(cells: list[int], destination: int) -> int:
+    """Return the index of the free cell that is the destination."""
     if NONE not in cells:
         raise ValueError("no cell is free")
-    if dest == FREE_CELL:
+    if destination == FREE_CELL:
         return cells.index(NONE)
-    cell = dest - CELL
-    if not 0 <= cell < len(cells) or cells[cell] != NONE:
-        raise ValueError(f"{dest} names no free cell")
-    return cell
+    index = destination - CELL
+    if not 0 <= index < len(cells) or cells[index] != NONE:
+        raise ValueError(f"{destination} names no free cell")
+    return index
 
 
 def from_spec(spec: dict[str, Any]) -> PatienceGame:
-    """The game that `PatienceGame.spec` described; ValueError when it is malformed."""
+    """Return the game that a result of `PatienceGame.spec` describes.
+
+    Raises:
+        ValueError: If the description is malformed.
+    """
     variant = find_variant(str(spec.get("variant")))
     if variant is None:
         raise ValueError(f"unknown variant {shown(spec.get('variant'))}")

@@ -1,6 +1,6 @@
-"""The length of a solution, counted in single cards or in supermoves, and its steps.
+"""Length of a solution, counted in single cards or in supermoves, and its division into steps.
 
-In a length moves to the foundation do not count.
+Moves to the foundation do not count. Start with `count_supermoves`.
 """
 
 from collections.abc import Sequence
@@ -10,112 +10,150 @@ from ludoscope.games.patience.home import is_safe_home
 from ludoscope.games.patience.position import HOME, Column, Move, Position
 from ludoscope.games.patience.protocol import Rules
 
-LONGEST = 128  # single moves of a supermove: 73 carry 13 cards by way of columns alone
+_MAX_SUPERMOVE_LENGTH = 128  # single-card moves: 13 cards by way of columns alone take 73
 
 
 def card_moves(moves: Sequence[Move]) -> int:
-    """The number of moves that are not to the foundation."""
-    return sum(dest != HOME for _, dest in moves)
+    """Return the number of moves that are not to the foundation."""
+    return sum(destination != HOME for _, destination in moves)
 
 
 def run_moves(game: Rules, start: Position, moves: Sequence[Move]) -> int:
-    """The least number of moves that `moves` amount to, if a supermove counts as one.
+    """Return the length of a solution if a supermove counts as one move.
 
-    Consecutive moves are a supermove if they put the upper part of a run, or all of it, from one
-    column onto another, by whatever places; cards of the run that go home meanwhile belong to it.
-    ValueError with a reason when a move is illegal.
+    Consecutive moves are a supermove if together they put a run, or its upper part, from one column
+    on another, by way of any cells and columns. Cards of the run that go to the foundation
+    meanwhile belong to it. The moves are divided so that the length is minimal.
+
+    Args:
+        game: The rules.
+        start: The position before the moves.
+        moves: Single-card moves, moves to the foundation included.
+
+    Raises:
+        ValueError: If a move is illegal; the message says why.
     """
-    positions = _passed(game, start, moves)
-    fewest = [0] + [len(moves)] * len(moves)
-    for first, (_, dest) in enumerate(moves):
-        made = fewest[first] + (dest != HOME)
-        fewest[first + 1] = min(fewest[first + 1], made)
-        for last in _carries(game, positions, moves, first):
-            fewest[last + 1] = min(fewest[last + 1], made)
-    return fewest[-1]
+    positions = _positions(game, start, moves)
+    lengths = [0] + [len(moves)] * len(moves)  # of the first 0, 1, … single-card moves
+    for first, (_, destination) in enumerate(moves):
+        length = lengths[first] + (destination != HOME)
+        lengths[first + 1] = min(lengths[first + 1], length)
+        for last in _supermove_ends(game, positions, moves, first):
+            lengths[last + 1] = min(lengths[last + 1], length)
+    return lengths[-1]
 
 
 def first_step(game: Rules, start: Position, moves: Sequence[Move]) -> int:
-    """How many of `moves` are the first step, if they are to be as few steps as `run_moves` counts.
+    """Return the number of single-card moves in the first supermove of a solution.
 
-    At least 1; ValueError with a reason when a move is illegal.
+    The solution is divided as for `count_supermoves`. The result is at least 1.
+
+    Raises:
+        ValueError: If a move is illegal; the message says why.
     """
-    return _parts(game, _passed(game, start, moves), moves)[0]
+    return _supermove_sizes(game, _positions(game, start, moves), moves)[0]
 
 
 def steps(game: Rules, start: Position, moves: Sequence[Move]) -> list[int]:
-    """How many of `moves` each step has, in order, as a person would make them.
+    """Return the number of single-card moves in each step of a solution, in order.
 
-    A step is a card or a supermove, with the safe moves home that follow it, which go by
-    themselves, the first one with those before it too; or all moves home that are made in a row.
-    ValueError when a move is illegal.
+    A step is what a player does at once:
+
+    * a card or a supermove, with the safe moves to the foundation that follow it, since these can
+      be automatic; the first step also has those that come before it; or
+    * consecutive moves to the foundation.
+
+    Raises:
+        ValueError: If a move is illegal; the message says why.
     """
-    positions, sizes = _passed(game, start, moves), list[int]()
-    safe = [
-        dest == HOME and is_safe_home(game.variant, position, card)
-        for position, (card, dest) in zip(positions, moves, strict=False)
+    positions = _positions(game, start, moves)
+    is_safe = [
+        destination == HOME and is_safe_home(game.variant, position, card)
+        for position, (card, destination) in zip(positions, moves, strict=False)
     ]
-    at = dealt = [*safe, False].index(False)
-    home = False  # whether the step before is one of moves home alone
-    for size in _parts(game, positions[at:], moves[at:]):
-        goes_home = moves[at][1] == HOME
-        if sizes and (safe[at] or (home and goes_home)):
+    leading_safe_moves = [*is_safe, False].index(False)
+    index = leading_safe_moves
+    sizes: list[int] = []
+    step_is_to_foundation = False
+    for size in _supermove_sizes(game, positions[index:], moves[index:]):
+        is_to_foundation = moves[index][1] == HOME
+        if sizes and (is_safe[index] or (step_is_to_foundation and is_to_foundation)):
             sizes[-1] += size
         else:
             sizes.append(size)
-            home = goes_home
-        at += size
-    return [dealt + sizes[0], *sizes[1:]] if sizes else [dealt] * bool(dealt)
+            step_is_to_foundation = is_to_foundation
+        index += size
+    if sizes:
+        sizes[0] += leading_safe_moves
+    elif leading_safe_moves:
+        sizes.append(leading_safe_moves)
+    return sizes
 
 
-def _passed(game: Rules, start: Position, moves: Sequence[Move]) -> list[Position]:
-    """The positions that a line passes, `start` first."""
+def _positions(game: Rules, start: Position, moves: Sequence[Move]) -> list[Position]:
+    """Return the position before each move and the one after the last move."""
     positions = [start]
     for move in moves:
         positions.append(game.play(positions[-1], move))
     return positions
 
 
-def _parts(game: Rules, positions: list[Position], moves: Sequence[Move]) -> list[int]:
-    """The sizes of the supermoves and single moves of a line, as few of them as can be."""
-    fewest, sizes = [0] * (len(moves) + 1), [1] * len(moves)
+def _supermove_sizes(game: Rules, positions: list[Position], moves: Sequence[Move]) -> list[int]:
+    """Divide single-card moves into as few supermoves as possible; return the size of each."""
+    lengths = [0] * (len(moves) + 1)  # of the moves from an index on, in supermoves
+    best_sizes = [1] * len(moves)
     for first in range(len(moves) - 1, -1, -1):
-        counted = moves[first][1] != HOME
-        ends = [first, *_carries(game, positions, moves, first)]
-        last = min(reversed(ends), key=lambda end: fewest[end + 1])
-        fewest[first], sizes[first] = fewest[last + 1] + counted, last + 1 - first
-    parts, at = list[int](), 0
-    while at < len(moves):
-        parts.append(sizes[at])
-        at += sizes[at]
-    return parts
+        ends = [first, *_supermove_ends(game, positions, moves, first)]
+        last = min(reversed(ends), key=lambda end: lengths[end + 1])
+        lengths[first] = lengths[last + 1] + (moves[first][1] != HOME)
+        best_sizes[first] = last + 1 - first
+    sizes: list[int] = []
+    index = 0
+    while index < len(moves):
+        sizes.append(best_sizes[index])
+        index += best_sizes[index]
+    return sizes
 
 
-def _carries(
+def _supermove_ends(
     game: Rules, positions: list[Position], moves: Sequence[Move], first: int
 ) -> list[int]:
-    """The indices of the moves that complete a supermove begun with move `first`."""
+    """Return the indices of the moves that complete a supermove that begins with move `first`."""
     columns = positions[first].columns
-    source = next((column for column in columns if column[-1:] == moves[first][:1]), ())
+    first_card = moves[first][0]
+    source = next((column for column in columns if column and column[-1] == first_card), ())
     run = run_of(game, source)
-    found, moved = [], set[int]()
-    for last in range(first, min(first + LONGEST, len(moves))):
-        card, dest = moves[last]
-        if card not in run or dest == HOME:
+    ends: list[int] = []
+    moved_cards: set[int] = set()
+    for last in range(first, min(first + _MAX_SUPERMOVE_LENGTH, len(moves))):
+        card, destination = moves[last]
+        if card not in run or destination == HOME:
             break
-        moved.add(card)
-        part = run[-len(moved) :]
-        if len(part) > 1 and moved == {*part} and _carried(part, source, positions[last + 1]):
-            found.append(last)
-    return found
+        moved_cards.add(card)
+        part = run[-len(moved_cards) :]
+        is_top_of_run = moved_cards == set(part)
+        if len(part) > 1 and is_top_of_run and _is_moved(part, source, positions[last + 1]):
+            ends.append(last)
+    return ends
 
 
-def _carried(part: Column, source: Column, after: Position) -> bool:
-    """Whether a part of a run is now in order on another column than `source`, except for the
-    cards at its end that went home."""
-    left = tuple(card for card in part if card >> 2 >= after.foundation[card & 3])
-    return not left or any(
-        left == part[: len(left)] == column[-len(left) :]
-        and column[: -len(left)] != source[: -len(part)]
+def _is_moved(part: Column, source: Column, after: Position) -> bool:
+    """Return True if a part of a run is in order on another column.
+
+    Cards at its end may have gone to the foundation.
+
+    Args:
+        part: The cards that have been moved, the upper part of a run.
+        source: The column on which they were.
+        after: The position after the moves.
+    """
+    remaining = tuple(card for card in part if card >> 2 >= after.foundation[card & 3])
+    if not remaining:
+        return True
+    if remaining != part[: len(remaining)]:
+        return False
+    source_cards_below = source[: -len(part)]
+    return any(
+        column[-len(remaining) :] == remaining and column[: -len(remaining)] != source_cards_below
         for column in after.columns
     )

@@ -1,7 +1,7 @@
-"""The variants of patience: parameters of one set of rules.
+"""The variants of patience: parameters for one set of rules.
 
-The variants and the numbers of their deals are those of xpat2. Full Midnight Oil is the game as it
-is played with a pack of cards: with two reshuffles and one raise. In the two variants of BACK,
+The variants and their numbered deals are those of xpat2. Full Midnight Oil is the game as it is
+played with a pack of cards, with two reshuffles and one raise. In the variants of RETURN_VARIANTS,
 cards may return from the foundation.
 """
 
@@ -22,14 +22,19 @@ NOTHING = "nothing"
 class Variant(NamedTuple):
     """Parameters of a game.
 
-    `dealt`      number of cards dealt to each column; the rest of the deck goes to the cells
-    `cells`      number of cells
-    `builds`     which cards of the next higher rank a card may be put on
-    `fills`      which cards an empty column takes
-    `kings_sink` whether kings go to the bottom of their column after the deal
-    `returns`    whether the top card of a foundation may return to a column or cell
-    `reshuffles` how often the cards that are not home may be shuffled and dealt again
-    `raises`     how often a card may be raised to the top of its column
+    Attributes:
+        name: The name used in puzzle names and files, such as `MidnightOil`.
+        alias: A short name, such as `mo`.
+        column_sizes: Number of cards dealt to each column; the rest is dealt to the cells.
+        cells: Number of cells.
+        build_rule: The suits of the card of the next higher rank on which a card may be put:
+            SAME_SUIT, OTHER_COLOUR or ANY_SUIT.
+        fill_rule: Cards that may be put on an empty column: ANY_CARD, KINGS or NOTHING.
+        kings_sink: True if kings are moved to the bottom of their column after the deal.
+        can_return: True if the top card of a foundation may return to a column or cell.
+        reshuffles: Number of times that the cards not on the foundation may be shuffled and dealt
+            again.
+        raises: Number of times that a card may be raised to the top of its column.
     """
 
     name: str
@@ -45,35 +50,38 @@ class Variant(NamedTuple):
 
     @property
     def chancy(self) -> bool:
-        """Whether there are reshuffles or raises; a position says how many are left."""
+        """True if the variant has reshuffles or raises; a position counts those left."""
         return bool(self.reshuffles or self.raises)
 
     @property
     def plain(self) -> bool:
-        """Whether only top cards of columns and cards in cells move."""
+        """True if cards do not return from the foundation and are not reshuffled or raised."""
         return not (self.returns or self.chancy)
 
     def takers(self, card: int) -> tuple[int, ...]:
-        """The cards that `card` may be put on, ascending."""
+        """Return the cards on which `card` may be put, in ascending order."""
         return tuple(
-            taker
-            for taker in range(DECK)
-            if rank_of(taker) == rank_of(card) + 1
+            target
+            for target in range(DECK)
+            if rank_of(target) == rank_of(card) + 1
             and (
                 self.builds == ANY_SUIT
-                or (self.builds == SAME_SUIT and suit_of(taker) == suit_of(card))
-                or (self.builds == OTHER_COLOUR and is_red(taker) != is_red(card))
+                or (self.builds == SAME_SUIT and suit_of(target) == suit_of(card))
+                or (self.builds == OTHER_COLOUR and is_red(target) != is_red(card))
             )
         )
 
     def may_fill(self, card: int) -> bool:
-        """Whether an empty column takes `card`."""
+        """Return True if `card` may be put on an empty column."""
         return self.fills == ANY_CARD or (self.fills == KINGS and rank_of(card) == KING)
 
 
 @cache
-def placements(variant: Variant) -> tuple[tuple[tuple[int, ...], ...], tuple[bool, ...]]:
-    """`takers` and `may_fill` of each card; the same for all deals, of which there may be many."""
+def placement_tables(variant: Variant) -> tuple[tuple[tuple[int, ...], ...], tuple[bool, ...]]:
+    """Return the results of `Variant.build_targets` and `Variant.can_fill` for each card.
+
+    They are cached because a program may create many deals of the same variant.
+    """
     cards = range(DECK)
     return tuple(map(variant.takers, cards)), tuple(map(variant.may_fill, cards))
 
@@ -91,6 +99,7 @@ VARIANTS = {
     variant.name: variant
     for variant in (FREECELL, SEAHAVEN, MIDNIGHT_OIL, BAKERS_DOZEN, FULL_MIDNIGHT_OIL)
 }
+"""Variants by name."""
 
 BACK = {
     variant.name: variant._replace(
@@ -98,16 +107,16 @@ BACK = {
     )
     for variant in (FREECELL, BAKERS_DOZEN)
 }
-"""Name of a variant → the same variant with cards that may return from the foundation."""
+"""Variants in which cards may return from the foundation, by the name of the usual variant."""
 
 
-_SPELT = {
-    spelling.lower().replace("-", ""): variant
+_VARIANTS_BY_SEARCH_NAME = {
+    name.lower().replace("-", ""): variant
     for variant in (*BACK.values(), *VARIANTS.values())
-    for spelling in (variant.alias, variant.name)
+    for name in (variant.alias, variant.name)
 }
 
 
 def find_variant(name: str) -> Variant | None:
-    """The variant of that name or alias, ignoring case and dashes; None when there is none."""
-    return _SPELT.get(name.lower().replace("-", ""))
+    """Return the variant with a name or alias, ignoring case and dashes, or None."""
+    return _VARIANTS_BY_SEARCH_NAME.get(name.lower().replace("-", ""))

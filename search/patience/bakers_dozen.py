@@ -1,19 +1,15 @@
 """Baker's Dozen, compiled: one best-first search in passes, which is both `swift` and `prove`.
 
-For variants without cells that build in any suit and in which nothing goes to an empty column; from
-any position, with or without forced moves home. Whole positions are stored, so a search that ends
-is a proof. Each position is first tested by the delete relaxation.
-
-    weights   of pairs, breaks, blocks, shuts (see the kernel), cards above the next card of each
-              suit, cards left and moves made
-    quota     positions that a pass may expand, None without limit
-    forced    whether every card that can go home does so; if the rules leave this to the player,
-              such passes come first, because they are short, and prove nothing
+It solves variants without cells that build in any suit and in which nothing is put on an empty
+column, from any position, with or without normalisation. Whole positions are stored, so a search
+that ends is a proof. Each position is first tested by the delete relaxation, see
+`heuristics.dead`. Start with `swift`.
 """
 
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
+from typing import NamedTuple
 
 from ludoscope.games.patience.home import safe_moves_home
 from ludoscope.games.patience.position import HOME, Move, Position
@@ -25,34 +21,80 @@ from ludoscope.search.generic.path import exhaustion
 from ludoscope.search.kernels import Status
 from ludoscope.search.process.driving import drive
 
-SLICE = 4_000  # positions a call of the kernel, some 10 ms
+POSITIONS_PER_CALL = 4_000  # of the kernel, some 10 ms
 
-Weights = tuple[int, int, int, int, int, int, int]
-Pass = tuple[Weights, int | None]
 
-BASIC = (6, 18, 0, 0, 14, 18, 64)
-SHARP = (4, 21, 9, 15, 23, 15, 48)
-LEVEL = (4, 10, 12, 12, 20, 9, 26)
-LOOSE = (3, 39, 21, 15, -4, 39, 44)
-ROTATION: tuple[Weights, ...] = (
-    BASIC,
-    (5, 30, 21, 15, -10, 30, 56),
-    LOOSE,
-    (6, 18, 0, 0, 14, 18, 36),
-    (4, 21, 9, 15, 23, 15, 30),
+class Weights(NamedTuple):
+    """Weights of the terms of the score; a lower score is better.
+
+    Attributes:
+        pairs: Pairs of cards in a column, the higher rank above the lower; low ranks count more.
+        breaks: Cards that could not be put on the card below them, or that are lowest in a column.
+        lower_rank_below: Cards with a card of lower rank below them in their column.
+        lower_of_suit_below: Cards with a lower card of their suit below them in their column.
+        above_next: Cards above the next card of each suit for the foundation.
+        remaining: Cards that are not on the foundation.
+        moves: Moves made.
+    """
+
+    pairs: int
+    breaks: int
+    lower_rank_below: int
+    lower_of_suit_below: int
+    above_next: int
+    remaining: int
+    moves: int
+
+
+class Pass(NamedTuple):
+    """A search with one set of weights.
+
+    Attributes:
+        weights: The weights of the score.
+        quota: The number of positions that may be expanded; None without limit.
+        forced: True if every card that can go to the foundation does so at once. If the rules leave
+            this to the player, such a pass finds solutions faster but proves nothing.
+    """
+
+    weights: Weights
+    quota: int | None
+    forced: bool
+
+
+BASIC_WEIGHTS = Weights(6, 18, 0, 0, 14, 18, 64)
+SHARP_WEIGHTS = Weights(4, 21, 9, 15, 23, 15, 48)
+LEVEL_WEIGHTS = Weights(4, 10, 12, 12, 20, 9, 26)
+LOOSE_WEIGHTS = Weights(3, 39, 21, 15, -4, 39, 44)
+ROTATION = (
+    BASIC_WEIGHTS,
+    Weights(5, 30, 21, 15, -10, 30, 56),
+    LOOSE_WEIGHTS,
+    Weights(6, 18, 0, 0, 14, 18, 36),
+    Weights(4, 21, 9, 15, 23, 15, 30),
 )
-PASSES: tuple[Pass, ...] = (
-    (LOOSE, 300),
-    (SHARP, 4_000),
-    *((weights, quota) for quota in (3_000, 30_000, 300_000) for weights in ROTATION),
-    (LEVEL, None),
+"""The weights of the passes with quotas, tried in turn with each quota."""
+
+FORCED_PASSES = (
+    Pass(LOOSE_WEIGHTS, 300, forced=True),
+    Pass(SHARP_WEIGHTS, 4_000, forced=True),
+    *(
+        Pass(weights, quota, forced=True)
+        for quota in (3_000, 30_000, 300_000)
+        for weights in ROTATION
+    ),
+    Pass(LEVEL_WEIGHTS, None, forced=True),
 )
-"""Which deals are hard depends on the weights, so each pass has a quota and other weights."""
+"""Passes with normalisation. A deal that is hard with some weights is easier with others."""
 
-LONG = 1_000_000  # quota of the last forced pass if it proves nothing
+FREE_PASSES = (
+    Pass(SHARP_WEIGHTS, 4_000, forced=False),
+    Pass(BASIC_WEIGHTS, 40_000, forced=False),
+    Pass(LOOSE_WEIGHTS, 40_000, forced=False),
+    Pass(LEVEL_WEIGHTS, None, forced=False),
+)
+"""Passes in which going to the foundation is a move; they follow the forced ones."""
 
-OPEN: tuple[Pass, ...] = ((SHARP, 4_000), (BASIC, 40_000), (LOOSE, 40_000), (LEVEL, None))
-"""The passes in which going home is a move, after the forced ones."""
+LAST_FORCED_QUOTA = 1_000_000  # if free passes follow
 
 REFUTED = "a card that can never be uncovered, whenever cards go home"
 
@@ -60,89 +102,89 @@ KERNELS = (
     "ludoscope.search.patience.kernels.bakers_layout",
     "ludoscope.search.patience.kernels.bakers_search",
 )
-COLUMNS = 13
+MAX_COLUMNS = 13
 
-HOMEWARD = 4
+KERNEL_FOUNDATION = 4  # in place of the suit of the target card in moves of the kernel
 
 
 def fits(variant: Variant) -> bool:
-    """Whether the kernel plays the variant."""
+    """Return True if the kernels can play the variant."""
     return (
         variant.builds == ANY_SUIT
         and variant.fills == NOTHING
         and not variant.cells
         and not variant.chancy
-        and len(variant.dealt) <= COLUMNS
+        and len(variant.dealt) <= MAX_COLUMNS
     )
 
 
 def swift(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
-    """Some solution, soon where there is one; or the proof that there is none.
+    """Find some solution, or prove that there is none.
 
-    Many passes, each with its own weights, of increasing length, then one without limit. Where
-    going home is a move, the verdict holds for all play: in the last passes only safe cards go home
-    automatically. Time O(positions), memory some 50 bytes each.
+    There are many passes of increasing length, each with its own weights, then one without limit.
+    Where going to the foundation is a move, the verdict holds for all play: in the last passes only
+    safe cards go automatically. Time O(positions), memory some 50 bytes each.
     """
     budget = Budget(limits)
-    lost = False  # under forced normalisation, where the rules leave it open
-    for weights, quota, forced in _plan(game):
-        if forced and lost:
+    forced_search_exhausted = False
+    for search_pass in _passes(game):
+        if search_pass.forced and forced_search_exhausted:
             continue
-        run = _Run(game, position, weights, forced, budget.room)
+        run = _Run(game, position, search_pass, budget.room)
         progress = partial(run.progress, budget)
-        status = yield from drive(run.kernel, budget, SLICE, progress, quota)
+        status = yield from drive(
+            run.kernel, budget, POSITIONS_PER_CALL, progress, search_pass.quota
+        )
         if status is Status.SOLVED:
             yield budget.solved(run.solution())
             return
-        if status is Status.EXHAUSTED and forced == game.normalise:
+        if status is Status.EXHAUSTED and search_pass.forced == game.normalise:
             yield run.unsolvable(budget)
             return
         if budget.spent:
             yield budget.gave_up()
             return
-        lost |= status is Status.EXHAUSTED
+        forced_search_exhausted |= status is Status.EXHAUSTED
     yield budget.full()
 
 
-prove = swift  # of a long proof, the passes before the last take some 3 s at most
+# the passes with a quota take some 3 s in all, which is little in a long proof
+prove = swift
 
 
-def _plan(game: PatienceGame) -> Iterator[tuple[Weights, int | None, bool]]:
-    """(weights, quota, forced) of each pass."""
+def _passes(game: PatienceGame) -> Iterator[Pass]:
     if game.normalise:
-        yield from ((weights, quota, True) for weights, quota in PASSES)
+        yield from FORCED_PASSES
     else:
-        yield from ((weights, quota or LONG, True) for weights, quota in PASSES)
-        yield from ((weights, quota, False) for weights, quota in OPEN)
+        for search_pass in FORCED_PASSES:
+            yield search_pass._replace(quota=search_pass.quota or LAST_FORCED_QUOTA)
+        yield from FREE_PASSES
 
 
 class _Run:
-    """The kernel, searching from a position with one set of weights."""
+    """The kernel, searching from a position in one pass."""
 
     def __init__(
-        self,
-        game: PatienceGame,
-        position: Position,
-        weights: Weights,
-        forced: bool,
-        memory: int,
+        self, game: PatienceGame, position: Position, search_pass: Pass, memory: int
     ) -> None:
         from ludoscope.search.patience.kernels.bakers_layout import Layout
         from ludoscope.search.patience.kernels.bakers_search import BestFirst
 
         self.game = game
-        self.position = position
-        self.forced = forced
+        self.start = position
+        self.forced = search_pass.forced
+        weights = search_pass.weights
         self.layout = Layout(
             [list(column) for column in position.columns],
             list(position.foundation),
-            forced,
-            game.variant.returns and not forced,
+            self.forced,
+            game.variant.returns and not self.forced,
             weights[:-1],
         )
-        self.kernel = BestFirst(self.layout, weights[-1], memory)
+        self.kernel = BestFirst(self.layout, weights.moves, memory)
 
     def progress(self, budget: Budget) -> Progress:
+        """Return a progress report."""
         kernel = self.kernel
         return budget.progress(
             frontier=kernel.frontier,
@@ -150,45 +192,44 @@ class _Run:
             best=kernel.lowest,
             entries=kernel.entries,
             size=kernel.size,
-            sample=self._sample(),
+            sample=self._current_position(),
         )
 
-    def _sample(self) -> Position:
-        """The current position."""
-        columns = tuple(map(tuple, self.layout.columns))[: len(self.position.columns)]
+    def _current_position(self) -> Position:
+        columns = tuple(map(tuple, self.layout.columns))[: len(self.start.columns)]
         return Position(columns, (), tuple(self.layout.foundation))
 
     def unsolvable(self, budget: Budget) -> Unsolvable:
-        """The verdict: the position was refuted itself, or all that can be reached was searched."""
+        """Return the verdict after an exhaustive search, or after the start was refuted."""
         kernel = self.kernel
         if kernel.explored == kernel.refuted == 1:
             return budget.unsolvable(REFUTED)
-        searched = exhaustion(kernel.entries, Counter({REFUTED: kernel.refuted}))
-        return budget.unsolvable(searched, exhausted=True)
+        proof = exhaustion(kernel.entries, Counter({REFUTED: kernel.refuted}))
+        return budget.unsolvable(proof, exhausted=True)
 
     def solution(self) -> tuple[Move, ...]:
-        """The moves of the kernel and, where they are moves, those of cards that went home."""
-        moves: list[Move] = [
-            (card, HOME if suit == HOMEWARD else (card & ~3) + 4 + suit)
+        """Return the solution of the kernel, with automatic foundation moves if these are moves."""
+        kernel_moves: list[Move] = [
+            (card, HOME if suit == KERNEL_FOUNDATION else (card & ~3) + 4 + suit)
             for card, suit in self.kernel.moves
         ]
         if self.game.normalise:
-            return tuple(moves)
-        made: list[Move] = []
-        position = self._settled(self.position, made)
-        for move in moves:
-            made.append(move)
-            position = self._settled(self.game.play(position, move), made)
-        return tuple(made)
+            return tuple(kernel_moves)
+        solution: list[Move] = []
+        position = self._play_automatic_moves(self.start, solution)
+        for move in kernel_moves:
+            solution.append(move)
+            position = self._play_automatic_moves(self.game.play(position, move), solution)
+        return tuple(solution)
 
-    def _settled(self, position: Position, made: list[Move]) -> Position:
-        """The position after the automatic moves home, which are appended to `made`."""
-        while moves := self._homeward(position):
-            made.append(moves[0])
+    def _play_automatic_moves(self, position: Position, solution: list[Move]) -> Position:
+        """Append the automatic foundation moves to `solution`; return the position after them."""
+        while moves := self._automatic_moves(position):
+            solution.append(moves[0])
             position = self.game.play(position, moves[0])
         return position
 
-    def _homeward(self, position: Position) -> list[Move]:
+    def _automatic_moves(self, position: Position) -> list[Move]:
         if self.forced:
             return [move for move in self.game.moves(position) if move[1] == HOME]
         return safe_moves_home(self.game.variant, position)

@@ -1,44 +1,55 @@
-"""The compiled solvers of patience, `swift` and `prove`, by the kernel for the variant.
+"""The compiled solvers `swift` and `prove`, which choose the kernel for the variant.
 
-swift  some solution, as fast as possible
-prove  a solution, or the proof by exhaustion that there is none
-
-Each module of MODULES has these two functions; `fits(variant)`, whether its kernels play a variant;
-and KERNELS, their names. Variants that no kernel plays are solved by the readable solvers.
+Variants that no kernel plays, and all variants on a machine without compiled kernels, are solved by
+the readable solvers.
 """
 
 from collections.abc import Iterator
-from importlib import import_module
-from typing import Any
+from typing import Protocol
 
+from ludoscope.games.patience.position import Position
+from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import Variant
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Event
 from ludoscope.search.generic import informed, uninformed
 from ludoscope.search.kernels import compiled
-from ludoscope.search.patience import freecell_proof
+from ludoscope.search.patience import bakers_dozen, freecell, freecell_proof, same_suit
 from ludoscope.search.patience.heuristics import dead, score, step
 
-MODULES = (
-    "ludoscope.search.patience.freecell",
-    "ludoscope.search.patience.same_suit",
-    "ludoscope.search.patience.bakers_dozen",
-)
+
+class SolverModule(Protocol):
+    """A module with compiled solvers for some variants."""
+
+    @property
+    def KERNELS(self) -> tuple[str, ...]:  # noqa: N802 — a constant of the modules
+        """The names of the kernel modules that the solvers need."""
+
+    def fits(self, variant: Variant) -> bool:
+        """Return True if the kernels can play the variant."""
+
+    def swift(self, game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
+        """Find some solution, as fast as possible."""
+
+    def prove(self, game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
+        """Find some solution, or prove that there is none."""
 
 
-def swift(game: Any, position: Any, limits: Limits) -> Iterator[Event]:
-    """Some solution, as fast as possible; or the proof that there is none, if that is quick.
+MODULES: tuple[SolverModule, ...] = (freecell, same_suit, bakers_dozen)
 
-    FreeCell: best-first search. A supermove, a run of cards that the free places allow to move at
-    once, is one move. The score is a weighted sum of cards left, neighbours out of sequence, cells
-    in use, cards above the next cards for the foundation, and others. Open positions are in
-    buckets, one for each score, the newest first. A deal that is hard with some weights is seldom
-    hard with others, so there are four passes with different weights; the first ends after 249
-    positions, which solve most deals. In Seahaven and Midnight Oil, moves that cannot lose the game
-    are made at once; few states remain, and all of them are searched, best first. Baker's Dozen has
-    many short passes, and each position is tested by a relaxed game, in which an exposed card stays
-    available to be built on: if that is lost, so is the position. Games with reshuffles or raises
-    are solved by the readable `best-first`.
+
+def swift(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
+    """Find some solution, as fast as possible, with a search for each kind of variant.
+
+    FreeCell: best-first search with four sets of weights in turn, since a deal that is hard with
+    some weights is seldom hard with others. The score is a weighted sum of cards left, neighbours
+    out of sequence, cells in use, cards above the next cards for the foundation, and others. A
+    supermove is one move. Open positions are in buckets, one for each score, the newest first; the
+    first 249 positions solve most deals. Seahaven and Midnight Oil: moves that cannot lose are made
+    at once; few states remain, and all of them are searched, best first. Baker's Dozen: many short
+    best-first passes; a position is dropped if it is lost in a relaxed game, in which a card that
+    was once exposed stays available to be built on. Games with reshuffles or raises are solved by
+    the readable `best-first`.
 
     Time     O(states · moves): some 3 million states a second, 5 million in Seahaven
     Memory   some 500 bytes a state (FreeCell), 40 to 80 (Seahaven, Midnight Oil), 50 (Baker's
@@ -48,24 +59,23 @@ def swift(game: Any, position: Any, limits: Limits) -> Iterator[Event]:
     Source   buckets: R. B. Dial, 1969; hashes by exclusive or: A. Zobrist, 1970; the relaxed game:
              the delete relaxation of planning, B. Bonet and H. Geffner, 2001; weights tuned here
     """
-    if module := _module(game.variant):
-        events: Iterator[Event] = module.swift(game, position, limits)
-        return events
+    if module := _module_for(game.variant):
+        return module.swift(game, position, limits)
     return informed.best_first(
         game, position, limits, score=score(game), step=step(game), dead=dead(game)
     )
 
 
-def prove(game: Any, position: Any, limits: Limits) -> Iterator[Event]:
-    """A solution, or the proof that there is none.
+def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
+    """Find some solution, or prove by exhaustive search that there is none.
 
-    A hash may be equal for two positions, and a supermove may skip a position, so neither is used
-    in a proof. FreeCell is searched depth-first, by single cards, and whole positions are stored.
-    Each card is where it was dealt, on one of at most four cards, at the bottom of a column, in a
-    cell, or home: eight places, three bits, 20 bytes for the deck, independent of the order of
-    columns and cells. Where going home is a move, a card goes home automatically only if it is
-    safe: all cards that could be put on it are home or next. A short best-first search comes first,
-    because depth-first search is slow in deals with many solutions. In Seahaven and Midnight Oil a
+    FreeCell is searched depth-first, one card at a time, and whole positions are stored: hashes
+    could be equal for two positions, and supermoves could skip one. Each card is where it was
+    dealt, on one of at most four cards, at the bottom of a column, in a cell, or on the foundation:
+    eight places, three bits, 20 bytes for the deck, whatever the order of columns and cells. Where
+    going to the foundation is a move, only safe cards go automatically: those for which all cards
+    that could be put on them are on the foundation or next. Depth-first search is slow in deals
+    with many solutions, so a short best-first search comes first. In Seahaven and Midnight Oil a
     state is the lengths of the columns and the kings that start empty columns; Baker's Dozen is
     searched best-first to the end.
 
@@ -73,21 +83,19 @@ def prove(game: Any, position: Any, limits: Limits) -> Iterator[Event]:
     Memory   27 to 53 bytes a state (FreeCell), 40 to 80 (Seahaven, Midnight Oil), 50 (Baker's
              Dozen)
     Verdict  some solution; unsolvable when every position has been searched, keys being exact;
-             with forced moves home and alternating colours, the proof says so
-    Source   exhaustive search; the proof about safe cards is in `freecell_proof.py`
+             with forced moves to the foundation and alternating colours, the proof says so
+    Source   exhaustive search; the proof about safe cards is in `proof.py`
     """
-    if module := _module(game.variant):
-        events: Iterator[Event] = module.prove(game, position, limits)
-        return events
+    if module := _module_for(game.variant):
+        return module.prove(game, position, limits)
     if freecell_proof.fits(game.variant) and all(map(compiled, freecell_proof.KERNELS)):
         return freecell_proof.prove(game, position, limits)
     return uninformed.depth_first(game, position, limits, dead=dead(game))
 
 
-def _module(variant: Variant) -> Any:
-    """The module whose kernels play the variant and are compiled; None if there is none."""
-    for name in MODULES:
-        module = import_module(name)
+def _module_for(variant: Variant) -> SolverModule | None:
+    """Return the module with compiled kernels that can play the variant."""
+    for module in MODULES:
         if module.fits(variant) and all(map(compiled, module.KERNELS)):
             return module
     return None

@@ -15,36 +15,41 @@ __all__ = ["KERNELS", "fits", "prove", "swift"]
 
 
 def swift(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
-    """Some solution, as fast as possible; where the search finds none, what `prove` says."""
-    failed = None
+    """Find some solution by best-first search; if this ends without one, continue with `prove`."""
+    unsuccessful = None
     for event in best_first(game, position, limits):
         if isinstance(event, GaveUp) and event.ended and game.variant.plain:
-            failed = event
+            unsuccessful = event
         else:
             yield event
-    if failed:  # and the memory of that search is free again
-        yield from _after(failed, prove(game, position, _left(limits, failed)))
+    # outside of the loop, so that the memory of the first search is free again
+    if unsuccessful:
+        remaining = _remaining_limits(limits, unsuccessful)
+        yield from _with_totals(unsuccessful, prove(game, position, remaining))
 
 
 def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
-    """A solution, or the proof that there is none."""
+    """Find some solution, or prove that there is none."""
     if game.variant.plain:
         return freecell_proof.prove(game, position, limits)
-    return depth_first(game, position, limits)  # with moves of cards back from the foundation
+    # the kernel has no moves of cards back from the foundation
+    return depth_first(game, position, limits)
 
 
-def _left(limits: Limits, spent: Verdict) -> Limits:
-    """The limits minus what was spent."""
+def _remaining_limits(limits: Limits, previous: Verdict) -> Limits:
+    """Return the limits minus the time and positions of a previous search."""
     return replace(
         limits,
-        seconds=None if limits.seconds is None else max(0, limits.seconds - spent.seconds),
-        explored=None if limits.explored is None else max(0, limits.explored - spent.explored),
+        seconds=None if limits.seconds is None else max(0, limits.seconds - previous.seconds),
+        explored=None if limits.explored is None else max(0, limits.explored - previous.explored),
     )
 
 
-def _after(spent: Verdict, events: Iterator[Event]) -> Iterator[Event]:
-    """The events, with what was spent before added."""
+def _with_totals(previous: Verdict, events: Iterator[Event]) -> Iterator[Event]:
+    """Yield events, with the time and positions of a previous search added."""
     for event in events:
         yield replace(
-            event, explored=event.explored + spent.explored, seconds=event.seconds + spent.seconds
+            event,
+            explored=event.explored + previous.explored,
+            seconds=event.seconds + previous.seconds,
         )

@@ -1,18 +1,22 @@
-"""FreeCell and similar variants, compiled: alternating colours, any card to an empty column.
+"""FreeCell and similar variants, compiled: alternating colours, any card on an empty column.
 
 This is a best-first search in several passes (see the kernel), each with other weights, because a
-deal that is hard with one set of weights is seldom hard with the next. It skips lines of play and
-compares hashes, so it proves nothing; if it finds no solution, `prove` decides.
+deal that is hard with one set of weights is seldom hard with the next. It does not try every move
+and compares hashes, so it proves nothing; if it finds no solution, `prove` decides. Start with
+`best_first`.
 
-Legend of SCHEDULE, one row for each pass
+SCHEDULE has a row for each pass. The score of a position is a weighted sum; lower is better.
 
     quota    positions to expand before the next pass begins
-    forced   whether every card goes home as soon as it can
-    left     cards not home                      breaks   neighbours in a column out of sequence
+    forced   1 if every card goes to the foundation as soon as it can, 0 if this is a move
+
+    Weights of
+    left     cards not on the foundation         breaks   neighbours in a column out of sequence
     cells    cells in use                        empty    empty columns, which lower the score
     next     cards above each suit's next card   second   the same for the card after it
     above    cards with a card of lower rank below them in their column
-    step     moves made, a run counts as one     full     4 without a free place, 1 with one
+    step     moves made; a supermove counts as one
+    full     4 if there is no free cell or empty column, 1 if there is one in all
     bases    columns whose lowest card is not a king
 """
 
@@ -33,44 +37,47 @@ KERNELS = (
     "ludoscope.search.patience.kernels.freecell_line",
     "ludoscope.search.patience.kernels.freecell_swift",
 )
-COLUMNS = 14
-CELLS = 12
+MAX_COLUMNS = 14
+MAX_CELLS = 12
 
-SLICE = 10_000  # positions a call of the kernel, some 4 ms
-MANY = 10**9  # a quota that no search spends
-FAILED = "no solution among the moves tried, which proves nothing"
+POSITIONS_PER_CALL = 10_000  # of the kernel, some 4 ms
+NO_QUOTA = 10**9  # more positions than any search expands
+NOTHING_FOUND = "no solution among the moves tried, which proves nothing"
 
 # quota, forced, left, breaks, cells, empty, next, second, above, step, full, bases
 SCHEDULE = (
     (249, 1, 2, 17, 19, 2, 3, 1, 11, 12, 2, 20),
     (356, 1, 6, 18, 28, 13, 14, 6, 13, 8, 4, 37),
     (800, 1, 2, 14, 24, 4, 4, -3, 14, 9, 9, 46),
-    (MANY, 1, 2, 15, 23, 11, 7, 1, 9, 14, 5, 15),
+    (NO_QUOTA, 1, 2, 15, 23, 11, 7, 1, 9, 14, 5, 15),
 )
-# where going home is a move; Microsoft 1941 needs the last row
-FREE = (
+# without normalisation; Microsoft deal 1941 needs the last row
+FREE_SCHEDULE = (
     *SCHEDULE[:3],
     (20_000, *SCHEDULE[3][1:]),
-    (MANY, 0, *SCHEDULE[3][2:]),
+    (NO_QUOTA, 0, *SCHEDULE[3][2:]),
 )
 
 
 def fits(variant: Variant) -> bool:
-    """Whether the kernels play the variant; they make no moves back from the foundation."""
+    """Return True if the kernels can play the variant.
+
+    They make no moves back from the foundation, which is no obstacle to finding a solution.
+    """
     return (
         variant.builds == OTHER_COLOUR
         and variant.fills == ANY_CARD
         and not variant.reshuffles
         and not variant.raises
-        and len(variant.dealt) <= COLUMNS
-        and variant.cells <= CELLS
+        and len(variant.dealt) <= MAX_COLUMNS
+        and variant.cells <= MAX_CELLS
     )
 
 
 def best_first(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
-    """Some solution; gives up if it finds none, since it proves nothing.
+    """Find some solution; give up if there is none among the moves tried.
 
-    Some 3 million positions expanded a second; memory some 500 bytes each.
+    The kernel expands some 3 million positions a second and needs some 500 bytes for each.
     """
     from ludoscope.search.patience.kernels.freecell_swift import Swift
 
@@ -78,7 +85,7 @@ def best_first(game: PatienceGame, position: Position, limits: Limits) -> Iterat
     if verdict := settled(game, position, budget):
         yield verdict
         return
-    kernel = Swift(SCHEDULE if game.normalise else FREE)
+    kernel = Swift(SCHEDULE if game.normalise else FREE_SCHEDULE)
     kernel.deal(position.columns, position.cells, position.foundation, game.normalise, budget.room)
 
     def progress() -> Progress:
@@ -90,12 +97,12 @@ def best_first(game: PatienceGame, position: Position, limits: Limits) -> Iterat
             sample=Position(*kernel.position) if kernel.explored else position,
         )
 
-    status = yield from drive(kernel, budget, SLICE, progress)
+    status = yield from drive(kernel, budget, POSITIONS_PER_CALL, progress)
     if status is Status.SOLVED:
         yield budget.solved(tuple(kernel.line))
     elif status is Status.FULL:
         yield budget.full()
     elif status is Status.FAILED:
-        yield budget.gave_up(FAILED, ended=True)
+        yield budget.gave_up(NOTHING_FOUND, ended=True)
     else:
         yield budget.gave_up()

@@ -1,18 +1,18 @@
-"""The solver `prove`: every position of a game of patience, by a compiled depth-first search.
+"""Proof by exhaustive depth-first search, compiled, for all variants without returns or reshuffles.
 
-It moves single cards, as in the rules, and stores whole positions. Where going home is a move, it
-makes the *safe* moves home at once:
+It moves single cards, as in the rules, and stores whole positions. Where going to the foundation is
+a move, it makes the *safe* foundation moves at once. Start with `prove`.
 
-A card is safe if each card that could be above it in a built sequence is home or the next of its
-suit for the foundation. (FreeCell: both suits of the other colour are home up to two ranks below
-it, the other suit of its colour up to three.) Claim: if a safe card c can go home and some line of
-play wins, then a line that first moves c home wins. Proof: play the same line, with a set H of
-cards that are home already, though they are not yet in the original line; at first H is c. Leave
-out moves of cards of H. A card that the original line puts on a card of H goes home instead and is
-added to H: it could be above c, so it is home or the next of its suit. So only cards of H are ever
-on cards of H: every column is that of the original line without some cards on top, the cells have
-no more cards, and every other move of the original line is legal. Other cards stay, and sending
-one of them home is a move.
+A card is safe if each card that could be above it in a built sequence is on the foundation or the
+next of its suit for it. (FreeCell: both suits of the other colour are on the foundation up to two
+ranks below it, the other suit of its colour up to three.) Claim: if a safe card c can go to the
+foundation and some line of play wins, then a line that first moves c there wins. Proof: play the
+same line, with a set H of cards that are on the foundation already, though they are not yet in the
+original line; at first H is c. Leave out moves of cards of H. A card that the original line puts on
+a card of H goes to the foundation instead and is added to H: it could be above c, so it is on the
+foundation or the next of its suit. So only cards of H are ever on cards of H: every column is that
+of the original line without some cards on top, the cells have no more cards, and every other move
+of the original line is legal. Other cards stay, and moving one of them to the foundation is a move.
 """
 
 from collections import Counter
@@ -31,100 +31,125 @@ from ludoscope.search.patience import freecell_best_first
 from ludoscope.search.process.driving import drive
 
 KERNELS = ("ludoscope.search.patience.kernels.proof",)
-COLUMNS = 24
-CELLS = 16
+MAX_COLUMNS = 24
+MAX_CELLS = 16
 
-SLICE = 10_000  # positions a call of the kernel, some 3 ms
-QUICKLY = 5_000  # positions of the best-first search, some 5 ms
-NO_CARD = 255  # the kernel's NONE
-Lists = tuple[list[list[int]], list[int], list[int]]  # columns, cells, foundation
-Rules = tuple[list[tuple[int, ...]], list[bool], list[tuple[int, ...]]]
+POSITIONS_PER_CALL = 10_000  # of the kernel, some 3 ms
+BEST_FIRST_POSITIONS = 5_000  # of the search before the proof, some 5 ms
+KERNEL_NO_CARD = 255
+
+KernelPosition = tuple[list[list[int]], list[int], list[int]]
+"""A position in the form of the kernels: columns, cells, foundation."""
+
+RuleTables = tuple[list[tuple[int, ...]], list[bool], list[tuple[int, ...]]]
+"""The rules in the form of the kernels, see `rule_tables`."""
 
 
 def fits(variant: Variant) -> bool:
-    """Whether the kernel plays the variant."""
-    return variant.plain and len(variant.dealt) <= COLUMNS and variant.cells <= CELLS
+    """Return True if the kernel can play the variant."""
+    return variant.plain and len(variant.dealt) <= MAX_COLUMNS and variant.cells <= MAX_CELLS
 
 
-def lists_of(position: Position) -> Lists:
-    """A position in the form of the kernels that `rules` is for."""
-    cells = [NO_CARD if card == NONE else card for card in position.cells]
+def to_kernel(position: Position) -> KernelPosition:
+    """Return a position in the form of the kernels."""
+    cells = [KERNEL_NO_CARD if card == NONE else card for card in position.cells]
     return [list(column) for column in position.columns], cells, list(position.foundation)
 
 
-def position_of(lists: Lists) -> Position:
-    """The position that a kernel tells in that form."""
-    columns, cells, home = lists
-    held = tuple(NONE if card == NO_CARD else card for card in cells)
-    return Position(tuple(map(tuple, columns)), held, tuple(home))
+def from_kernel(kernel_position: KernelPosition) -> Position:
+    """Return the position that a kernel has in its own form."""
+    columns, kernel_cells, foundation = kernel_position
+    cells = tuple(NONE if card == KERNEL_NO_CARD else card for card in kernel_cells)
+    return Position(tuple(map(tuple, columns)), cells, tuple(foundation))
 
 
-def rules(game: PatienceGame) -> Rules:
-    """By card: the cards it may be put on; whether it may fill a column; `_needs`."""
+def rules(game: PatienceGame) -> RuleTables:
+    """Return the rules of a game in the form of the kernels.
+
+    Returns:
+        Three lists with an item for each card: the cards on which it may be put; True if it may be
+        put on an empty column; and the number of cards of each suit that must be on the foundation
+        before it goes there automatically.
+    """
     variant = game.variant
-    takers = [variant.takers(card) for card in range(DECK)]
-    needs = [(0,) * 4 if game.normalise else _needs(card, takers) for card in range(DECK)]
-    return takers, [variant.may_fill(card) for card in range(DECK)], needs
+    targets = [variant.takers(card) for card in range(DECK)]
+    can_fill = [variant.may_fill(card) for card in range(DECK)]
+    required = [
+        (0,) * 4 if game.normalise else _required_for_safety(card, targets) for card in range(DECK)
+    ]
+    return targets, can_fill, required
 
 
-def _needs(card: int, takers: list[tuple[int, ...]]) -> tuple[int, ...]:
-    """How many cards of each suit must be home for `card` to be safe."""
-    above, layer = set[int](), {card}
+def _required_for_safety(card: int, targets: list[tuple[int, ...]]) -> tuple[int, ...]:
+    """Return the number of cards of each suit on the foundation from which on `card` is safe."""
+    cards_above: set[int] = set()
+    layer = {card}
     while layer:
-        layer = {other for other in range(DECK) if not layer.isdisjoint(takers[other])}
-        above |= layer
-    return tuple(max((c >> 2 for c in above if c & 3 == suit), default=0) for suit in range(4))
+        layer = {other for other in range(DECK) if not layer.isdisjoint(targets[other])}
+        cards_above |= layer
+    return tuple(
+        max((other >> 2 for other in cards_above if other & 3 == suit), default=0)
+        for suit in range(4)
+    )
 
 
 class Proof:
-    """The kernel on a position."""
+    """The kernel, searching from a position.
+
+    Attributes:
+        kernel: The kernel.
+        caveat: Words to add to a proof by exhaustion.
+    """
 
     def __init__(self, game: PatienceGame, position: Position, memory: int) -> None:
         from ludoscope.search.patience.kernels import proof
 
-        self.game = game
+        self._game = game
         self.caveat = "" if game.normalise else ", safe cards sent home at once"
-        columns, cells, home = lists_of(position)
-        careful = not game.normalise
-        self.kernel = proof.Proof(columns, cells, home, rules(game), careful, memory)
+        columns, cells, foundation = to_kernel(position)
+        foundation_moves = not game.normalise
+        self.kernel = proof.Proof(columns, cells, foundation, rules(game), foundation_moves, memory)
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves of the current line; moves home only where they are moves of the game."""
+        """The moves of the current line; automatic ones only if they are moves of the game."""
         return tuple(
-            (card, dest)
-            for card, dest, by_itself in self.kernel.line
-            if not (by_itself and self.game.normalise)
+            (card, destination)
+            for card, destination, is_automatic in self.kernel.line
+            if not (is_automatic and self._game.normalise)
         )
 
     def progress(self, budget: Budget) -> Progress:
+        """Return a progress report."""
         kernel = self.kernel
         return budget.progress(
             frontier=kernel.depth,
             depth=kernel.depth,
             entries=kernel.entries,
             size=kernel.size,
-            sample=position_of(kernel.position),
+            sample=from_kernel(kernel.position),
         )
 
 
 def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
-    """Some solution, or the proof that there is none: every position searched, by exact keys.
+    """Find some solution, or prove that there is none by searching every position.
 
     Begins with a short best-first search if there is one for the variant, because depth-first
-    search is slow in deals with many solutions.
-    Time O(states · moves), some 4 million states a second; memory 27 to 53 bytes a state.
-    Only for variants that it `fits`.
+    search is slow in deals with many solutions. Time O(states · moves), some 4 million states a
+    second; memory 27 to 53 bytes a state. Keys are exact. Only for variants for which `supports` is
+    true.
     """
     budget = Budget(limits)
     if verdict := settled(game, position, budget):
         yield verdict
         return
-    if solution := _quickly(game, position, budget, limits):
+    if solution := _best_first_solution(game, position, budget, limits):
         yield budget.solved(solution)
         return
     proof = Proof(game, position, budget.room)
-    status = yield from drive(proof.kernel, budget, SLICE, lambda: proof.progress(budget))
+    status = yield from drive(
+        proof.kernel, budget, POSITIONS_PER_CALL, lambda: proof.progress(budget)
+    )
     if status is Status.SOLVED:
         yield budget.solved(proof.moves)
     elif status is Status.EXHAUSTED:
@@ -137,16 +162,16 @@ def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
         yield budget.gave_up()
 
 
-def _quickly(
+def _best_first_solution(
     game: PatienceGame, position: Position, budget: Budget, limits: Limits
 ) -> tuple[Hashable, ...] | None:
-    """The solution that a short best-first search finds; None when it finds none."""
+    """Return the solution that a short best-first search finds, or None."""
     if not freecell_best_first.fits(game.variant) or not all(
         map(compiled, freecell_best_first.KERNELS)
     ):
         return None
-    brief = replace(limits, explored=budget.left(QUICKLY))
-    verdict = list(freecell_best_first.best_first(game, position, brief))[-1]
+    short_limits = replace(limits, explored=budget.left(BEST_FIRST_POSITIONS))
+    verdict = list(freecell_best_first.best_first(game, position, short_limits))[-1]
     assert isinstance(verdict, Verdict)
     budget.tick(verdict.explored)
     return verdict.moves if isinstance(verdict, Solved) else None

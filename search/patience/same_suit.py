@@ -1,8 +1,8 @@
 """Seahaven and Midnight Oil, compiled: one exhaustive search, which is both `swift` and `prove`.
 
-For variants that build in suit and whose empty columns take kings only or nothing; from any
-position, with or without forced moves home. When all moves that cannot lose are made at once, so
-few states remain that searching all of them decides every deal.
+It solves variants that build in suit and in which only kings, or no cards, are put on empty
+columns, from any position, with or without normalisation. When all moves that cannot lose are made
+at once, so few states remain that searching all of them decides every deal. Start with `prove`.
 """
 
 from collections import Counter
@@ -24,24 +24,24 @@ KERNELS = (
     "ludoscope.search.patience.kernels.same_suit_search",
     "ludoscope.search.patience.kernels.same_suit_line",
 )
-COLUMNS = 64
+MAX_COLUMNS = 64
 
-SLICE = 20_000  # states a call of the kernel, some 5 ms
-STUCK = "a run stuck on a lower card of its suit"
+SLICE = 20_000  # states per call of the kernel, some 5 ms
+STUCK_RUN = "a run stuck on a lower card of its suit"
 
 
 def fits(variant: Variant) -> bool:
-    """Whether the kernels play the variant."""
+    """Return True if the kernels can play the variant."""
     return (
         variant.builds == SAME_SUIT
         and variant.fills in (KINGS, NOTHING)
         and variant.plain
-        and len(variant.dealt) <= COLUMNS
+        and len(variant.dealt) <= MAX_COLUMNS
     )
 
 
 def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
-    """A solution, or the proof that there is none.
+    """Find some solution, or prove that there is none.
 
     Time O(states · columns), some 5 million states a second; memory 40 to 80 bytes a state, and
     half as much again while the tables grow.
@@ -60,7 +60,7 @@ def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
             frontier=kernel.frontier,
             entries=kernel.entries,
             size=kernel.size,
-            sample=_sample(position, *kernel.at_hand),
+            sample=_position_of_state(position, *kernel.at_hand),
         )
 
     status = yield from drive(kernel, budget, SLICE, progress)
@@ -78,17 +78,18 @@ swift = prove
 
 
 def _unsolvable(kernel: Any, budget: Budget) -> Unsolvable:
-    """The verdict: the position was refuted itself, or all that can be reached was searched."""
+    """Return the verdict after an exhaustive search, or after the start was refuted."""
     if not kernel.explored:
         return budget.unsolvable(NEVER_BARED)
-    cut = +Counter({STUCK: kernel.stuck, NEVER_BARED: kernel.lost})
-    return budget.unsolvable(exhaustion(kernel.entries, cut), exhausted=True)
+    counts = {STUCK_RUN: kernel.stuck, NEVER_BARED: kernel.lost}
+    pruned = Counter({reason: count for reason, count in counts.items() if count})
+    return budget.unsolvable(exhaustion(kernel.entries, pruned), exhausted=True)
 
 
 def _moves(
     game: PatienceGame, position: Position, steps: list[tuple[int, int, int]]
 ) -> tuple[Move, ...]:
-    """The single-card moves of the steps of the kernel."""
+    """Return the single-card moves of the steps of the kernel."""
     from ludoscope.search.patience.kernels.same_suit_line import Line
 
     columns, cells, foundation = position.columns, position.cells, position.foundation
@@ -98,28 +99,33 @@ def _moves(
     return tuple(line.moves)
 
 
-def _sample(position: Position, lengths: list[int], standing: int) -> Position:
-    """The position of a state.
+def _position_of_state(position: Position, lengths: list[int], king_suits: int) -> Position:
+    """Return the position of a state of the kernel.
 
-    Each column has its lowest `lengths` cards of `position`; the kings of the suits in `standing`
-    are in empty columns; all other cards are home, on the next card of their suit, or in cells.
+    All cards that are neither in the rest of their column nor kings in an empty column are on the
+    foundation, on the next card of their suit, or in cells.
+
+    Args:
+        position: The position with which the search began.
+        lengths: The number of cards of each column that have not been moved.
+        king_suits: A bit for each suit whose king is in an empty column.
     """
     columns: list[Column] = [
         column[:length] for column, length in zip(position.columns, lengths, strict=True)
     ]
     for suit in range(4):
-        if standing >> suit & 1:
+        if king_suits >> suit & 1:
             columns[columns.index(())] = (4 * (KING - 1) + suit,)
-    away = set(range(DECK)).difference(*columns)
+    unplaced = set(range(DECK)).difference(*columns)
     foundation = [0, 0, 0, 0]
-    for card in sorted(away):
+    for card in sorted(unplaced):
         if can_go_home(card, foundation):
             foundation[card & 3] += 1
-            away.remove(card)
+            unplaced.remove(card)
     for index, column in enumerate(columns):
-        while column and column[-1] - 4 in away:
+        while column and column[-1] - 4 in unplaced:
             column = (*column, column[-1] - 4)
-            away.remove(column[-1])
+            unplaced.remove(column[-1])
         columns[index] = column
-    cells = sorted(away) + [NONE] * (len(position.cells) - len(away))
+    cells = sorted(unplaced) + [NONE] * (len(position.cells) - len(unplaced))
     return Position(tuple(columns), tuple(cells), tuple(foundation))

@@ -1,15 +1,11 @@
 """The solver `short`: beam searches of increasing width, for shorter and shorter solutions.
 
-A level is a move: a supermove of a run of cards (`runs`), or a single card. Moves home are not
-counted. Each pass looks only for solutions shorter than the best one so far, which may come from
-`swift`.
+A level is a move: a supermove or a single card. Moves to the foundation are not counted. Each pass
+looks only for solutions shorter than the best one so far, which may come from `swift`. Start with
+`short`, then `_passes`.
 
-Where going home is a move, all cards that can go home do so at once, until a pass finds nothing;
-after that only safe cards do, and sending another card home is a move.
-
-weights   of cards left, neighbours out of sequence, cells used, empty columns (lower), cards above
-          each suit's next card and above its second next, cards above a lower rank, lack of free
-          places, columns whose lowest card is not a king
+Where going to the foundation is a move, all cards that can go there do so at once, until a pass
+finds nothing; after that only safe cards do, and moving another card there is a move.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,114 +25,138 @@ from ludoscope.search.generic import informed
 from ludoscope.search.generic.path import settled
 from ludoscope.search.kernels import Status
 from ludoscope.search.patience.compiled import prove, swift
-from ludoscope.search.patience.freecell_proof import lists_of, position_of, rules
+from ludoscope.search.patience.freecell_proof import from_kernel, rules, to_kernel
 from ludoscope.search.patience.heuristics import score
 from ludoscope.search.process.driving import drive
 
-COLUMNS = 24
-CELLS = 16
+MAX_COLUMNS = 24
+MAX_CELLS = 16
 
-QUICKLY = 20_000  # positions of the search by `swift`, if the first pass finds nothing
-WIDTH, WIDER = 128, 16  # width of the first pass, greatest factor for the next
-NO_WIDER = 1.2  # least factor for another pass
-WIDEST = 32_768  # where there is no time limit
-SLICE = 2_000  # positions a call of the kernel, some 2 ms
-LONGEST = 128  # moves that the first pass looks for; each one without a solution, twice as many
+FIRST_WIDTH = 128  # positions of a level in the first pass
+MAX_WIDTH_WITHOUT_TIME_LIMIT = 32_768
+MAX_WIDENING = 16.0  # factor from one pass to the next
+MIN_WIDENING = 1.2  # if the time allows less, there is no further pass
+FIRST_MAX_MOVES = 128  # length in the first pass; doubled after each pass without a solution
+SWIFT_POSITIONS = 20_000  # of the search by `swift` if the first pass finds nothing
+POSITIONS_PER_CALL = 2_000  # of the kernel, some 2 ms
 
-RUNS = (7, 13, 30, 7, 10, 2, 12, 13, 23, 14)
-CARDS = (5, 15, 14, -1, 13, 4, 15, 8, 48, 4)
-TO_CELL, TO_HOME = 62, 63  # the kernel's destinations beside columns
+# Weights of cards left, neighbours out of sequence, cells used, empty columns (subtracted), cards
+# above each suit's next card and above the one after it, cards above a lower rank, lack of free
+# places, columns whose lowest card is not a king, and the lower bound of the moves left
+SUPERMOVE_WEIGHTS = (7, 13, 30, 7, 10, 2, 12, 13, 23, 14)
+CARD_WEIGHTS = (5, 15, 14, -1, 13, 4, 15, 8, 48, 4)
+
+# destinations of the kernel, besides the indices of columns
+TO_CELL = 62
+TO_FOUNDATION = 63
 
 
 def fits(variant: Variant) -> bool:
-    """Whether the kernel plays the variant; it makes no moves back from the foundation."""
-    return not variant.chancy and len(variant.dealt) <= COLUMNS and variant.cells <= CELLS
+    """Return True if the kernel can play the variant.
+
+    It makes no moves back from the foundation, which is no obstacle to finding a solution.
+    """
+    return not variant.chancy and len(variant.dealt) <= MAX_COLUMNS and variant.cells <= MAX_CELLS
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A pass: `careful`: only safe cards go home automatically; `most`: the greatest length."""
+    """Settings of a pass.
+
+    Attributes:
+        runs: True if a supermove counts as one move, otherwise each card does.
+        only_safe: True if only safe cards go to the foundation automatically.
+        width: The maximum number of positions of a level.
+        max_moves: The maximum length of a solution.
+        memory_limit: Bytes that the kernel may use.
+    """
 
     runs: bool
-    careful: bool
+    only_safe: bool
     width: int
-    most: int
-    memory: int
+    max_moves: int
+    memory_limit: int
 
 
 class Pass:
-    """The kernel on a position: one beam."""
+    """The kernel, searching from a position with one beam."""
 
-    def __init__(self, game: PatienceGame, position: Position, plan: Plan) -> None:
+    def __init__(self, game: PatienceGame, position: Position, settings: Plan) -> None:
         from ludoscope.search.patience.kernels.beam import Beam
         from ludoscope.search.patience.kernels.node import Rules
         from ludoscope.search.patience.kernels.score import Score
 
-        self.game, self.start, self.careful = game, position, plan.careful
-        takers, fills, needs = rules(game)
-        if not plan.careful:
-            needs = [(0,) * 4] * len(needs)
-        columns, cells = len(position.columns), len(position.cells)
-        played = Rules(columns, cells, (takers, fills, needs))
+        self._game = game
+        self._start = position
+        self._only_safe = settings.only_safe
+        targets, can_fill, required = rules(game)
+        if not settings.only_safe:
+            required = [(0,) * 4] * len(required)
+        kernel_rules = Rules(
+            len(position.columns), len(position.cells), (targets, can_fill, required)
+        )
+        weights = SUPERMOVE_WEIGHTS if settings.runs else CARD_WEIGHTS
         self.kernel = Beam(
-            played,
-            Score(played, RUNS if plan.runs else CARDS, plan.runs),
-            lists_of(position),
-            plan.runs,
-            plan.careful,
+            kernel_rules,
+            Score(kernel_rules, weights, settings.runs),
+            to_kernel(position),
+            settings.runs,
+            settings.only_safe,
             game.normalise,
-            plan.width,
-            plan.most,
-            plan.memory,
+            settings.width,
+            settings.max_moves,
+            settings.memory_limit,
         )
 
-    def progress(self, budget: Budget, best: int | None) -> Progress:
+    def progress(self, budget: Budget, best_length: int | None) -> Progress:
+        """Return a progress report with the length of the best solution so far."""
         kernel = self.kernel
         return budget.progress(
             frontier=kernel.frontier,
             depth=kernel.depth,
-            best=best,
+            best=best_length,
             entries=kernel.entries,
             size=kernel.size,
-            sample=position_of(kernel.position),
+            sample=from_kernel(kernel.position),
         )
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The solution of the kernel in single-card moves, with moves home where they are moves."""
-        position, made = self.start, list[Move]()
+        """The solution of the kernel in moves of the game."""
+        position = self._start
+        solution: list[Move] = []
 
         def play(moves: list[Move]) -> None:
             nonlocal position
             for move in moves:
-                position = self.game.play(position, move)
-            made.extend(moves)
+                position = self._game.play(position, move)
+            solution.extend(moves)
 
-        while homes := self._homes(position):
-            play(homes)
-        for source, card, count, dest in self.kernel.line:
-            if dest == TO_HOME:
+        while automatic_moves := self._automatic_moves(position):
+            play(automatic_moves)
+        for source, card, count, target in self.kernel.line:
+            if target == TO_FOUNDATION:
                 play([(card, HOME)])
-            elif dest == TO_CELL:
+            elif target == TO_CELL:
                 play([(card, FREE_CELL)])
             elif count == 1:
-                play([(card, destination(position, dest))])
+                play([(card, destination(position, target))])
             else:
-                play(carry(self.game, position, source, dest, count))
-            while homes := self._homes(position):
-                play(homes)
-        return tuple(made)
+                play(carry(self._game, position, source, target, count))
+            while automatic_moves := self._automatic_moves(position):
+                play(automatic_moves)
+        return tuple(solution)
 
-    def _homes(self, position: Position) -> list[Move]:
-        """The moves home that the kernel makes automatically and the game does not."""
-        if self.game.normalise:
+    def _automatic_moves(self, position: Position) -> list[Move]:
+        """Return the foundation moves that are automatic in the kernel but not in the game."""
+        if self._game.normalise:
             return []
-        if self.careful:
-            return safe_moves_home(self.game.variant._replace(returns=False), position)
-        tops = (column[-1] for column in position.columns if column)
+        if self._only_safe:
+            return safe_moves_home(self._game.variant._replace(returns=False), position)
+        top_cards = (column[-1] for column in position.columns if column)
         return [
             (card, HOME)
-            for card in (*tops, *position.cells)
+            for card in (*top_cards, *position.cells)
             if card != NONE and can_go_home(card, position.foundation)
         ]
 
@@ -144,20 +164,20 @@ class Pass:
 def short(
     game: PatienceGame, position: Position, limits: Limits, *, runs: bool = True
 ) -> Iterator[Event]:
-    """A short solution, not proved shortest: the best one found within the limits.
+    """Find a short solution, the best one within the limits, not proved shortest.
 
-    Beam searches, each wider than the one before. A level is a move: a supermove of a run of cards
-    (`short`), or a single card (`short-cards`); moves home are not counted. The first pass keeps
-    the 128 positions of lowest score of each level, later ones up to 16 times as many. After a
-    solution of n moves, the next passes look for at most n − 1. A position is dropped if a lower
-    bound of its remaining moves is too great: each card above a lower card of its suit must move,
-    and a run in sequence counts once. Positions of any earlier level of the pass are not entered
-    again. With a time limit, the last pass is as wide as the time allows; without one, the width
-    ends at 32,768. If the first pass finds nothing, a solution of `swift` is the one to improve.
+    Beam searches, each wider than the one before. A level is a move: a supermove (`short`) or a
+    single card (`short-cards`); moves to the foundation are not counted. The first pass keeps the
+    128 positions of lowest score of each level, later ones up to 16 times as many. After a solution
+    of n moves, the next passes look for at most n − 1. A position is dropped if a lower bound of
+    its remaining moves is too great: each card above a lower card of its suit must move, and a run
+    in sequence counts once. Positions of any earlier level of the pass are not entered again. With
+    a time limit, the last pass is as wide as the time allows; without one, the width ends at
+    32,768. If the first pass finds nothing, a solution of `swift` is the one to improve.
 
     Time     O(moves · width · neighbours) a pass
     Memory   112 bytes a state of two levels, 24 a neighbour, 11 to 21 a state met, for its hash
-    Verdict  a short solution, counted in runs or in single cards as the name says; not proved
+    Verdict  a short solution, counted in supermoves or in single cards as the name says; not proved
              shortest. Positions are compared by hashes of 64 bits. If a pass reaches all positions,
              `prove` decides; only it says unsolvable
     Source   beam search: the Harpy speech recogniser, B. Lowerre, 1976; bound, weights: our own
@@ -177,76 +197,88 @@ def short(
 def _passes(
     game: PatienceGame, position: Position, limits: Limits, budget: Budget, runs: bool
 ) -> Iterator[Event]:
-    """Beam searches of increasing width, to the verdict."""
-    best: tuple[Move, ...] = ()
-    most, width, careful = LONGEST, WIDTH, False
+    """Run beam searches of increasing width, up to the verdict."""
+    solution: tuple[Move, ...] = ()
+    max_moves = FIRST_MAX_MOVES
+    width = FIRST_WIDTH
+    only_safe = False
     while True:
-        began = budget.seconds
-        beam = Pass(game, position, Plan(runs, careful, width, most, budget.room))
-        known = most + 1 if best else None
-        status = yield from drive(beam.kernel, budget, SLICE, partial(beam.progress, budget, known))
+        pass_start = budget.seconds
+        beam = Pass(game, position, Plan(runs, only_safe, width, max_moves, budget.room))
+        best_length = max_moves + 1 if solution else None
+        progress = partial(beam.progress, budget, best_length)
+        status = yield from drive(beam.kernel, budget, POSITIONS_PER_CALL, progress)
         if status is Status.SOLVED:
-            best = beam.moves
-            most = _length(game, position, best, runs) - 1
-            yield beam.progress(budget, most + 1)
-        enough = best and width >= WIDEST and limits.seconds is None
-        if budget.spent or status is Status.FULL or enough:
+            solution = beam.moves
+            max_moves = _length(game, position, solution, runs) - 1
+            yield beam.progress(budget, max_moves + 1)
+        has_max_width = limits.seconds is None and width >= MAX_WIDTH_WITHOUT_TIME_LIMIT
+        if budget.spent or status is Status.FULL or (solution and has_max_width):
             break
-        cut = beam.kernel.thinned or (not best and beam.kernel.depth == most)
-        if not best and width == WIDTH and not careful:
-            best = _any(game, position, limits, budget)
-            most = _length(game, position, best, runs) - 1 if best else most
-        if not best and not game.normalise and not careful:
-            careful, width = True, WIDTH
-        elif cut:
-            wider = _wider(limits, began, budget.seconds)
-            if best and wider < NO_WIDER:
+        reached_max_moves = beam.kernel.depth == max_moves
+        dropped_positions = beam.kernel.thinned or (not solution and reached_max_moves)
+        if not solution and width == FIRST_WIDTH and not only_safe:
+            solution = _any_solution(game, position, limits, budget)
+            if solution:
+                max_moves = _length(game, position, solution, runs) - 1
+        if not solution and not game.normalise and not only_safe:
+            only_safe, width = True, FIRST_WIDTH
+        elif dropped_positions:
+            widening = _widening(limits, pass_start, budget.seconds)
+            if solution and widening < MIN_WIDENING:
                 break
-            width = int(width * max(wider, NO_WIDER))
-        elif best:
+            width = int(width * max(widening, MIN_WIDENING))
+        elif solution:
             break
         else:
-            yield from _continued(prove(game, position, _rest(limits, budget)), budget)
+            yield from _with_totals(prove(game, position, _remaining(limits, budget)), budget)
             return
-        if not best:
-            most *= 2
-    if best:
-        yield budget.solved(best)
+        if not solution:
+            max_moves *= 2
+    if solution:
+        yield budget.solved(solution)
     else:
         yield budget.gave_up() if budget.spent else budget.full()
 
 
-def _wider(limits: Limits, began: float, now: float) -> float:
-    """The factor by which the next pass may be wider and still end in time."""
+def _widening(limits: Limits, pass_start: float, now: float) -> float:
+    """Return the factor by which the next pass may be wider and still end in time.
+
+    Args:
+        limits: The limits of the search.
+        pass_start: The time at which the last pass began, in seconds from the start of the search.
+        now: The time at which it ended.
+    """
     if limits.seconds is None:
-        return WIDER
-    return min(WIDER, (limits.seconds - now) / max(now - began, 1e-6))
+        return MAX_WIDENING
+    return min(MAX_WIDENING, (limits.seconds - now) / max(now - pass_start, 1e-6))
 
 
 def _length(game: PatienceGame, position: Position, moves: Sequence[Move], runs: bool) -> int:
     return run_moves(game, position, moves) if runs else card_moves(moves)
 
 
-def _any(
+def _any_solution(
     game: PatienceGame, position: Position, limits: Limits, budget: Budget
 ) -> tuple[Move, ...]:
-    """A solution of any length; () if none is found quickly."""
-    rest = replace(_rest(limits, budget), explored=budget.left(QUICKLY))
-    verdict = list(swift(game, position, rest))[-1]
+    """Return a solution of any length; () if `swift` does not find one quickly."""
+    remaining = replace(_remaining(limits, budget), explored=budget.left(SWIFT_POSITIONS))
+    verdict = list(swift(game, position, remaining))[-1]
     assert isinstance(verdict, Verdict)
     budget.tick(verdict.explored)
+    # the moves of an event are those of any game
     return cast(tuple[Move, ...], verdict.moves) if isinstance(verdict, Solved) else ()
 
 
-def _continued(search: Iterator[Event], budget: Budget) -> Iterator[Event]:
-    """The events of a search that follows others: their positions and their time are its too."""
+def _with_totals(search: Iterator[Event], budget: Budget) -> Iterator[Event]:
+    """Yield the events of a search, with the time and positions of the searches before added."""
     explored, seconds = budget.explored, budget.seconds
     for event in search:
         yield replace(event, explored=explored + event.explored, seconds=seconds + event.seconds)
 
 
-def _rest(limits: Limits, budget: Budget) -> Limits:
-    """The limits minus what the budget has spent."""
+def _remaining(limits: Limits, budget: Budget) -> Limits:
+    """Return the limits minus the time and positions that the budget has counted."""
     seconds = None if limits.seconds is None else max(0.0, limits.seconds - budget.seconds)
     explored = None if limits.explored is None else limits.explored - budget.explored
     return replace(limits, seconds=seconds, explored=explored)
