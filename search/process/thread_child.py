@@ -18,7 +18,7 @@ from ludoscope.games import AnyGame
 from ludoscope.search.budget import Limits
 from ludoscope.search.process.child import WorkerLost
 from ludoscope.search.process.pause import Pause
-from ludoscope.search.process.worker import obey, run_solver
+from ludoscope.search.process.worker import handle_command, run_solver
 from ludoscope.search.solver import Solver
 
 
@@ -67,7 +67,7 @@ class ThreadChild:
 
     def send(self, line: str) -> None:
         """Carry out an order: pause, resume or step."""
-        obey(self._pause, line.encode())
+        handle_command(self._pause, line.encode())
 
     async def line(self) -> bytes:
         """Return the next line; raise WorkerLost after the last one."""
