@@ -109,9 +109,10 @@ class Chart:
                 offsets.update(zip(boats, line.arrangements[number], strict=True))
         return tuple(offsets[index] for index in range(len(offsets)))
 
-    def move(self, place: int, before: int, after: int) -> Move:
+    def move(self, place: int, old_number: int, new_number: int) -> Move:
         """Return the move that changes the arrangement number of a line."""
-        old, new = (self.lines[place].arrangements[number] for number in (before, after))
+        line_arrangements = self.lines[place].arrangements
+        old, new = line_arrangements[old_number], line_arrangements[new_number]
         for boat, start, end in zip(self.boats[place], old, new, strict=True):
             if start != end:
                 return boat, end - start

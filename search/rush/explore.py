@@ -97,14 +97,15 @@ def _exhaust(search: Any) -> bool:
     return search.status is Status.EXHAUSTED
 
 
-def _explore(game: RushGame, position: Position, most: int) -> Component | None:
-    """Explore in plain Python; return None if there are more than `most` positions."""
-    connected = _distances_from(game.in_measure("cells"), [position], most)
-    if len(connected) > most:
+def _explore(game: RushGame, position: Position, max_positions: int) -> Component | None:
+    """Explore in plain Python; return None if there are more than `max_positions` positions."""
+    connected = _distances_from(game.in_measure("cells"), [position], max_positions)
+    if len(connected) > max_positions:
         return None
     wins = [other for other in connected if game.is_won(other)]
     distances = {
-        measure: _distances_from(game.in_measure(measure), wins, most) for measure in MEASURES
+        measure: _distances_from(game.in_measure(measure), wins, max_positions)
+        for measure in MEASURES
     }
     return _ReadableComponent(game, connected, distances)
 

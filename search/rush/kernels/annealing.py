@@ -240,11 +240,11 @@ class Annealer(Kernel):
             return True
         return length > 0 and self.random_below(cython.cast(u64, 1) << 32) < probability
 
-    def advance(self, until):
-        """Try drafts until one has the target length or `until` drafts have been tried."""
+    def advance(self, draft_limit):
+        """Try drafts until one has the target length or `draft_limit` drafts have been tried."""
         cython.declare(place=cython.int, length=cython.int)
         chosen_before = cython.declare(cython.int[16])
-        while self.explored < until:
+        while self.explored < draft_limit:
             is_random_draft: cython.bint = self.best_length == 0
             for place in range(LINES):
                 chosen_before[place] = self.chosen[place]

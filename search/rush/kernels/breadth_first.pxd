@@ -34,5 +34,5 @@ cdef class BreadthFirst(Kernel):
     cdef bint start_next_level(self) noexcept nogil
     cdef void append_successors(self, const u64 *without, const u64 *moves) noexcept nogil
     cdef void append_hashed_successors(self, const u64 *without, const u64 *moves) noexcept nogil
-    cdef tuple move_between(self, u64 before, u64 after)
+    cdef tuple move_between(self, u64 old_state, u64 new_state)
     cdef u64 neighbour_in_table(self, u64 state) noexcept nogil

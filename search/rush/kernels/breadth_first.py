@@ -170,8 +170,8 @@ class BreadthFirst(Kernel):
         self.level_count += 1
         return True
 
-    def advance(self, until):
-        """Expand states until a winning move is found or `until` states are expanded."""
+    def advance(self, explored_limit):
+        """Expand states until a winning move is found or `explored_limit` states are expanded."""
         cython.declare(level_end=u64)
         without = cython.declare(u64[16])
         layout: cython.pointer(Layout) = cython.address(self.layout)
@@ -184,7 +184,7 @@ class BreadthFirst(Kernel):
                     return FULL
             level_end = self.level_start[self.level_count - 1]
             while self.explored < level_end:
-                if self.explored == until:
+                if self.explored == explored_limit:
                     return SEARCHING
                 if self.entries + MAX_MOVES > self.queue_capacity and not self.grow_queue():
                     return FULL
@@ -202,16 +202,18 @@ class BreadthFirst(Kernel):
 
     def append_successors(self, without, moves):
         """Append the successors that are not in the bit table to the queue, and mark them."""
-        cython.declare(index=cython.int, move=cython.int, word=u64, state=u64, number=u64, slot=u64)
+        cython.declare(
+            index=cython.int, move=cython.int, unvisited=u64, state=u64, number=u64, slot=u64
+        )
         queue: cython.pointer(u64) = self.queue
         table: cython.pointer(u64) = self.table.keys
         index_shift: cython.int = self.layout.index_shift
         end: u64 = self.entries
         for index in range(self.layout.word_count):
-            word = moves[index]
-            while word != 0:
-                move = 64 * index + lowest(word)
-                word &= word - 1
+            unvisited = moves[index]
+            while unvisited != 0:
+                move = 64 * index + lowest(unvisited)
+                unvisited &= unvisited - 1
                 state = without[self.layout.move_line[move]] + self.layout.move_gain[move]
                 number = state >> index_shift
                 slot = table[number >> 6]
@@ -222,12 +224,12 @@ class BreadthFirst(Kernel):
 
     def append_hashed_successors(self, without, moves):
         """Append the successors that are not in the hash set to the queue, and insert them."""
-        cython.declare(index=cython.int, move=cython.int, word=u64, state=u64, slot=u64)
+        cython.declare(index=cython.int, move=cython.int, unvisited=u64, state=u64, slot=u64)
         for index in range(self.layout.word_count):
-            word = moves[index]
-            while word != 0:
-                move = 64 * index + lowest(word)
-                word &= word - 1
+            unvisited = moves[index]
+            while unvisited != 0:
+                move = 64 * index + lowest(unvisited)
+                unvisited &= unvisited - 1
                 state = without[self.layout.move_line[move]] + self.layout.move_gain[move]
                 if insert(cython.address(self.table), state, mixed(state)):
                     self.queue[self.entries] = state
@@ -235,16 +237,16 @@ class BreadthFirst(Kernel):
 
     def neighbour_in_table(self, state):
         """Return a neighbour of a state that is in the table; the state itself if none is."""
-        cython.declare(index=cython.int, move=cython.int, word=u64, neighbour=u64)
+        cython.declare(index=cython.int, move=cython.int, unvisited=u64, neighbour=u64)
         without = cython.declare(u64[16])
         layout: cython.pointer(Layout) = cython.address(self.layout)
         moves = cython.declare(u64[4])
         generate_moves(layout, state, without, moves)
         for index in range(self.layout.word_count):
-            word = moves[index]
-            while word != 0:
-                move = 64 * index + lowest(word)
-                word &= word - 1
+            unvisited = moves[index]
+            while unvisited != 0:
+                move = 64 * index + lowest(unvisited)
+                unvisited &= unvisited - 1
                 neighbour = without[self.layout.move_line[move]] + self.layout.move_gain[move]
                 if self.contains(neighbour):
                     return neighbour
@@ -262,10 +264,10 @@ class BreadthFirst(Kernel):
     def numbers(self, state: int) -> list:
         """Return the arrangement number of each of the 16 lines in a state."""
         cython.declare(line=cython.int)
-        word: u64 = state
+        state_bits: u64 = state
         numbers = [0] * LINES
         for line in range(self.layout.line_count):
-            numbers[self.layout.place[line]] = field(cython.address(self.layout), line, word)
+            numbers[self.layout.place[line]] = field(cython.address(self.layout), line, state_bits)
         return numbers
 
     def way(self) -> list:
@@ -297,17 +299,17 @@ class BreadthFirst(Kernel):
         path = self.way()
         return [self.move_between(path[index], path[index + 1]) for index in range(len(path) - 1)]
 
-    def move_between(self, before, after):
+    def move_between(self, old_state, new_state):
         """Return the move from a state to the next: place of the line, its two arrangements."""
         layout: cython.pointer(Layout) = cython.address(self.layout)
         line: cython.int = 0
-        while field(layout, line, before) == field(layout, line, after):
+        while field(layout, line, old_state) == field(layout, line, new_state):
             line += 1
-        return layout.place[line], field(layout, line, before), field(layout, line, after)
+        return layout.place[line], field(layout, line, old_state), field(layout, line, new_state)
 
     @property
     def expanded_by_depth(self) -> list:
-        """The number of states expanded so far at depth 0, 1, 2, …"""
+        """The number of states expanded so far at depth 0, 1, 2 and so on."""
         ends = [self.level_start[depth] for depth in range(self.level_count - 1)] + [self.explored]
         return [ends[depth + 1] - ends[depth] for depth in range(len(ends) - 1)]
 

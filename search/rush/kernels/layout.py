@@ -57,9 +57,7 @@ def assemble(layout, tables, hero, exit_arrangements, measure, memory_limit):
 
     `hero` is the row of boat A, `measure` 0 for cells or 1 for slides, `memory_limit` in bytes.
     """
-    cython.declare(
-        place=cython.int, arrangement=cython.int, line_tables=cython.pointer(LineTables)
-    )
+    cython.declare(place=cython.int, arrangement=cython.int, line_tables=cython.pointer(LineTables))
     line: cython.int = 0
     layout.index_shift = 0
     layout.index_range = 1
