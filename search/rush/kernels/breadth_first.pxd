@@ -26,7 +26,7 @@ cdef class BreadthFirst(Kernel):
     cdef u64 memory_limit
     cdef u64 winning_bit  # in the word of moves of A's line, after SOLVED
     cdef bint open_table(self) noexcept nogil
-    cdef bint contains(self, u64 state) noexcept nogil
+    cdef bint is_visited(self, u64 state) noexcept nogil
     cdef void remove_last(self, u64 state) noexcept nogil
     cdef void clear(self) noexcept nogil
     cdef bint add_start(self, u64 state) noexcept nogil
@@ -35,4 +35,4 @@ cdef class BreadthFirst(Kernel):
     cdef void append_successors(self, const u64 *without, const u64 *moves) noexcept nogil
     cdef void append_hashed_successors(self, const u64 *without, const u64 *moves) noexcept nogil
     cdef tuple move_between(self, u64 old_state, u64 new_state)
-    cdef u64 neighbour_in_table(self, u64 state) noexcept nogil
+    cdef u64 visited_neighbour(self, u64 state) noexcept nogil

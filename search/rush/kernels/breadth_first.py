@@ -90,7 +90,7 @@ class BreadthFirst(Kernel):
         self.table.keys = words(self.table.slots)
         return self.table.keys != cython.NULL
 
-    def contains(self, state):
+    def is_visited(self, state):
         """Return True if a state is in the table."""
         index: u64 = state >> self.layout.index_shift
         if self.layout.hashed:
@@ -128,7 +128,7 @@ class BreadthFirst(Kernel):
             self.state = SEARCHING
         if self.entries + MAX_MOVES > self.queue_capacity and not self.grow_queue():
             return False
-        if not self.contains(state):
+        if not self.is_visited(state):
             if self.layout.hashed:
                 insert(cython.address(self.table), state, mixed(state))
             else:
@@ -235,7 +235,7 @@ class BreadthFirst(Kernel):
                     self.queue[self.entries] = state
                     self.entries += 1
 
-    def neighbour_in_table(self, state):
+    def visited_neighbour(self, state):
         """Return a neighbour of a state that is in the table; the state itself if none is."""
         cython.declare(index=cython.int, move=cython.int, unvisited=u64, neighbour=u64)
         without = cython.declare(u64[16])
@@ -248,7 +248,7 @@ class BreadthFirst(Kernel):
                 move = 64 * index + lowest(unvisited)
                 unvisited &= unvisited - 1
                 neighbour = without[self.layout.move_line[move]] + self.layout.move_gain[move]
-                if self.contains(neighbour):
+                if self.is_visited(neighbour):
                     return neighbour
         return state
 
@@ -289,7 +289,7 @@ class BreadthFirst(Kernel):
                 self.entries -= 1
                 self.remove_last(self.queue[self.entries])
             if depth > 1:
-                state = self.neighbour_in_table(state)
+                state = self.visited_neighbour(state)
                 path.append(state)
         path.reverse()
         return path
