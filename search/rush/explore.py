@@ -77,11 +77,11 @@ def explore(game: RushGame, position: Position, memory: int = ROOM) -> Component
     """
     if not compiled(KERNEL_MODULE):
         return _explore(game, position, memory // READABLE_BYTES_PER_POSITION)
-    from ludoscope.search.rush.kernels.explore import Component as Kernel
+    from ludoscope.search.rush.kernels.explore import ComponentTables
 
     chart = Chart(game, position)
     cells, slides = (chart.search(measure, memory // 3) for measure in MEASURES)
-    kernel = Kernel(cells, slides, memory // 3)
+    kernel = ComponentTables(cells, slides, memory // 3)
     cells.start(chart.numbers(position))
     if not (_exhaust(cells) and kernel.seed_wins()):
         return None

@@ -34,7 +34,7 @@ Limits (ValueError when a run is made, else counted as length 0):
     8 options a line and 8 arrangements an option, the bits of a byte; 63 bits for the fields of
     all lines. One line at least needs two options, or no change would be possible. Drafts without
     a win, with more than `max_positions` winnable positions, or with a product of arrangement
-    counts over 2^28 have length 0 and are never kept.
+    counts over 2^28 have length 0; they are not kept once a draft could be won.
 
 Complexity:
     0.05 to 0.2 ms a draft: O(winnable positions · moves). Memory: 32 MB for the bit table, of which

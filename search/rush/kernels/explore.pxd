@@ -9,7 +9,7 @@ from ludoscope.search.rush.kernels.breadth_first cimport BreadthFirst
 from ludoscope.search.rush.kernels.layout cimport LINES, encode, has_won
 
 @cython.final
-cdef class Component:
+cdef class ComponentTables:
     cdef BreadthFirst by_cells
     cdef BreadthFirst by_slides
     cdef readonly bint winnable

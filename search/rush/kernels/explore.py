@@ -28,8 +28,8 @@ Complexity:
 import cython
 
 
-class Component:
-    """The component of a start position.
+class ComponentTables:
+    """The distance tables of the component of a start position.
 
     Args:
         cells: A new search that counts cells.
