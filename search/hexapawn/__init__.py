@@ -1,1 +1,1 @@
-"""The solvers of hexapawn, its heuristics, and the learner of matchboxes."""
+"""Solvers and heuristics of hexapawn, and Gardner's learning machine of matchboxes."""

@@ -1,8 +1,11 @@
-"""The solvers `mtd`, `winner` and `values` of hexapawn compiled, on boards of up to 8×8.
+"""The solvers `mtd`, `winner` and `values` of hexapawn, compiled for boards of up to 8×8.
 
-Legend
-    own, rival  the pawns of the side to move and of the other side, in the form of the kernel:
-                rows of eight bits, turned so that `own` moves up
+The questions of MTD(f) are asked by `search.generic.null_window`; `KernelSearch` has the kernel
+answer them. Where kernels are not compiled, or the board or the game is too large for them, the
+readable `Search` answers. Start reading at `searching`.
+
+In the kernel a position is two bitboards with rows of eight bits, turned so that the side to move
+(`mover`) moves up; `opponent` is the other side.
 """
 
 from collections.abc import Generator, Iterator
@@ -23,24 +26,26 @@ KERNELS = (
     "ludoscope.search.hexapawn.kernels.table",
     "ludoscope.search.hexapawn.kernels.null_window",
 )
-SLICE = 20_000  # positions a call of the kernel expands, 5 to 12 ms
-MARGIN = 16  # the part of the memory that is not for the table
-KERNEL_FAR = 127
-LONGEST = 120  # plies that the kernel's line has room for
+POSITIONS_PER_CALL = 20_000  # that a call of the kernel expands, in 5 to 12 ms
+RESERVED_FRACTION = 16  # one part in so many of the memory limit is not for the table
+KERNEL_MAX_SCORE = 127  # a win in k plies is this minus k; FAR in the readable search
+MAX_KERNEL_SIDE = 8
+MAX_KERNEL_PLIES = 120  # the longest game that the kernel can search; it checks this too
 
 
 def compiled_mtd(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
-    """The value and a line of best play; by the readable search on boards too large for the kernel.
+    """Compiled MTD(f): the exact value and a line of best play.
 
-    Alpha-beta search with an empty window answers whether the score is at least t, much faster than
-    it finds the score. First: is the position won? If so, is it won in fewer plies, until the
+    An alpha-beta search with an empty window answers whether the score is at least t, much faster
+    than it finds the score. First: is the position won? If so, is it won in fewer plies, until the
     answer is no; if not, how long can the loss be delayed? Each answer is a bound, stored in a
     table for every position of the search, so later questions are fast: the exact value takes less
     than twice the time of the winner. In a position the side to move always moves up, and a row has
     eight bits, so turning the board is a byte swap; mirror images are one position. Moves that
     leave few replies come first, then moves that have caused cut-offs. A passed pawn that cannot be
     stopped gives a bound and ends the line. A full table drops the entries that took the least
-    work, which costs time and does not change the result.
+    work, which costs time and does not change the result. Boards beyond 8×8, and games that could
+    take more than 120 plies, are searched by `mtd-readable`.
 
     Time     exponential in the plies; 3 to 6 million states a second
     Memory   16 bytes a state, four to a cache line
@@ -53,15 +58,15 @@ def compiled_mtd(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event
 
 
 def winner(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
-    """Which side wins, by one null-window search.
+    """Null-window search for the side that wins.
 
     This is the first question of `mtd` only: is the position won? The alpha-beta search with an
     empty window needs only yes or no for each position: one move that wins, or a proof that all
     moves lose. So it visits far fewer positions than a search for the exact value, and on large
     boards this is the only question that can be answered. Then a line is played: the winning side
-    makes moves that keep the win, found by further questions, most of which the table answers; the
-    other side plays any move. So the line is a win, but not the shortest one. Without the kernel
-    the same search runs in plain Python.
+    makes moves that keep the win, which further questions find, most of them answered by the table;
+    the other side plays any move. So the line is a win, but not the shortest one. Without the
+    kernel the same search runs in plain Python.
 
     Time     exponential in the plies; 3 to 6 million states a second, compiled
     Memory   16 bytes a state; some 200 in the readable form
@@ -72,7 +77,7 @@ def winner(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
 
 
 def values(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
-    """The value of every move, by null-window searches that share a table.
+    """Exact value of every move, by null-window searches that share a table.
 
     The board shows these values as an overlay. Each legal move is made in turn, and the exact value
     of the position after it is found by the questions of `mtd`: is it won? In fewer plies? The
@@ -92,28 +97,34 @@ def values(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
 
 
 def searching(game: AnyGame, position: Any, limits: Limits) -> Search:
-    """The search of the kernel if it is compiled and fits the game, else the readable one."""
+    """Return the kernel's search if it is compiled and admits the game, else the readable one."""
     board = cast(HexapawnGame, game)
-    fits = (
+    if (
         compiled("ludoscope.search.hexapawn.kernels.null_window")
-        and board.rows <= 8
-        and board.columns <= 8
-        and _steps(board, position) <= LONGEST
-    )
-    return KernelSearch(board, limits) if fits else Search(board, limits)
+        and max(board.rows, board.columns) <= MAX_KERNEL_SIDE
+        and _max_plies(board, position) <= MAX_KERNEL_PLIES
+    ):
+        return KernelSearch(board, limits)
+    return Search(board, limits)
 
 
-def _steps(game: HexapawnGame, position: Position) -> int:
-    """The steps of all pawns to their last rows: an upper bound of the length of a game."""
-    rows = [cell // game.columns for cell in range(game.rows * game.columns)]
-    white = sum(game.rows - 1 - row for cell, row in enumerate(rows) if position.white >> cell & 1)
-    return white + sum(row for cell, row in enumerate(rows) if position.black >> cell & 1)
+def _max_plies(game: HexapawnGame, position: Position) -> int:
+    """Return an upper bound of the plies of a game: the steps of all pawns to their last rows."""
+    plies = 0
+    for cell in range(game.rows * game.columns):
+        row = cell // game.columns
+        if position.white >> cell & 1:
+            plies += game.rows - 1 - row
+        if position.black >> cell & 1:
+            plies += row
+    return plies
 
 
 class KernelSearch(Search):
-    """`Search` with `ask` compiled: 3 to 6 million positions a second, 16 bytes for each.
+    """The search of `search.generic.null_window` with `ask` compiled.
 
-    Entries that the table has no room for are dropped; this costs time and changes no answer.
+    It searches 3 to 6 million positions a second, at 16 bytes each. A full table drops entries,
+    which costs time and changes no answer.
     """
 
     game: HexapawnGame
@@ -123,65 +134,79 @@ class KernelSearch(Search):
 
         super().__init__(game, limits)
         memory = self.budget.room
-        self._kernel = Questions(game.rows, game.columns, memory - memory // MARGIN)
+        self._kernel = Questions(game.rows, game.columns, memory - memory // RESERVED_FRACTION)
 
     def ask(self, position: Position, threshold: int) -> Generator[Event, None, int]:
+        """Return a bound of the score that shows whether it is at least `threshold`.
+
+        Raises:
+            ValueError: A game from this position could have more than 120 plies.
+            Spent: A limit was reached.
+        """
         kernel, budget = self._kernel, self.budget
-        turned = not position.white_to_move
-        kernel.ask(*self._turned(position), narrowed(threshold))
-        progress = partial(self._progress, turned)
-        yield from drive(kernel, budget, SLICE, progress, counted=kernel.explored)
+        is_black_asked = not position.white_to_move
+        kernel.ask(*self._bitboards(position), narrowed(threshold))
+        progress = partial(self._progress, is_black_asked)
+        yield from drive(kernel, budget, POSITIONS_PER_CALL, progress, counted=kernel.explored)
         if budget.spent:
             raise Spent(budget.spent)
         return widened(kernel.bound)
 
-    def _progress(self, turned: bool) -> Progress:
-        """A report; `turned` where black was asked about."""
+    def _progress(self, is_black_asked: bool) -> Progress:
         kernel = self._kernel
         return self.budget.progress(
             depth=kernel.depth,
             entries=kernel.entries,
             size=kernel.size,
-            sample=self._sample(turned),
+            sample=self._current_position(is_black_asked),
         )
 
-    def _turned(self, position: Position) -> tuple[int, int]:
-        """(own, rival); with black to move, rows are counted from the top."""
-        turned = not position.white_to_move
-        white, black = (self._spread(pawns, turned) for pawns in position[:2])
-        return (black, white) if turned else (white, black)
+    def _bitboards(self, position: Position) -> tuple[int, int]:
+        """Return (mover, opponent); with black to move, rows are counted from the top."""
+        is_turned = not position.white_to_move
+        white = self._bitboard(position.white, is_turned)
+        black = self._bitboard(position.black, is_turned)
+        return (black, white) if is_turned else (white, black)
 
-    def _spread(self, pawns: int, turned: bool) -> int:
-        """Rows of `columns` bits as rows of eight."""
+    def _bitboard(self, pawns: int, is_turned: bool) -> int:
+        """Return pawns in rows of `columns` bits as rows of eight bits."""
         rows, columns = self.game.rows, self.game.columns
-        return sum(
-            (pawns >> row * columns & (1 << columns) - 1) << 8 * (rows - 1 - row if turned else row)
-            for row in range(rows)
+        bitboard = 0
+        for row in range(rows):
+            row_bits = pawns >> row * columns & (1 << columns) - 1
+            bitboard |= row_bits << 8 * (rows - 1 - row if is_turned else row)
+        return bitboard
+
+    def _pawns(self, bitboard: int, is_turned: bool) -> int:
+        """Return the inverse of `_bitboard`."""
+        rows, columns = self.game.rows, self.game.columns
+        pawns = 0
+        for row in range(rows):
+            row_bits = bitboard >> 8 * (rows - 1 - row if is_turned else row) & 255
+            pawns |= row_bits << row * columns
+        return pawns
+
+    def _current_position(self, is_black_asked: bool) -> Position:
+        """Return the position that the kernel is at, or its mirror image.
+
+        Args:
+            is_black_asked: The question was asked with black to move.
+        """
+        mover, opponent, plies = self._kernel.position
+        black_to_move = is_black_asked != bool(plies % 2)
+        white, black = (opponent, mover) if black_to_move else (mover, opponent)
+        return Position(
+            self._pawns(white, black_to_move), self._pawns(black, black_to_move), not black_to_move
         )
-
-    def _sample(self, turned: bool) -> Position:
-        """The current position or its mirror image; `turned` if the question was for black."""
-        own, rival, plies = self._kernel.position
-        turned ^= bool(plies % 2)
-        rows, columns = self.game.rows, self.game.columns
-
-        def gathered(pawns: int) -> int:
-            return sum(
-                (pawns >> 8 * (rows - 1 - row if turned else row) & 255) << row * columns
-                for row in range(rows)
-            )
-
-        white, black = (rival, own) if turned else (own, rival)
-        return Position(gathered(white), gathered(black), not turned)
 
 
 def narrowed(threshold: int) -> int:
-    """A threshold on the kernel's scale."""
-    shift = FAR - KERNEL_FAR
+    """Return a threshold of the readable search on the kernel's scale."""
+    shift = FAR - KERNEL_MAX_SCORE
     return max(1, threshold - shift) if threshold > 0 else min(0, threshold + shift)
 
 
 def widened(score: int) -> int:
-    """A score of the kernel on the scale of the readable search."""
-    shift = FAR - KERNEL_FAR
+    """Return a score of the kernel on the scale of the readable search."""
+    shift = FAR - KERNEL_MAX_SCORE
     return score + shift if score > 0 else score - shift

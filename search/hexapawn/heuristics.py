@@ -1,86 +1,101 @@
 """A good move of hexapawn without a proof: alpha-beta search of a few plies with an evaluation.
 
-passed   a pawn that no enemy pawn can stop or capture: there is none ahead on its column or on a
-         neighbouring one
+Start reading at `look_ahead`.
+
+passed pawn  a pawn that no enemy pawn can stop or capture: there is none ahead of it in its column
+             or in a neighbouring one
 """
 
 from collections.abc import Callable
 
 from ludoscope.games.hexapawn.rules import HexapawnGame, Move, Position
 
-WON = 1_000_000  # minus the plies to the win
-PAWN, PASSED, ROW = 10, 20, 3  # a pawn; more for a passed one, and for each row it has advanced
-LEAVES = 20_000  # greatest number of leaves without cut-offs, about
+WIN_SCORE = 1_000_000  # a loss scores minus this and minus the plies left, so sooner is worse
+PAWN_SCORE = 10
+PASSED_PAWN_SCORE = 20  # besides PAWN_SCORE
+ADVANCE_SCORE = 3  # for each row that a passed pawn has advanced
+MAX_LEAVES = 20_000  # without cut-offs, about
 
 
 def evaluation(game: HexapawnGame) -> Callable[[Position], int]:
-    """The evaluation for the side to move: pawns and progress of passed pawns, of both sides."""
-    columns, size = game.columns, game.rows * game.columns
-    ahead = {up: [_ahead(game, cell, up) for cell in range(size)] for up in (True, False)}
+    """Return a function that scores positions for the side to move.
 
-    def worth(pawns: int, others: int, up: bool) -> int:
-        found = PAWN * pawns.bit_count()
+    The score is the lead in pawns and in the progress of passed pawns.
+    """
+    columns, size = game.columns, game.rows * game.columns
+    stopping = {
+        up: [_stopping_cells(game, cell, up) for cell in range(size)] for up in (True, False)
+    }
+
+    def side_score(pawns: int, enemies: int, up: bool) -> int:
+        score = PAWN_SCORE * pawns.bit_count()
         while pawns:
             cell = (pawns & -pawns).bit_length() - 1
             pawns &= pawns - 1
-            if not ahead[up][cell] & others:
+            if not stopping[up][cell] & enemies:
                 row = cell // columns
-                found += PASSED + ROW * (row if up else game.rows - 1 - row)
-        return found
+                rows_advanced = row if up else game.rows - 1 - row
+                score += PASSED_PAWN_SCORE + ADVANCE_SCORE * rows_advanced
+        return score
 
     def score(position: Position) -> int:
         white, black, white_to_move = position
-        lead = worth(white, black, True) - worth(black, white, False)
+        lead = side_score(white, black, True) - side_score(black, white, False)
         return lead if white_to_move else -lead
 
     return score
 
 
-def _ahead(game: HexapawnGame, cell: int, up: bool) -> int:
-    """The cells from which an enemy pawn can stop or capture a pawn on its way."""
+def _stopping_cells(game: HexapawnGame, cell: int, up: bool) -> int:
+    """Return the cells, as bits, from which an enemy pawn can stop or capture a pawn on its way."""
     row, column = divmod(cell, game.columns)
     rows = range(row + 1, game.rows) if up else range(row)
-    beside = range(max(0, column - 1), min(game.columns, column + 2))
-    return sum(1 << r * game.columns + c for r in rows for c in beside)
+    columns = range(max(0, column - 1), min(game.columns, column + 2))
+    return sum(1 << r * game.columns + c for r in rows for c in columns)
 
 
 def look_ahead(game: HexapawnGame, position: Position) -> Move:
-    """The best move by a search of some thousand positions; near the middle if several are best.
+    """Return the best move by an alpha-beta search of some thousand positions.
 
-    ValueError when there is no legal move. Alpha-beta to a depth that depends on the number of
-    moves, captures first.
+    The depth depends on the number of moves. Captures are searched first, then moves near the
+    middle; of several best moves the first is returned.
+
+    Raises:
+        ValueError: There is no legal move.
     """
     score = evaluation(game)
 
-    def ordered(at: Position) -> list[Move]:
-        enemy = at.black if at.white_to_move else at.white
+    def ordered_moves(node: Position) -> list[Move]:
+        enemies = node.black if node.white_to_move else node.white
 
-        def order(move: Move) -> tuple[int, int]:
-            return 1 - (enemy >> move[1] & 1), abs(2 * (move[1] % game.columns) - game.columns + 1)
+        def order(move: Move) -> tuple[bool, int]:
+            is_capture = bool(enemies >> move[1] & 1)
+            # twice the distance of the target from the middle column
+            return not is_capture, abs(2 * (move[1] % game.columns) - game.columns + 1)
 
-        return sorted(game.moves(at), key=order)
+        return sorted(game.moves(node), key=order)
 
-    def value(at: Position, depth: int, least: int, most: int) -> int:
-        moves = ordered(at)
+    def search(node: Position, depth: int, alpha: int, beta: int) -> int:
+        moves = ordered_moves(node)
         if not moves:
-            return -WON - depth
+            return -WIN_SCORE - depth
         if not depth:
-            return score(at)
+            return score(node)
         for move in moves:
-            least = max(least, -value(game.play(at, move), depth - 1, -most, -least))
-            if least >= most:
+            alpha = max(alpha, -search(game.play(node, move), depth - 1, -beta, -alpha))
+            if alpha >= beta:
                 break
-        return least
+        return alpha
 
-    moves = ordered(position)
+    moves = ordered_moves(position)
     if not moves:
         raise ValueError("found a game that is over, expected a side with a legal move")
     depth = 1
-    while len(moves) ** (depth + 1) < LEAVES and depth < game.rows * 2:
+    while len(moves) ** (depth + 1) < MAX_LEAVES and depth < game.rows * 2:
         depth += 1
-    best, found = moves[0], -WON * 2
+    best_move, best_score = moves[0], -WIN_SCORE * 2
     for move in moves:
-        worth = -value(game.play(position, move), depth - 1, -WON * 2, -found)
-        if worth > found:
-            best, found = move, worth
-    return best
+        move_score = -search(game.play(position, move), depth - 1, -WIN_SCORE * 2, -best_score)
+        if move_score > best_score:
+            best_move, best_score = move, move_score
+    return best_move

@@ -1,4 +1,4 @@
-"""A machine of matchboxes that learns hexapawn by losing.
+"""A machine of matchboxes that learns to play hexapawn by reinforcement.
 
 HER, the hexapawn educable robot of Martin Gardner, "Mathematical games", Scientific American
 206:3 (March 1962), after the MENACE of Donald Michie. There is a matchbox for each position in
@@ -8,13 +8,11 @@ resigns, and the bead of its previous move is removed. As in MENACE, a won game 
 move of the machine: on boards larger than Gardner's a move that sometimes loses may be the best.
 
 Mirror images of a position share a box. In a symmetrical position, mirror images of a move share
-their beads. A box is made when its position first occurs.
+their beads. A box is made when its position first occurs. Start reading at `Learner`.
 
-    box      move in the notation of the game → its number of beads
-    label    the position that a box is labelled with: of two mirror images the one of lesser text
-    mirrored whether a position is the mirror image of the label of its box
-    player   0 for white, which moves first, 1 for black
-    turn     (position with the machine to move, the move that it played)
+    box     move, in the notation of the game → its number of beads
+    label   the position that a box is labelled with: of two mirror images the one of lesser text
+    player  0 for white, which moves first, 1 for black
 """
 
 import json
@@ -25,23 +23,30 @@ from ludoscope.games import NotationError
 from ludoscope.games.hexapawn.rules import HexapawnGame, Move, Position
 from ludoscope.search.random import SeededRandom
 
-VERSION = 1
-SPAN = 50  # games for each point of the curve
-MOST_BEADS = 1_000
-MOST = 1 << 64
-Turn = tuple[Position, Move]
+VERSION = 1  # of the JSON format
+SPAN = 50  # games for each point of the learning curve
+MAX_BEADS = 1_000  # of a move; further wins add none
+MAX_SIDE = 16  # rows or columns
+NUMBER_END = 1 << 64  # counts and seeds in JSON are below this
+Turn = tuple[Position, Move]  # a position with the machine to move, and the move it played
 Box = dict[str, int]
 
 
 class Learner:
-    """The boxes of one side on one board, and the results of its games.
+    """The matchboxes of one side on one board, and the results of its games.
 
-    `games` is the number of games it has learned from. `curve` has the number of wins in each 50
-    games; the last 50 may be incomplete. `lesson` is the id of the last game, "" if it has none.
+    Attributes:
+        game: The game on that board.
+        player: The side of the machine.
+        boxes: The text of a label → its box.
+        games: The number of games it has learned from.
+        curve: The number of wins in each 50 games; the last 50 may be incomplete.
+        lesson: The id of the last game, "" if it has none.
+        random: The source of its random draws.
     """
 
     def __init__(self, rows: int, columns: int, player: int, seed: int) -> None:
-        """ValueError when the size is out of range."""
+        """Make a machine without boxes; ValueError if the size is out of range."""
         self.game = HexapawnGame(rows, columns)
         self.player = player
         self.boxes: dict[str, Box] = {}
@@ -51,58 +56,69 @@ class Learner:
         self.random = SeededRandom(seed)
 
     def play(self, position: Position) -> Move | None:
-        """The move of a random bead from the box of `position`; None (resign) when it is empty."""
+        """Return the move of a bead drawn from the box of `position`; None (resign) if empty."""
         beads = self.beads(position)
-        drawn = self.random.below(sum(beads.values()) or 1)
+        bead = self.random.below(sum(beads.values()) or 1)
         for move, count in beads.items():
-            drawn -= count
-            if drawn < 0:
+            bead -= count
+            if bead < 0:
                 return move
         return None
 
     def beads(self, position: Position) -> dict[Move, int]:
-        """Move → its number of beads, in order, for a position with the machine to move.
+        """Return the number of beads of each move, for a position with the machine to move.
 
-        Where two moves are mirror images of each other, only the first is listed.
+        Of two moves that are mirror images of each other, only the first is listed. Makes the box
+        if there is none yet.
         """
-        label, mirrored = self._label(position)
+        label, is_mirrored = self._label(position)
         text = self.game.text(label)
         if text not in self.boxes:
-            self.boxes[text] = {self._text(label, move): 1 for move in self._kinds(label)}
+            self.boxes[text] = {self._text(label, move): 1 for move in self._distinct_moves(label)}
         box = self.boxes[text]
         return {
-            self._mirror_move(move) if mirrored else move: box[self._text(label, move)]
-            for move in self._kinds(label)
+            self._mirror_move(move) if is_mirrored else move: box[self._text(label, move)]
+            for move in self._distinct_moves(label)
         }
 
     def learn(self, turns: Iterable[Turn], won: bool, lesson: str = "") -> None:
-        """Learn from a finished game; `turns` are those of the machine."""
-        made = list(turns)
-        for position, move in made if won else made[-1:]:
-            self._add(position, move, 1 if won else -1)
+        """Learn from a finished game.
+
+        Args:
+            turns: The turns of the machine, in order.
+            won: The machine won.
+            lesson: The id of the game, if it has one.
+        """
+        all_turns = list(turns)
+        if won:
+            for position, move in all_turns:
+                self._add_beads(position, move, 1)
+        elif all_turns:
+            self._add_beads(*all_turns[-1], -1)
         if self.games % SPAN == 0:
             self.curve.append(0)
         self.games += 1
         self.curve[-1] += won
         self.lesson = lesson
 
-    def _add(self, position: Position, move: Move, beads: int) -> None:
-        """Add beads of a move to the box of a position; a negative number removes beads."""
+    def _add_beads(self, position: Position, move: Move, count: int) -> None:
+        """Add beads of a move to the box of a position; a negative count removes beads."""
         self.beads(position)  # makes the box
-        label, mirrored = self._label(position)
-        kind = self._mirror_move(move) if mirrored else move
+        label, is_mirrored = self._label(position)
+        label_move = self._mirror_move(move) if is_mirrored else move
         if label == self._mirror(label):
-            kind = min(kind, self._mirror_move(kind))
-        box, text = self.boxes[self.game.text(label)], self._text(label, kind)
-        box[text] = min(max(0, box[text] + beads), MOST_BEADS)
+            label_move = min(label_move, self._mirror_move(label_move))
+        box, text = self.boxes[self.game.text(label)], self._text(label, label_move)
+        box[text] = min(max(0, box[text] + count), MAX_BEADS)
 
-    # Mirrors
+    # Mirror images
 
     def _label(self, position: Position) -> tuple[Position, bool]:
-        """The label of the box of a position, and whether it is the mirror image of that."""
-        other = self._mirror(position)
-        mirrored = self.game.text(other) < self.game.text(position)
-        return (other if mirrored else position), mirrored
+        """Return the label of a position's box; True if the position is its mirror image."""
+        mirror_image = self._mirror(position)
+        if self.game.text(mirror_image) < self.game.text(position):
+            return mirror_image, True
+        return position, False
 
     def _mirror(self, position: Position) -> Position:
         rows, side = self.game.text(position).split(" ")
@@ -114,8 +130,8 @@ class Learner:
         )
         return start, end
 
-    def _kinds(self, label: Position) -> list[Move]:
-        """The moves that the box with this label has beads for."""
+    def _distinct_moves(self, label: Position) -> list[Move]:
+        """Return the moves that a box has beads for: one of two mirror images of each other."""
         moves = self.game.moves(label)
         if label != self._mirror(label):
             return moves
@@ -124,10 +140,10 @@ class Learner:
     def _text(self, label: Position, move: Move) -> str:
         return self.game.move_text(label, move)
 
-    # Text
+    # Text form
 
     def text(self) -> str:
-        """The complete state as JSON; `read_learner` reads it back."""
+        """Return the complete state as JSON; `read_learner` reads it back."""
         return json.dumps(
             {
                 "version": VERSION,
@@ -145,79 +161,93 @@ class Learner:
 
 
 def read_learner(text: str) -> Learner:
-    """The learner that `Learner.text` wrote; NotationError when the text is malformed."""
+    """Return the learner that `Learner.text` wrote.
+
+    Raises:
+        NotationError: The text is malformed.
+    """
     try:
-        found = json.loads(text)
+        fields = json.loads(text)
     except (ValueError, RecursionError):
         raise NotationError(f"found {text[:40]!r}, expected a learner in JSON") from None
-    if not isinstance(found, dict) or found.get("version") != VERSION:
+    if not isinstance(fields, dict) or fields.get("version") != VERSION:
         raise NotationError(f"found {text[:40]!r}, expected a learner of version {VERSION}")
-    rows, columns = _number(found, "rows", 17), _number(found, "columns", 17)
+    rows = _read_number(fields, "rows", MAX_SIDE + 1)
+    columns = _read_number(fields, "columns", MAX_SIDE + 1)
+    player = _read_number(fields, "player", 2)
     try:
-        learner = Learner(rows, columns, _number(found, "player", 2), _number(found, "seed", MOST))
+        learner = Learner(rows, columns, player, _read_number(fields, "seed", NUMBER_END))
     except ValueError as error:
         raise NotationError(str(error)) from None
-    learner.random.drawn = _number(found, "thrown", MOST)
-    learner.games = _number(found, "games", MOST)
-    learner.curve = _curve(found.get("curve"), learner.games)
-    learner.lesson = found["lesson"] if isinstance(found.get("lesson"), str) else ""
-    boxes = found.get("boxes")
+    learner.random.drawn = _read_number(fields, "thrown", NUMBER_END)
+    learner.games = _read_number(fields, "games", NUMBER_END)
+    learner.curve = _read_curve(fields.get("curve"), learner.games)
+    learner.lesson = fields["lesson"] if isinstance(fields.get("lesson"), str) else ""
+    boxes = fields.get("boxes")
     if not isinstance(boxes, dict):
         raise NotationError(f"found boxes {str(boxes)[:40]!r}, expected an object")
-    for written, box in boxes.items():
-        learner.boxes[written] = _box(learner, written, box)
+    for label_text, box in boxes.items():
+        learner.boxes[label_text] = _read_box(learner, label_text, box)
     return learner
 
 
-def _number(found: dict[str, Any], name: str, end: int) -> int:
-    number = found.get(name)
+def _read_number(fields: dict[str, Any], name: str, end: int) -> int:
+    """Return the number from 0 to `end` - 1 of a field; NotationError if it is none."""
+    number = fields.get(name)
     if type(number) is not int or not 0 <= number < end:
         raise NotationError(f"found {name} {str(number)[:40]!r}, expected a number below {end:,}")
     return number
 
 
-def _curve(found: Any, games: int) -> list[int]:
-    fits = isinstance(found, list) and len(found) == -(-games // SPAN)
-    if not fits or any(type(won) is not int or not 0 <= won <= SPAN for won in found):
-        raise NotationError(f"found curve {str(found)[:40]!r}, expected the wins of {games} games")
-    return list(found)
+def _read_curve(curve: Any, games: int) -> list[int]:
+    """Return a learning curve, checked; NotationError if it is malformed."""
+    is_complete = isinstance(curve, list) and len(curve) == -(-games // SPAN)
+    if not is_complete or any(type(wins) is not int or not 0 <= wins <= SPAN for wins in curve):
+        raise NotationError(f"found curve {str(curve)[:40]!r}, expected the wins of {games} games")
+    return list(curve)
 
 
-def _box(learner: Learner, written: str, box: Any) -> Box:
-    """The box labelled `written`, checked; NotationError when it is malformed."""
-    position = learner.game.parse(written)
+def _read_box(learner: Learner, label_text: str, box: Any) -> Box:
+    """Return the box with that label, checked; NotationError if it is malformed."""
+    position = learner.game.parse(label_text)
     if position.white_to_move == bool(learner.player):
-        raise NotationError(f"found {written!r}, expected a position with the learner to move")
+        raise NotationError(f"found {label_text!r}, expected a position with the learner to move")
     if learner._label(position) != (position, False):
-        raise NotationError(f"found {written!r}, expected its mirror image")
-    kinds = [learner._text(position, move) for move in learner._kinds(position)]
-    if not isinstance(box, dict) or list(box) != kinds:
-        raise NotationError(f"found {str(box)[:40]!r} in {written}, expected beads of every move")
-    for beads in box.values():
-        if type(beads) is not int or not 0 <= beads <= MOST_BEADS:
-            raise NotationError(f"found {str(beads)[:40]!r} in {written}, expected a few beads")
+        raise NotationError(f"found {label_text!r}, expected its mirror image")
+    moves = [learner._text(position, move) for move in learner._distinct_moves(position)]
+    if not isinstance(box, dict) or list(box) != moves:
+        raise NotationError(
+            f"found {str(box)[:40]!r} in {label_text}, expected beads of every move"
+        )
+    for count in box.values():
+        if type(count) is not int or not 0 <= count <= MAX_BEADS:
+            raise NotationError(f"found {str(count)[:40]!r} in {label_text}, expected a few beads")
     return dict(box)
 
 
 def train(learner: Learner, games: int) -> Iterator[bool]:
-    """Play `games` games against random moves, and learn from each; yields whether each was won."""
+    """Play games against random moves and learn from each.
+
+    Yields:
+        For each game, True if the learner won.
+    """
     for _ in range(games):
         yield play_out(learner)
 
 
 def play_out(learner: Learner) -> bool:
-    """Play one game against random moves and learn from it; whether it was won."""
+    """Play one game against random moves and learn from it; return True if the learner won."""
     game, position = learner.game, learner.game.start
     turns: list[Turn] = []
     while moves := game.moves(position):
         if position.white_to_move == bool(learner.player):
             move = learner.random.pick(moves)
         else:
-            drawn = learner.play(position)
-            if drawn is None:
+            learner_move = learner.play(position)
+            if learner_move is None:
                 break
-            turns.append((position, drawn))
-            move = drawn
+            turns.append((position, learner_move))
+            move = learner_move
         position = game.play(position, move)
     won = position.white_to_move == bool(learner.player)
     learner.learn(turns, won)

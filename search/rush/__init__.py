@@ -1,1 +1,1 @@
-"""The solvers of ORush and its heuristics."""
+"""Solvers and heuristics of ORush; `solvers` lists them."""

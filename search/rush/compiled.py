@@ -1,10 +1,10 @@
-"""ORush compiled: the fewest moves to the exit, and every position that can be reached.
+"""The compiled ORush solver `swift`, and the translation of positions for its kernels.
 
-    swift    breadth-first search from a position to the nearest win, in cells or in slides
-    Chart    the lines of a grid in the form of the kernels, and positions translated both ways
-    line     a row or a column; its arrangements, the offsets of its boats, are numbered
+Start reading at `swift`. In the kernels, a *line* is a row or column of the grid; its place is 0 to
+7 for rows, 8 to 15 for columns. The offsets of its boats are an *arrangement*; the arrangements of
+a line are numbered from 0. `Chart` translates between positions and arrangement numbers.
 
-`search.generic.uninformed` and `search.generic.informed` have the readable searches.
+The readable searches are in `search.generic.uninformed` and `search.generic.informed`.
 """
 
 from collections import Counter
@@ -19,13 +19,20 @@ from ludoscope.search.generic.path import exhaustion, settled
 from ludoscope.search.kernels import Status
 from ludoscope.search.process.driving import drive
 
-SLICE = 50_000  # positions a call of the kernel, some milliseconds
-ROWS = 8  # lines that come before the columns
+POSITIONS_PER_CALL = 50_000  # that a call of the kernel expands, in some milliseconds
+FIRST_COLUMN = 8  # the place of the first column, after 8 rows
+LINE_COUNT = 16
 
 
 @cache
 def line(size: int, walls: int, lengths: tuple[int, ...]) -> Any:
-    """The kernel's tables for a line; `walls` has a bit for each cell, from the left or top."""
+    """Return the kernel's move tables for a row or column.
+
+    Args:
+        size: The cells of the line, at most 8.
+        walls: The walls, a bit for each cell, the leftmost or topmost cell lowest.
+        lengths: The lengths of the boats, from the left or top.
+    """
     from ludoscope.search.rush.kernels.line import Line
 
     return Line(lengths, tuple(arrangements(size, walls, lengths)), walls)
@@ -34,81 +41,116 @@ def line(size: int, walls: int, lengths: tuple[int, ...]) -> Any:
 def arrangements(
     size: int, walls: int, lengths: tuple[int, ...], first: int = 0
 ) -> Iterator[tuple[int, ...]]:
-    """The arrangements of boats of these lengths, in this order, on a line with these walls."""
+    """Yield the offsets that boats of these lengths, in this order, can have on a line.
+
+    Args:
+        size: The cells of the line.
+        walls: The walls, a bit for each cell, the leftmost or topmost cell lowest.
+        lengths: The lengths of the boats, from the left or top.
+        first: The first cell that boats may cover.
+    """
     if not lengths:
         yield ()
         return
     for offset in range(first, size - sum(lengths) + 1):
-        if not (1 << lengths[0]) - 1 << offset & walls:
+        hull = (1 << lengths[0]) - 1 << offset
+        if not hull & walls:
             for others in arrangements(size, walls, lengths[1:], offset + lengths[0]):
                 yield offset, *others
 
 
 class Chart:
-    """The lines of a game, rows first, with the boats of each in the order of `position`."""
+    """The lines of a game for the kernels, and the translation of its positions.
+
+    `boats` has for each of the 16 lines the indices of its boats, from the left or top; `lines` has
+    the kernel's tables, None for lines without boats. `hero_row` is the row of boat A and
+    `exit_arrangements` the arrangements of that row with A at the exit, a bit each.
+    """
 
     def __init__(self, game: RushGame, position: Position) -> None:
-        self.boats: list[tuple[int, ...]] = [()] * (2 * ROWS)  # the boats of each line, in order
-        self.lines: list[Any] = [None] * (2 * ROWS)
-        order = sorted(range(len(position)), key=position.__getitem__)
-        for index in order:
+        self.boats: list[tuple[int, ...]] = [()] * LINE_COUNT
+        self.lines: list[Any] = [None] * LINE_COUNT
+        for index in sorted(range(len(position)), key=position.__getitem__):
             boat = game.boats[index]
-            self.boats[boat.line if boat.across else ROWS + boat.line] += (index,)
-        walls = [0] * (2 * ROWS)
+            self.boats[boat.line if boat.across else FIRST_COLUMN + boat.line] += (index,)
+        walls = [0] * LINE_COUNT
         for x, y in game.walls:
             walls[y] |= 1 << x
-            walls[ROWS + x] |= 1 << y
-        for number, boats in enumerate(self.boats):
+            walls[FIRST_COLUMN + x] |= 1 << y
+        for place, boats in enumerate(self.boats):
             if boats:
-                size = game.width if number < ROWS else game.height
+                size = game.width if place < FIRST_COLUMN else game.height
                 lengths = tuple(game.boats[index].length for index in boats)
-                self.lines[number] = line(size, walls[number], lengths)
-        self.hero = game.boats[0].y
-        at = self.boats[self.hero].index(0)
-        ways = self.lines[self.hero].arrangements
-        self.heroes = sum(1 << n for n, offsets in enumerate(ways) if offsets[at] == game.goal)
+                self.lines[place] = line(size, walls[place], lengths)
+        self.hero_row = game.boats[0].y
+        hero_rank = self.boats[self.hero_row].index(0)
+        self.exit_arrangements = sum(
+            1 << number
+            for number, offsets in enumerate(self.lines[self.hero_row].arrangements)
+            if offsets[hero_rank] == game.goal
+        )
 
     def numbers(self, position: Position) -> list[int]:
-        """The number of the arrangement of each line."""
+        """Return the arrangement number of each line, 0 for lines without boats.
+
+        Raises:
+            ValueError: The boats of a line have another order than in the chart's position.
+        """
         return [
             line.arrangements.index(tuple(position[index] for index in boats)) if line else 0
             for line, boats in zip(self.lines, self.boats, strict=True)
         ]
 
     def position(self, numbers: Sequence[int]) -> Position:
-        """The position with the arrangements of these numbers."""
+        """Return the position with these arrangement numbers."""
         offsets: dict[int, int] = {}
         for number, line, boats in zip(numbers, self.lines, self.boats, strict=True):
             if line:
                 offsets.update(zip(boats, line.arrangements[number], strict=True))
         return tuple(offsets[index] for index in range(len(offsets)))
 
-    def move(self, line: int, before: int, after: int) -> Move:
-        """The move that changes one arrangement of a line into another."""
-        ways = self.lines[line].arrangements
-        for boat, here, there in zip(self.boats[line], ways[before], ways[after], strict=True):
-            if here != there:
-                return boat, there - here
-        raise ValueError("an arrangement does not become itself")
+    def move(self, place: int, old_number: int, new_number: int) -> Move:
+        """Return the move that changes the arrangement number of a line."""
+        line_arrangements = self.lines[place].arrangements
+        old, new = line_arrangements[old_number], line_arrangements[new_number]
+        for boat, start, end in zip(self.boats[place], old, new, strict=True):
+            if start != end:
+                return boat, end - start
+        raise ValueError("the two arrangements are the same, so there is no move")
 
-    def search(self, measure: str, memory: int) -> Any:
-        """The kernel's search on this sea."""
+    def search(self, measure: str, memory_limit: int) -> Any:
+        """Return a new breadth-first search of the kernel on these lines, not yet started.
+
+        Args:
+            measure: "cells" or "slides".
+            memory_limit: Bytes for its queue and table.
+
+        Raises:
+            ValueError: There are too many boats for the kernel's states of 64 bits.
+        """
         from ludoscope.search.rush.kernels.breadth_first import BreadthFirst
 
-        return BreadthFirst(self.lines, self.hero, self.heroes, MEASURES.index(measure), memory)
+        return BreadthFirst(
+            self.lines,
+            self.hero_row,
+            self.exit_arrangements,
+            MEASURES.index(measure),
+            memory_limit,
+        )
 
 
 def swift(game: RushGame, position: Position, limits: Limits) -> Iterator[Event]:
-    """The fewest moves in the measure of the game, or the proof that no moves win.
+    """Compiled breadth-first search: the fewest moves to the exit, or a proof that none exist.
 
-    Breadth-first search, compiled. The boats of a row or column never change their order, so a line
-    has few arrangements, which are numbered. A position is one word with a field for each line, and
-    a move adds a constant to it. A table has the arrangements of a line that crossing boats leave
-    free; those of several lines are merged into one word, in which each set bit is a move. Visited
-    positions are bits of a table, or a hash set where that table would be too large. Parents are
-    not stored. Moves are reversible, so a neighbour is on the same level, the one before or the one
-    after. To find the solution, the positions of the last levels are removed from the table, back
-    to the first of level d; then a neighbour that is still in the table is on level d − 1.
+    The boats of a row or column never change their order, so each line has few arrangements, at
+    most 15, and these are numbered. A position is one 64-bit word with a field for each line, and
+    every move adds a constant to it. A table gives the arrangements of a line that are one move
+    away, for each set of cells that crossing boats cover; the answers for several lines are merged
+    into one word, in which every set bit is a move. Visited positions are marked in a bit table, or
+    stored in a hash set where the bit table would be too large. Parents are not stored. Moves are
+    reversible, so a neighbour is on the same level, the one before or the one after. The solution
+    is traced back by removing the positions of the last levels from the table, down to the first of
+    level d; a neighbour that is still in the table is then on level d − 1.
 
     Time     O(states · moves), some 40 ns a state
     Memory   8 bytes a state in the queue, and a bit, or 16 to 32 bytes where they are hashed
@@ -123,10 +165,12 @@ def swift(game: RushGame, position: Position, limits: Limits) -> Iterator[Event]
     chart = Chart(game, position)
     search = chart.search(game.measure, budget.room)
     search.start(chart.numbers(position))
-    status = yield from drive(search, budget, SLICE, lambda: _progress(game, chart, search, budget))
-    budget.levels = search.by_depth
+    status = yield from drive(
+        search, budget, POSITIONS_PER_CALL, lambda: _progress(game, chart, search, budget)
+    )
+    budget.levels = search.expanded_by_depth
     if status is Status.SOLVED:
-        yield budget.solved(tuple(chart.move(*step) for step in search.steps()), game.measure)
+        yield budget.solved(tuple(chart.move(*move) for move in search.solution()), game.measure)
     elif status is Status.EXHAUSTED:
         yield budget.unsolvable(exhaustion(search.entries, Counter()), exhausted=True)
     elif status is Status.FULL:
@@ -136,8 +180,8 @@ def swift(game: RushGame, position: Position, limits: Limits) -> Iterator[Event]
 
 
 def _progress(game: RushGame, chart: Chart, search: Any, budget: Budget) -> Progress:
-    budget.levels = levels = search.by_depth
-    budget.needs(len(levels), game.measure)  # a win is seen when it is met
+    budget.levels = levels = search.expanded_by_depth
+    budget.needs(len(levels), game.measure)  # wins are detected when they are generated
     return budget.progress(
         frontier=search.entries - search.explored,
         depth=len(levels) - 1,

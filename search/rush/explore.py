@@ -1,7 +1,7 @@
-"""All positions of ORush connected to one, and the distance of each to the nearest win.
+"""All positions of ORush connected to a start, and their distances to the nearest win.
 
-Moves are reversible, so positions that can be reached from one another form a component. There is a
-compiled search and a readable one.
+Start reading at `explore`. Moves are reversible, so the positions that can be reached from one
+another form a component. There is a compiled exploration and a readable one, `_explore`.
 """
 
 from abc import ABC, abstractmethod
@@ -11,92 +11,116 @@ from typing import Any
 from ludoscope.games.rush.rules import MEASURES, Move, Position, RushGame
 from ludoscope.search.budget import ROOM
 from ludoscope.search.kernels import Status, compiled
-from ludoscope.search.rush.compiled import SLICE, Chart
+from ludoscope.search.rush.compiled import POSITIONS_PER_CALL, Chart
 
-KERNEL = "ludoscope.search.rush.kernels.explore"
-READABLE_BYTES = 600  # a position in the readable search, about
+KERNEL_MODULE = "ludoscope.search.rush.kernels.explore"
+READABLE_BYTES_PER_POSITION = 600  # of the readable exploration, about
 
 
 class Component(ABC):
-    """A component of `size` positions; distances are moves to the nearest win, in a measure."""
+    """A component of positions, with the distance of each to the nearest win.
+
+    `size` is the number of its positions. Distances are counted in moves of a measure, "cells" or
+    "slides".
+    """
 
     size: int
 
     def __init__(self, game: RushGame) -> None:
-        self._views = {measure: game.in_measure(measure) for measure in MEASURES}
+        self._games = {measure: game.in_measure(measure) for measure in MEASURES}
 
     @abstractmethod
     def distance(self, position: Position, measure: str) -> int | None:
-        """The fewest moves to a win, None if there is none; ValueError when not connected."""
+        """Return the fewest moves from a position to a win, None if there is none.
+
+        Raises:
+            ValueError: The position is not in the component.
+        """
 
     @abstractmethod
     def longest(self, measure: str) -> int | None:
-        """The greatest distance, None if no position can be won."""
+        """Return the greatest distance of a position, None if no position can be won."""
 
     @abstractmethod
     def at(self, distance: int, measure: str) -> list[Position]:
-        """The positions of that distance, sorted."""
+        """Return the positions at a distance, sorted."""
 
     def hardest(self, measure: str) -> Position | None:
-        """The first position of the greatest distance; None if none can be won."""
+        """Return the first position at the greatest distance, None if none can be won."""
         longest = self.longest(measure)
         return None if longest is None else self.at(longest, measure)[0]
 
     def next_move(self, position: Position, measure: str) -> Move | None:
-        """The first move of a shortest solution; None at a win, or if there is no solution."""
+        """Return the first move of a shortest solution; None at a win or without a solution."""
         distance = self.distance(position, measure)
-        game = self._views[measure]
-        nearer = (
-            move
-            for move in game.moves(position)
-            if distance and self.distance(game.play(position, move), measure) == distance - 1
-        )
-        return next(nearer, None)
+        if not distance:
+            return None
+        game = self._games[measure]
+        for move in game.moves(position):
+            if self.distance(game.play(position, move), measure) == distance - 1:
+                return move
+        return None
 
 
 def explore(game: RushGame, position: Position, memory: int = ROOM) -> Component | None:
-    """All positions connected to one; None when they do not fit in `memory` bytes.
+    """Explore all positions connected to `position`.
 
-    Some 150 ns and 50 bytes a position with the kernel.
+    Time and space are some 150 ns and 50 bytes a position with the kernel.
+
+    Args:
+        game: The game; its measure does not matter.
+        position: Any position of the component.
+        memory: The memory limit in bytes.
+
+    Returns:
+        The component, None if it does not fit the memory limit (or has 2^32 positions).
     """
-    if not compiled(KERNEL):
-        return _explore(game, position, memory // READABLE_BYTES)
-    from ludoscope.search.rush.kernels.explore import Component as Kernel
+    if not compiled(KERNEL_MODULE):
+        return _explore(game, position, memory // READABLE_BYTES_PER_POSITION)
+    from ludoscope.search.rush.kernels.explore import ComponentTables
 
     chart = Chart(game, position)
     cells, slides = (chart.search(measure, memory // 3) for measure in MEASURES)
-    kernel = Kernel(cells, slides, memory // 3)
+    kernel = ComponentTables(cells, slides, memory // 3)
     cells.start(chart.numbers(position))
-    if not (_exhausted(cells) and kernel.seed_wins()):
+    if not (_exhaust(cells) and kernel.seed_wins()):
         return None
-    if kernel.winnable and not (_exhausted(cells) and _exhausted(slides)):
+    if kernel.winnable and not (_exhaust(cells) and _exhaust(slides)):
         return None
-    return _Compiled(game, chart, kernel) if kernel.finish() else None
+    return _CompiledComponent(game, chart, kernel) if kernel.finish() else None
 
 
-def _exhausted(search: Any) -> bool:
-    """Run a kernel to its end; False where the memory does not suffice."""
-    while search.run(SLICE) is Status.SEARCHING:
+def _exhaust(search: Any) -> bool:
+    """Run a search of the kernel to its end; return False if memory does not suffice."""
+    while search.run(POSITIONS_PER_CALL) is Status.SEARCHING:
         pass
     return search.status is Status.EXHAUSTED
 
 
-def _explore(game: RushGame, position: Position, most: int) -> Component | None:
-    """The same in plain Python; None if there are more than `most` positions."""
-    found = _connected(game.in_measure("cells"), [position], most)
-    if len(found) > most:
+def _explore(game: RushGame, position: Position, max_positions: int) -> Component | None:
+    """Explore in plain Python; return None if there are more than `max_positions` positions."""
+    connected = _distances_from(game.in_measure("cells"), [position], max_positions)
+    if len(connected) > max_positions:
         return None
-    wins = [other for other in found if game.is_won(other)]
-    distances = {m: _connected(game.in_measure(m), wins, most) for m in MEASURES}
-    return _Readable(game, found, distances)
+    wins = [other for other in connected if game.is_won(other)]
+    distances = {
+        measure: _distances_from(game.in_measure(measure), wins, max_positions)
+        for measure in MEASURES
+    }
+    return _ReadableComponent(game, connected, distances)
 
 
-def _connected(game: RushGame, starts: Iterable[Position], most: int) -> dict[Position, int]:
-    """Position → fewest moves from any of `starts`; stops soon after `most` positions."""
+def _distances_from(
+    game: RushGame, starts: Iterable[Position], max_positions: int
+) -> dict[Position, int]:
+    """Return the fewest moves to each position from any of `starts`.
+
+    The search stops soon after it has reached more than `max_positions` positions.
+    """
     distances = dict.fromkeys(starts, 0)
     queue = list(distances)
     for position in queue:
-        if len(distances) > most:
+        if len(distances) > max_positions:
             break
         for move in game.moves(position):
             child = game.play(position, move)
@@ -106,22 +130,22 @@ def _connected(game: RushGame, starts: Iterable[Position], most: int) -> dict[Po
     return distances
 
 
-class _Readable(Component):
-    """A component explored in Python."""
+class _ReadableComponent(Component):
+    """A component explored in plain Python."""
 
     def __init__(
         self,
         game: RushGame,
-        found: dict[Position, int],
+        positions: Iterable[Position],
         distances: dict[str, dict[Position, int]],
     ) -> None:
         super().__init__(game)
-        self.size = len(found)
-        self._found = found
+        self._positions = frozenset(positions)
         self._distances = distances
+        self.size = len(self._positions)
 
     def distance(self, position: Position, measure: str) -> int | None:
-        if position not in self._found:
+        if position not in self._positions:
             raise ValueError("the position is not connected to those that were explored")
         return self._distances[measure].get(position)
 
@@ -132,8 +156,8 @@ class _Readable(Component):
         return sorted(p for p, d in self._distances[measure].items() if d == distance)
 
 
-class _Compiled(Component):
-    """A component explored by the kernel, which has the table."""
+class _CompiledComponent(Component):
+    """A component explored by the kernel, which keeps the table."""
 
     def __init__(self, game: RushGame, chart: Chart, kernel: Any) -> None:
         super().__init__(game)
@@ -143,16 +167,16 @@ class _Compiled(Component):
 
     def distance(self, position: Position, measure: str) -> int | None:
         try:
-            distance: int | None = self._kernel.distance(
-                self._chart.numbers(position), measure == "slides"
-            )
+            numbers = self._chart.numbers(position)
+            distance: int | None = self._kernel.distance(numbers, measure == "slides")
         except (KeyError, ValueError):
             raise ValueError("the position is not connected to those that were explored") from None
         return distance
 
     def longest(self, measure: str) -> int | None:
-        longest: int | None = self._kernel.longest(measure == "slides")
-        return longest
+        distance: int | None = self._kernel.max_distance(measure == "slides")
+        return distance
 
     def at(self, distance: int, measure: str) -> list[Position]:
-        return sorted(map(self._chart.position, self._kernel.level(distance, measure == "slides")))
+        positions = self._kernel.positions_at(distance, measure == "slides")
+        return sorted(map(self._chart.position, positions))

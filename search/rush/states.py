@@ -1,4 +1,8 @@
-"""Breadth-first search of ORush over two representations of a position, to be compared."""
+"""Breadth-first search of ORush over two representations of a position, for comparison.
+
+The representations are `BoatList` and `BoatGrid` of `games.rush.states`; the search is `sweep` of
+`search.generic.uninformed`.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -16,12 +20,12 @@ from ludoscope.search.generic.uninformed import fewest, mapped, sweep
 def breadth_first_boats(game: AnyGame, position: Position, limits: Limits) -> Iterator[Event]:
     """Breadth-first search where a state is the list of boats.
 
-    The search is that of `breadth-first`, level by level, every position once, and so are the
-    levels, the counts and the solution. Only the representation of a state differs: one byte for
-    each boat, its offset on its line. Length, line and direction of a boat never change and are
-    stored once, outside the states. To test whether a cell is free, the boats are checked one after
-    another, so the cost of a move grows with the number of boats. To make a move, one byte of a
-    copy is changed. Compared with `breadth-first-grid` it shows the cost and the benefit of a grid;
+    The search is that of `breadth-first`: level by level, each position once, with the same levels,
+    counts and solution. Only the representation of a state differs: one byte for each boat, its
+    offset on its line. Length, line and direction of a boat never change and are stored once,
+    outside the states. To test whether a cell is free, the boats are checked one after another, so
+    the cost of a move grows with the number of boats. To make a move, one byte of a copy is
+    changed. Compared with `breadth-first-grid` it shows the cost and the benefit of a grid;
     `breadth-first` stores the same offsets and compares precomputed bit masks.
 
     Time     O(states · moves · boats), each state expanded once
@@ -29,19 +33,19 @@ def breadth_first_boats(game: AnyGame, position: Position, limits: Limits) -> It
     Verdict  the fewest moves, in the measure of the game; unsolvable when a level comes out empty
     Source   the search: E. F. Moore, 1959; the list of boats: the puzzle files of the course
     """
-    yield from _searched(cast(RushGame, game), position, limits, BoatList)
+    yield from _search(cast(RushGame, game), position, limits, BoatList)
 
 
 def breadth_first_grid(game: AnyGame, position: Position, limits: Limits) -> Iterator[Event]:
     """Breadth-first search where a state is the grid and the list of boats.
 
-    The search is that of `breadth-first`, level by level, every position once, and so are the
-    levels, the counts and the solution. Only the representation of a state differs: the grid row by
-    row, a byte for each cell (0 is free), and the list of `breadth-first-boats`, which has the
-    offset of each boat. To test whether a cell is free, one byte of the grid is read, whatever the
-    number of boats; but a move changes both the grid and the list, and both are stored. This saves
-    time on boards with many boats, not with few; it always takes more memory. The list alone would
-    distinguish the states, but here the whole state is stored as its key.
+    The search is that of `breadth-first`: level by level, each position once, with the same levels,
+    counts and solution. Only the representation of a state differs: the grid row by row, a byte for
+    each cell (0 is free), and the list of `breadth-first-boats`, which has the offset of each boat.
+    To test whether a cell is free, one byte of the grid is read, whatever the number of boats; but
+    a move changes both the grid and the list, and both are stored. This saves time on boards with
+    many boats, not with few; it always takes more memory. The list alone would distinguish the
+    states, but here the whole state is stored as its key.
 
     Time     O(states · moves), each state expanded once; for each new state the grid is copied
     Memory   O(states), some 290 bytes a state, about 190 of them the state itself: the grid, the
@@ -49,21 +53,23 @@ def breadth_first_grid(game: AnyGame, position: Position, limits: Limits) -> Ite
     Verdict  the fewest moves, in the measure of the game; unsolvable when a level comes out empty
     Source   the search: E. F. Moore, 1959; the grid: the drawings of positions in the course
     """
-    yield from _searched(cast(RushGame, game), position, limits, BoatGrid)
+    yield from _search(cast(RushGame, game), position, limits, BoatGrid)
 
 
-def _searched(
-    game: RushGame, position: Position, limits: Limits, form: type[BoatList] | type[BoatGrid]
+def _search(
+    game: RushGame,
+    position: Position,
+    limits: Limits,
+    representation: type[BoatList] | type[BoatGrid],
 ) -> Iterator[Event]:
-    """The events of a sweep over states of a representation."""
     budget = Budget(limits)
     if verdict := settled(game, position, budget, optimal_in=game.measure):
         yield verdict
         return
-    space = form(game)
+    space = representation(game)
 
-    def in_positions(report: Progress) -> Progress:
+    def with_position(report: Progress) -> Progress:
         return replace(report, sample=space.position(cast(Any, report.sample)))
 
-    result = yield from mapped(sweep(space, space.state(position), budget), in_positions)
+    result = yield from mapped(sweep(space, space.state(position), budget), with_position)
     yield fewest(result, budget, game.measure)

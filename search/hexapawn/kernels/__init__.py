@@ -1,1 +1,1 @@
-"""Compiled inner loops of the solvers of hexapawn."""
+"""Compiled inner loops of the hexapawn solvers: `board`, `table`, then `null_window`."""

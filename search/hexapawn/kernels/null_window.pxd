@@ -1,22 +1,29 @@
-# The types of null_window.py, whose docstring says what the names mean, and what is inlined.
+"""C declarations of `null_window.py` and what it inlines. Its docstring has layout and limits."""
 
 cimport cython
-from ludoscope.search.hexapawn.kernels.bits cimport mirrored, passed_up, swapped
-from ludoscope.search.hexapawn.kernels.board cimport FAR, WON, Board, Judgement, targets
-from ludoscope.search.hexapawn.kernels.table cimport Entry, Table, bucket, found, score
+from ludoscope.search.hexapawn.kernels.bits cimport columns_reversed, parent_score, rows_reversed
+from ludoscope.search.hexapawn.kernels.board cimport (
+    MAX_SCORE, WIN_IN_1, Board, StaticBounds, move_targets
+)
+from ludoscope.search.hexapawn.kernels.table cimport (
+    Entry, Table, find_entry, first_entry, stored_bound
+)
 from ludoscope.search.kernels.bits cimport lowest, prefetch, u64
 from ludoscope.search.kernels.kernel cimport SEARCHING, SOLVED, Kernel
 
+cdef enum:
+    MAX_PLIES = 120
+
 cdef struct Successor:
-    u64 own
-    u64 rival
+    u64 mover
+    u64 opponent
     long long rank
     int move
 
 cdef struct Frame:
-    u64 own
-    u64 rival
-    u64 begun
+    u64 mover
+    u64 opponent
+    u64 explored_before
     int threshold
     int below
     int best
@@ -29,22 +36,24 @@ cdef struct Frame:
 cdef class Questions(Kernel):
     cdef Board board
     cdef long long history[256]
-    cdef Frame frames[122]
-    cdef Successor pool[122 * 96]
+    cdef Frame frames[122]  # MAX_PLIES + 2
+    cdef Successor pool[122 * 96]  # 96 moves a frame
     cdef readonly int depth
-    cdef int top
+    cdef int pool_size
     cdef readonly int bound
     cdef Table table
 
-    cdef void look(self, Frame *frame, u64 target, int step) noexcept nogil
-    cdef void add(self, int first, u64 own, u64 rival, int replies, int move) noexcept nogil
-    cdef void push(self, u64 own, u64 rival, int threshold, int lower, int upper) noexcept nogil
-    cdef void scan(self, Frame *frame) noexcept nogil
-    cdef inline Entry *known(self, Successor *successor) noexcept nogil
-    cdef void settle(self, Frame *frame) noexcept nogil
-    cdef void begin(self, u64 own, u64 rival, int threshold) noexcept
+    cdef void add_move(self, Frame *frame, u64 target, int step) noexcept nogil
+    cdef void add_to_pool(
+        self, int first, u64 mover, u64 opponent, int reply_count, int move
+    ) noexcept nogil
+    cdef void push(self, u64 mover, u64 opponent, int threshold, int lower, int upper) noexcept nogil
+    cdef void probe_successors(self, Frame *frame) noexcept nogil
+    cdef inline Entry *stored(self, Successor *successor) noexcept nogil
+    cdef void pop(self, Frame *frame) noexcept nogil
+    cdef void start_search(self, u64 mover, u64 opponent, int threshold) noexcept
 
 
 cdef inline void raise_best(Frame *frame, int score) noexcept nogil:
-    """Note in a frame that it has a successor of that score."""
-    frame.best = max(frame.best, passed_up(score))
+    """Take note that a successor has this score, or a bound that answers its question."""
+    frame.best = max(frame.best, parent_score(score))

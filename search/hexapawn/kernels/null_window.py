@@ -1,220 +1,277 @@
-"""Kernel: questions about hexapawn positions on boards of up to 8×8.
+"""Kernel: null-window alpha-beta search of hexapawn on boards of up to 8×8.
 
-Whether a position is worth `threshold` at least is asked by alpha-beta with an empty window, fail-
-soft, on the scale of `search.generic.null_window` with FAR = 127 (a win in k plies is 127 - k, a
-loss k - 127), with a table (`table`) of what all questions have shown. A position is two
-bitboards in rows of eight bits, turned so that the side to move, `own`, moves up; its opponent is
-`rival`. What is searched is a position or its mirror image, whichever is less.
+A question is whether the score of a position is at least a threshold. It is answered by fail-soft
+alpha-beta with an empty window, an explicit stack in place of recursion, and a table of the bounds
+that all questions so far have shown (`table.py`). `search.hexapawn.compiled` asks the questions of
+MTD(f); `search.generic.null_window` is the readable version. Start reading at `advance`.
 
-A successor is judged by the board alone (`board`) when its move is generated, and goes
-into the pool only if that does not settle the question.
+Scores: 127 − k for a win in k plies, k − 127 for a loss, for the side to move. k is odd in wins and
+even in losses, so wins have even scores from 126 down, losses odd ones from −127 up, none is 0.
 
-Order of moves: few replies, of which a capture may leave two more, then what has answered
-questions before (`history`). Before any is searched, the table is asked about all of them.
+Move ordering: moves that leave few replies come first (a capture may leave two more), then those
+that have answered questions before (history heuristic, J. Schaeffer, 1983). Before any of them is
+searched, the table is consulted for all successors. A successor is bounded by the board alone when
+it is generated (`board.py`), and goes to the pool only if that does not answer the question.
 
-    pool        the successors still to be asked, of all frames on the line, one after the other
-    first       where in the pool those of a frame begin
-    below       what a successor has to stay below for the frame to reach its threshold
-    begun       how many positions had been expanded when the frame was
-    move        the move being asked about: 4 * target + 0 (to the left), 1 (ahead) or 2
+Data layout:
+    frames    the positions on the line being searched, `depth` of them: pawns, threshold, best
+              score so far, bounds from the table, and
+                  below   the question for successors: is the score below this?
+                  first   where the successors of the frame begin in the pool
+                  explored_before  positions expanded when the frame was pushed
+                  move    the move being searched: 4·target + 0 (left), 1 (ahead) or 2 (right)
+    pool      the successors still to be searched of all frames, one frame after the other, each
+              sorted, best last; `pool_size` of them
+    history   by move: how often it has answered a question
+    table     see `table.py`. Of a position and its mirror image the lesser is searched and stored
+
+Invariants:
+    Every position pushed is undecided on the board and not in the table with an answer. Frame i is
+    i plies after the question, so `depth` is at most 1 more than the plies of a game.
+
+Limits:
+    Games of 120 plies (`MAX_PLIES`): with more, scores would leave the 7 bits of the table and
+    frames their array. `ask` bounds the plies by the steps of all pawns and raises ValueError
+    beyond. (A full 8×8 board has 112.) A position has at most 76 moves, since m pawns have at most
+    3m moves and at most 2 moves end on an enemy pawn, 1 on a free cell; 96 a frame are provided.
+    The history counts in 40 bits before it disturbs the order of replies; this changes no result.
+
+Complexity:
+    Exponential in the plies; 3 to 6 million positions a second, 16 bytes a position in the table,
+    380 KB for the stack.
 """
 
 import cython
 
-BUCKETS = cython.declare(cython.int, 1 << 15)  # split in a call
+BUCKETS_PER_CALL = cython.declare(cython.int, 1 << 15)  # split while the table grows
 
 
 class Questions(Kernel):
-    """One table of bounds, and the question at hand; `memory` is the bytes the table may take.
+    """A search that answers questions one after the other, with one table of bounds.
 
-    `bound` is the answer to the last question, `depth` the plies from it to the position at hand.
+    `bound` is the answer to the last question: a lower bound of the score if it is at least the
+    threshold, else an upper bound. `depth` is the number of positions on the line being searched.
+
+    Args:
+        rows: The rows of the board, 2 to 8.
+        columns: The columns of the board, 1 to 8.
+        memory_limit: Bytes for the table, at least 16 KB.
+
+    Raises:
+        ValueError: The size of the board is out of range.
+        MemoryError: The machine is out of memory.
     """
 
-    def __cinit__(self, rows: int, columns: int, memory: int):
+    def __cinit__(self, rows: int, columns: int, memory_limit: int):
         self.board = Board(rows, columns)
-        self.table = Table(memory)
+        self.table = Table(memory_limit)
         self.state = SOLVED
 
-    def look(self, frame, target, step):
-        """Judge the successor by a step of 7 (left), 8 (ahead) or 9 (right) onto `target`."""
-        own: u64 = swapped(frame.rival & ~target) >> self.board.flip
-        rival: u64 = swapped(frame.own ^ target ^ (target >> step)) >> self.board.flip
-        judgement = cython.declare(Judgement)
-        self.board.judge(own, rival, cython.address(judgement))
-        if judgement.upper < frame.below:
-            raise_best(frame, judgement.upper)
-        elif judgement.lower >= frame.below:
-            raise_best(frame, judgement.lower)
-        else:
-            self.add(frame.first, own, rival, judgement.replies, 4 * lowest(target) + step - 7)
+    def add_move(self, frame, target, step):
+        """Bound the successor by a step of 7 (left), 8 (ahead) or 9 (right) onto `target`.
 
-    def add(self, first, own, rival, replies, move):
-        """Put a successor into the pool, the most promising last."""
-        other: u64 = mirrored(own) >> self.board.side
-        other_rival: u64 = mirrored(rival) >> self.board.side
-        place: cython.int = self.top
-        rank: cython.longlong = self.history[move] - (cython.cast(cython.longlong, replies) << 40)
+        Adds it to the pool if that does not answer the question.
+        """
+        mover: u64 = rows_reversed(frame.opponent & ~target) >> self.board.row_shift
+        opponent: u64 = (
+            rows_reversed(frame.mover ^ target ^ (target >> step)) >> self.board.row_shift
+        )
+        bounds = cython.declare(StaticBounds)
+        self.board.static_bounds(mover, opponent, cython.address(bounds))
+        if bounds.upper < frame.below:
+            raise_best(frame, bounds.upper)
+        elif bounds.lower >= frame.below:
+            raise_best(frame, bounds.lower)
+        else:
+            self.add_to_pool(
+                frame.first, mover, opponent, bounds.reply_count, 4 * lowest(target) + step - 7
+            )
+
+    def add_to_pool(self, first, mover, opponent, reply_count, move):
+        """Insert a successor into the pool, sorted from `first` on, the most promising last."""
+        mirrored_mover: u64 = columns_reversed(mover) >> self.board.column_shift
+        mirrored_opponent: u64 = columns_reversed(opponent) >> self.board.column_shift
+        place: cython.int = self.pool_size
+        rank: cython.longlong = self.history[move] - (
+            cython.cast(cython.longlong, reply_count) << 40
+        )
         if move & 3 != 1:
             rank += cython.cast(cython.longlong, 2) << 40
         while place > first and self.pool[place - 1].rank > rank:
             self.pool[place] = self.pool[place - 1]
             place -= 1
-        self.top += 1
-        new: cython.pointer(Successor) = cython.address(self.pool[place])
-        if other < own or (other == own and other_rival < rival):
-            own = other
-            rival = other_rival
-        prefetch(bucket(self.table, own, rival))
-        new.own = own
-        new.rival = rival
-        new.rank = rank
-        new.move = move
+        self.pool_size += 1
+        successor: cython.pointer(Successor) = cython.address(self.pool[place])
+        if mirrored_mover < mover or (mirrored_mover == mover and mirrored_opponent < opponent):
+            mover = mirrored_mover
+            opponent = mirrored_opponent
+        prefetch(first_entry(self.table, mover, opponent))
+        successor.mover = mover
+        successor.opponent = opponent
+        successor.rank = rank
+        successor.move = move
 
-    def push(self, own, rival, threshold, lower, upper):
-        """A frame, with the successors that have to be asked."""
+    def push(self, mover, opponent, threshold, lower, upper):
+        """Push a position whose score is between `lower` and `upper`, and expand it."""
         frame: cython.pointer(Frame) = cython.address(self.frames[self.depth])
         self.depth += 1
         self.explored += 1
-        frame.own = own
-        frame.rival = rival
-        frame.begun = self.explored
+        frame.mover = mover
+        frame.opponent = opponent
+        frame.explored_before = self.explored
         frame.threshold = threshold
         frame.below = -threshold if threshold > 0 else 2 - threshold
         frame.best = lower
         frame.lower = lower
         frame.upper = upper
-        frame.first = self.top
+        frame.first = self.pool_size
         frame.move = -1
-        cython.declare(onto=u64, target=u64, step=cython.int)
+        cython.declare(targets=u64, target=u64, step=cython.int)
         for step in range(7, 10):
-            onto = targets(self.board, own, rival, step)
-            while onto:
-                target = onto & (~onto + 1)
-                onto ^= target
-                self.look(frame, target, step)
+            targets = move_targets(self.board, mover, opponent, step)
+            while targets:
+                target = targets & (~targets + 1)
+                targets ^= target
+                self.add_move(frame, target, step)
                 if frame.best >= threshold:
                     return
-        self.scan(frame)
+        self.probe_successors(frame)
 
-    def scan(self, frame):
-        """Look in the table for a successor that answers the question, before any is searched."""
-        place: cython.int = self.top
+    def probe_successors(self, frame):
+        """Consult the table for successors in the pool until one answers the frame's question."""
+        place: cython.int = self.pool_size
         entry: cython.pointer(Entry)
         while place > frame.first and frame.best < frame.threshold:
             place -= 1
-            entry = self.known(cython.address(self.pool[place]))
-            if entry != cython.NULL and score(entry.rival) < frame.below:
-                raise_best(frame, score(entry.rival))
+            entry = self.stored(cython.address(self.pool[place]))
+            if entry != cython.NULL and stored_bound(entry.opponent) < frame.below:
+                raise_best(frame, stored_bound(entry.opponent))
 
-    def known(self, successor):
-        """What the table has of a successor, if anything."""
-        own: u64 = successor.own
-        rival: u64 = successor.rival
-        return found(bucket(self.table, own, rival), own, rival)
+    def stored(self, successor):
+        """Return the entry of a successor in the table, NULL if there is none."""
+        mover: u64 = successor.mover
+        opponent: u64 = successor.opponent
+        return find_entry(first_entry(self.table, mover, opponent), mover, opponent)
 
-    def advance(self, until):
-        """Expand positions until there are so many, or double the table where it is crowded."""
+    def advance(self, explored_limit):
+        """Search until the question is answered or `explored_limit` positions are expanded.
+
+        Returns early, too, while the table grows.
+        """
         cython.declare(frame=cython.pointer(Frame), entry=cython.pointer(Entry), lower=cython.int)
         cython.declare(upper=cython.int)
         successor: Successor
-        if self.table.split(BUCKETS):
+        if self.table.split(BUCKETS_PER_CALL):
             return SEARCHING
         while True:
             frame = cython.address(self.frames[self.depth - 1])
-            if frame.best >= frame.threshold or self.top == frame.first:
-                self.settle(frame)
+            if frame.best >= frame.threshold or self.pool_size == frame.first:
+                self.pop(frame)
                 if self.depth == 0:
                     return SOLVED
-                if self.table.crowded():
+                if self.table.start_growing():
                     return SEARCHING
                 continue
-            if self.explored >= until:
+            if self.explored >= explored_limit:
                 return SEARCHING
-            self.top -= 1
-            successor = self.pool[self.top]
-            entry = self.known(cython.address(successor))
-            lower = -FAR
-            upper = WON
+            self.pool_size -= 1
+            successor = self.pool[self.pool_size]
+            entry = self.stored(cython.address(successor))
+            lower = -MAX_SCORE
+            upper = WIN_IN_1
             if entry != cython.NULL:
-                lower = score(entry.own)
-                upper = score(entry.rival)
+                lower = stored_bound(entry.mover)
+                upper = stored_bound(entry.opponent)
             frame.move = successor.move
             if lower >= frame.below:
                 raise_best(frame, lower)
             elif upper < frame.below:
                 raise_best(frame, upper)
             else:
-                self.push(successor.own, successor.rival, frame.below, lower, upper)
+                self.push(successor.mover, successor.opponent, frame.below, lower, upper)
 
-    def settle(self, frame):
-        """Keep the bound of the last frame and pass it up."""
-        searched: u64 = self.explored - frame.begun
+    def pop(self, frame):
+        """Store the bound of the last frame, pop it, and pass the bound to the frame before."""
+        searched: u64 = self.explored - frame.explored_before
         if frame.best >= frame.threshold:
             frame.lower = frame.best
             if frame.move >= 0:
                 self.history[frame.move] += 1
         else:
             frame.upper = frame.best
-        self.table.keep(
-            frame.own,
-            frame.rival,
+        self.table.store(
+            frame.mover,
+            frame.opponent,
             frame.lower,
             frame.upper,
             (searched >= 4) + (searched >= 64) + (searched >= 1024),
         )
-        self.top = frame.first
+        self.pool_size = frame.first
         self.depth -= 1
         if self.depth == 0:
             self.bound = frame.best
         else:
             raise_best(cython.address(self.frames[self.depth - 1]), frame.best)
 
-    def ask(self, own: int, rival: int, threshold: int) -> None:
-        """Begin a question."""
-        other: u64 = mirrored(own) >> self.board.side
-        other_rival: u64 = mirrored(rival) >> self.board.side
-        if (other, other_rival) < (own, rival):
-            own, rival = other, other_rival
-        judgement = cython.declare(Judgement)
-        judgement.lower = judgement.upper = -FAR
-        if not rival & self.board.home:
-            self.board.judge(own, rival, cython.address(judgement))
-            if judgement.replies and own & self.board.goal:
-                judgement.lower = WON
-        self.depth = self.top = 0
-        self.state = SOLVED
-        if judgement.lower >= threshold:
-            self.bound = judgement.lower
-        elif judgement.upper < threshold:
-            self.bound = judgement.upper
-        else:
-            self.begin(own, rival, threshold)
+    def ask(self, mover: int, opponent: int, threshold: int) -> None:
+        """Start a question: is the score of this position at least `threshold`?
 
-    def begin(self, own, rival, threshold):
-        """Begin a question that the board does not answer."""
-        entry: cython.pointer(Entry) = found(bucket(self.table, own, rival), own, rival)
-        lower: cython.int = score(entry.own) if entry != cython.NULL else -FAR
-        upper: cython.int = score(entry.rival) if entry != cython.NULL else WON
+        The status is SEARCHING, or SOLVED if board or table have the answer.
+
+        Raises:
+            ValueError: A game from this position could have more than 120 plies.
+        """
+        plies = self.board.max_plies(mover, opponent)
+        if plies > MAX_PLIES:
+            raise ValueError(
+                f"a position with up to {plies} plies to play, expected at most {MAX_PLIES}"
+            )
+        mirrored_mover: u64 = columns_reversed(mover) >> self.board.column_shift
+        mirrored_opponent: u64 = columns_reversed(opponent) >> self.board.column_shift
+        if (mirrored_mover, mirrored_opponent) < (mover, opponent):
+            mover, opponent = mirrored_mover, mirrored_opponent
+        bounds = cython.declare(StaticBounds)
+        bounds.lower = bounds.upper = -MAX_SCORE
+        if not opponent & self.board.first_row:
+            self.board.static_bounds(mover, opponent, cython.address(bounds))
+            if bounds.reply_count and mover & self.board.last_row:
+                bounds.lower = WIN_IN_1
+        self.depth = self.pool_size = 0
+        self.state = SOLVED
+        if bounds.lower >= threshold:
+            self.bound = bounds.lower
+        elif bounds.upper < threshold:
+            self.bound = bounds.upper
+        else:
+            self.start_search(mover, opponent, threshold)
+
+    def start_search(self, mover, opponent, threshold):
+        """Start a question that the board does not answer, unless the table does."""
+        entry: cython.pointer(Entry) = find_entry(
+            first_entry(self.table, mover, opponent), mover, opponent
+        )
+        lower: cython.int = stored_bound(entry.mover) if entry != cython.NULL else -MAX_SCORE
+        upper: cython.int = stored_bound(entry.opponent) if entry != cython.NULL else WIN_IN_1
         if lower >= threshold:
             self.bound = lower
         elif upper < threshold:
             self.bound = upper
         else:
-            self.push(own, rival, threshold, lower, upper)
+            self.push(mover, opponent, threshold, lower, upper)
             self.state = SEARCHING
 
     @property
     def entries(self) -> int:
-        """Positions in the table."""
-        return self.table.taken
+        """The number of positions in the table."""
+        return self.table.used_entries
 
     @property
     def size(self) -> int:
-        """Bytes of the table."""
+        """The bytes of the table."""
         return self.table.buckets * 64
 
     @property
     def position(self) -> tuple:
-        """(own, rival, plies from the question) of the position at hand."""
+        """The current position: (mover, opponent, plies since the question)."""
         last = max(self.depth - 1, 0)
-        return self.frames[last].own, self.frames[last].rival, last
+        return self.frames[last].mover, self.frames[last].opponent, last

@@ -1,4 +1,4 @@
-# The table of the hexapawn kernel: table.py says what it keeps.
+"""C declarations of `table.py` and its inlined functions. Its docstring has layout and limits."""
 
 cimport cython
 from libc.stdint cimport uintptr_t
@@ -10,65 +10,71 @@ cdef extern from *:
     """
     #if defined(__linux__)
     #include <sys/mman.h>
-    #define advise_huge_pages(room, bytes) ((void)madvise((room), (bytes), MADV_HUGEPAGE))
+    #define advise_huge_pages(start, bytes) ((void)madvise((start), (bytes), MADV_HUGEPAGE))
     #else
-    #define advise_huge_pages(room, bytes) ((void)(room), (void)(bytes))
+    #define advise_huge_pages(start, bytes) ((void)(start), (void)(bytes))
     #endif
     """
-    void advise_huge_pages(void *room, size_t bytes) noexcept nogil
+    void advise_huge_pages(void *start, size_t bytes) noexcept nogil
 
 cdef enum:
-    WAYS = 4
+    BUCKET_ENTRIES = 4  # entries of a bucket
 
 cdef struct Entry:
-    u64 own
-    u64 rival
+    u64 mover
+    u64 opponent
 
 @cython.final
 cdef class Table:
-    cdef void *room
+    cdef void *allocation
     cdef Entry *entries
     cdef u64 buckets
-    cdef u64 most
+    cdef u64 max_buckets
     cdef u64 unsplit
-    cdef u64 taken
-    cdef bint crowded(self) noexcept nogil
+    cdef u64 used_entries
+    cdef bint start_growing(self) noexcept nogil
     cdef bint split(self, u64 count) noexcept nogil
-    cdef void keep(self, u64 own, u64 rival, int lower, int upper, int work) noexcept nogil
+    cdef void store(self, u64 mover, u64 opponent, int lower, int upper, int effort) noexcept nogil
 
 
-cdef inline u64 cells() noexcept nogil:
-    """The bits of a word of an entry that are cells; the eight above are figures."""
+cdef inline u64 pawns() noexcept nogil:
+    """Return the mask of the bits of an entry's word that are pawns; the others are data."""
     return <u64>0x00FFFFFFFFFFFFFF
 
 
-cdef inline u64 number(u64 buckets, u64 own, u64 rival) noexcept nogil:
-    """The bucket of a position: of twice as many buckets it is 2 * that, or one more."""
-    return (mixed(own ^ rival * <u64>0x9E3779B97F4A7C15) >> 32) * buckets >> 32
+cdef inline u64 bucket_number(u64 buckets, u64 mover, u64 opponent) noexcept nogil:
+    """Return the bucket of a position: of twice as many buckets it is twice that, or one more.
+
+    At most 2^32 buckets, or the product would overflow.
+    """
+    return (mixed(mover ^ opponent * <u64>0x9E3779B97F4A7C15) >> 32) * buckets >> 32
 
 
-cdef inline Entry *bucket(Table table, u64 own, u64 rival) noexcept nogil:
-    """The first entry of a position's bucket."""
-    return table.entries + WAYS * number(table.buckets, own, rival)
+cdef inline Entry *first_entry(Table table, u64 mover, u64 opponent) noexcept nogil:
+    """Return the first entry of a position's bucket."""
+    return table.entries + BUCKET_ENTRIES * bucket_number(table.buckets, mover, opponent)
 
 
-cdef inline Entry *found(Entry *entry, u64 own, u64 rival) noexcept nogil:
-    """The entry of a position in its bucket, NULL where there is none."""
-    cdef int way
-    rival >>= 8
-    for way in range(WAYS):
-        if entry.own & cells() == own and entry.rival & cells() == rival:
+cdef inline Entry *find_entry(Entry *entry, u64 mover, u64 opponent) noexcept nogil:
+    """Return the entry of a position, NULL if there is none.
+
+    `entry` is the first one of its bucket.
+    """
+    cdef int slot
+    opponent >>= 8
+    for slot in range(BUCKET_ENTRIES):
+        if entry.mover & pawns() == mover and entry.opponent & pawns() == opponent:
             return entry
         entry += 1
     return NULL
 
 
-cdef inline int score(u64 word) noexcept nogil:
-    """The bound in a word: even ones are wins, odd ones losses."""
+cdef inline int stored_bound(u64 word) noexcept nogil:
+    """Return the bound in a word of an entry: even ones are wins, odd ones losses."""
     cdef int bound = <int>(word >> 56 & 127)
     return -bound if bound & 1 else bound
 
 
-cdef inline int work(const Entry *entry) noexcept nogil:
-    """How much was searched for an entry, from 0 to 3."""
-    return <int>(entry.own >> 63 << 1 | entry.rival >> 63)
+cdef inline int effort_of(const Entry *entry) noexcept nogil:
+    """Return how much was searched for an entry, from 0 to 3."""
+    return <int>(entry.mover >> 63 << 1 | entry.opponent >> 63)

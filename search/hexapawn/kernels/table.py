@@ -1,88 +1,122 @@
-"""Kernel: what is known of hexapawn positions, in 16 bytes each, with exact keys.
+"""Kernel: the transposition table of hexapawn, a lower and an upper bound in 16 bytes a position.
 
-A position that goes into the table is not decided on the board: the side to move, `own`, has no
-pawn on its last row, its `rival` none on the first one. Boards of up to 8×8 therefore leave seven
-rows for either, 56 bits, and eight bits for figures in each of the two words of an entry:
+Start reading at `store` and, in table.pxd, `find_entry`.
 
-    own     own                the lower bound   } 7 bits: the score without its sign, for wins
-    rival   rival >> 8         the upper bound   } (127 - k, k odd) are even and losses odd
-    bit 63 of both: how much was searched, from 0 to 3
+Data layout:
+    A position in the table is not decided on the board: `mover`, the side to move, has no pawn in
+    its last row, `opponent` none in the first row. Boards of up to 8×8 therefore leave seven rows
+    to each, 56 bits, and the upper eight bits of the two words of an entry are free for data:
 
-So no two positions are ever taken for each other. Four entries, a bucket, lie in one cache line;
-in a full bucket the one for which least was searched makes room, and all the table loses by it is
-time. `own` is 0 in a free entry only.
+        mover     pawns          bits 56-62: lower bound   bit 63: high bit of the effort
+        opponent  pawns >> 8     bits 56-62: upper bound   bit 63: low bit of the effort
 
-The address space for the whole budget is reserved at once. The table starts with some buckets at
-its beginning and doubles in place, the last bucket first: bucket i becomes 2i and 2i + 1, so the
-old table and the new one never take more than the new one alone.
+    A bound is stored without its sign, which is its parity: scores of wins are even, of losses odd
+    (see `null_window.py`). The effort, 0 to 3, tells how many positions were searched for the
+    entry. In a free entry `mover` is 0. Four entries, a bucket, share a cache line.
+
+Invariants:
+    Keys are exact: two positions are never taken for each other. A position is stored at most once,
+    in the bucket of its hash. In a full bucket the entry of least effort is replaced, which costs
+    time and changes no result. While `unsplit` is not 0 the table may not be read or written.
+
+Limits:
+    `memory_limit` bytes, at least 16 KB (256 buckets) and at most 2^32 buckets (256 GB), as many as
+    the hash can tell apart: memory beyond that is not used. If the machine refuses to reserve it,
+    half as much is tried. Scores from −127 to 126 (7 bits); `null_window.py` refuses games that
+    could be longer.
+
+Complexity:
+    O(1) an access, mostly one cache miss. The address space for the whole limit is reserved at
+    once. The table starts with few buckets at its beginning and doubles in place when half full,
+    last bucket first: bucket i becomes 2i and 2i + 1. So growing needs no second table, and takes a
+    bounded number of buckets a call.
 """
 
 import cython
 
-SMALLEST = cython.declare(cython.int, 1 << 8)  # buckets
+MIN_BUCKETS = cython.declare(cython.int, 1 << 8)
+MAX_BUCKETS = 1 << 32
 BUCKET_BYTES = cython.declare(cython.int, 64)
-HUGE_PAGE = cython.declare(cython.int, 1 << 21)  # bytes
+HUGE_PAGE_BYTES = cython.declare(cython.int, 1 << 21)
 
 
 class Table:
-    """Bounds of positions; `memory` is the bytes it may take, 16 KB at least."""
+    """The bounds of positions.
 
-    def __cinit__(self, memory: int):
-        most: int = max(SMALLEST, memory // BUCKET_BYTES)
+    Args:
+        memory_limit: Bytes for the table, at least 16 KB.
+
+    Raises:
+        MemoryError: The machine cannot reserve even the smallest table.
+    """
+
+    def __cinit__(self, memory_limit: int):
+        max_buckets: int = min(max(MIN_BUCKETS, memory_limit // BUCKET_BYTES), MAX_BUCKETS)
         while True:
-            bytes_: u64 = most * BUCKET_BYTES
-            self.room = malloc(bytes_ + HUGE_PAGE)
-            if self.room != cython.NULL:
+            table_bytes: u64 = max_buckets * BUCKET_BYTES
+            self.allocation = malloc(table_bytes + HUGE_PAGE_BYTES)
+            if self.allocation != cython.NULL:
                 break
-            if most == SMALLEST:
+            if max_buckets == MIN_BUCKETS:
                 raise MemoryError
-            most = max(SMALLEST, most // 2)
-        # at the beginning of a huge page
-        address = (cython.cast(uintptr_t, self.room) + HUGE_PAGE - 1) & ~(HUGE_PAGE - 1)
+            max_buckets = max(MIN_BUCKETS, max_buckets // 2)
+        # align to a huge page
+        address = (cython.cast(uintptr_t, self.allocation) + HUGE_PAGE_BYTES - 1) & ~(
+            HUGE_PAGE_BYTES - 1
+        )
         self.entries = cython.cast(cython.pointer(Entry), cython.cast(uintptr_t, address))
-        if bytes_ > HUGE_PAGE:  # the first is spared: a small table would have to clear all of it
-            second = cython.cast(cython.p_char, self.entries) + HUGE_PAGE
-            advise_huge_pages(second, bytes_ - HUGE_PAGE)
-        buckets: int = most
-        while buckets >= 2 * SMALLEST:
+        if table_bytes > HUGE_PAGE_BYTES:
+            # not for the first page: the kernel would have to clear all of it for a small table
+            second_page = cython.cast(cython.p_char, self.entries) + HUGE_PAGE_BYTES
+            advise_huge_pages(second_page, table_bytes - HUGE_PAGE_BYTES)
+        buckets: int = max_buckets
+        while buckets >= 2 * MIN_BUCKETS:
             buckets //= 2
         self.buckets = buckets
-        self.most = most
+        self.max_buckets = max_buckets
         self.unsplit = 0
-        self.taken = 0
+        self.used_entries = 0
         memset(self.entries, 0, self.buckets * BUCKET_BYTES)
 
     def __dealloc__(self):
-        free(self.room)
+        free(self.allocation)
 
-    def crowded(self):
-        """Begin to double the table where it is half full and may grow; True when it begins."""
-        if 2 * self.taken <= WAYS * self.buckets or 2 * self.buckets > self.most:
+    def start_growing(self):
+        """Begin to double the table if it is half full and may grow; return True if so."""
+        if (
+            2 * self.used_entries <= BUCKET_ENTRIES * self.buckets
+            or 2 * self.buckets > self.max_buckets
+        ):
             return False
         self.unsplit = self.buckets
         self.buckets *= 2
         return True
 
     def split(self, count):
-        """Split up to `count` more buckets; False when none is left and the table can be used."""
-        cython.declare(way=cython.int, low=cython.int, high=cython.int)
+        """Split up to `count` more buckets; return True if some are left to be split."""
+        cython.declare(slot=cython.int, low=cython.int, high=cython.int)
         cython.declare(target=cython.pointer(Entry))
-        old = cython.declare(Entry[4])
+        bucket_entries = cython.declare(Entry[4])
         entry: Entry
         while count and self.unsplit:
             count -= 1
             self.unsplit -= 1
-            for way in range(WAYS):
-                old[way] = self.entries[WAYS * self.unsplit + way]
-            target = self.entries + 2 * WAYS * self.unsplit
+            for slot in range(BUCKET_ENTRIES):
+                bucket_entries[slot] = self.entries[BUCKET_ENTRIES * self.unsplit + slot]
+            target = self.entries + 2 * BUCKET_ENTRIES * self.unsplit
             memset(target, 0, 2 * BUCKET_BYTES)
             low = 0
-            high = WAYS
-            for way in range(WAYS):
-                entry = old[way]
-                if entry.own == 0:
+            high = BUCKET_ENTRIES
+            for slot in range(BUCKET_ENTRIES):
+                entry = bucket_entries[slot]
+                if entry.mover == 0:
                     continue
-                if number(self.buckets, entry.own & cells(), (entry.rival & cells()) << 8) & 1:
+                if (
+                    bucket_number(
+                        self.buckets, entry.mover & pawns(), (entry.opponent & pawns()) << 8
+                    )
+                    & 1
+                ):
                     target[high] = entry
                     high += 1
                 else:
@@ -90,19 +124,27 @@ class Table:
                     low += 1
         return self.unsplit > 0
 
-    def keep(self, own, rival, lower, upper, searched):
-        """Write an entry, or write it anew."""
-        first: cython.pointer(Entry) = bucket(self, own, rival)
-        entry: cython.pointer(Entry) = found(first, own, rival)
-        way: cython.int
+    def store(self, mover, opponent, lower, upper, effort):
+        """Store the bounds of a position, in place of an older entry for it.
+
+        Args:
+            mover: The pawns of the side to move, at least one.
+            opponent: The pawns of the other side.
+            lower: A lower bound of the score.
+            upper: An upper bound of the score.
+            effort: A measure of the positions searched for it, from 0 to 3.
+        """
+        first: cython.pointer(Entry) = first_entry(self, mover, opponent)
+        entry: cython.pointer(Entry) = find_entry(first, mover, opponent)
+        slot: cython.int
         if entry == cython.NULL:
             entry = first
-            for way in range(WAYS):
-                if first[way].own == 0:
-                    entry = first + way
-                    self.taken += 1
+            for slot in range(BUCKET_ENTRIES):
+                if first[slot].mover == 0:
+                    entry = first + slot
+                    self.used_entries += 1
                     break
-                if work(first + way) < work(entry):
-                    entry = first + way
-        entry.own = own | cython.cast(u64, abs(lower) | (searched >> 1) << 7) << 56
-        entry.rival = rival >> 8 | cython.cast(u64, abs(upper) | (searched & 1) << 7) << 56
+                if effort_of(first + slot) < effort_of(entry):
+                    entry = first + slot
+        entry.mover = mover | cython.cast(u64, abs(lower) | (effort >> 1) << 7) << 56
+        entry.opponent = opponent >> 8 | cython.cast(u64, abs(upper) | (effort & 1) << 7) << 56

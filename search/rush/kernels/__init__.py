@@ -1,1 +1,1 @@
-"""Compiled inner loops of the solvers of ORush."""
+"""Compiled inner loops of the ORush solvers: `line`, `layout`, then `breadth_first` and others."""

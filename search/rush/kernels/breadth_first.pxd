@@ -1,4 +1,4 @@
-# The types of breadth_first.py, whose docstring says what the names mean.
+"""C declarations of `breadth_first.py`. Its docstring has layout, limits and costs."""
 
 cimport cython
 from libc.stdlib cimport free
@@ -8,31 +8,31 @@ from ludoscope.search.kernels.bits cimport lowest, mixed, u64
 from ludoscope.search.kernels.kernel cimport EXHAUSTED, FULL, SEARCHING, SOLVED, Kernel
 from ludoscope.search.kernels.tables cimport Set, has, insert, set_bytes, set_slot
 from ludoscope.search.rush.kernels.layout cimport (
-    LINES, MOVES, Layout, assemble, field, look, word_of
+    LINES, MAX_FIELD_BITS, MAX_MOVES, Layout, assemble, encode, field, generate_moves
 )
-from ludoscope.search.rush.kernels.line cimport Kind, Line
+from ludoscope.search.rush.kernels.line cimport Line, LineTables
 
 @cython.final
 cdef class BreadthFirst(Kernel):
     cdef Layout layout
-    cdef tuple kinds
+    cdef tuple lines
     cdef Set table
     cdef u64 *queue
-    cdef u64 room
+    cdef u64 queue_capacity
     cdef readonly u64 entries
-    cdef u64 *level
-    cdef u64 levels
-    cdef u64 level_room
-    cdef u64 memory
-    cdef u64 found
+    cdef u64 *level_start
+    cdef u64 level_count
+    cdef u64 level_capacity
+    cdef u64 memory_limit
+    cdef u64 winning_bit  # in the word of moves of A's line, after SOLVED
     cdef bint open_table(self) noexcept nogil
-    cdef bint holds(self, u64 state) noexcept nogil
-    cdef void forget(self, u64 state) noexcept nogil
+    cdef bint is_visited(self, u64 state) noexcept nogil
+    cdef void remove_last(self, u64 state) noexcept nogil
     cdef void clear(self) noexcept nogil
-    cdef bint seed(self, u64 state) noexcept nogil
-    cdef bint make_room(self) noexcept nogil
-    cdef bint next_level(self) noexcept nogil
-    cdef void append(self, const u64 *rest, const u64 *moves) noexcept nogil
-    cdef void append_hashed(self, const u64 *rest, const u64 *moves) noexcept nogil
-    cdef tuple step(self, u64 before, u64 after)
-    cdef u64 before(self, u64 state) noexcept nogil
+    cdef bint add_start(self, u64 state) noexcept nogil
+    cdef bint grow_queue(self) noexcept nogil
+    cdef bint start_next_level(self) noexcept nogil
+    cdef void append_successors(self, const u64 *without, const u64 *moves) noexcept nogil
+    cdef void append_hashed_successors(self, const u64 *without, const u64 *moves) noexcept nogil
+    cdef tuple move_between(self, u64 old_state, u64 new_state)
+    cdef u64 visited_neighbour(self, u64 state) noexcept nogil

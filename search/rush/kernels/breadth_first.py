@@ -1,97 +1,134 @@
-"""Kernel: breadth-first search of ORush, every position once, in cells or in slides.
+"""Kernel: breadth-first search of ORush, each position once, in cells or in slides.
 
-A position is a word (see `layout.py`).
+Start reading at `BreadthFirst.advance`. States are those of `layout.py`.
 
-    table   the positions met: one bit for each mixed-radix number; where that would take too much
-            memory (`hashed`), a hash set of the positions, at most half full
-    queue   the positions met, `entries` of them, in the order in which they were met; those up to
-            d moves away come before level[d + 1]. `explored` of them are expanded
+Data layout:
+    queue        the states reached, in the order of discovery; `entries` of them, `explored` of
+                 which are expanded; grows by doubling (`queue_capacity`)
+    level_start  by depth d: the number of states reached before the first one d moves away;
+                 `level_count` depths have begun
+    table        the states reached. A bit for each index (see `layout.py`), or, if `hashed`, a
+                 set of the states themselves (open addressing, at most half full)
 
-A position takes 8 bytes in the queue and its share of a table of bits (cleared by walking the
-queue) or 16 to 32 bytes of the hash set. Time O(positions · moves), some 40 ns a position.
+Invariants:
+    The table has exactly the states queue[0] to queue[entries − 1]. Keys are exact in both kinds of
+    table. No parents are stored: moves are reversible, so a neighbour of a state of depth d is of
+    depth d − 1, d or d + 1. To trace a solution back, the last states of the queue, to the first
+    one of depth d, are removed from the table; a neighbour that is still there is of depth d − 1.
 
-The path to a position needs no links. Moves can be taken back, so the neighbours of a position of
-level d are of the levels d − 1 to d + 1. When the positions from the last one back to the first of
-level d are removed from the table, a neighbour that it still has is one of level d − 1.
+Limits:
+    Those of `layout.py`: fields of more than 63 bits raise ValueError. `memory_limit` bytes for
+    queue and table, while they grow too: the status is FULL where they do not suffice. The first
+    50 KB are allocated whatever the limit is. Depths and states are counted in 64 bits.
+
+Complexity:
+    Time O(states · moves), some 40 ns a state. Memory: 8 bytes a state in the queue (24 while it
+    grows), and one bit for each of `index_range` indices, or 16 to 32 bytes a state if hashed.
+    A bit table is cleared by walking the queue, so its size costs no time after its creation.
 """
 
 import cython
 
-SMALLEST = 1 << 11  # positions
+MIN_QUEUE_CAPACITY = 1 << 11  # states
+MIN_LEVEL_CAPACITY = 256  # depths
 
 
 class BreadthFirst(Kernel):
-    """`lines` are 8 rows, then 8 columns: a `Line`, or None where there are no boats.
+    """A breadth-first search from one position, or from several at once.
 
-    The hero is on row `hero` and has won in the arrangements `heroes` (a bit each). Without
-    `heroes` the search finds no win. `measure` is 0 for cells, 1 for slides; `memory` in bytes.
+    Args:
+        lines: 8 rows, then 8 columns; each a `Line`, or None if it has no boats.
+        hero: The row of boat A.
+        exit_arrangements: The arrangements of that row with A at the exit, a bit each; 0 for a
+            search without a goal.
+        measure: 0 to count cells, 1 to count slides.
+        memory_limit: Bytes for queue and table.
+
+    Raises:
+        ValueError: There are too many boats for a state of 64 bits.
+        MemoryError: The machine is out of memory.
     """
 
-    def __cinit__(self, lines: list, hero: int, heroes: int, measure: int, memory: int):
-        cython.declare(number=cython.int, line=Line)
-        kinds = cython.declare(cython.pointer(Kind)[16])
-        self.kinds = tuple(lines)
-        for number in range(LINES):
-            kinds[number] = cython.NULL
-            if lines[number] is not None:
-                line = lines[number]
-                kinds[number] = cython.address(line.kind)
-        self.memory = memory
-        self.room, self.level_room = SMALLEST, 256
-        self.queue, self.level = words(self.room), words(self.level_room)
-        assemble(cython.address(self.layout), kinds, hero, heroes, measure, memory)
-        if not (self.open_table() and self.queue and self.level):
+    def __cinit__(
+        self, lines: list, hero: int, exit_arrangements: int, measure: int, memory_limit: int
+    ):
+        cython.declare(place=cython.int, line=Line)
+        tables = cython.declare(cython.pointer(LineTables)[16])
+        self.lines = tuple(lines)  # keeps the tables alive
+        for place in range(LINES):
+            tables[place] = cython.NULL
+            if lines[place] is not None:
+                line = lines[place]
+                tables[place] = cython.address(line.tables)
+        self.memory_limit = memory_limit
+        self.queue_capacity, self.level_capacity = MIN_QUEUE_CAPACITY, MIN_LEVEL_CAPACITY
+        self.queue, self.level_start = words(self.queue_capacity), words(self.level_capacity)
+        assemble(
+            cython.address(self.layout), tables, hero, exit_arrangements, measure, memory_limit
+        )
+        if self.layout.index_shift > MAX_FIELD_BITS:
+            raise ValueError(
+                f"the lines take {self.layout.index_shift} bits of a state,"
+                f" expected at most {MAX_FIELD_BITS}"
+            )
+        if not (self.open_table() and self.queue and self.level_start):
             raise MemoryError
 
     def __dealloc__(self):
         free(self.table.keys)
         free(self.queue)
-        free(self.level)
+        free(self.level_start)
 
     def open_table(self):
-        """Make an empty table of the right kind, in place of any other; False without memory."""
+        """Replace the table by an empty one for the layout; return False if out of memory."""
         self.entries = 0
         free(self.table.keys)
-        self.table.slots = 2 * self.room if self.layout.hashed else (self.layout.range + 63) >> 6
+        if self.layout.hashed:
+            self.table.slots = 2 * self.queue_capacity
+        else:
+            self.table.slots = (self.layout.index_range + 63) >> 6
         self.table.keys = words(self.table.slots)
         return self.table.keys != cython.NULL
 
-    def holds(self, state):
-        """Whether a position is in the table."""
-        index: u64 = state >> self.layout.low
+    def is_visited(self, state):
+        """Return True if a state is in the table."""
+        index: u64 = state >> self.layout.index_shift
         if self.layout.hashed:
             return has(cython.address(self.table), state, mixed(state))
         return self.table.keys[index >> 6] >> (index & 63) & 1
 
-    def forget(self, state):
-        """Remove the position entered last, which leaves no gap between a key and its hash."""
-        index: u64 = state >> self.layout.low
+    def remove_last(self, state):
+        """Remove the state that was inserted last.
+
+        In the order of insertion reversed, no gap can open between another key and its hash.
+        """
+        index: u64 = state >> self.layout.index_shift
         if self.layout.hashed:
             self.table.keys[set_slot(cython.address(self.table), state, mixed(state))] = 0
         else:
             self.table.keys[index >> 6] &= ~(cython.cast(u64, 1) << (index & 63))
 
     def clear(self):
-        """Remove all positions."""
+        """Remove all states."""
         cython.declare(index=u64)
         if self.layout.hashed:
             memset(self.table.keys, 0, set_bytes(cython.address(self.table)))
         else:
             for index in range(self.entries):
-                self.table.keys[self.queue[index] >> self.layout.low >> 6] = 0
+                self.table.keys[self.queue[index] >> self.layout.index_shift >> 6] = 0
         self.entries = 0
 
-    def seed(self, state):
-        """Put a position at the start of an empty level; False when there is no room."""
-        index: u64 = state >> self.layout.low
+    def add_start(self, state):
+        """Add a start to an otherwise empty search; return False if memory does not suffice."""
+        index: u64 = state >> self.layout.index_shift
         if self.entries == 0:
             self.explored = 0
-            self.level[0] = 0
-            self.levels = 1
+            self.level_start[0] = 0
+            self.level_count = 1
             self.state = SEARCHING
-        if self.entries + MOVES > self.room and not self.make_room():
+        if self.entries + MAX_MOVES > self.queue_capacity and not self.grow_queue():
             return False
-        if not self.holds(state):
+        if not self.is_visited(state):
             if self.layout.hashed:
                 insert(cython.address(self.table), state, mixed(state))
             else:
@@ -100,180 +137,188 @@ class BreadthFirst(Kernel):
             self.entries += 1
         return True
 
-    def make_room(self):
-        """Make the queue twice as long, and a hash set for it; False without memory."""
+    def grow_queue(self):
+        """Double the queue, and a hash set with it; return False if memory does not suffice."""
         cython.declare(index=u64)
-        room: u64 = 2 * self.room
-        table: u64 = 24 * room if self.layout.hashed else 8 * self.table.slots
-        if 12 * room + table > self.memory:
+        capacity: u64 = 2 * self.queue_capacity
+        # old and new arrays exist side by side: 12 bytes a place for queues, 24 for hash sets
+        table_bytes: u64 = 24 * capacity if self.layout.hashed else 8 * self.table.slots
+        if 12 * capacity + table_bytes > self.memory_limit:
             return False
-        if not double_words(cython.address(self.queue), cython.address(self.room), self.memory):
+        if not double_words(
+            cython.address(self.queue), cython.address(self.queue_capacity), self.memory_limit
+        ):
             return False
         if self.layout.hashed:
-            keys: cython.pointer(u64) = words(2 * room)
+            keys: cython.pointer(u64) = words(2 * capacity)
             if not keys:
                 return False
             free(self.table.keys)
-            self.table.keys, self.table.slots = keys, 2 * room
-            for index in range(self.entries):  # in the order in which they were met, for `forget`
+            self.table.keys, self.table.slots = keys, 2 * capacity
+            for index in range(self.entries):  # in the order of discovery, for `remove_last`
                 insert(cython.address(self.table), self.queue[index], mixed(self.queue[index]))
         return True
 
-    def next_level(self):
-        """Everything met so far is at most `levels` moves away; False without memory to say so."""
-        room: cython.pointer(u64) = cython.address(self.level_room)
-        if self.levels == room[0] and not double_words(
-            cython.address(self.level), room, self.memory
+    def start_next_level(self):
+        """Start the next depth where the queue ends; return False if memory does not suffice."""
+        capacity: cython.pointer(u64) = cython.address(self.level_capacity)
+        if self.level_count == capacity[0] and not double_words(
+            cython.address(self.level_start), capacity, self.memory_limit
         ):
             return False
-        self.level[self.levels] = self.entries
-        self.levels += 1
+        self.level_start[self.level_count] = self.entries
+        self.level_count += 1
         return True
 
-    def advance(self, until):
-        """Expand positions until a move to a won one is found."""
-        cython.declare(end=u64)
-        rest = cython.declare(u64[16])
+    def advance(self, explored_limit):
+        """Expand states until a winning move is found or `explored_limit` states are expanded."""
+        cython.declare(level_end=u64)
+        without = cython.declare(u64[16])
         layout: cython.pointer(Layout) = cython.address(self.layout)
         moves = cython.declare(u64[4])
         while True:
-            if self.explored == self.level[self.levels - 1]:
+            if self.explored == self.level_start[self.level_count - 1]:
                 if self.explored == self.entries:
                     return EXHAUSTED
-                if not self.next_level():
+                if not self.start_next_level():
                     return FULL
-            end = self.level[self.levels - 1]
-            while self.explored < end:
-                if self.explored == until:
+            level_end = self.level_start[self.level_count - 1]
+            while self.explored < level_end:
+                if self.explored == explored_limit:
                     return SEARCHING
-                if self.entries + MOVES > self.room and not self.make_room():
+                if self.entries + MAX_MOVES > self.queue_capacity and not self.grow_queue():
                     return FULL
-                look(layout, self.queue[self.explored], rest, moves)
+                generate_moves(layout, self.queue[self.explored], without, moves)
                 self.explored += 1
-                if moves[self.layout.goal_word] & self.layout.goal:
-                    self.found = lowest(moves[self.layout.goal_word] & self.layout.goal)
+                if moves[self.layout.goal_word] & self.layout.winning_moves:
+                    self.winning_bit = lowest(
+                        moves[self.layout.goal_word] & self.layout.winning_moves
+                    )
                     return SOLVED
                 if self.layout.hashed:
-                    self.append_hashed(rest, moves)
+                    self.append_hashed_successors(without, moves)
                 else:
-                    self.append(rest, moves)
+                    self.append_successors(without, moves)
 
-    def append(self, rest, moves):
-        """Queue what these moves lead to and the table of bits has not met."""
-        cython.declare(index=cython.int, move=cython.int, word=u64, state=u64, number=u64, slot=u64)
+    def append_successors(self, without, moves):
+        """Append the successors that are not in the bit table to the queue, and mark them."""
+        cython.declare(
+            index=cython.int, move=cython.int, unvisited=u64, state=u64, number=u64, slot=u64
+        )
         queue: cython.pointer(u64) = self.queue
         table: cython.pointer(u64) = self.table.keys
-        low: cython.int = self.layout.low
-        met: u64 = self.entries
-        for index in range(self.layout.words):
-            word = moves[index]
-            while word != 0:
-                move = 64 * index + lowest(word)
-                word &= word - 1
-                state = rest[self.layout.owner[move]] + self.layout.gain[move]
-                number = state >> low
+        index_shift: cython.int = self.layout.index_shift
+        end: u64 = self.entries
+        for index in range(self.layout.word_count):
+            unvisited = moves[index]
+            while unvisited != 0:
+                move = 64 * index + lowest(unvisited)
+                unvisited &= unvisited - 1
+                state = without[self.layout.move_line[move]] + self.layout.move_gain[move]
+                number = state >> index_shift
                 slot = table[number >> 6]
                 table[number >> 6] = slot | cython.cast(u64, 1) << (number & 63)
-                queue[met] = state  # stays when it is new: no branch to be mispredicted
-                met += 1 - (slot >> (number & 63) & 1)
-        self.entries = met
+                queue[end] = state  # overwritten unless it is new: no branch to mispredict
+                end += 1 - (slot >> (number & 63) & 1)
+        self.entries = end
 
-    def append_hashed(self, rest, moves):
-        """Queue what these moves lead to and the hashed table has not met."""
-        cython.declare(index=cython.int, move=cython.int, word=u64, state=u64, slot=u64)
-        for index in range(self.layout.words):
-            word = moves[index]
-            while word != 0:
-                move = 64 * index + lowest(word)
-                word &= word - 1
-                state = rest[self.layout.owner[move]] + self.layout.gain[move]
+    def append_hashed_successors(self, without, moves):
+        """Append the successors that are not in the hash set to the queue, and insert them."""
+        cython.declare(index=cython.int, move=cython.int, unvisited=u64, state=u64, slot=u64)
+        for index in range(self.layout.word_count):
+            unvisited = moves[index]
+            while unvisited != 0:
+                move = 64 * index + lowest(unvisited)
+                unvisited &= unvisited - 1
+                state = without[self.layout.move_line[move]] + self.layout.move_gain[move]
                 if insert(cython.address(self.table), state, mixed(state)):
                     self.queue[self.entries] = state
                     self.entries += 1
 
-    def before(self, state):
-        """A neighbour that the table holds."""
-        cython.declare(index=cython.int, move=cython.int, word=u64, near=u64)
-        rest = cython.declare(u64[16])
+    def visited_neighbour(self, state):
+        """Return a neighbour of a state that is in the table; the state itself if none is."""
+        cython.declare(index=cython.int, move=cython.int, unvisited=u64, neighbour=u64)
+        without = cython.declare(u64[16])
         layout: cython.pointer(Layout) = cython.address(self.layout)
         moves = cython.declare(u64[4])
-        look(layout, state, rest, moves)
-        for index in range(self.layout.words):
-            word = moves[index]
-            while word != 0:
-                move = 64 * index + lowest(word)
-                word &= word - 1
-                near = rest[self.layout.owner[move]] + self.layout.gain[move]
-                if self.holds(near):
-                    return near
+        generate_moves(layout, state, without, moves)
+        for index in range(self.layout.word_count):
+            unvisited = moves[index]
+            while unvisited != 0:
+                move = 64 * index + lowest(unvisited)
+                unvisited &= unvisited - 1
+                neighbour = without[self.layout.move_line[move]] + self.layout.move_gain[move]
+                if self.is_visited(neighbour):
+                    return neighbour
         return state
 
     def start(self, numbers: list) -> None:
-        """Begin where each of the 16 lines has the arrangement of that number."""
-        cython.declare(index=cython.int)
-        lines = cython.declare(cython.int[16])
-        for index in range(LINES):
-            lines[index] = numbers[index]
+        """Start a new search from the position with these 16 arrangement numbers."""
+        cython.declare(place=cython.int)
+        line_numbers = cython.declare(cython.int[16])
+        for place in range(LINES):
+            line_numbers[place] = numbers[place]
         self.clear()
-        self.seed(word_of(cython.address(self.layout), lines))
+        self.add_start(encode(cython.address(self.layout), line_numbers))
 
     def numbers(self, state: int) -> list:
-        """By line the number of its arrangement in a position."""
+        """Return the arrangement number of each of the 16 lines in a state."""
         cython.declare(line=cython.int)
-        word: u64 = state
-        found = [0] * LINES
-        for line in range(self.layout.lines):
-            found[self.layout.place[line]] = field(cython.address(self.layout), line, word)
-        return found
+        state_bits: u64 = state
+        numbers = [0] * LINES
+        for line in range(self.layout.line_count):
+            numbers[self.layout.place[line]] = field(cython.address(self.layout), line, state_bits)
+        return numbers
 
     def way(self) -> list:
-        """The positions from the start to the win that was found; all are forgotten by that."""
+        """Return the states from the start to the win that ended the search.
+
+        To be called once, after SOLVED: it removes the states from the table.
+        """
         cython.declare(depth=u64, first=u64)
-        rest = cython.declare(u64[16])
+        without = cython.declare(u64[16])
         layout: cython.pointer(Layout) = cython.address(self.layout)
         moves = cython.declare(u64[4])
         state: u64 = self.queue[self.explored - 1]
-        look(layout, state, rest, moves)
-        found = [
-            rest[self.layout.hero] + self.layout.gain[64 * self.layout.goal_word + self.found],
-            state,
-        ]
-        for depth in range(self.levels - 1, 0, -1):  # `state` is `depth - 1` moves from the start
-            first = self.level[depth - 1]
+        generate_moves(layout, state, without, moves)
+        winning_move: u64 = 64 * self.layout.goal_word + self.winning_bit
+        path = [without[self.layout.hero_line] + self.layout.move_gain[winning_move], state]
+        for depth in range(self.level_count - 1, 0, -1):  # `state` has depth − 1
+            first = self.level_start[depth - 1]
             while self.entries > first:
                 self.entries -= 1
-                self.forget(self.queue[self.entries])
+                self.remove_last(self.queue[self.entries])
             if depth > 1:
-                state = self.before(state)
-                found.append(state)
-        found.reverse()
-        return found
+                state = self.visited_neighbour(state)
+                path.append(state)
+        path.reverse()
+        return path
 
-    def steps(self) -> list:
-        """The moves along the `way`: for each the line, its arrangement before and after."""
-        words = self.way()
-        return [self.step(words[index], words[index + 1]) for index in range(len(words) - 1)]
+    def solution(self) -> list:
+        """Return the moves along the `way`: place of the line, arrangements before and after."""
+        path = self.way()
+        return [self.move_between(path[index], path[index + 1]) for index in range(len(path) - 1)]
 
-    def step(self, before, after):
-        """The move between two positions."""
+    def move_between(self, old_state, new_state):
+        """Return the move from a state to the next: place of the line, its two arrangements."""
         layout: cython.pointer(Layout) = cython.address(self.layout)
         line: cython.int = 0
-        while field(layout, line, before) == field(layout, line, after):
+        while field(layout, line, old_state) == field(layout, line, new_state):
             line += 1
-        return layout.place[line], field(layout, line, before), field(layout, line, after)
+        return layout.place[line], field(layout, line, old_state), field(layout, line, new_state)
 
     @property
-    def by_depth(self) -> list:
-        """Positions expanded so far after 0, 1, 2 … moves."""
-        ends = [self.level[depth] for depth in range(self.levels - 1)] + [self.explored]
+    def expanded_by_depth(self) -> list:
+        """The number of states expanded so far at depth 0, 1, 2 and so on."""
+        ends = [self.level_start[depth] for depth in range(self.level_count - 1)] + [self.explored]
         return [ends[depth + 1] - ends[depth] for depth in range(len(ends) - 1)]
 
     @property
     def size(self) -> int:
-        """Bytes of queue and table."""
-        return 8 * (self.room + self.table.slots)
+        """The bytes of queue and table."""
+        return 8 * (self.queue_capacity + self.table.slots)
 
     @property
     def latest(self) -> int:
-        """The position expanded last."""
+        """The state expanded last."""
         return self.queue[self.explored - 1 if self.explored else 0]

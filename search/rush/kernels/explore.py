@@ -1,129 +1,165 @@
-"""Kernel: all positions of ORush that are connected to one, with their distances to the exit.
+"""Kernel: all positions of ORush connected to a start, with their distances to the nearest win.
 
-Moves can be taken back, so what can be reached from a position can be reached from any of those.
-A search by cells from the position finds them all (see `breadth_first.py`). Two more searches from
-all won positions at once then find the distances in cells and in slides; `search.rush.explore` runs
-them.
+Moves are reversible, so the positions that can be reached from one another form a component.
+`search.rush.explore` runs the three searches in this order: by cells from the start, which reaches
+the whole component; then, seeded by `seed_wins` with all won positions at once, by cells and by
+slides, which give the distances. `finish` then builds the tables that answer queries.
 
-    index    the number of each position in the queue of the search by cells
-    slides   by that number, the distance in slides
+Data layout:
+    by_cells, by_slides  the searches from the won positions (see `breadth_first.py`); by_cells
+                         numbers the positions by their place in its queue
+    index                hash table from a state to its number, 4 bytes a slot, at most half full
+    slides               by number: the distance in slides. The distance in cells needs no array:
+                         it follows from `level_start` of by_cells
 
-8 to 16 bytes a position for the index and 2 for the slides, besides those of the two searches.
-Time O(positions · moves), some 150 ns a position.
+Invariants:
+    Both searches have the same lines and memory limit, so a position has the same state in both.
+    If no position can be won, by_cells is still the search from the start.
+
+Limits:
+    2^32 − 1 positions (the index has 32 bits) and `memory_limit` bytes for the tables; beyond
+    either, `finish` returns False. A distance is below the number of positions and has 32 bits.
+
+Complexity:
+    Time O(positions · moves), some 150 ns a position in all. Memory: 8 to 16 bytes a position for
+    the index and 4 for the slides, besides the two searches.
 """
 
 import cython
 
 
-class Component:
-    """`cells` and `slides` are new searches of the same sea.
+class ComponentTables:
+    """The distance tables of the component of a start position.
 
-    `winnable` says whether any position can be won, once `seed_wins` has looked.
+    Args:
+        cells: A new search that counts cells.
+        slides: A new search of the same lines, with the same memory limit, that counts slides.
+        memory_limit: Bytes for the tables of this class.
+
+    `winnable` is True if any position can be won; it is set by `seed_wins`.
     """
 
-    def __cinit__(self, cells: BreadthFirst, slides: BreadthFirst, memory: int):
+    def __cinit__(self, cells: BreadthFirst, slides: BreadthFirst, memory_limit: int):
         self.by_cells = cells
         self.by_slides = slides
-        self.by_cells.layout.goal = 0  # go on at a win
-        self.by_slides.layout.goal = 0
-        self.memory = memory
+        self.by_cells.layout.winning_moves = 0  # the searches go on after a win
+        self.by_slides.layout.winning_moves = 0
+        self.memory_limit = memory_limit
 
     def __dealloc__(self):
         free(self.index.numbers)
         free(self.slides)
 
     def seed_wins(self) -> bool:
-        """Start both searches again from the won positions, if any; False without memory."""
-        cython.declare(at=u64, wins=cython.pointer(u64))
+        """Restart both searches from the won positions, if any, after the search by cells.
+
+        Returns:
+            False if memory does not suffice.
+        """
+        cython.declare(place=u64, wins=cython.pointer(u64))
         cells: BreadthFirst = self.by_cells
         count: u64 = 0
-        room: cython.bint = True
-        for at in range(cells.entries):
-            count += has_won(cython.address(cells.layout), cells.queue[at])
+        fits: cython.bint = True
+        for place in range(cells.entries):
+            count += has_won(cython.address(cells.layout), cells.queue[place])
         self.winnable = count != 0
         if not self.winnable:
             return True
-        wins = words(count) if 8 * count <= self.memory else cython.NULL
+        wins = words(count) if 8 * count <= self.memory_limit else cython.NULL
         if not wins:
             return False
         count = 0
-        for at in range(cells.entries):
-            if has_won(cython.address(cells.layout), cells.queue[at]):
-                wins[count] = cells.queue[at]
+        for place in range(cells.entries):
+            if has_won(cython.address(cells.layout), cells.queue[place]):
+                wins[count] = cells.queue[place]
                 count += 1
         cells.clear()
-        for at in range(count):
-            room = room and cells.seed(wins[at]) and self.by_slides.seed(wins[at])
+        for place in range(count):
+            fits = fits and cells.add_start(wins[place]) and self.by_slides.add_start(wins[place])
         free(wins)
-        return room
+        return fits
 
     def finish(self) -> bool:
-        """Make the index and the distances in slides, after both searches; False without memory."""
+        """Build the index and the distances in slides, after both searches from the wins.
+
+        Returns:
+            False if memory does not suffice or there are 2^32 positions or more.
+        """
         count: u64 = self.by_cells.entries
         slots: u64 = 2
         while slots < 2 * count:
             slots *= 2
-        if count >= cython.cast(u64, 1) << 32 or 4 * slots + 2 * count > self.memory:
+        if count >= cython.cast(u64, 1) << 32 or 4 * slots + 4 * count > self.memory_limit:
             return False
         open_index(cython.address(self.index), slots)
-        self.slides = cython.cast(cython.pointer(u16), calloc(count, 2))
+        self.slides = cython.cast(cython.pointer(u32), calloc(count, 4))
         if not self.slides:
             raise MemoryError
         with cython.nogil:
-            self.number_all()
+            self.fill_tables()
         return True
 
-    def number_all(self):
+    def fill_tables(self):
         """Fill the index and the distances in slides."""
-        cython.declare(at=u64, depth=u64, state=u64)
-        for at in range(self.by_cells.entries):
-            state = self.by_cells.queue[at]
-            index_put(cython.address(self.index), mixed(state), cython.cast(u32, at))
+        cython.declare(place=u64, depth=u64, state=u64, starts=cython.pointer(u64))
+        for place in range(self.by_cells.entries):
+            state = self.by_cells.queue[place]
+            index_put(cython.address(self.index), mixed(state), cython.cast(u32, place))
         if self.winnable:
-            for depth in range(self.by_slides.levels - 1):
-                for at in range(self.by_slides.level[depth], self.by_slides.level[depth + 1]):
-                    self.slides[self.number(self.by_slides.queue[at]) - 1] = depth
+            starts = self.by_slides.level_start
+            for depth in range(self.by_slides.level_count - 1):
+                for place in range(starts[depth], starts[depth + 1]):
+                    state = self.by_slides.queue[place]
+                    self.slides[self.number_plus_one(state) - 1] = cython.cast(u32, depth)
 
-    def number(self, state):
-        """The number of a position in the queue + 1; 0 where it is not connected."""
+    def number_plus_one(self, state):
+        """Return the number of a state, plus 1; 0 if it is not in the component."""
         slot: u64 = index_slot(
             cython.address(self.index), state, mixed(state), self.by_cells.queue, 8
         )
         return self.index.numbers[slot]
 
-    def distance(self, numbers: list, slides: bool) -> object:
-        """The moves to the nearest win; None where there is none; KeyError if not connected."""
-        cython.declare(line=cython.int)
-        lines = cython.declare(cython.int[16])
+    def distance(self, numbers: list, in_slides: bool) -> object:
+        """Return the fewest moves to a win, None if there is none.
+
+        Args:
+            numbers: The position, as the arrangement number of each of the 16 lines.
+            in_slides: Count slides, not cells.
+
+        Raises:
+            KeyError: The position is not in the component.
+        """
+        cython.declare(place=cython.int)
+        line_numbers = cython.declare(cython.int[16])
         cells: BreadthFirst = self.by_cells
         depth: u64 = 0
-        for line in range(LINES):
-            lines[line] = numbers[line]
-        number: u64 = self.number(word_of(cython.address(cells.layout), lines))
-        if number == 0:
+        for place in range(LINES):
+            line_numbers[place] = numbers[place]
+        following: u64 = self.number_plus_one(encode(cython.address(cells.layout), line_numbers))
+        if following == 0:
             raise KeyError("not connected")
         if not self.winnable:
             return None
-        if slides:
-            return self.slides[number - 1]
-        while cells.level[depth + 1] < number:
+        if in_slides:
+            return self.slides[following - 1]
+        while cells.level_start[depth + 1] < following:
             depth += 1
         return depth
 
-    def longest(self, slides: bool) -> object:
-        """The greatest distance, None where no position can be won."""
-        search: BreadthFirst = self.by_slides if slides else self.by_cells
-        return search.levels - 2 if self.winnable else None
+    def max_distance(self, in_slides: bool) -> object:
+        """Return the greatest distance of a position, None if no position can be won."""
+        search: BreadthFirst = self.by_slides if in_slides else self.by_cells
+        return search.level_count - 2 if self.winnable else None
 
-    def level(self, distance: int, slides: bool) -> list:
-        """The positions at that distance, each as the numbers of its lines."""
-        search: BreadthFirst = self.by_slides if slides else self.by_cells
-        if not self.winnable or not 0 <= distance < search.levels - 1:
+    def positions_at(self, distance: int, in_slides: bool) -> list:
+        """Return the positions at a distance, each as 16 arrangement numbers."""
+        search: BreadthFirst = self.by_slides if in_slides else self.by_cells
+        if not self.winnable or not 0 <= distance < search.level_count - 1:
             return []
-        first, end = search.level[distance], search.level[distance + 1]
-        return [search.numbers(search.queue[at]) for at in range(first, end)]
+        first, end = search.level_start[distance], search.level_start[distance + 1]
+        return [search.numbers(search.queue[place]) for place in range(first, end)]
 
     @property
     def entries(self) -> int:
-        """Positions met, when done."""
+        """The number of positions in the component."""
         return self.by_cells.entries

@@ -1,75 +1,89 @@
-# The word of a position of ORush; layout.py says what the names mean.
+"""C declarations of `layout.py` and its inlined functions. Its docstring has layout and limits."""
 
 from ludoscope.search.kernels.bits cimport u64
-from ludoscope.search.rush.kernels.line cimport Kind
+from ludoscope.search.rush.kernels.line cimport LineTables
 
 cdef enum:
     LINES = 16
-    MOVES = 256
+    MAX_MOVES = 256
+    MAX_FIELD_BITS = 63
 
 cdef struct Layout:
-    int lines
-    int rows
-    int words
-    int low
-    int hero
+    int line_count
+    int row_count
+    int word_count
+    int index_shift
+    int hero_line
     int goal_word
     bint hashed
     int place[16]
-    int lane[16]
-    int shift[16]
-    int mask[16]
-    int count[16]
-    int at[16]
-    int first[5]
+    int crossing_shift[16]
+    int field_shift[16]
+    int field_mask[16]
+    int arrangement_count[16]
+    int first_bit[16]
+    int first_line[5]
     u64 base
-    u64 range
-    u64 heroes
-    u64 goal
-    u64 still[2]
+    u64 index_range
+    u64 exit_arrangements
+    u64 winning_moves
+    u64 fixed_boats[2]
     u64 unit[16]
-    u64 hull[256]
-    u64 gain[256]
-    const unsigned short *reach[16]
-    unsigned char owner[256]
+    u64 occupied[256]
+    u64 move_gain[256]
+    const unsigned short *reachable[16]
+    unsigned char move_line[256]
 
 
 cdef inline int field(const Layout *layout, int line, u64 state) noexcept nogil:
-    """The number of a line's arrangement."""
-    return <int>(state >> layout.shift[line]) & layout.mask[line]
+    """Return the arrangement number of a line in a state."""
+    return <int>(state >> layout.field_shift[line]) & layout.field_mask[line]
 
 
 cdef inline bint has_won(const Layout *layout, u64 state) noexcept nogil:
-    """Whether the hero is at the exit."""
-    return layout.heroes >> (field(layout, layout.hero, state) if layout.hero >= 0 else 0) & 1
+    """Return True if boat A is at the exit."""
+    cdef int number = field(layout, layout.hero_line, state) if layout.hero_line >= 0 else 0
+    return layout.exit_arrangements >> number & 1
 
 
-cdef inline void look(const Layout *layout, u64 state, u64 *rest, u64 *moves) noexcept nogil:
-    """The moves of a position, and by line the position without that line's field."""
+cdef inline void generate_moves(
+    const Layout *layout, u64 state, u64 *without, u64 *moves
+) noexcept nogil:
+    """Find all moves of a state.
+
+    Sets `without[line]` to the state with the field of that line at 0, and `moves[word]` to the
+    moves, a bit each; move m leads to without[move_line[m]] + move_gain[m].
+    """
     cdef int numbers[16]
-    cdef u64 rows = layout.still[0]
-    cdef u64 columns = layout.still[1]
-    cdef u64 word, across
+    cdef u64 rows = layout.fixed_boats[0]
+    cdef u64 columns = layout.fixed_boats[1]
+    cdef u64 word, crossing
     cdef int line, number, index
-    for line in range(layout.rows):
+    for line in range(layout.row_count):
         number = field(layout, line, state)
         numbers[line] = number << 8
-        rows |= layout.hull[16 * line + number]
-        rest[line] = state - layout.unit[line] * number
-    for line in range(layout.rows, layout.lines):
+        rows |= layout.occupied[16 * line + number]
+        without[line] = state - layout.unit[line] * number
+    for line in range(layout.row_count, layout.line_count):
         number = field(layout, line, state)
         numbers[line] = number << 8
-        columns |= layout.hull[16 * line + number]
-        rest[line] = state - layout.unit[line] * number
-    for index in range(layout.words):
+        columns |= layout.occupied[16 * line + number]
+        without[line] = state - layout.unit[line] * number
+    for index in range(layout.word_count):
         word = 0
-        for line in range(layout.first[index], layout.first[index + 1]):
-            across = (columns if line < layout.rows else rows) >> layout.lane[line] & 255
-            word |= <u64>layout.reach[line][numbers[line] | across] << layout.at[line]
+        for line in range(layout.first_line[index], layout.first_line[index + 1]):
+            crossing = (columns if line < layout.row_count else rows)
+            crossing = crossing >> layout.crossing_shift[line] & 255
+            word |= <u64>layout.reachable[line][numbers[line] | crossing] << layout.first_bit[line]
         moves[index] = word
 
 
 cdef void assemble(
-    Layout *layout, Kind **kinds, int hero, u64 heroes, int measure, u64 memory
+    Layout *layout,
+    LineTables **tables,
+    int hero,
+    u64 exit_arrangements,
+    int measure,
+    u64 memory_limit,
 ) noexcept nogil
-cdef u64 word_of(const Layout *layout, const int *numbers) noexcept nogil
+cdef u64 encode(const Layout *layout, const int *numbers) noexcept nogil

@@ -1,21 +1,21 @@
-# The C types of line.py, whose docstring says what the names mean.
+"""C declarations of `line.py`: the tables of a line. Its docstring has layout, limits and costs."""
 
 cimport cython
 from ludoscope.search.kernels.bits cimport u64
 
 cdef enum:
-    LINES = 16
-    MOST = 16
+    LINES = 16  # 8 rows, then 8 columns
+    MAX_ARRANGEMENTS = 16
 
-cdef struct Kind:
-    int count
-    int width
-    u64 hull[16]
-    unsigned short reach[8192]
-    unsigned short clear[8]
+cdef struct LineTables:
+    int arrangement_count
+    int field_bits
+    u64 occupied[16]
+    unsigned short reachable[8192]
+    unsigned char leaving_free[8]
 
 @cython.final
 cdef class Line:
-    cdef Kind kind
+    cdef LineTables tables
     cdef readonly tuple arrangements
     cdef readonly tuple lengths
