@@ -45,7 +45,9 @@ class Layout:
         ValueError: If there are more than 13 columns, or not each card in one place.
     """
 
-    def __cinit__(self, columns: list, foundation: list, forced: bool, returns: bool, weights: tuple):
+    def __cinit__(
+        self, columns: list, foundation: list, forced: bool, returns: bool, weights: tuple
+    ):
         if len(columns) > COLUMNS:
             raise ValueError(f"the kernel takes up to {COLUMNS} columns")
         check_deck(columns, (), foundation, NO_CARD)
@@ -120,16 +122,16 @@ class Layout:
         place: cython.int
         total: cython.int = 0
         rank: cython.int = card >> 2
-        other: cython.int = rank + 1
+        rank_beneath: cython.int = rank + 1
         above_lower: cython.bint = False
         above_lower_of_suit: cython.bint = False
         for place in range(column * MAX_HEIGHT, column * MAX_HEIGHT + self.height[column]):
-            other = self.pile[place] >> 2
-            if other < rank:
-                total += self.pairs[other]
+            rank_beneath = self.pile[place] >> 2
+            if rank_beneath < rank:
+                total += self.pairs[rank_beneath]
                 above_lower = True
                 above_lower_of_suit |= (self.pile[place] ^ card) & 3 == 0
-        if other != rank + 1:
+        if rank_beneath != rank + 1:
             total += self.breaks
         if above_lower:
             total += self.blocks
@@ -138,6 +140,7 @@ class Layout:
         return total
 
     def put(self, card, column):
+        """Put a card on a column; leave the key to the caller."""
         self.partial_score += self.placement_score(card, column)
         self.column_of[card] = column
         self.index_of[card] = self.height[column]

@@ -158,10 +158,10 @@ class BestFirst(Kernel):
             index_put(cython.address(self.index), hashed, number)
         return True
 
-    def advance(self, until):
-        """Expand positions until `explored` is `until` or the search ends; return the status."""
+    def advance(self, explored_limit):
+        """Expand positions, up to `explored_limit` in all, and return the status."""
         cython.declare(node=cython.pointer(Node), bucket=cython.int)
-        while self.explored < until:
+        while self.explored < explored_limit:
             bucket = self.lowest_bucket
             while bucket < BUCKETS and self.bucket_heads[bucket] == NO_NODE:
                 bucket += 1

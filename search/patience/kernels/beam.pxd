@@ -18,7 +18,7 @@ from ludoscope.search.patience.kernels.score cimport Score, View
 cdef enum:
     RANKS = 1 << 12  # scores that are told apart in the selection
     SCORE_OFFSET = 256  # scores may be negative
-    MAX_NEIGHBOURS = 1024  # of one position: 24 · 4 to cards, 40 to empty columns, 24 to cells, 40 home
+    MAX_NEIGHBOURS = 1024  # of one position: 24 · 4 to cards, 40 to bases, 24 to cells, 40 home
     INITIAL_NEIGHBOURS = 1 << 12
     INITIAL_SLOTS = 1 << 10
     # the trail has two items a position, whose number has 32 bits
@@ -65,7 +65,7 @@ cdef class Beam(Kernel):
     cdef bint reserve_space(self) noexcept nogil
     cdef inline bint add_seen(self, u64 hash) noexcept nogil
     cdef bint add(self, Node *node, int source, int card, int count, int dest) noexcept nogil
-    cdef inline bint note(self, Neighbour neighbour, bint seen, bint won) noexcept nogil
+    cdef inline bint note(self, Neighbour neighbour, bint is_seen, bint won) noexcept nogil
     cdef bint expand(self, Node *node) noexcept nogil
     cdef bint expand_source(self, Node *node, int source, int top) noexcept nogil
     cdef bint add_to_empty_column(self, Node *node, int source, int card, int count) noexcept nogil

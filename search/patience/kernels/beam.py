@@ -27,7 +27,7 @@ import cython
 
 
 class Beam(Kernel):
-    """One pass from a position; `run` continues it.
+    """A beam search of one width; `run` continues it.
 
     `explored` counts the positions expanded; `depth` is the number of moves to the current level;
     `thinned` tells whether positions were left out because of the width. The status is FAILED if a
@@ -86,6 +86,7 @@ class Beam(Kernel):
         free(self.trail.items)
 
     def bytes_used(self):
+        """Return the bytes of all tables."""
         return (
             set_bytes(cython.address(self.seen))
             + cython.sizeof(Neighbour) * self.neighbour_capacity
@@ -94,6 +95,7 @@ class Beam(Kernel):
         )
 
     def bytes_left(self):
+        """Return the bytes that the memory limit leaves."""
         return left(self.memory_limit, self.bytes_used())
 
     def reserve_space(self):
@@ -151,12 +153,12 @@ class Beam(Kernel):
         neighbour: Neighbour = Neighbour(key, score, bound, self.cursor, move, 0)
         return self.note(neighbour, sends_home, won) and won
 
-    def note(self, neighbour, seen, won):
+    def note(self, neighbour, is_seen, won):
         """Append a neighbour if it may be selected.
 
         Args:
             neighbour: The neighbour, without its rank.
-            seen: True if it is in the set of seen positions already, and new.
+            is_seen: True if it is in the set of seen positions already, and new.
             won: True if it is a win.
 
         Returns:
@@ -169,7 +171,7 @@ class Beam(Kernel):
         if rank > self.max_rank and not won:
             self.thinned = True
             return False
-        if not seen and not self.add_seen(neighbour.hash):
+        if not is_seen and not self.add_seen(neighbour.hash):
             return False
         neighbour.rank = rank
         self.rank_counts[rank] += 1
@@ -236,8 +238,9 @@ class Beam(Kernel):
             count += 1
         if self.view.empty_columns == 0:
             return False
-        capacity: cython.int = cell_capacity << (spare_columns - 1) if spare_columns else cell_capacity
-        if count == run_length and count <= capacity and self.can_fill(node, card):
+        if spare_columns:
+            cell_capacity <<= spare_columns - 1
+        if count == run_length and count <= cell_capacity and self.can_fill(node, card):
             return self.add_to_empty_column(node, source, card, count)
         return self.can_fill(node, top) and self.add_to_empty_column(node, source, top, 1)
 
@@ -296,10 +299,10 @@ class Beam(Kernel):
         self.max_rank, self.candidates = RANKS - 1, 0
         return True
 
-    def advance(self, until):
-        """Expand positions until `explored` is `until` or the pass ends; return the status."""
+    def advance(self, explored_limit):
+        """Expand positions, up to `explored_limit` in all, and return the status."""
         neighbour: cython.pointer(Neighbour)
-        while self.explored < until:
+        while self.explored < explored_limit:
             if self.cursor == self.level_size:
                 if not self.select_next_level():
                     return FULL

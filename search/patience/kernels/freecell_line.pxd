@@ -9,8 +9,15 @@ cdef struct RunMove:
     bint normalise  # whether the game sends cards home after each single card
     bint base_moved  # whether the lowest card of the run has moved, so that cards may be home
 
-cdef list solution_moves(State *states, State *won, State *root, Weights *w, int cells, bint normalise)
-cdef append_moves(list moves, State *parent, State *child, int cells, bint normalise, unsigned char *autoplayed)
-cdef append_run(list moves, RunMove *run_move, unsigned char *run, int count, int target, int cell_capacity, int spare_columns)
+cdef list solution_moves(
+    State *states, State *won, State *root, Weights *w, int cells, bint normalise
+)
+cdef append_moves(
+    list moves, State *parent, State *child, int cells, bint normalise, unsigned char *autoplayed
+)
+cdef append_run(
+    list moves, RunMove *run_move, unsigned char *run, int count, int target, int cell_capacity,
+    int spare_columns
+)
 cdef append_card(list moves, RunMove *run_move, int card, int target)
 cdef tuple position_of(State *s, int columns, int cells)

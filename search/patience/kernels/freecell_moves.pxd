@@ -29,7 +29,9 @@ cdef struct MoveContext:
     unsigned char next_target[14]
     int burial_score[16]
 
-cdef int generate_moves(State *s, Weights *w, int columns, int cells, bint normalise, Child *children) noexcept nogil
+cdef int generate_moves(
+    State *s, Weights *w, int columns, int cells, bint normalise, Child *children
+) noexcept nogil
 cdef bint splits_run(State *s, State *child) noexcept nogil
 
 

@@ -71,7 +71,8 @@ def fill_context(
     cells: cython.int,
     context: cython.pointer(MoveContext),
 ) -> cython.void:
-    cython.declare(column=cython.int, card=cython.int, suit=cython.int, taken=cython.int)
+    """Fill in all fields of the context of a position."""
+    cython.declare(column=cython.int, card=cython.int, suit=cython.int, rank_and_colour=cython.int)
     free_places: cython.int = cells - s.used_cells + s.empty_columns
     score: cython.int = s.score + w.step
     shortage: cython.int = shortage_score(w, free_places)
@@ -92,9 +93,9 @@ def fill_context(
         if card == BASE:
             context.empty_column = column
         elif card >= 4:
-            taken = ((card >> 1) - 2) ^ 1
-            context.next_target[column] = context.first_target[taken]
-            context.first_target[taken] = column
+            rank_and_colour = ((card >> 1) - 2) ^ 1
+            context.next_target[column] = context.first_target[rank_and_colour]
+            context.first_target[rank_and_colour] = column
 
 
 @cython.cfunc

@@ -58,7 +58,9 @@ cdef u64 ZOBRIST[52 * 64]
 
 cdef int set_up(State *s, tuple columns, tuple cells, tuple foundation) except -1
 cdef void compute_score(State *s, Weights *w, int cells) noexcept nogil
-cdef void build_child(State *s, State *parent, Move move, Weights *w, int cells, unsigned char *autoplayed) noexcept nogil
+cdef void build_child(
+    State *s, State *parent, Move move, Weights *w, int cells, unsigned char *autoplayed
+) noexcept nogil
 cdef void autoplay(State *s, Weights *w, unsigned char *autoplayed) noexcept nogil
 cdef void complete_score(State *s, Weights *w, int cells) noexcept nogil
 

@@ -146,11 +146,13 @@ class Swift(Kernel):
         )
 
     def grow_states(self):
+        """Double the room for states and return True if memory suffices."""
         states = cython.cast(cython.pp_void, cython.address(self.states))
         capacity: cython.pointer(u64) = cython.address(self.state_capacity)
         return double_array(states, capacity, cython.sizeof(State), self.bytes_left())
 
     def grow_nodes(self):
+        """Double the room for nodes and return True if memory and node numbers suffice."""
         nodes = cython.cast(cython.pp_void, cython.address(self.nodes))
         capacity: cython.pointer(u64) = cython.address(self.node_capacity)
         if self.node_capacity >> MAX_NODE_BITS:
@@ -158,12 +160,15 @@ class Swift(Kernel):
         return double_array(nodes, capacity, cython.sizeof(Node), self.bytes_left())
 
     def grow_seen(self):
+        """Double the table of positions met and return True if memory suffices."""
         return double_set(cython.address(self.seen), self.bytes_left())
 
     def bytes_left(self):
+        """Return the bytes that the memory limit leaves."""
         return left(self.memory_limit, self.bytes_used())
 
     def bytes_used(self):
+        """Return the bytes of all tables."""
         states: u64 = self.state_capacity * cython.sizeof(State)
         nodes: u64 = self.node_capacity * cython.sizeof(Node)
         return states + nodes + set_bytes(cython.address(self.seen))
@@ -206,10 +211,10 @@ class Swift(Kernel):
             self.lowest_bucket += 1
         return -1
 
-    def advance(self, until):
-        """Expand positions until `explored` is `until` or the search ends; return the status."""
+    def advance(self, explored_limit):
+        """Expand positions, up to `explored_limit` in all, and return the status."""
         cython.declare(s=cython.pointer(State), parent=cython.int, status=cython.int)
-        while self.state == SEARCHING and self.explored < until:
+        while self.state == SEARCHING and self.explored < explored_limit:
             number: cython.int = self.pop()
             if number < 0 or self.explored >= self.pass_end:
                 status = self.next_pass(number < 0)
@@ -261,6 +266,7 @@ class Swift(Kernel):
         return self.states[self.last_expanded()].depth
 
     def last_expanded(self):
+        """Return the number of the state expanded last."""
         return self.expanded - 1 if self.expanded else 0
 
     @property

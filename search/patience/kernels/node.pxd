@@ -36,4 +36,6 @@ cdef class Rules:
     cdef u64 hash_after(self, const Node *node, int card, int dest) noexcept nogil
     cdef void move_run(self, Node *node, int source, int card, int dest) noexcept nogil
     cdef void autoplay(self, Node *node) noexcept nogil
-    cdef bint splits_run(self, const Node *child, const Node *node, int source, int base) noexcept nogil
+    cdef bint splits_run(
+        self, const Node *child, const Node *node, int source, int base
+    ) noexcept nogil

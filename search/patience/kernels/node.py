@@ -108,9 +108,9 @@ class Rules:
             support = HOME
         else:
             support = node.top[dest] if node.top[dest] != NO_CARD else BASE
-        return (
-            node.hash ^ self.zobrist[SUPPORT_COUNT * card + node.support[card]]
-        ) ^ self.zobrist[SUPPORT_COUNT * card + support]
+        return (node.hash ^ self.zobrist[SUPPORT_COUNT * card + node.support[card]]) ^ self.zobrist[
+            SUPPORT_COUNT * card + support
+        ]
 
     def move_run(self, node, source, card, dest):
         """Move `card`, and what lies on it, without autoplay."""

@@ -22,9 +22,9 @@ Data of the search:
     log       stack of cards moved: card, source and destination with 6 bits each, a source being
               a column or TO_CELL; FIRST marks the move, the entries above it are its autoplay
 
-Limits: MAX_COLUMNS columns, MAX_CELLS cells, MAX_TAKERS cards that take a card, one deck; ValueError
-beyond them. No limit of depth or positions but memory (status FULL): 27 to 53 bytes a position, and
-some 20 for each move of the current line. Time O(moves) a position.
+Limits: MAX_COLUMNS columns, MAX_CELLS cells, MAX_TAKERS cards that take a card, one deck;
+ValueError beyond them. Depth and positions are limited by memory only (status FULL): 27 to 53 bytes
+a position, and some 20 for each move of the current line. Time O(moves) a position.
 """
 
 import cython
@@ -116,6 +116,7 @@ class Proof(Kernel):
             self.key[card // 21] |= code << card % 21 * 3
 
     def bytes_used(self):
+        """Return the bytes of the table and the stacks."""
         return (
             wide_set_bytes(cython.address(self.seen))
             + stack_bytes(cython.address(self.untried))
@@ -123,6 +124,7 @@ class Proof(Kernel):
         )
 
     def bytes_left(self):
+        """Return the bytes that the memory limit leaves."""
         return left(self.memory_limit, self.bytes_used())
 
     def reserve_space(self):
@@ -252,6 +254,7 @@ class Proof(Kernel):
         return self.top[source] if source < self.columns else self.cell[source - self.columns]
 
     def push_move(self, card, dest):
+        """Push a move, for which `reserve_space` has made room."""
         push(cython.address(self.untried), card | dest << 6)
 
     def push_moves(self):
@@ -294,10 +297,10 @@ class Proof(Kernel):
         self.undo()
         return False
 
-    def advance(self, until):
-        """Enter positions until `explored` is `until` or the search ends; return the status."""
+    def advance(self, explored_limit):
+        """Enter positions, up to `explored_limit` in all, and return the status."""
         move: cython.int
-        while self.explored < until:
+        while self.explored < explored_limit:
             if not self.reserve_space():
                 return FULL
             move = pop(cython.address(self.untried))

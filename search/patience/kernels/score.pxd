@@ -37,12 +37,21 @@ cdef class Score:
     cdef int weight[10]
     cdef bint runs
     cdef int shortage_score(self, int free_places) noexcept nogil
-    cdef int count_bound(self, const Node *node, const u8 *suit_min_rank, int top, int count) noexcept nogil
+    cdef int count_bound(
+        self, const Node *node, const u8 *suit_min_rank, int top, int count
+    ) noexcept nogil
     cdef void evaluate(self, Node *node, View *view) noexcept nogil
     cdef inline int evaluate_column(self, Node *node, View *view, int number) noexcept nogil
-    cdef inline int evaluate_order(self, Node *node, View *view, int number, const u8 *stack, int count) noexcept nogil
-    cdef int bound_after(self, const Node *node, const View *view, int source, int card, int count, int dest) noexcept nogil
-    cdef int score_after(self, const Node *node, const View *view, int source, int card, int count, int dest, int bound) noexcept nogil
+    cdef inline int evaluate_order(
+        self, Node *node, View *view, int number, const u8 *stack, int count
+    ) noexcept nogil
+    cdef int bound_after(
+        self, const Node *node, const View *view, int source, int card, int count, int dest
+    ) noexcept nogil
+    cdef int score_after(
+        self, const Node *node, const View *view, int source, int card, int count, int dest,
+        int bound
+    ) noexcept nogil
 
 
 cdef inline int count_ranks_above(int min_rank, int first, int last) noexcept nogil:
