@@ -1,98 +1,114 @@
-"""Kernel: a position of patience without cells, built in any suit (Baker's Dozen).
+"""Kernel: a position of patience without cells that builds in any suit (Baker's Dozen).
 
-Empty columns take nothing, so a column is known by its base, and a position by what lies under
-each card: what lay there at the start, one of the four cards of the next higher rank, or the
-foundation. That is three bits a card, so the whole position is its own key.
+Nothing may be put into an empty column, so a column is known by its lowest card, and a position by
+the support of each card (see cards.pxd): the one it was dealt on, one of the four cards of the next
+rank, or the foundation. That makes three bits a card, so the key is the position itself.
 
-    a b c       the key: 21 cards in each of a and b, 10 in c
-    code        the three bits of a card: 0 as at the start, 1 + suit of the card beneath, or HOMED
-    under       what lay under a card at the start: a card, BASE where none did, or HOME
-    pile        the cards of the columns, DEPTH places each; size their numbers
-    where high  per card its column (GONE on the foundation) and how many cards lie beneath it
-    share       what pairs, breaks, blocks and shuts add to the score; the rest is counted anew
-    moved left  the cards moved since the position was loaded, and the columns they left
-    pairs       per rank, what a higher card anywhere above one of that rank adds
-    breaks      what a card adds that does not suit the one beneath it, or is a base
-    blocks      what a card adds with a lower one anywhere beneath it
-    shuts       what it adds with a lower one of its suit there, for which it has to move
+Key: cards 0 to 20 in the word `a`, 21 to 41 in `b` and 42 to 51 in `c`, three bits each: 0 if the
+card lies where it was dealt, 1 + suit of the card that it lies on, or CODE_HOME.
 
-Cards go home by themselves: all that can where that is `forced`, the normalisation of the rules;
-else those that do so safely, by `games.patience.home`, and going home is a move for the others.
+Position, by column: `pile`, MAX_HEIGHT places for the cards of each, and `height`, the number of
+cards. By card: `column_of` (NO_COLUMN if home) and `index_of`, the number of cards beneath it. By
+suit: `home_counts`, the number of cards home. `log_cards` and `log_columns` list the cards moved
+since the position was loaded and the columns that they left, so that `undo` can put them back.
+
+Autoplay sends every card home that can go if it is `forced`, else only safe ones (see
+`games.patience.foundation`); sending another one home is then a move.
+
+Score, lower is better; `partial_score` holds the first four terms, which change with a move:
+
+    pairs      for each card beneath a higher one in its column; depends on the lower card's rank
+    breaks     for each card that is the lowest of its column or not of the rank below its support
+    blocks     for each card with a lower one beneath it
+    shuts      for each card with a lower one of its suit beneath it, for which it has to move
+    above      for each card above the next card of a suit for the foundation
+    remaining  for each card that is not home
+
+Limits: COLUMNS columns, one deck; ValueError beyond them. Time O(height) a moved card, O(deck) for
+`load`; `is_dead` takes O(deck) for each round that frees a rank.
 """
 
 import cython
 
 
 class Layout:
-    """The position at hand.
+    """A position that can be loaded from its key, changed by a move, and restored.
 
-    `columns` lists cards bottom to top, `home` counts those on the foundation; `forced` tells how
-    cards go home, `returns` whether they may be brought back from there. `weights` are those of
-    pairs, breaks, blocks, shuts, cards above the next ones and cards left.
+    Args:
+        columns: Lists of cards, bottom to top.
+        foundation: Number of cards home, by suit.
+        forced: True if every card goes home as soon as it can.
+        returns: True if cards may return from the foundation.
+        weights: Weights of pairs, breaks, blocks, shuts, above and remaining.
+
+    Raises:
+        ValueError: If there are more than 13 columns, or not each card in one place.
     """
 
-    def __cinit__(self, columns: list, home: list, forced: bool, returns: bool, weights: tuple):
+    def __cinit__(
+        self, columns: list, foundation: list, forced: bool, returns: bool, weights: tuple
+    ):
         if len(columns) > COLUMNS:
-            raise ValueError("the kernel takes up to 13 columns")
-        if sum(home) + sum(map(len, columns)) != 52:
-            raise ValueError("the kernel takes 52 cards")
+            raise ValueError(f"the kernel takes up to {COLUMNS} columns")
+        check_deck(columns, (), foundation, NO_CARD)
         self.forced = forced
         self.returns = returns
         pair, self.breaks, self.blocks, self.shuts, self.above, self.remaining = weights
         for rank in range(13):
             self.pairs[rank] = pair * ((13 - rank) // 3 + 1)
-        for card in range(52):
-            self.under[card] = HOME
+        for card in range(DECK):
+            self.dealt_support[card] = HOME
         for number in range(COLUMNS):
             column = columns[number] if number < len(columns) else []
-            self.bases[number] = column[0] if column else NONE
+            self.dealt_bases[number] = column[0] if column else NO_CARD
             for place, card in enumerate(column):
-                self.under[card] = column[place - 1] if place else BASE
+                self.dealt_support[card] = column[place - 1] if place else BASE
         self.load(0, 0, 0)
 
     def load(self, a, b, c):
-        """Make the position with that key the one at hand."""
-        over = cython.declare(cython.uchar[52])
-        cython.declare(card=cython.int, beneath=cython.int, code=cython.int, column=cython.int)
+        """Set up the position of a key and clear the log."""
+        card_above = cython.declare(cython.uchar[52])
+        cython.declare(card=cython.int, support=cython.int, code=cython.int, column=cython.int)
         self.a, self.b, self.c = a, b, c
-        self.logged = 0
-        memset(cython.address(over), 255, 52)
+        self.log_size = 0
+        memset(cython.address(card_above), NO_CARD, DECK)
         for card in range(4):
-            self.home[card] = 0
-        for card in range(52):
+            self.home_counts[card] = 0
+        for card in range(DECK):
             code = self.code(card)
-            beneath = self.under[card]
-            if code == HOMED:
-                beneath = HOME
+            support = self.dealt_support[card]
+            if code == CODE_HOME:
+                support = HOME
             elif code:
-                beneath = (card & ~3) + 3 + code
-            if beneath == HOME:
-                self.home[card & 3] += 1
-                self.where[card] = GONE
-            elif beneath != BASE:
-                over[beneath] = card
-        self.share = 0
+                support = (card & ~3) + 3 + code
+            if support == HOME:
+                self.home_counts[card & 3] += 1
+                self.column_of[card] = NO_COLUMN
+            elif support != BASE:
+                card_above[support] = card
+        self.partial_score = 0
         for column in range(COLUMNS):
-            self.size[column] = 0
-            card = self.bases[column]
-            if card == NONE or self.code(card):
+            self.height[column] = 0
+            card = self.dealt_bases[column]
+            if card == NO_CARD or self.code(card):
                 continue
-            while card != NONE:
+            while card != NO_CARD:
                 self.put(card, column)
-                card = over[card]
+                card = card_above[card]
 
     def code(self, card):
+        """Return the three bits of a card in the key."""
         if card < 21:
             return (self.a >> (3 * card)) & 7
         if card < 42:
             return (self.b >> (3 * card - 63)) & 7
         return (self.c >> (3 * card - 126)) & 7
 
-    def encode(self, card, beneath):
-        """Write down in the key what lies under a card."""
+    def set_support(self, card, support):
+        """Enter the support of a card, a card or HOME, in the key."""
         change: u64 = 0
-        if beneath != self.under[card]:
-            change = HOMED if beneath == HOME else 1 + (beneath & 3)
+        if support != self.dealt_support[card]:
+            change = CODE_HOME if support == HOME else 1 + (support & 3)
         change ^= self.code(card)
         if card < 21:
             self.a ^= change << (3 * card)
@@ -101,165 +117,180 @@ class Layout:
         else:
             self.c ^= change << (3 * card - 126)
 
-    def worth(self, card, column):
-        """What a card adds to the share when it lies on a whole column."""
+    def placement_score(self, card, column):
+        """Return what a card adds to the partial score on top of the cards of a column."""
         place: cython.int
         total: cython.int = 0
         rank: cython.int = card >> 2
-        other: cython.int = rank + 1
-        lower: cython.bint = False
-        own: cython.bint = False
-        for place in range(column * DEPTH, column * DEPTH + self.size[column]):
-            other = self.pile[place] >> 2
-            if other < rank:
-                total += self.pairs[other]
-                lower = True
-                own |= (self.pile[place] ^ card) & 3 == 0
-        if other != rank + 1:
+        rank_beneath: cython.int = rank + 1
+        above_lower: cython.bint = False
+        above_lower_of_suit: cython.bint = False
+        for place in range(column * MAX_HEIGHT, column * MAX_HEIGHT + self.height[column]):
+            rank_beneath = self.pile[place] >> 2
+            if rank_beneath < rank:
+                total += self.pairs[rank_beneath]
+                above_lower = True
+                above_lower_of_suit |= (self.pile[place] ^ card) & 3 == 0
+        if rank_beneath != rank + 1:
             total += self.breaks
-        if lower:
+        if above_lower:
             total += self.blocks
-        if own:
+        if above_lower_of_suit:
             total += self.shuts
         return total
 
     def put(self, card, column):
-        self.share += self.worth(card, column)
-        self.where[card] = column
-        self.high[card] = self.size[column]
-        self.pile[column * DEPTH + self.size[column]] = card
-        self.size[column] += 1
+        """Put a card on a column; leave the key to the caller."""
+        self.partial_score += self.placement_score(card, column)
+        self.column_of[card] = column
+        self.index_of[card] = self.height[column]
+        self.pile[column * MAX_HEIGHT + self.height[column]] = card
+        self.height[column] += 1
 
     def take(self, card):
-        """Take a card off its column or off the foundation, and log it."""
-        column: cython.int = self.where[card]
-        self.moved[self.logged] = card
-        self.left[self.logged] = column
-        self.logged += 1
-        if column == GONE:
-            self.home[card & 3] -= 1
+        """Take a card off its column or the foundation, and log it."""
+        column: cython.int = self.column_of[card]
+        self.log_cards[self.log_size] = card
+        self.log_columns[self.log_size] = column
+        self.log_size += 1
+        if column == NO_COLUMN:
+            self.home_counts[card & 3] -= 1
         else:
-            self.size[column] -= 1
-            self.share -= self.worth(card, column)
+            self.height[column] -= 1
+            self.partial_score -= self.placement_score(card, column)
 
-    def send(self, card):
+    def send_home(self, card):
         """Send the top card of a column home."""
         self.take(card)
-        self.where[card] = GONE
-        self.home[card & 3] += 1
-        self.encode(card, HOME)
+        self.column_of[card] = NO_COLUMN
+        self.home_counts[card & 3] += 1
+        self.set_support(card, HOME)
 
-    def settle(self):
-        """Send the cards home that go by themselves."""
+    def autoplay(self):
+        """Send home every card that can go, or every safe one if autoplay is not forced."""
         suit: cython.int = 0
-        idle: cython.int = 0
+        idle_suits: cython.int = 0
         rank: cython.int
-        while idle < 4:
-            rank = self.home[suit]
+        while idle_suits < 4:
+            rank = self.home_counts[suit]
             if (
                 rank < 13
                 and is_top(self, 4 * rank + suit)
-                and (self.forced or self.reaches(rank - 1))
+                and (self.forced or self.all_suits_reach(rank - 1))
             ):
-                self.send(4 * rank + suit)
-                idle = 0
+                self.send_home(4 * rank + suit)
+                idle_suits = 0
             else:
-                idle += 1
+                idle_suits += 1
                 suit = (suit + 1) & 3
 
-    def reaches(self, count):
-        """Whether every suit has so many cards home."""
-        home: cython.pointer(cython.int) = self.home
+    def all_suits_reach(self, count):
+        """Return True if at least `count` cards of every suit are home."""
+        home: cython.pointer(cython.int) = self.home_counts
         return home[0] >= count and home[1] >= count and home[2] >= count and home[3] >= count
 
-    def play(self, card, suit):
-        """Move a card onto the next higher one of that suit, or HOMEWARD, and let it settle."""
-        beneath: cython.int = (card & ~3) + 4 + suit
-        if suit == HOMEWARD:
-            self.send(card)
+    def play(self, card, target):
+        """Make a move and the autoplay that follows.
+
+        Args:
+            card: The top card of a column or, if cards may return, of the foundation.
+            target: The suit of the card of the next rank to put it on, or TARGET_HOME.
+        """
+        support: cython.int = (card & ~3) + 4 + target
+        if target == TARGET_HOME:
+            self.send_home(card)
         else:
             self.take(card)
-            self.put(card, self.where[beneath])
-            self.encode(card, beneath)
-        self.settle()
+            self.put(card, self.column_of[support])
+            self.set_support(card, support)
+        self.autoplay()
 
     def undo(self):
-        """Put the logged cards back; key and share are the caller's to restore."""
+        """Put the logged cards back; the caller restores the key and the partial score."""
         cython.declare(card=cython.int, column=cython.int)
-        while self.logged:
-            self.logged -= 1
-            card = self.moved[self.logged]
-            column = self.where[card]
-            if column == GONE:
-                self.home[card & 3] -= 1
+        while self.log_size:
+            self.log_size -= 1
+            card = self.log_cards[self.log_size]
+            column = self.column_of[card]
+            if column == NO_COLUMN:
+                self.home_counts[card & 3] -= 1
             else:
-                self.size[column] -= 1
-            column = self.left[self.logged]
-            self.where[card] = column
-            if column == GONE:
-                self.home[card & 3] += 1
+                self.height[column] -= 1
+            column = self.log_columns[self.log_size]
+            self.column_of[card] = column
+            if column == NO_COLUMN:
+                self.home_counts[card & 3] += 1
             else:
-                self.high[card] = self.size[column]
-                self.pile[column * DEPTH + self.size[column]] = card
-                self.size[column] += 1
+                self.index_of[card] = self.height[column]
+                self.pile[column * MAX_HEIGHT + self.height[column]] = card
+                self.height[column] += 1
 
     def score(self):
+        """Return the estimated distance to a win, without moves made; it may be negative."""
         cython.declare(suit=cython.int, card=cython.int)
-        total: cython.int = self.share + 52 * self.remaining
+        total: cython.int = self.partial_score + DECK * self.remaining
         for suit in range(4):
-            total -= self.remaining * self.home[suit]
-            card = 4 * self.home[suit] + suit
-            if card < 52:
-                total += self.above * (self.size[self.where[card]] - 1 - self.high[card])
+            total -= self.remaining * self.home_counts[suit]
+            card = 4 * self.home_counts[suit] + suit
+            if card < DECK:
+                total += self.above * (self.height[self.column_of[card]] - 1 - self.index_of[card])
         return total
 
-    def doomed(self):
-        """Whether the delete relaxation leaves a card where it lies."""
-        size = cython.declare(cython.int[13])
-        home = cython.declare(cython.int[4])
-        cython.declare(card=cython.int, column=cython.int, suit=cython.int)
-        left: cython.int = 0  # cards that lie where they lay
-        bared: cython.uint = 0  # ranks
-        gone: u64 = 0
-        busy: cython.bint = True
-        for suit in range(4):
-            home[suit] = self.home[suit]
-            if self.returns:
-                bared |= (1 << home[suit]) - 1
-        for column in range(COLUMNS):
-            size[column] = self.size[column]
-            left += size[column]
-            bared |= self.rank_at(column, size[column])
-        while busy:
-            busy = False
-            for column in range(COLUMNS):
-                while size[column]:
-                    card = self.pile[column * DEPTH + size[column] - 1]
-                    suit = card & 3
-                    if (card >> 2) != home[suit] and not (bared >> ((card >> 2) + 1)) & 1:
-                        break
-                    busy = True
-                    size[column] -= 1
-                    left -= 1
-                    gone |= cython.cast(u64, 1) << card
-                    while home[suit] < 13 and (gone >> (4 * home[suit] + suit)) & 1:
-                        home[suit] += 1
-                    bared |= self.rank_at(column, size[column])
-        return left != 0
+    def is_dead(self):
+        """Return True if some card can never move, even in a relaxed game.
 
-    def rank_at(self, column, size):
-        """The rank of the top one of `size` cards of a column, as a bit; 0 where there is none."""
-        return 1 << (self.pile[column * DEPTH + size - 1] >> 2) if size else 0
+        In the relaxed game (the delete relaxation of planning) a rank that was exposed once takes
+        cards for ever. `search.patience.heuristics` gives the proof.
+        """
+        height = cython.declare(cython.int[13])
+        foundation = cython.declare(cython.int[4])
+        cython.declare(card=cython.int, column=cython.int, suit=cython.int)
+        unmoved_count: cython.int = 0
+        exposed_ranks: cython.uint = 0
+        moved_cards: u64 = 0
+        progress: cython.bint = True
+        for suit in range(4):
+            foundation[suit] = self.home_counts[suit]
+            if self.returns:
+                exposed_ranks |= (1 << foundation[suit]) - 1
+        for column in range(COLUMNS):
+            height[column] = self.height[column]
+            unmoved_count += height[column]
+            exposed_ranks |= self.top_rank_bit(column, height[column])
+        while progress:
+            progress = False
+            for column in range(COLUMNS):
+                while height[column]:
+                    card = self.pile[column * MAX_HEIGHT + height[column] - 1]
+                    suit = card & 3
+                    if (card >> 2) != foundation[suit] and not (
+                        exposed_ranks >> ((card >> 2) + 1)
+                    ) & 1:
+                        break
+                    progress = True
+                    height[column] -= 1
+                    unmoved_count -= 1
+                    moved_cards |= cython.cast(u64, 1) << card
+                    while (
+                        foundation[suit] < 13 and (moved_cards >> (4 * foundation[suit] + suit)) & 1
+                    ):
+                        foundation[suit] += 1
+                    exposed_ranks |= self.top_rank_bit(column, height[column])
+        return unmoved_count != 0
+
+    def top_rank_bit(self, column, height):
+        """Return the rank of the uppermost of `height` cards as a bit, 0 if there are none."""
+        return 1 << (self.pile[column * MAX_HEIGHT + height - 1] >> 2) if height else 0
 
     @property
     def columns(self) -> list:
-        """The columns of the position at hand, bottom to top."""
+        """The columns of the position, lists of cards from bottom to top."""
         return [
-            [self.pile[column * DEPTH + place] for place in range(self.size[column])]
+            [self.pile[column * MAX_HEIGHT + place] for place in range(self.height[column])]
             for column in range(COLUMNS)
         ]
 
     @property
     def foundation(self) -> list:
-        """How many cards of each suit are home."""
-        return [self.home[suit] for suit in range(4)]
+        """Number of cards home, by suit."""
+        return [self.home_counts[suit] for suit in range(4)]

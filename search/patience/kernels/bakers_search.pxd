@@ -1,4 +1,4 @@
-# The types of bakers_search.py, whose docstring says what the names mean.
+"""Types of bakers_search.py, which describes them."""
 
 cimport cython
 from libc.stdlib cimport free, malloc
@@ -8,42 +8,43 @@ from ludoscope.search.kernels.bits cimport mixed_wide, u32, u64
 from ludoscope.search.kernels.kernel cimport EXHAUSTED, FULL, SEARCHING, SOLVED, Kernel
 from ludoscope.search.kernels.tables cimport Index, double_index, index_put, open_index
 from ludoscope.search.patience.kernels.bakers_layout cimport (
-    COLUMNS, DEPTH, HOMEWARD, Layout, is_top
+    COLUMNS, MAX_HEIGHT, TARGET_HOME, Layout, is_top
 )
 
 cdef enum:
     BUCKETS = 8192
-    FEWEST = 256  # nodes to begin with
-    CHILDREN = 128  # more than any position has
+    INITIAL_NODES = 256
+    MAX_CHILDREN = 128  # 13 columns and 4 foundation piles · 4 targets and home: at most 85
+    MAX_DEPTH = 65535
     NO_NODE = 0xFFFFFFFF
 
 cdef struct Node:
-    u64 a
+    u64 a  # the key, see bakers_layout.py
     u64 b
     u32 c
     u32 parent
-    u32 next
-    unsigned short move
-    unsigned short made
+    u32 next  # the next older open node of the bucket
+    unsigned short move  # 8 · card + target
+    unsigned short depth  # moves made, those home not counted; MAX_DEPTH stands for more
 
 @cython.final
 cdef class BestFirst(Kernel):
-    cdef Layout here
-    cdef int step
+    cdef Layout layout
+    cdef int move_weight
     cdef readonly int lowest
     cdef Node *nodes
-    cdef u64 room
+    cdef u64 capacity
     cdef readonly u32 entries
     cdef Index index
-    cdef u32 *heads
+    cdef u32 *bucket_heads
     cdef int lowest_bucket
     cdef readonly u32 frontier
-    cdef u64 most
-    cdef u32 at
+    cdef u64 memory_limit
+    cdef u32 current
     cdef readonly u64 refuted
 
-    cdef inline u64 slot(self) noexcept nogil
-    cdef int meet(self, u32 parent, int move, int made) noexcept nogil
-    cdef int attempt(self, int card, int suit, int made) noexcept nogil
+    cdef inline u64 find_slot(self) noexcept nogil
+    cdef int add_position(self, u32 parent, int move, int depth) noexcept nogil
+    cdef int try_move(self, int card, int target, int depth) noexcept nogil
     cdef int expand(self) noexcept nogil
     cdef bint grow(self) noexcept nogil

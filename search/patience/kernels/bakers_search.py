@@ -1,56 +1,63 @@
-"""Kernel: best-first search of patience without cells, built in any suit (Baker's Dozen).
+"""Kernel: best-first search of patience without cells that builds in any suit (Baker's Dozen).
 
-Every position met is remembered by a key that is the whole of it (see `bakers_layout`), so a
-search that ends without a solution is a proof. Time O(positions · moves · height), memory 32 bytes
-of node and 8 to 16 of index for each position met.
+Every position met is stored, and its key is the whole position (see bakers_layout), so a search
+that ends without a solution, EXHAUSTED, is a proof. A position is dropped when it is dead by the
+delete relaxation (`Layout.is_dead`).
 
-A position is dropped when the delete relaxation refutes it; `_never_bared` of
-`search.patience.heuristics` argues for that.
+Data:
 
-    here     the position at hand, `at` its node
-    index    1 + the number of a node, 0 where free; open addressing, linear probing
-    heads    per score the newest node that waits, nodes[…].next the one before
-    move     8 · card + the suit of the card it goes on, or HOMEWARD
-    made     the moves made to get there, those home not counted
+    nodes         the positions met, 32 bytes each, in the order in which they were met
+    index         hash table of node numbers + 1, 0 for a free slot; 8 to 16 bytes a position
+    bucket_heads  for each score the newest open node, NO_NODE for none; scores outside the
+                  buckets share the first or the last one, so only their order is lost
+    layout        the position being expanded, which is the node `current`
+
+Limits: fewer than 2^30 nodes (status FULL, as for the memory limit). Depths beyond MAX_DEPTH count
+as MAX_DEPTH, which only affects the order of expansion. Time O(moves · height) a position.
 """
 
 import cython
 
 
 class BestFirst(Kernel):
-    """One search; `run` goes on with it.
+    """A best-first search; `run` continues it.
 
-    `step` is what a move counts beside the score of the layout, `memory` the bytes that nodes
-    and index may take.
+    `explored` counts the positions expanded, `refuted` those of them that were dead, `entries` the
+    positions met and `frontier` the open ones; `lowest` is the lowest score met, moves excluded.
+
+    Args:
+        layout: The position to start from, with the rules and weights.
+        move_weight: What each move made adds to the score.
+        memory_limit: Bytes that nodes and index may take.
     """
 
-    def __cinit__(self, layout: Layout, step: int, memory: int):
-        self.here = layout
-        self.step = step
-        self.room = FEWEST
-        self.most = memory
-        self.nodes = cython.cast(cython.pointer(Node), malloc(self.room * cython.sizeof(Node)))
-        self.heads = cython.cast(cython.pointer(u32), malloc(BUCKETS * 4))
-        open_index(cython.address(self.index), 2 * self.room)
-        if not (self.nodes and self.heads):
+    def __cinit__(self, layout: Layout, move_weight: int, memory_limit: int):
+        self.layout = layout
+        self.move_weight = move_weight
+        self.capacity = INITIAL_NODES
+        self.memory_limit = memory_limit
+        self.nodes = cython.cast(cython.pointer(Node), malloc(self.capacity * cython.sizeof(Node)))
+        self.bucket_heads = cython.cast(cython.pointer(u32), malloc(BUCKETS * 4))
+        open_index(cython.address(self.index), 2 * self.capacity)
+        if not (self.nodes and self.bucket_heads):
             raise MemoryError
-        memset(self.heads, 255, BUCKETS * 4)
+        memset(self.bucket_heads, 255, BUCKETS * 4)
         self.lowest_bucket = BUCKETS
         self.lowest = 1 << 30
-        self.here.settle()
-        self.state = self.meet(NO_NODE, 0, 0)
+        self.layout.autoplay()
+        self.state = self.add_position(NO_NODE, 0, 0)
 
     def __dealloc__(self):
         free(self.nodes)
         free(self.index.numbers)
-        free(self.heads)
+        free(self.bucket_heads)
 
-    def slot(self):
-        """The slot of the position at hand in the index, or the free one where it belongs."""
+    def find_slot(self):
+        """Return the slot of the current position in the index, or the free one for it."""
         node: cython.pointer(Node)
-        a: u64 = self.here.a
-        b: u64 = self.here.b
-        c: u64 = self.here.c
+        a: u64 = self.layout.a
+        b: u64 = self.layout.b
+        c: u64 = self.layout.c
         mask: u64 = self.index.slots - 1
         slot: u64 = mixed_wide(a, b, c) & mask
         while self.index.numbers[slot]:
@@ -60,85 +67,89 @@ class BestFirst(Kernel):
             slot = (slot + 1) & mask
         return slot
 
-    def meet(self, parent, move, made):
-        """Enter the position at hand if it is new; SOLVED when it is won."""
-        slot: u64 = self.slot()
+    def add_position(self, parent, move, depth):
+        """Open the current position if it is new; return SOLVED if it is won, else SEARCHING."""
+        slot: u64 = self.find_slot()
         if self.index.numbers[slot]:
             return SEARCHING
         node: cython.pointer(Node) = cython.address(self.nodes[self.entries])
-        node.a = self.here.a
-        node.b = self.here.b
-        node.c = cython.cast(u32, self.here.c)
+        node.a = self.layout.a
+        node.b = self.layout.b
+        node.c = cython.cast(u32, self.layout.c)
         node.parent = parent
         node.move = move
-        node.made = made if made < 65535 else 65535
-        bucket: cython.int = self.here.score()
-        if bucket < self.lowest:
-            self.lowest = bucket
-        bucket = min(bucket + self.step * made, BUCKETS - 1)
-        node.next = self.heads[bucket]
-        self.heads[bucket] = self.entries
+        node.depth = depth if depth < MAX_DEPTH else MAX_DEPTH
+        score: cython.int = self.layout.score()
+        if score < self.lowest:
+            self.lowest = score
+        bucket: cython.int = max(0, min(score + self.move_weight * depth, BUCKETS - 1))
+        node.next = self.bucket_heads[bucket]
+        self.bucket_heads[bucket] = self.entries
         if bucket < self.lowest_bucket:
             self.lowest_bucket = bucket
         self.frontier += 1
         self.entries += 1
         self.index.numbers[slot] = self.entries
-        if self.here.reaches(13):
-            self.at = self.entries - 1
+        if self.layout.all_suits_reach(13):
+            self.current = self.entries - 1
             return SOLVED
         return SEARCHING
 
-    def attempt(self, card, suit, made):
-        """Make a move, enter what comes of it, and take it back."""
-        a: u64 = self.here.a
-        b: u64 = self.here.b
-        c: u64 = self.here.c
-        share: cython.int = self.here.share
+    def try_move(self, card, target, depth):
+        """Make a move, add the position, and undo it unless it is won; return the status."""
+        a: u64 = self.layout.a
+        b: u64 = self.layout.b
+        c: u64 = self.layout.c
+        partial_score: cython.int = self.layout.partial_score
         status: cython.int
-        self.here.play(card, suit)
-        status = self.meet(self.at, 8 * card + suit, made)
+        self.layout.play(card, target)
+        status = self.add_position(self.current, 8 * card + target, depth)
         if status == SEARCHING:
-            self.here.undo()
-            self.here.a, self.here.b, self.here.c, self.here.share = a, b, c, share
+            self.layout.undo()
+            self.layout.a, self.layout.b, self.layout.c = a, b, c
+            self.layout.partial_score = partial_score
         return status
 
     def expand(self):
-        """Make every move of the position at hand."""
-        made: cython.int = self.nodes[self.at].made + 1
-        cython.declare(column=cython.int, card=cython.int, suit=cython.int)
-        for column in range(COLUMNS + 4):
-            if column < COLUMNS:
-                if self.here.size[column] == 0:
+        """Try every move of the current position; return SOLVED after a win, else SEARCHING."""
+        depth: cython.int = self.nodes[self.current].depth + 1
+        cython.declare(source=cython.int, card=cython.int, suit=cython.int)
+        for source in range(COLUMNS + 4):  # the columns, then the suits of the foundation
+            if source < COLUMNS:
+                if self.layout.height[source] == 0:
                     continue
-                card = self.here.pile[column * DEPTH + self.here.size[column] - 1]
+                card = self.layout.pile[source * MAX_HEIGHT + self.layout.height[source] - 1]
             else:
-                card = 4 * self.here.home[column - COLUMNS] - 4 + column - COLUMNS
-                if not self.here.returns or card < 0:
+                card = 4 * self.layout.home_counts[source - COLUMNS] - 4 + source - COLUMNS
+                if not self.layout.returns or card < 0:
                     continue
-            if card < 48:
+            if card < 48:  # kings are put on nothing
                 for suit in range(4):
-                    if is_top(self.here, (card & ~3) + 4 + suit) and self.attempt(card, suit, made):
+                    if is_top(self.layout, (card & ~3) + 4 + suit) and self.try_move(
+                        card, suit, depth
+                    ):
                         return SOLVED
             if (
-                column < COLUMNS
-                and not self.here.forced
-                and (card >> 2) == self.here.home[card & 3]
-                and self.attempt(card, HOMEWARD, made - 1)
+                source < COLUMNS
+                and not self.layout.forced
+                and (card >> 2) == self.layout.home_counts[card & 3]
+                and self.try_move(card, TARGET_HOME, depth - 1)
             ):
                 return SOLVED
         return SEARCHING
 
     def grow(self):
-        """Make room for twice the nodes; False when the budget or the machine has none."""
+        """Make room for twice as many nodes; return False if memory or numbers do not suffice."""
         number: u32
-        room: u64 = 2 * self.room
+        capacity: u64 = 2 * self.capacity
         nodes = cython.cast(cython.pp_void, cython.address(self.nodes))
         size: u64 = cython.sizeof(Node)
         if (
-            52 * room + 4 * BUCKETS > self.most  # with the old ones, while the new ones are filled
-            or room >= NO_NODE // 4
-            or not double_array(nodes, cython.address(self.room), size, self.most)
-            or not double_index(cython.address(self.index), self.most)
+            # at the peak, for each new node: 32 bytes, 16 of the old nodes, 4 of the old index
+            52 * capacity + 4 * BUCKETS > self.memory_limit
+            or capacity >= NO_NODE // 4
+            or not double_array(nodes, cython.address(self.capacity), size, self.memory_limit)
+            or not double_index(cython.address(self.index), self.memory_limit)
         ):
             return False
         for number in range(self.entries):
@@ -147,25 +158,25 @@ class BestFirst(Kernel):
             index_put(cython.address(self.index), hashed, number)
         return True
 
-    def advance(self, until):
-        """Take positions from the queue until there are so many."""
+    def advance(self, explored_limit):
+        """Expand positions, up to `explored_limit` in all, and return the status."""
         cython.declare(node=cython.pointer(Node), bucket=cython.int)
-        while self.explored < until:
+        while self.explored < explored_limit:
             bucket = self.lowest_bucket
-            while bucket < BUCKETS and self.heads[bucket] == NO_NODE:
+            while bucket < BUCKETS and self.bucket_heads[bucket] == NO_NODE:
                 bucket += 1
             self.lowest_bucket = bucket
             if bucket == BUCKETS:
                 return EXHAUSTED
-            if self.entries + CHILDREN > self.room and not self.grow():
+            if self.entries + MAX_CHILDREN > self.capacity and not self.grow():
                 return FULL
-            self.at = self.heads[bucket]
-            self.heads[bucket] = self.nodes[self.at].next
+            self.current = self.bucket_heads[bucket]
+            self.bucket_heads[bucket] = self.nodes[self.current].next
             self.frontier -= 1
             self.explored += 1
-            node = cython.address(self.nodes[self.at])
-            self.here.load(node.a, node.b, node.c)
-            if self.here.doomed():
+            node = cython.address(self.nodes[self.current])
+            self.layout.load(node.a, node.b, node.c)
+            if self.layout.is_dead():
                 self.refuted += 1
             elif self.expand() == SOLVED:
                 return SOLVED
@@ -173,20 +184,20 @@ class BestFirst(Kernel):
 
     @property
     def depth(self) -> int:
-        """Moves made to the position at hand."""
-        return self.nodes[self.at].made
+        """Number of moves to the current position, those home not counted."""
+        return self.nodes[self.current].depth
 
     @property
     def size(self) -> int:
         """Bytes of the tables."""
-        return self.room * (cython.sizeof(Node) + 8) + 4 * BUCKETS
+        return self.capacity * (cython.sizeof(Node) + 8) + 4 * BUCKETS
 
     @property
     def moves(self) -> list:
-        """The moves to the position at hand: (card, suit of the card it goes on, 4 for home)."""
-        made = []
-        node: u32 = self.at
+        """The moves to the current position: (card, suit of its new support or 4 for home)."""
+        line = []
+        node: u32 = self.current
         while self.nodes[node].parent != NO_NODE:
-            made.append((self.nodes[node].move >> 3, self.nodes[node].move & 7))
+            line.append((self.nodes[node].move >> 3, self.nodes[node].move & 7))
             node = self.nodes[node].parent
-        return made[::-1]
+        return line[::-1]

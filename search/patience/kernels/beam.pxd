@@ -1,4 +1,4 @@
-# The types of beam.py, whose docstring says what the names mean.
+"""Types of beam.py, which describes them."""
 
 cimport cython
 from libc.stdlib cimport free, malloc
@@ -9,20 +9,27 @@ from ludoscope.search.kernels.arrays cimport (
 from ludoscope.search.kernels.bits cimport u32, u64
 from ludoscope.search.kernels.kernel cimport FAILED, FULL, SEARCHING, SOLVED, Kernel
 from ludoscope.search.kernels.tables cimport Set, insert, open_set, set_bytes, set_room
-from ludoscope.search.patience.kernels.cards cimport BASE, FIRST_CELL, NONE, TO_CELL, TO_HOME, goes
+from ludoscope.search.patience.kernels.cards cimport (
+    BASE, FIRST_CELL, NO_CARD, TO_CELL, TO_HOME, can_autoplay
+)
 from ludoscope.search.patience.kernels.node cimport Node, Rules
 from ludoscope.search.patience.kernels.score cimport Score, View
 
 cdef enum:
-    SCORES = 1 << 12  # scores told apart when choosing
-    LOWEST = 256  # how far below 0 they go
+    RANKS = 1 << 12  # scores that are told apart in the selection
+    SCORE_OFFSET = 256  # scores may be negative
+    MAX_NEIGHBOURS = 1024  # of one position: 24 · 4 to cards, 40 to bases, 24 to cells, 40 home
+    INITIAL_NEIGHBOURS = 1 << 12
+    INITIAL_SLOTS = 1 << 10
+    # the trail has two items a position, whose number has 32 bits
+    MAX_TRAIL_BITS = 33
 
-cdef struct Found:
+cdef struct Neighbour:
     u64 hash
     int score
     int bound
     u32 parent
-    u32 step
+    u32 move
     int rank
 
 @cython.final
@@ -30,37 +37,38 @@ cdef class Beam(Kernel):
     cdef Rules rules
     cdef Score score
     cdef bint runs
-    cdef bint choice
-    cdef bint silent
+    cdef bint home_is_move
+    cdef bint normalise
     cdef u32 width
-    cdef int most
-    cdef u64 memory
+    cdef int max_moves
+    cdef u64 memory_limit
     cdef Node *level
-    cdef Node *follow
-    cdef u32 count
+    cdef Node *next_level
+    cdef u32 level_size
     cdef u32 cursor
-    cdef u32 first
+    cdef u32 level_start
     cdef readonly int depth
     cdef Set seen
-    cdef Found *found
-    cdef u64 found_top
-    cdef u64 found_room
-    cdef u32 counts[SCORES]
-    cdef int last
-    cdef u32 within
+    cdef Neighbour *neighbours
+    cdef u64 neighbour_count
+    cdef u64 neighbour_capacity
+    cdef u32 rank_counts[RANKS]
+    cdef int max_rank
+    cdef u32 candidates
     cdef Stack trail
     cdef View view
-    cdef View other
+    cdef View child_view
     cdef readonly bint thinned
 
-    cdef u64 bytes_held(self) noexcept nogil
-    cdef bint make_room(self) noexcept nogil
-    cdef inline bint meet(self, u64 hash) noexcept nogil
+    cdef u64 bytes_used(self) noexcept nogil
+    cdef u64 bytes_left(self) noexcept nogil
+    cdef bint reserve_space(self) noexcept nogil
+    cdef inline bint add_seen(self, u64 hash) noexcept nogil
     cdef bint add(self, Node *node, int source, int card, int count, int dest) noexcept nogil
-    cdef inline bint note(self, Found found, bint met, bint won) noexcept nogil
+    cdef inline bint note(self, Neighbour neighbour, bint is_seen, bint won) noexcept nogil
     cdef bint expand(self, Node *node) noexcept nogil
-    cdef bint expand_card(self, Node *node, int source, int top) noexcept nogil
-    cdef bint fill(self, Node *node, int source, int card, int count) noexcept nogil
-    cdef bint may_fill(self, Node *node, int card) noexcept nogil
-    cdef bint keep(self, Found *found) noexcept nogil
-    cdef bint choose(self) noexcept nogil
+    cdef bint expand_source(self, Node *node, int source, int top) noexcept nogil
+    cdef bint add_to_empty_column(self, Node *node, int source, int card, int count) noexcept nogil
+    cdef bint can_fill(self, Node *node, int card) noexcept nogil
+    cdef bint append_to_trail(self, Neighbour *neighbour) noexcept nogil
+    cdef bint select_next_level(self) noexcept nogil

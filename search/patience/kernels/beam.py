@@ -1,34 +1,48 @@
-"""Kernel: one pass of a beam search of patience with open cards, fewest moves first.
+"""Kernel: one pass of a beam search of patience, for a solution in few moves.
 
-Level by level, a move each (a run of cards, or a single one), it keeps the `width` positions of
-lowest score. A position met before, on whatever level and kept or not, is dropped, and one from
-which more moves are needed than there are left (see `score`); positions are compared by a
-hash of 64 bits, so a pass proves nothing. A level costs O(width · moves); memory is 112 bytes a
-position of two levels, 24 a neighbour of one, 8 for each one kept on all levels and 11 to 21 for
-each one met.
+The search goes level by level; a level is a move, of a run of cards or of a single card. Of the
+neighbours of a level the `width` of lowest score form the next one. A position is dropped if it was
+met before, on any level and selected or not, or if more moves are needed than are left (see
+score.py). Positions are compared by 64-bit hashes, so a pass proves nothing.
 
-    level     the positions of the level at hand, `follow` those of the next one
-    seen      hashes of the positions met, open addressing
-    found     neighbours: the moves to choose from
-    counts    how many of these there are of each score (+ LOWEST, cut off at both ends)
-    last      the highest score that can still be chosen, `within` how many have it or a lower one
-    trail     per position kept on all levels two items: the number of the one before, and the
-              move that led there: source + 64 · (card + 64 · (count + 16 · destination))
+Data:
+
+    level        the positions of the current level, `next_level` room for the next, 112 bytes each;
+                 `cursor` is the one to expand next
+    seen         hashes of the positions met, 8 bytes a slot, 3/8 to 3/4 full
+    neighbours   the positions to select from, as moves; 32 bytes each
+    rank_counts  number of neighbours of each rank, which is the score + SCORE_OFFSET, limited to
+                 the range 0 to RANKS - 1
+    max_rank     the highest rank that can still be selected; `candidates` is the number of
+                 neighbours up to it
+    trail        for each position of all levels two 32-bit items, the number of its parent and its
+                 move: source, card, count and destination with 6, 6, 4 and 6 bits from the lowest;
+                 `level_start` is the number of the first position of the level
+
+Limits: columns and cells as in node.py (ValueError), 2^32 positions on all levels (status FULL, as
+for the memory limit), positive width (ValueError). Time O(width · moves) a level.
 """
 
 import cython
 
-MOST_FOUND = cython.declare(cython.int, 1024)  # neighbours of one position: 40 · (24 + 2) at most
-
 
 class Beam(Kernel):
-    """One pass from a position; `run` goes on with it.
+    """A beam search of one width; `run` continues it.
 
-    `runs` whether a run of cards is one move, `choice` whether sending a card home is one that
-    can be put off, `silent` whether cards go home while a run is being carried, `most` the number
-    of moves not to go beyond, `memory` the bytes to keep within. `explored` are the positions
-    expanded so far, `depth` the moves to the level at hand, `thinned` whether positions have been
-    left out for want of width.
+    `explored` counts the positions expanded; `depth` is the number of moves to the current level;
+    `thinned` tells whether positions were left out because of the width. The status is FAILED if a
+    level is empty or `max_moves` is reached.
+
+    Args:
+        rules: The rules.
+        score: The score.
+        position: (columns, cells, foundation) as for `Rules.set_up`.
+        runs: True if a run of cards is one move.
+        home_is_move: True if sending a card home, unless it is done by autoplay, is a move.
+        normalise: True if the game sends cards home after each single card.
+        width: Number of positions of a level.
+        max_moves: Length of the longest solution to look for.
+        memory_limit: Bytes that all tables may take.
     """
 
     def __cinit__(
@@ -37,259 +51,300 @@ class Beam(Kernel):
         score: Score,
         position: tuple,
         runs: bool,
-        choice: bool,
-        silent: bool,
+        home_is_move: bool,
+        normalise: bool,
         width: int,
-        most: int,
-        memory: int,
+        max_moves: int,
+        memory_limit: int,
     ):
+        if width < 1:
+            raise ValueError(f"found width {width}, expected at least 1")
         self.rules, self.score = rules, score
-        self.runs, self.choice, self.silent = runs, choice, silent
-        self.width, self.most, self.memory = width, most, memory
-        self.found_room, self.last = 1 << 12, SCORES - 1
-        open_set(cython.address(self.seen), 1 << 10, True)
+        self.runs, self.home_is_move, self.normalise = runs, home_is_move, normalise
+        self.width, self.max_moves, self.memory_limit = width, max_moves, memory_limit
+        self.neighbour_capacity, self.max_rank = INITIAL_NEIGHBOURS, RANKS - 1
+        open_set(cython.address(self.seen), INITIAL_SLOTS, True)
         open_stack(cython.address(self.trail))
         self.level = cython.cast(cython.pointer(Node), malloc(width * cython.sizeof(Node)))
-        self.follow = cython.cast(cython.pointer(Node), malloc(width * cython.sizeof(Node)))
-        self.found = cython.cast(
-            cython.pointer(Found), malloc(self.found_room * cython.sizeof(Found))
+        self.next_level = cython.cast(cython.pointer(Node), malloc(width * cython.sizeof(Node)))
+        self.neighbours = cython.cast(
+            cython.pointer(Neighbour), malloc(self.neighbour_capacity * cython.sizeof(Neighbour))
         )
-        if not (self.level and self.follow and self.found):
+        if not (self.level and self.next_level and self.neighbours):
             raise MemoryError
-        columns, cells, home = position
-        self.rules.lay(self.level, columns, cells, home)
-        self.meet(self.level[0].hash)
-        self.count = 1
-        self.trail.top = 2
+        columns, cells, foundation = position
+        self.rules.set_up(self.level, columns, cells, foundation)
+        self.add_seen(self.level[0].hash)
+        self.level_size = 1
+        self.trail.top = 2  # the start has number 0, its items are not used
 
     def __dealloc__(self):
         free(self.level)
-        free(self.follow)
-        free(self.found)
+        free(self.next_level)
+        free(self.neighbours)
         free(self.seen.keys)
         free(self.trail.items)
 
-    def bytes_held(self):
+    def bytes_used(self):
+        """Return the bytes of all tables."""
         return (
             set_bytes(cython.address(self.seen))
-            + cython.sizeof(Found) * self.found_room
+            + cython.sizeof(Neighbour) * self.neighbour_capacity
             + 2 * cython.sizeof(Node) * cython.cast(u64, self.width)
             + stack_bytes(cython.address(self.trail))
         )
 
-    def make_room(self):
-        """Make room for the neighbours of one more position; False when there is none."""
-        more: u64 = left(self.memory, self.bytes_held())
-        if self.found_top + MOST_FOUND > self.found_room:
-            found = cython.cast(cython.pp_void, cython.address(self.found))
-            size: u64 = cython.sizeof(Found)
-            if not double_array(found, cython.address(self.found_room), size, more):
-                return False
-        return set_room(cython.address(self.seen), MOST_FOUND, more)
+    def bytes_left(self):
+        """Return the bytes that the memory limit leaves."""
+        return left(self.memory_limit, self.bytes_used())
 
-    def meet(self, hash):  # noqa: A002
-        """Whether a position is new; then it is kept."""
+    def reserve_space(self):
+        """Make room for the neighbours of one position and return True if memory suffices."""
+        if self.neighbour_count + MAX_NEIGHBOURS > self.neighbour_capacity:
+            neighbours = cython.cast(cython.pp_void, cython.address(self.neighbours))
+            capacity: cython.pointer(u64) = cython.address(self.neighbour_capacity)
+            if not double_array(neighbours, capacity, cython.sizeof(Neighbour), self.bytes_left()):
+                return False
+        return set_room(cython.address(self.seen), MAX_NEIGHBOURS, self.bytes_left())
+
+    def add_seen(self, hash):  # noqa: A002
+        """Add a position to those met and return True if it is new."""
         return insert(cython.address(self.seen), hash, hash)
 
     def add(self, node, source, card, count, dest):
-        """Add a neighbour to those found, unless it was met before; whether it is a win."""
+        """Add the neighbour that a move leads to, unless it was met before.
+
+        Args:
+            node: The position being expanded, whose view is `view`.
+            source: A column, or FIRST_CELL + a cell.
+            card: The lowest card moved.
+            count: Number of cards moved.
+            dest: A column, TO_CELL or TO_HOME.
+
+        Returns:
+            True if the neighbour is a win, which is then the last of `neighbours`.
+        """
         child: Node
-        below: cython.int = node.under[card]
+        support: cython.int = node.support[card]
         cython.declare(key=u64, score=cython.int, bound=cython.int)
         view: cython.pointer(View) = cython.address(self.view)
         won: cython.bint = False
-        bares: cython.bint = source < FIRST_CELL and goes(node.home, self.rules.needs, below)
-        if bares or dest == TO_HOME:
-            bares = True
+        sends_home: cython.bint = dest == TO_HOME or (
+            source < FIRST_CELL and can_autoplay(node.foundation, self.rules.required, support)
+        )
+        if sends_home:
             child = node[0]
-            self.rules.shift(cython.address(child), source, card, dest)
-            self.rules.settle(cython.address(child))
-            carried: cython.bint = count > 1 and self.silent
-            if carried and self.rules.torn(cython.address(child), node, source, card):
+            self.rules.move_run(cython.address(child), source, card, dest)
+            self.rules.autoplay(cython.address(child))
+            is_run: cython.bint = count > 1 and self.normalise
+            if is_run and self.rules.splits_run(cython.address(child), node, source, card):
                 return False
             key = child.hash
-            if not self.meet(key):  # cheaper here than the score
+            if not self.add_seen(key):  # before the score, which costs more
                 return False
-            won = self.rules.left(cython.address(child)) == 0
-            self.score.look(cython.address(child), cython.address(self.other))
+            won = self.rules.cards_left(cython.address(child)) == 0
+            self.score.evaluate(cython.address(child), cython.address(self.child_view))
             score, bound = child.score, child.bound
         else:
-            key = self.rules.rehashed(node, card, dest)
-            bound = self.score.bounded(node, view, source, card, count, dest)
-            score = self.score.rescored(node, view, source, card, count, dest, bound)
-        step: u32 = source | card << 6 | count << 12 | dest << 16
-        return self.note(Found(key, score, bound, self.cursor, step, 0), bares, won) and won
+            key = self.rules.hash_after(node, card, dest)
+            bound = self.score.bound_after(node, view, source, card, count, dest)
+            score = self.score.score_after(node, view, source, card, count, dest, bound)
+        move: u32 = source | card << 6 | count << 12 | dest << 16
+        neighbour: Neighbour = Neighbour(key, score, bound, self.cursor, move, 0)
+        return self.note(neighbour, sends_home, won) and won
 
-    def note(self, found, met, won):
-        """Note a neighbour, `met` by now or new, if it may be chosen; whether it was noted."""
-        if self.depth + 1 + found.bound > self.most:
+    def note(self, neighbour, is_seen, won):
+        """Append a neighbour if it may be selected.
+
+        Args:
+            neighbour: The neighbour, without its rank.
+            is_seen: True if it is in the set of seen positions already, and new.
+            won: True if it is a win.
+
+        Returns:
+            True if it was appended.
+        """
+        if self.depth + 1 + neighbour.bound > self.max_moves:
             return False
-        rank: cython.int = found.score + LOWEST
-        rank = 0 if rank < 0 else SCORES - 1 if rank >= SCORES else rank
-        if rank > self.last and not won:
+        rank: cython.int = neighbour.score + SCORE_OFFSET
+        rank = 0 if rank < 0 else RANKS - 1 if rank >= RANKS else rank
+        if rank > self.max_rank and not won:
             self.thinned = True
             return False
-        if not met and not self.meet(found.hash):
+        if not is_seen and not self.add_seen(neighbour.hash):
             return False
-        found.rank = rank
-        self.counts[rank] += 1
-        self.within += 1
-        while self.within - self.counts[self.last] >= self.width:
-            self.within -= self.counts[self.last]
-            self.last -= 1
-        self.found[self.found_top] = found
-        self.found_top += 1
+        neighbour.rank = rank
+        self.rank_counts[rank] += 1
+        self.candidates += 1
+        while self.candidates - self.rank_counts[self.max_rank] >= self.width:
+            self.candidates -= self.rank_counts[self.max_rank]
+            self.max_rank -= 1
+        self.neighbours[self.neighbour_count] = neighbour
+        self.neighbour_count += 1
         return True
 
     def expand(self, node):
-        """Find the neighbours of a position; whether one of them, the last, is a win."""
+        """Add the neighbours of a position; stop and return True if one is a win, the last."""
         cython.declare(number=cython.int, card=cython.int)
-        self.score.look(node, cython.address(self.view))
+        self.score.evaluate(node, cython.address(self.view))
         for number in range(self.rules.columns):
-            if node.top[number] != NONE and self.expand_card(node, number, node.top[number]):
+            card = node.top[number]
+            if card != NO_CARD and self.expand_source(node, number, card):
                 return True
         for number in range(FIRST_CELL, FIRST_CELL + self.rules.cells):
             card = node.cell[number - FIRST_CELL]
-            if card != NONE and self.expand_card(node, number, card):
+            if card != NO_CARD and self.expand_source(node, number, card):
                 return True
         return False
 
-    def expand_card(self, node, source, top):
-        """The moves of a card, and of the run beneath it."""
-        hands: cython.int = self.rules.cells - self.view.held + 1
-        spares: cython.int = self.view.empty if self.rules.spares else 0
-        run: cython.int = self.view.run[source] if source < FIRST_CELL else 1
+    def expand_source(self, node, source, top):
+        """Add the moves from a column or cell, whose top card is `top`; return True at a win.
+
+        A run is moved to a card as far as free cells and empty columns allow. To an empty column
+        goes the whole run if they allow that, else its top card.
+        """
+        cell_capacity: cython.int = self.rules.cells - self.view.cells_used + 1
+        spare_columns: cython.int = self.view.empty_columns if self.rules.fills_any else 0
+        run_length: cython.int = self.view.run_length[source] if source < FIRST_CELL else 1
+        max_count: cython.int = run_length if self.runs else 1
         count: cython.int = 1
         number: cython.int
         card: cython.int = top
-        may_wait: cython.bint = self.choice and top >> 2 == node.home[top & 3]
-        if may_wait and self.add(node, source, top, 1, TO_HOME):
+        can_go_home: cython.bint = self.home_is_move and top >> 2 == node.foundation[top & 3]
+        if can_go_home and self.add(node, source, top, 1, TO_HOME):
             return True
-        if source < FIRST_CELL and hands > 1 and self.add(node, source, top, 1, TO_CELL):
+        if source < FIRST_CELL and cell_capacity > 1 and self.add(node, source, top, 1, TO_CELL):
             return True
         while True:
             for number in range(self.rules.columns):
                 if (
-                    node.top[number] != NONE
+                    node.top[number] != NO_CARD
                     and self.rules.takers[card] >> node.top[number] & 1
                     and number != source
                     and self.add(node, source, card, count, number)
                 ):
                     return True
-            # where cards go home by themselves, one bared on the way would leave the run
+            # with forced autoplay, a card that is next would leave the run as soon as it is exposed
             if (
-                count == (run if self.runs else 1)
-                or count == hands << spares
-                or (self.silent and node.under[card] >> 2 == node.home[node.under[card] & 3])
+                count == max_count
+                or count == cell_capacity << spare_columns
+                or (
+                    self.normalise
+                    and node.support[card] >> 2 == node.foundation[node.support[card] & 3]
+                )
             ):
                 break
-            card = node.under[card]
+            card = node.support[card]
             count += 1
-        if self.view.empty == 0:
+        if self.view.empty_columns == 0:
             return False
-        # a run goes whole to an empty column, or its last card alone
-        most: cython.int = hands << (spares - 1) if spares else hands
-        if count == run and count <= most and self.may_fill(node, card):
-            return self.fill(node, source, card, count)
-        return self.may_fill(node, top) and self.fill(node, source, top, 1)
+        if spare_columns:
+            cell_capacity <<= spare_columns - 1
+        if count == run_length and count <= cell_capacity and self.can_fill(node, card):
+            return self.add_to_empty_column(node, source, card, count)
+        return self.can_fill(node, top) and self.add_to_empty_column(node, source, top, 1)
 
-    def fill(self, node, source, card, count):
-        """Add the move of a run to the first empty column."""
+    def add_to_empty_column(self, node, source, card, count):
+        """Add the move of a run to the first empty column; return True at a win."""
         empty: cython.int = 0
-        while node.top[empty] != NONE:
+        while node.top[empty] != NO_CARD:
             empty += 1
         return self.add(node, source, card, count, empty)
 
-    def may_fill(self, node, card):
-        """Whether it makes a difference to put a card into an empty column, and is allowed."""
-        return self.rules.fills[card] and node.under[card] != BASE
+    def can_fill(self, node, card):
+        """Return True if an empty column takes a card that is not the lowest of a column."""
+        return self.rules.fills[card] and node.support[card] != BASE
 
-    def keep(self, found):
-        """Write down where a position kept comes from; False when there is no room."""
+    def append_to_trail(self, neighbour):
+        """Store where a selected position comes from; return True if there is room."""
         trail = cython.address(self.trail)
-        if not reserve(trail, 2, left(self.memory, self.bytes_held())):
+        if trail.top >> MAX_TRAIL_BITS or not reserve(trail, 2, self.bytes_left()):
             return False
-        push(trail, self.first + found.parent)
-        push(trail, found.step)
+        push(trail, self.level_start + neighbour.parent)
+        push(trail, neighbour.move)
         return True
 
-    def choose(self):
-        """Make the next level of the best that was found; False when there is no room for it."""
-        cython.declare(index=u64, node=cython.pointer(Node), found=cython.pointer(Found))
-        room: u32 = self.width - (self.within - self.counts[self.last])
-        first: u32 = cython.cast(u32, self.trail.top // 2)
-        self.thinned |= self.found_top > self.width
-        self.count = 0
-        for index in range(self.found_top):
-            found = cython.address(self.found[index])
-            if found.rank > self.last:
+    def select_next_level(self):
+        """Make the neighbours of lowest rank the current level; return True if there is room."""
+        cython.declare(index=u64, node=cython.pointer(Node), neighbour=cython.pointer(Neighbour))
+        # of the neighbours of the highest rank, the first ones fill the level
+        last_places: u32 = self.width - (self.candidates - self.rank_counts[self.max_rank])
+        level_start: u32 = cython.cast(u32, self.trail.top // 2)
+        self.thinned |= self.neighbour_count > self.width
+        self.level_size = 0
+        for index in range(self.neighbour_count):
+            neighbour = cython.address(self.neighbours[index])
+            if neighbour.rank > self.max_rank:
                 continue
-            if found.rank == self.last:
-                if room == 0:
+            if neighbour.rank == self.max_rank:
+                if last_places == 0:
                     continue
-                room -= 1
-            if not self.keep(found):
+                last_places -= 1
+            if not self.append_to_trail(neighbour):
                 return False
-            node = cython.address(self.follow[self.count])
-            node[0] = self.level[found.parent]
-            self.rules.shift(node, found.step & 63, found.step >> 6 & 63, found.step >> 16 & 63)
-            if node.hash != found.hash:
-                self.rules.settle(node)
-            node.score = found.score
-            node.bound = found.bound
-            self.count += 1
-        self.level, self.follow = self.follow, self.level
-        self.first, self.cursor, self.found_top = first, 0, 0
+            node = cython.address(self.next_level[self.level_size])
+            node[0] = self.level[neighbour.parent]
+            self.rules.move_run(
+                node, neighbour.move & 63, neighbour.move >> 6 & 63, neighbour.move >> 16 & 63
+            )
+            if node.hash != neighbour.hash:
+                self.rules.autoplay(node)
+            node.score = neighbour.score
+            node.bound = neighbour.bound
+            self.level_size += 1
+        self.level, self.next_level = self.next_level, self.level
+        self.level_start, self.cursor, self.neighbour_count = level_start, 0, 0
         self.depth += 1
-        memset(self.counts, 0, cython.sizeof(self.counts))
-        self.last, self.within = SCORES - 1, 0
+        memset(self.rank_counts, 0, cython.sizeof(self.rank_counts))
+        self.max_rank, self.candidates = RANKS - 1, 0
         return True
 
-    def advance(self, until):
-        """Expand positions until there are so many."""
-        found: cython.pointer(Found)
-        while self.explored < until:
-            if self.cursor == self.count:
-                if not self.choose():
+    def advance(self, explored_limit):
+        """Expand positions, up to `explored_limit` in all, and return the status."""
+        neighbour: cython.pointer(Neighbour)
+        while self.explored < explored_limit:
+            if self.cursor == self.level_size:
+                if not self.select_next_level():
                     return FULL
-                if self.count == 0 or self.depth >= self.most:
+                if self.level_size == 0 or self.depth >= self.max_moves:
                     return FAILED
-            if not self.make_room():
+            if not self.reserve_space():
                 return FULL
             self.explored += 1
             if self.expand(cython.address(self.level[self.cursor])):
-                found = cython.address(self.found[self.found_top - 1])
-                return SOLVED if self.keep(found) else FULL
+                neighbour = cython.address(self.neighbours[self.neighbour_count - 1])
+                return SOLVED if self.append_to_trail(neighbour) else FULL
             self.cursor += 1
         return SEARCHING
 
     @property
     def entries(self) -> int:
-        """Positions met."""
+        """Number of positions met."""
         return self.seen.entries
 
     @property
     def frontier(self) -> int:
-        """Positions on the level at hand that are not expanded."""
-        return self.count - self.cursor
+        """Number of positions of the current level that are not expanded."""
+        return self.level_size - self.cursor
 
     @property
     def size(self) -> int:
-        """Bytes held."""
-        return self.bytes_held()
+        """Bytes of all tables."""
+        return self.bytes_used()
 
     @property
     def position(self) -> tuple:
-        """The best position of the level at hand: columns, cells, foundation."""
-        return self.rules.read(cython.address(self.level[min(self.cursor, self.count - 1)]))
+        """The position of the current level to expand next: (columns, cells, foundation)."""
+        number = min(self.cursor, self.level_size - 1)
+        return self.rules.to_lists(cython.address(self.level[number]))
 
     @property
     def line(self) -> list:
         """The moves to the win: (source, card, count, destination) each."""
-        steps = []
-        at = self.trail.top // 2 - 1
-        while at:
-            step = self.trail.items[2 * at + 1]
-            steps.insert(0, (step & 63, step >> 6 & 63, step >> 12 & 15, step >> 16 & 63))
-            at = self.trail.items[2 * at]
-        return steps
+        moves = []
+        number = self.trail.top // 2 - 1
+        while number:
+            move = self.trail.items[2 * number + 1]
+            moves.insert(0, (move & 63, move >> 6 & 63, move >> 12 & 15, move >> 16 & 63))
+            number = self.trail.items[2 * number]
+        return moves

@@ -1,31 +1,65 @@
-# The numbers that kernels of patience have in common. Cards are 4 · rank + suit, ranks from 0.
+"""Numbers and checks shared by the patience kernels.
+
+A card is 4 * rank + suit: ranks 0 (ace) to 12 (king), suits 0 clubs, 1 spades, 2 hearts,
+3 diamonds. The *support* of a card is whatever it lies on: another card (0 to 51), the bottom of a
+column (BASE), a cell (CELL) or the foundation (HOME). The foundation is four counts, one per suit;
+a card is *home* when it is on the foundation. *Autoplay* sends cards home without a move.
+
+Cards are stored in unsigned bytes. All kernels play with one deck of 52 cards.
+"""
 
 cdef enum:
     DECK = 52
     KING = 12  # a rank
 
-    # what a card lies on, beside other cards
+    # supports other than cards
     BASE = 52
     CELL = 53
     HOME = 54
-    UNDERS = 55
+    SUPPORT_COUNT = 55
 
-    NONE = 255  # no card
-    FIRST_CELL = 24  # a source: a column, or this + the number of a cell
-    TO_CELL = 62  # a destination: a column, or one of these
+    NO_CARD = 255
+
+    # A source of a move is a column number or FIRST_CELL + cell number, a destination a column
+    # number or one of the two others. All fit in 6 bits.
+    FIRST_CELL = 24
+    TO_CELL = 62
     TO_HOME = 63
 
 
-cdef inline bint goes(const unsigned char *home, const unsigned char *needs, int card) noexcept nogil:
-    """Whether a card that lies open goes home by itself.
+cdef inline bint can_autoplay(
+    const unsigned char *foundation, const unsigned char *required, int card
+) noexcept nogil:
+    """Return True if an available card goes home by autoplay.
 
-    `needs` lists, by card and suit, how many cards must be home for that.
+    Args:
+        foundation: Number of cards home, by suit.
+        required: At 4 * card + suit, how many cards of the suit must be home before the card may
+            go; all 0 if every card goes as soon as it can.
+        card: A card on top of a column or in a cell, or any number >= DECK for none.
     """
     return (
         card < DECK
-        and card >> 2 == home[card & 3]
-        and home[0] >= needs[4 * card]
-        and home[1] >= needs[4 * card + 1]
-        and home[2] >= needs[4 * card + 2]
-        and home[3] >= needs[4 * card + 3]
+        and card >> 2 == foundation[card & 3]
+        and foundation[0] >= required[4 * card]
+        and foundation[1] >= required[4 * card + 1]
+        and foundation[2] >= required[4 * card + 2]
+        and foundation[3] >= required[4 * card + 3]
     )
+
+
+cdef inline int check_deck(columns, cells, foundation, int no_card) except -1:
+    """Raise ValueError unless each card is in exactly one place.
+
+    Args:
+        columns: A sequence of cards for each column.
+        cells: A card for each cell, or `no_card`.
+        foundation: Number of cards home, by suit.
+        no_card: The number that marks a free cell.
+    """
+    cards = [card for column in columns for card in column]
+    cards += [card for card in cells if card != no_card]
+    cards += [4 * rank + suit for suit in range(4) for rank in range(foundation[suit])]
+    if sorted(cards) != list(range(DECK)):
+        raise ValueError("expected each of the 52 cards once in columns, cells and foundation")
+    return 0

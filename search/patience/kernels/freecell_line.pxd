@@ -1,16 +1,23 @@
-# The types of freecell_line.py, whose docstring says what the names mean.
+"""Types of freecell_line.py."""
 
 from ludoscope.search.patience.kernels.freecell_state cimport (
-    BASE, CELL, CELLS, HOME, NOWHERE, State, Weights, build, go_home
+    BASE, CELL, HOME, IN_CELL, NOT_IN_PLAY, State, Weights, autoplay, build_child
 )
 
-cdef struct Carrying:
-    State *child
-    bint silent
-    bint bared
+cdef struct RunMove:
+    State *child  # the position after the move
+    bint normalise  # whether the game sends cards home after each single card
+    bint base_moved  # whether the lowest card of the run has moved, so that cards may be home
 
-cdef list card_moves(State *states, State *won, State *root, Weights *w, int cells, bint silent)
-cdef tell(list made, State *parent, State *child, int cells, bint silent, unsigned char *homed)
-cdef carry(list made, Carrying *carrying, unsigned char *run, int count, int onto, int hands, int spares)
-cdef put(list made, Carrying *carrying, int card, int onto)
-cdef tuple shown(State *s, int columns, int cells)
+cdef list solution_moves(
+    State *states, State *won, State *root, Weights *w, int cells, bint normalise
+)
+cdef append_moves(
+    list moves, State *parent, State *child, int cells, bint normalise, unsigned char *autoplayed
+)
+cdef append_run(
+    list moves, RunMove *run_move, unsigned char *run, int count, int target, int cell_capacity,
+    int spare_columns
+)
+cdef append_card(list moves, RunMove *run_move, int card, int target)
+cdef tuple position_of(State *s, int columns, int cells)

@@ -1,104 +1,126 @@
-"""Kernel: what the search of FreeCell and its kin has done, in the words of the rules.
+"""Kernel: the solution of the FreeCell search as single-card moves.
 
-A run that was moved at once is moved card by card, by way of cells and empty columns; a move is
-(card, destination) as in `games.patience.position`.
+The search moves a run of cards at once. Here each run is moved card by card, by way of free cells
+and empty columns. A move is (card, destination) as in `games.patience.position`.
 
-    run         the cards of a run, the base first
-    hands       how many cards go at a time without an empty column: free cells + 1
-    spares      empty columns, other than the target, in which part of a run may wait
-    bared       whether the base of the run has left, so that cards may have gone home
+A run is an array of its cards, the lowest one of the column first, at most 13. `cell_capacity` is
+the number of cards that can be moved without an empty column, the free cells + 1; `spare_columns`
+are the empty columns other than the target, each of which doubles it. Time O(moves).
 """
 
 import cython
 
 
-def card_moves(states, won, root, w, cells, silent):
-    """The moves from `root`, as it was dealt, to the win; parents are numbers of `states`.
+def solution_moves(states, won, root, w, cells, normalise):
+    """Return the list of moves from the root to the win.
 
-    In a `silent` game moves home are left out.
+    Args:
+        states: The expanded positions of the pass; `parent` is an index of this array, -1 in the
+            start position.
+        won: The win.
+        root: The position as it was given, before autoplay.
+        w: The weights of the pass.
+        cells: Number of cells.
+        normalise: True if cards go home without a move; such moves are left out.
     """
     s = cython.declare(State)
-    homed = cython.declare(cython.uchar[52])
+    autoplayed = cython.declare(cython.uchar[52])
     parent: cython.pointer(State)
-    after: cython.pointer(State)
+    next_state: cython.pointer(State)
     child: cython.pointer(State) = cython.address(s)
-    made: list = []
+    moves: list = []
     path: list = []
     number: cython.int = won.parent
     child[0] = root[0]
-    child.move.target = NOWHERE
-    go_home(child, w, homed)
-    tell(made, root, child, cells, silent, homed)
+    child.move.target = NOT_IN_PLAY
+    autoplay(child, w, autoplayed)
+    append_moves(moves, root, child, cells, normalise, autoplayed)
     while number >= 0:
         path.append(number)
         number = states[number].parent
     while path:
         parent = cython.address(states[cython.cast(cython.int, path.pop())])
         number = path[len(path) - 1] if path else -1
-        after = cython.address(states[number]) if number >= 0 else won
-        build(child, parent, after.move, w, cells, homed)
-        tell(made, parent, child, cells, silent, homed)
-    return made
+        next_state = cython.address(states[number]) if number >= 0 else won
+        build_child(child, parent, next_state.move, w, cells, autoplayed)
+        append_moves(moves, parent, child, cells, normalise, autoplayed)
+    return moves
 
 
-def tell(made, parent, child, cells, silent, homed):
-    """Append the moves from a position to the one after it; `homed` lists what went home then."""
+def append_moves(moves, parent, child, cells, normalise, autoplayed):
+    """Append the single-card moves from a position to the next one, autoplay included."""
     run = cython.declare(cython.uchar[13])
-    carrying = cython.declare(Carrying)
-    cython.declare(index=cython.int, onto=cython.int)
+    run_move = cython.declare(RunMove)
+    cython.declare(index=cython.int, target_support=cython.int)
     target: cython.int = child.move.target
     card: cython.int = child.move.card
     count: cython.int = child.move.count
-    if target != NOWHERE:
-        onto = CELL if target == CELLS else parent.top[target]
-        if child.move.source != CELLS:
+    if target != NOT_IN_PLAY:
+        target_support = CELL if target == IN_CELL else parent.top[target]
+        if child.move.source != IN_CELL:
             card = parent.top[child.move.source]
         for index in range(count - 1, -1, -1):
             run[index] = card
-            card = parent.under[card]
-        carrying.child, carrying.silent, carrying.bared = child, silent, False
-        hands: cython.int = cells - parent.used + 1
-        spares: cython.int = parent.empty - (onto == BASE)
-        carry(made, cython.address(carrying), run, count, onto, hands, spares)
-    if not silent:
-        for index in range(child.sent):
-            made.append((homed[index], HOME))
+            card = parent.support[card]
+        run_move.child, run_move.normalise, run_move.base_moved = child, normalise, False
+        cell_capacity: cython.int = cells - parent.used_cells + 1
+        spare_columns: cython.int = parent.empty_columns - (target_support == BASE)
+        append_run(
+            moves,
+            cython.address(run_move),
+            run,
+            count,
+            target_support,
+            cell_capacity,
+            spare_columns,
+        )
+    if not normalise:
+        for index in range(child.autoplay_count):
+            moves.append((autoplayed[index], HOME))
 
 
-def carry(made, carrying, run, count, onto, hands, spares):
-    """Append the moves of a run, or part of one, by halves where hands do not suffice."""
+def append_run(moves, run_move, run, count, target, cell_capacity, spare_columns):
+    """Append the moves of a run, or of part of it, to `target`: a card, BASE or CELL.
+
+    A run that is longer than `cell_capacity` is split: its upper part goes to a spare column, the
+    lower part to the target, then the upper part onto the lower one.
+    """
     index: cython.int
-    if count <= hands:
+    if count <= cell_capacity:
         for index in range(count - 1, 0, -1):
-            put(made, carrying, run[index], CELL)
-        put(made, carrying, run[0], onto)
-        if carrying.child.move.card == run[0]:
-            carrying.bared = True
+            append_card(moves, run_move, run[index], CELL)
+        append_card(moves, run_move, run[0], target)
+        if run_move.child.move.card == run[0]:
+            run_move.base_moved = True
         for index in range(1, count):
-            put(made, carrying, run[index], run[index - 1])
+            append_card(moves, run_move, run[index], run[index - 1])
         return
-    waiting: cython.int = min(count - 1, hands << (spares - 1))
-    count -= waiting
-    carry(made, carrying, run + count, waiting, BASE, hands, spares - 1)
-    carry(made, carrying, run, count, onto, hands, spares - 1)
-    carry(made, carrying, run + count, waiting, run[count - 1], hands, spares - 1)
+    upper: cython.int = min(count - 1, cell_capacity << (spare_columns - 1))
+    count -= upper
+    append_run(moves, run_move, run + count, upper, BASE, cell_capacity, spare_columns - 1)
+    append_run(moves, run_move, run, count, target, cell_capacity, spare_columns - 1)
+    append_run(
+        moves, run_move, run + count, upper, run[count - 1], cell_capacity, spare_columns - 1
+    )
 
 
-def put(made, carrying, card, onto):
-    """Append one move, unless the card has gone home meanwhile."""
-    if not (carrying.silent and carrying.bared and carrying.child.under[card] == HOME):
-        made.append((card, onto))
+def append_card(moves, run_move, card, target):
+    """Append a single-card move, unless autoplay has sent the card home in the meantime."""
+    gone_home = run_move.base_moved and run_move.child.support[card] == HOME
+    if not (run_move.normalise and gone_home):
+        moves.append((card, target))
 
 
-def shown(s, columns, cells):
-    """(columns, cells, foundation), as positions of the rules have them."""
-    piles: list = []
+def position_of(s, columns, cells):
+    """Return (columns, cells, foundation) as in `games.patience.position.Position`."""
+    column_cards: list = []
     for number in range(columns):
-        pile: list = []
+        cards: list = []
         card = s.top[number]
         while card != BASE:
-            pile.insert(0, card)
-            card = s.under[card]
-        piles.append(tuple(pile))
-    held = [s.cell[index] for index in range(s.used)] + [-1] * (cells - s.used)
-    return tuple(piles), tuple(held), (s.home[0], s.home[1], s.home[2], s.home[3])
+            cards.insert(0, card)
+            card = s.support[card]
+        column_cards.append(tuple(cards))
+    cell_cards = [s.cell[index] for index in range(s.used_cells)] + [-1] * (cells - s.used_cells)
+    foundation = (s.foundation[0], s.foundation[1], s.foundation[2], s.foundation[3])
+    return tuple(column_cards), tuple(cell_cards), foundation

@@ -1,43 +1,61 @@
-"""Kernel: the moves of FreeCell and its kin, each with the score and the hash that it leads to.
+"""Kernel: move generation for FreeCell and similar games, with score and hash of each child.
 
-A run of cards is moved at once: to a card that takes it as far as there is room to carry it, to
-an empty column whole, or else only its top card. Scores and hashes come from the differences that
-a move makes; nothing is moved here. Moves by which cards may go home have the score HOMING: the
-position must be built to know more.
+Scores and hashes are those of the position plus the differences that a move makes; no child is
+built here. A move that may be followed by autoplay has the score UNKNOWN_SCORE (and, to the
+foundation, no hash): its child must be built.
 
-Where the game is `silent`, so that cards go home after each single card that is moved, a run ends
-above what would go home at once when bared.
+Runs of cards are moved at once. To a column with cards goes the part of the run that fits, as far
+as free cells and empty columns allow; to an empty column the whole run if they allow that, else its
+top card. Other moves of part of a run are not generated, so a search of these moves is incomplete.
+In a game with forced autoplay (`normalise`), which plays after each single card, a run ends above a
+card that would go home as soon as it is exposed.
 
-MOVES, the most there can be: 2 cards on each of 14 columns, from each column and cell one into an
-empty column, from each column one into a cell, 4 home.
+Fields of MoveContext, computed once a position:
 
-    spare       an empty column, NOWHERE if there is none
-    free        free cells
-    room        how many cards may be carried
-    here        the score so far, and so it is with fewer (less) or more free places
-    buried[c]   what a card more on column c adds to the score, for what is wanted from below
-    head[x]     a column that takes cards of that rank and colour, link[c]: another one after c
+    empty_column       the first empty column, NOT_IN_PLAY if there is none
+    free_cells         number of free cells
+    max_run            number of cards that can be moved to a column with cards at once
+    score              the score of a child without what its move changes; `score_if_fewer` and
+                       `score_if_more` if it has one free place fewer or more
+    burial_score[c]    change of the score for one more card on column c, because of next and
+                       second cards in it
+    first_target[k]    a column whose top card takes the cards of rank and colour k = card >> 1,
+                       NOT_IN_PLAY if there is none; `next_target[c]` is the next such column
+
+Limits: those of freecell_state, from which MAX_MOVES follows. Time O(columns + cells + moves).
 """
 
 import cython
 
 
-def moves(s, w, columns, cells, silent, children):
-    """List what can be reached from a position in one move; how many there are."""
-    around = cython.declare(Around)
-    cython.declare(c=cython.int, x=cython.int, suit=cython.int)
+def generate_moves(s, w, columns, cells, normalise, children):
+    """List the children of a position.
+
+    Args:
+        s: A position after autoplay.
+        w: The weights of the pass.
+        columns: Number of columns.
+        cells: Number of cells.
+        normalise: True if the game itself sends cards home after each single card.
+        children: Room for MAX_MOVES children.
+
+    Returns:
+        The number of children.
+    """
+    context = cython.declare(MoveContext)
+    cython.declare(column=cython.int, card=cython.int, suit=cython.int)
     child: cython.pointer(Child) = children
-    look_around(s, w, columns, cells, cython.address(around))
-    child = from_cells(s, w, cython.address(around), child)
-    for c in range(columns - 1, -1, -1):
-        if s.top[c] != BASE:
-            child = from_column(s, w, c, silent, cython.address(around), child)
+    fill_context(s, w, columns, cells, cython.address(context))
+    child = add_cell_moves(s, w, cython.address(context), child)
+    for column in range(columns - 1, -1, -1):
+        if s.top[column] != BASE:
+            child = add_column_moves(s, w, column, normalise, cython.address(context), child)
     if not w.forced:
         for suit in range(4):
-            x = 4 * s.home[suit] + suit
-            if bare(s, x):
-                child.move = Move(x, 1, s.column[x], NOWHERE)
-                child.score = HOMING
+            card = 4 * s.foundation[suit] + suit
+            if is_available(s, card):
+                child.move = Move(card, 1, s.column[card], NOT_IN_PLAY)
+                child.score = UNKNOWN_SCORE
                 child += 1
     return child - children
 
@@ -46,61 +64,62 @@ def moves(s, w, columns, cells, silent, children):
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def look_around(
+def fill_context(
     s: cython.pointer(State),
     w: cython.pointer(Weights),
     columns: cython.int,
     cells: cython.int,
-    around: cython.pointer(Around),
+    context: cython.pointer(MoveContext),
 ) -> cython.void:
-    """Note what all moves from a position need to know."""
-    cython.declare(c=cython.int, x=cython.int, suit=cython.int)
-    places: cython.int = cells - s.used + s.empty
-    here: cython.int = s.score + w.step
-    around.free = cells - s.used
-    around.room = (around.free + 1) << s.empty
-    around.here = here
-    around.less = here + full(w, places - 1) - full(w, places)
-    around.more = here + full(w, places + 1) - full(w, places)
-    around.spare = NOWHERE
-    memset(around.head, NOWHERE, 28)
-    memset(around.buried, 0, 64)
+    """Fill in all fields of the context of a position."""
+    cython.declare(column=cython.int, card=cython.int, suit=cython.int, rank_and_colour=cython.int)
+    free_places: cython.int = cells - s.used_cells + s.empty_columns
+    score: cython.int = s.score + w.step
+    shortage: cython.int = shortage_score(w, free_places)
+    context.free_cells = cells - s.used_cells
+    context.max_run = (context.free_cells + 1) << s.empty_columns
+    context.score = score
+    context.score_if_fewer = score + shortage_score(w, free_places - 1) - shortage
+    context.score_if_more = score + shortage_score(w, free_places + 1) - shortage
+    context.empty_column = NOT_IN_PLAY
+    memset(context.first_target, NOT_IN_PLAY, cython.sizeof(context.first_target))
+    memset(context.burial_score, 0, cython.sizeof(context.burial_score))
     for suit in range(4):
-        x = 4 * s.home[suit] + suit
-        around.buried[s.column[x]] += w.next
-        around.buried[s.column[x + 4]] += w.second
-    for c in range(columns - 1, -1, -1):
-        x = s.top[c]
-        if x == BASE:
-            around.spare = c
-        elif x >= 4:
-            x = ((x >> 1) - 2) ^ 1
-            around.link[c] = around.head[x]
-            around.head[x] = c
+        card = 4 * s.foundation[suit] + suit
+        context.burial_score[s.column[card]] += w.next
+        context.burial_score[s.column[card + 4]] += w.second
+    for column in range(columns - 1, -1, -1):
+        card = s.top[column]
+        if card == BASE:
+            context.empty_column = column
+        elif card >= 4:
+            rank_and_colour = ((card >> 1) - 2) ^ 1
+            context.next_target[column] = context.first_target[rank_and_colour]
+            context.first_target[rank_and_colour] = column
 
 
 @cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def from_cells(
+def add_cell_moves(
     s: cython.pointer(State),
     w: cython.pointer(Weights),
-    around: cython.pointer(Around),
+    context: cython.pointer(MoveContext),
     child: cython.pointer(Child),
 ) -> cython.pointer(Child):
-    """Write the moves out of cells."""
-    cython.declare(index=cython.int, score=cython.int, t=cython.int)
-    for index in range(s.used):
-        x: cython.int = s.cell[index]
-        t = around.head[x >> 1]
-        while t != NOWHERE:
-            score = around.more - w.cells + buries(s, w, around, x, 1, t)
-            child = add(s, child, score, x, 1, CELLS, t)
-            t = around.link[t]
-        if around.spare != NOWHERE:
-            score = around.here - w.cells + w.empty + base(w, x)
-            child = add(s, child, score, x, 1, CELLS, around.spare)
+    """Write the moves from cells to columns and return the address after the last one."""
+    cython.declare(index=cython.int, score=cython.int, target=cython.int)
+    for index in range(s.used_cells):
+        card: cython.int = s.cell[index]
+        target = context.first_target[card >> 1]
+        while target != NOT_IN_PLAY:
+            score = context.score_if_more - w.cells + covering_score(s, w, context, card, 1, target)
+            child = add_child(s, child, score, card, 1, IN_CELL, target)
+            target = context.next_target[target]
+        if context.empty_column != NOT_IN_PLAY:
+            score = context.score - w.cells + w.empty + base_score(w, card)
+            child = add_child(s, child, score, card, 1, IN_CELL, context.empty_column)
     return child
 
 
@@ -108,61 +127,71 @@ def from_cells(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def from_column(
+def add_column_moves(
     s: cython.pointer(State),
     w: cython.pointer(Weights),
-    c: cython.int,
-    silent: cython.bint,
-    around: cython.pointer(Around),
+    column: cython.int,
+    normalise: cython.bint,
+    context: cython.pointer(MoveContext),
     child: cython.pointer(Child),
 ) -> cython.pointer(Child):
-    """Write the moves of longer and longer parts of the run on top of a column."""
-    cython.declare(score=cython.int, t=cython.int, more=cython.int)
-    top: cython.int = s.top[c]
-    beneath: cython.int = s.under[top]
-    weight: cython.int = around.buried[c] - wanted(s, w, top)
-    top_left: cython.int = left(s, w, top, 1, weight)
-    x: cython.int = top
+    """Write the moves from a column, runs of 1, 2, … cards, to columns and to a cell."""
+    cython.declare(score=cython.int, target=cython.int, covering=cython.int)
+    top: cython.int = s.top[column]
+    support: cython.int = s.support[top]
+    burial_score: cython.int = context.burial_score[column] - burial_weight(s, w, top)
+    top_leaving_score: cython.int = leaving_score(s, w, top, 1, burial_score)
+    card: cython.int = top
     count: cython.int = 1
     while True:
-        t = around.head[x >> 1]
-        if t != NOWHERE and count <= around.room:
-            score = left(s, w, x, count, weight)
-            score += around.more if beneath == BASE else around.here
-            while t != NOWHERE:
-                more = buries(s, w, around, x, count, t)
-                child = add(s, child, score + more, x, count, c, t)
-                t = around.link[t]
-        if not suits(x, beneath) or (silent and (beneath >> 2) == s.home[beneath & 3]):
+        target = context.first_target[card >> 1]
+        if target != NOT_IN_PLAY and count <= context.max_run:
+            score = leaving_score(s, w, card, count, burial_score)
+            score += context.score_if_more if support == BASE else context.score
+            while target != NOT_IN_PLAY:
+                covering = covering_score(s, w, context, card, count, target)
+                child = add_child(s, child, score + covering, card, count, column, target)
+                target = context.next_target[target]
+        if not can_stack(card, support) or (
+            normalise and (support >> 2) == s.foundation[support & 3]
+        ):
             break
-        x, beneath = beneath, s.under[beneath]
-        weight -= wanted(s, w, x)
+        card, support = support, s.support[support]
+        burial_score -= burial_weight(s, w, card)
         count += 1
-    if around.spare != NOWHERE:
-        if 2 * count > around.room:
-            x, count = top, 1
-        if s.under[x] != BASE:
-            score = around.less + (top_left if count == 1 else left(s, w, x, count, weight))
-            score += w.empty + base(w, x)
-            child = add(s, child, score, x, count, c, around.spare)
-    if around.free:
-        score = (around.here if s.under[top] == BASE else around.less) + top_left + w.cells
-        child = add(s, child, score, top, 1, c, CELLS)
+    if context.empty_column != NOT_IN_PLAY:
+        if 2 * count > context.max_run:
+            card, count = top, 1
+        if s.support[card] != BASE:
+            score = context.score_if_fewer + (
+                top_leaving_score if count == 1 else leaving_score(s, w, card, count, burial_score)
+            )
+            score += w.empty + base_score(w, card)
+            child = add_child(s, child, score, card, count, column, context.empty_column)
+    if context.free_cells:
+        score = context.score if s.support[top] == BASE else context.score_if_fewer
+        score += top_leaving_score + w.cells
+        child = add_child(s, child, score, top, 1, column, IN_CELL)
     return child
 
 
-def comes_apart(s, child):
-    """Whether a run would not arrive whole where cards go home after every single card.
+def splits_run(s, child):
+    """Return True if autoplay after each single card would take a card out of a moved run.
 
-    When its base has left, cards have gone home, and now the next of some suit is in the run. In
-    the game it would have gone as well, out of a cell, and those above it have no place.
+    The case: when the lowest card of the run leaves its column, cards go home, and now the next
+    card of some suit is in the run. In the game it would go home as well, out of a cell, and the
+    cards above it in the run would have no card to be put on.
+
+    Args:
+        s: A position.
+        child: The position after one of its moves.
     """
     cython.declare(suit=cython.int, card=cython.int)
     target: cython.int = child.move.target
-    if target >= NOWHERE:
+    if target >= NOT_IN_PLAY:
         return False
     for suit in range(4):
-        card = 4 * child.home[suit] + suit
+        card = 4 * child.foundation[suit] + suit
         if child.column[card] == target and child.index[card] >= s.height[target]:
             return True
     return False

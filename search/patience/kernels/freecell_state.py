@@ -1,133 +1,191 @@
-"""Kernel: positions of FreeCell and its kin, their scores, and what a move makes of them.
+"""Kernel: positions of FreeCell and similar games, their scores, and how a move changes them.
 
-Columns build down in alternate colours and an empty one takes any card. A position is what lies
-under each card, so moving a run changes it in one place, and so it does the hash: the exclusive
-or of a random word for each card and what it lies on, whatever the order of columns and cells.
-Features are updated with each move; only what lies on the next cards is counted anew.
+Columns build down in alternate colours, and an empty column takes any card. A position is stored
+as the support of each card (see cards.pxd), so that moving a run changes the support of one card,
+and with it one term of the hash: the exclusive or of a random word for each card and its support,
+which does not depend on the order of columns and cells (Zobrist, 1970). The features of the score
+are updated with each move; only what depends on the next cards for the foundation and on the free
+places is computed anew.
 
-Suits 0 and 1 are black. 304 bytes a position.
+A state takes 304 bytes; `build_child` copies one and takes O(cards moved). Arrays by card (x):
 
-    under[x]    the card beneath x, BASE, CELL or HOME
-    low[x]      the lowest rank among x and the cards beneath it in its column
-    column[x]   where x lies: a column, CELLS, or NOWHERE for what is home or no card
-    index[x]    how many cards lie beneath it; its place among the cells
-    next        the card of a suit that goes home next; second: the one after it
-    rest        the score but for what lies on those, free places and the moves made
-    sent        how many cards went home by themselves after the move, listed in `homed`
-    Z           the random words
-    Weights     see SCHEDULE of `search.patience.freecell_best_first`
+    support[x]     the card beneath x, BASE, CELL or HOME
+    min_rank[x]    lowest rank among x and the cards beneath it in its column
+    column[x]      the column of x, IN_CELL, or NOT_IN_PLAY if x is home; 60 items, because the
+                   "next card" of a suit that is complete is one of the numbers 52 to 59
+    index[x]       number of cards beneath x in its column, or the number of its cell
+
+Arrays by column: `height`, and `top`, the uppermost card or BASE. By cell: `cell`, of which the
+first `used_cells` hold cards. By suit: `foundation`, the number of cards home. Other fields:
+
+    partial_score  the score without cards above the next and second cards, free places and moves
+    depth          moves made, a run counting as one
+    parent         number of the parent among the expanded states
+    autoplay_count cards that went home after the move; the caller's `autoplayed` lists them
+
+The *next* card of a suit is the one that goes home next, the *second* the one after it. The weights
+are explained at SCHEDULE in `search.patience.freecell_best_first`.
+
+Invariant: hash = 1 ^ the words of all cards in play, so that the won position has the hash 1.
+Limits: MAX_COLUMNS columns, MAX_CELLS cells, one deck; `set_up` raises ValueError beyond them.
+Different positions may have the same hash (64 bits), which a search must allow for.
 """
 
 import cython
 
 
-def _fill() -> None:
+def _fill_zobrist() -> None:
     index: cython.int
-    for index in range(52 * 64):  # none for a card at home
-        word: u64 = mixed((index + 1) * cython.cast(u64, 0x9E3779B97F4A7C15))
-        Z[index] = 0 if index % 64 == HOME else word
+    for index in range(52 * 64):
+        random_word: u64 = mixed((index + 1) * cython.cast(u64, 0x9E3779B97F4A7C15))
+        ZOBRIST[index] = 0 if index % 64 == HOME else random_word
 
 
-_fill()
+_fill_zobrist()
 
 
-def lay_out(s, columns, cells, foundation):
-    """Lay out a position: cards bottom to top, cells (-1 where free), cards home by suit."""
-    cython.declare(number=cython.int, card=cython.int, beneath=cython.int)
+def set_up(s, columns, cells, foundation):
+    """Set up a position without its score.
+
+    Args:
+        s: The state to fill.
+        columns: Tuples of cards, bottom to top.
+        cells: Cards, -1 for a free cell.
+        foundation: Number of cards home, by suit.
+
+    Raises:
+        ValueError: If there are too many columns or cells, or not each card in one place.
+    """
+    cython.declare(number=cython.int, card=cython.int, support=cython.int, home_count=cython.int)
+    if len(columns) > MAX_COLUMNS or len(cells) > MAX_CELLS:
+        raise ValueError(f"the kernel takes up to {MAX_COLUMNS} columns and {MAX_CELLS} cells")
     memset(s, 0, cython.sizeof(State))
-    s.hash = 1  # that of the win, so that none is 0
-    memset(s.column, NOWHERE, 60)
-    memset(s.under, HOME, 52)
+    s.hash = 1
+    memset(s.column, NOT_IN_PLAY, 60)
+    memset(s.support, HOME, 52)
     for number in range(4):
-        s.home[number] = foundation[number]
+        home_count = foundation[number]
+        if home_count < 0 or home_count > KING + 1:
+            raise ValueError(f"found {home_count} cards home, expected 0 to {KING + 1}")
+        s.foundation[number] = home_count
+        s.cards_left += home_count
     for number in range(len(columns)):
-        beneath = BASE
+        support = BASE
         for card in columns[number]:
-            s.under[card] = beneath
-            s.low[card] = card >> 2
-            if beneath != BASE and s.low[beneath] < s.low[card]:
-                s.low[card] = s.low[beneath]
+            check_card(s, card)
+            s.support[card] = support
+            s.min_rank[card] = card >> 2
+            if support != BASE and s.min_rank[support] < s.min_rank[card]:
+                s.min_rank[card] = s.min_rank[support]
             s.column[card] = number
             s.index[card] = s.height[number]
             s.height[number] += 1
-            s.left += 1
-            s.hash ^= Z[64 * card + beneath]
-            beneath = card
-        s.top[number] = beneath
-        s.empty += beneath == BASE
+            s.cards_left += 1
+            s.hash ^= ZOBRIST[64 * card + support]
+            support = card
+        s.top[number] = support
+        s.empty_columns += support == BASE
     for card in cells:
         if card >= 0:
-            hold(s, card)
-            s.left += 1
-            s.hash ^= Z[64 * card + CELL]
+            check_card(s, card)
+            put_in_cell(s, card)
+            s.cards_left += 1
+            s.hash ^= ZOBRIST[64 * card + CELL]
+    if s.cards_left != DECK:
+        raise ValueError(f"found {s.cards_left} cards, expected {DECK}")
+    for number in range(4):
+        s.cards_left -= s.foundation[number]
+    return 0
 
 
-def appraise(s, w, cells):
-    """Score a position from nothing."""
-    cython.declare(card=cython.int, beneath=cython.int)
-    s.rest = w.left * s.left + w.cells * s.used - w.empty * s.empty
+@cython.cfunc
+@cython.inline
+@cython.exceptval(-1)
+def check_card(s: cython.pointer(State), card: cython.int) -> cython.int:
+    """Raise ValueError if a card cannot be put into the position being set up."""
+    if card < 0 or card >= DECK:
+        raise ValueError(f"found card {card}, expected a number from 0 to {DECK - 1}")
+    if s.support[card] != HOME or card >> 2 < s.foundation[card & 3]:
+        raise ValueError(f"found card {card} twice")
+    return 0
+
+
+def compute_score(s, w, cells):
+    """Compute the score of a position from nothing; `cells` is the number of cells."""
+    cython.declare(card=cython.int, support=cython.int)
+    s.partial_score = w.left * s.cards_left + w.cells * s.used_cells - w.empty * s.empty_columns
     for card in range(52):
-        beneath = s.under[card]
-        if beneath == BASE:
-            s.rest += base(w, card)
-        elif beneath < BASE:
-            s.rest += w.breaks * (not suits(card, beneath))
-            s.rest += w.above * (s.low[beneath] < (card >> 2))
-    finish(s, w, cells)
+        support = s.support[card]
+        if support == BASE:
+            s.partial_score += base_score(w, card)
+        elif support < BASE:
+            s.partial_score += w.breaks * (not can_stack(card, support))
+            s.partial_score += w.above * (s.min_rank[support] < (card >> 2))
+    complete_score(s, w, cells)
 
 
-def finish(s, w, cells):
-    """Complete the score: what lies on each suit's next and second card, free places, moves."""
-    cython.declare(suit=cython.int, card=cython.int, c=cython.int)
-    s.score = s.rest + w.step * s.made + full(w, cells - s.used + s.empty)
+def complete_score(s, w, cells):
+    """Set the score: the partial one plus cards above next cards, free places and moves."""
+    cython.declare(suit=cython.int, card=cython.int, column=cython.int)
+    free_places: cython.int = cells - s.used_cells + s.empty_columns
+    s.score = s.partial_score + w.step * s.depth + shortage_score(w, free_places)
     for suit in range(4):
-        card = 4 * s.home[suit] + suit
-        c = s.column[card]
-        if c < NOWHERE:
-            s.score += w.next * (s.height[c] - 1 - s.index[card])
+        card = 4 * s.foundation[suit] + suit
+        column = s.column[card]
+        if column < NOT_IN_PLAY:
+            s.score += w.next * (s.height[column] - 1 - s.index[card])
         card += 4
-        c = s.column[card]
-        if c < NOWHERE:
-            s.score += w.second * (s.height[c] - 1 - s.index[card])
+        column = s.column[card]
+        if column < NOT_IN_PLAY:
+            s.score += w.second * (s.height[column] - 1 - s.index[card])
 
 
-def go_home(s, w, homed):
-    """Send home whatever goes by itself: all that can, or, not `forced`, what is safe."""
+def autoplay(s, w, autoplayed):
+    """Send home every card that can go or, in a pass that is not `forced`, every safe one."""
     suit: cython.int = 0
-    idle: cython.int = 0
-    while idle < 4:
-        card: cython.int = 4 * s.home[suit] + suit
-        while bare(s, card) and (w.forced or safe(s, card)):
-            send(s, card, w, homed)
+    idle_suits: cython.int = 0
+    while idle_suits < 4:
+        card: cython.int = 4 * s.foundation[suit] + suit
+        while is_available(s, card) and (w.forced or is_safe_home(s, card)):
+            send_home(s, card, w, autoplayed)
             card += 4
-            idle = 0
-        idle += 1
+            idle_suits = 0
+        idle_suits += 1
         suit = (suit + 1) & 3
 
 
-def build(s, parent, move, w, cells, homed):
-    """The position after a move and all that goes home then."""
+def build_child(s, parent, move, w, cells, autoplayed):
+    """Set `s` to the position after a move of `parent` and the autoplay that follows.
+
+    Args:
+        s: The state to fill.
+        parent: A position after autoplay.
+        move: A legal move.
+        w: The weights of the pass.
+        cells: Number of cells.
+        autoplayed: Receives the cards that go home, `s.autoplay_count` of them.
+    """
     card: cython.int = move.card
-    beneath: cython.int = parent.under[card]
+    support: cython.int = parent.support[card]
     s[0] = parent[0]
-    s.made += 1
+    s.depth += 1
     s.move = move
-    s.sent = 0
-    if move.target == NOWHERE:
-        send(s, card, w, homed)
-        go_home(s, w, homed)
-        finish(s, w, cells)
+    s.autoplay_count = 0
+    if move.target == NOT_IN_PLAY:
+        send_home(s, card, w, autoplayed)
+        autoplay(s, w, autoplayed)
+        complete_score(s, w, cells)
         return
-    lift(s, card, move.count, move.source, w)
-    if move.target == CELLS:
-        hold(s, card)
-        s.rest += w.cells
-    elif move.source == CELLS:
-        put(s, card, 1, card, move.target, w)
+    remove(s, card, move.count, move.source, w)
+    if move.target == IN_CELL:
+        put_in_cell(s, card)
+        s.partial_score += w.cells
+    elif move.source == IN_CELL:
+        put_on_column(s, card, 1, card, move.target, w)
     else:
-        put(s, card, move.count, parent.top[move.source], move.target, w)
-    s.hash ^= Z[64 * card + s.under[card]]
-    # nothing but the card that the move has bared can be new on its way home
-    if beneath < BASE and (beneath >> 2) == s.home[beneath & 3]:
-        go_home(s, w, homed)
-    finish(s, w, cells)
+        put_on_column(s, card, move.count, parent.top[move.source], move.target, w)
+    s.hash ^= ZOBRIST[64 * card + s.support[card]]
+    # only the card that the move exposed can have become able to go home
+    if support < BASE and (support >> 2) == s.foundation[support & 3]:
+        autoplay(s, w, autoplayed)
+    complete_score(s, w, cells)

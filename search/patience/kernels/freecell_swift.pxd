@@ -1,4 +1,4 @@
-# The types of freecell_swift.py, whose docstring says what the names mean.
+"""Types of freecell_swift.py, which describes them."""
 
 cimport cython
 from libc.stdlib cimport calloc, free, malloc
@@ -7,20 +7,24 @@ from ludoscope.search.kernels.arrays cimport double_array, left
 from ludoscope.search.kernels.bits cimport u64
 from ludoscope.search.kernels.kernel cimport FAILED, FULL, SEARCHING, SOLVED, Kernel
 from ludoscope.search.kernels.tables cimport Set, double_set, insert, renew_set, set_bytes
-from ludoscope.search.patience.kernels.freecell_line cimport card_moves, shown
+from ludoscope.search.patience.kernels.freecell_line cimport position_of, solution_moves
 from ludoscope.search.patience.kernels.freecell_moves cimport (
-    HOMING, MOVES, Child, comes_apart, moves
+    MAX_MOVES, UNKNOWN_SCORE, Child, generate_moves, splits_run
 )
 from ludoscope.search.patience.kernels.freecell_state cimport (
-    COLUMNS, MOST_CELLS, Move, State, Weights, appraise, between, build, lay_out, go_home
+    Move, State, Weights, autoplay, build_child, clamp, compute_score, set_up
 )
 
 cdef enum:
-    PASSES = 8
+    MAX_PASSES = 8
     BUCKETS = 1 << 12
-    OFFSET = 1 << 9  # scores may be negative
-    SLOTS = 1 << 12
+    SCORE_OFFSET = 1 << 9  # scores may be negative
+    INITIAL_SLOTS = 1 << 12
+    INITIAL_STATES = 1 << 6
+    INITIAL_NODES = 1 << 10
+    MAX_NODE_BITS = 31  # node numbers are signed 32-bit integers
 
+# an open node: its position is built from its parent when its turn comes
 cdef struct Node:
     int next
     int parent
@@ -28,42 +32,42 @@ cdef struct Node:
 
 @cython.final
 cdef class Swift(Kernel):
-    cdef Weights weights[PASSES]
+    cdef Weights weights[MAX_PASSES]
     cdef Weights w
-    cdef int passes
-    cdef int number
+    cdef int pass_count
+    cdef int pass_number
     cdef int columns
     cdef int cells
-    cdef bint silent
+    cdef bint normalise
     cdef State root
     cdef State start
     cdef State won
-    cdef State built
-    cdef unsigned char homed[52]
+    cdef State child
+    cdef unsigned char autoplayed[52]
     cdef Child children[72]
     cdef State *states
     cdef u64 expanded
-    cdef u64 state_room
+    cdef u64 state_capacity
     cdef Node *nodes
-    cdef u64 pushed
-    cdef u64 node_room
-    cdef int heads[BUCKETS]
-    cdef int lowest
+    cdef u64 node_count
+    cdef u64 node_capacity
+    cdef int bucket_heads[BUCKETS]
+    cdef int lowest_bucket
     cdef Set seen
-    cdef u64 memory
+    cdef u64 memory_limit
     cdef readonly u64 generated
-    cdef u64 quota
+    cdef u64 pass_end
 
-    cdef bint next_pass(self, bint dry) noexcept nogil
-    cdef inline bint insert(self, u64 hash) noexcept nogil
+    cdef int next_pass(self, bint exhausted) noexcept nogil
+    cdef inline bint add_seen(self, u64 hash) noexcept nogil
     cdef inline void push(self, int score, int parent, Move move) noexcept nogil
-    cdef bint make_room(self) noexcept nogil
-    cdef bint more_states(self) noexcept nogil
-    cdef bint more_nodes(self) noexcept nogil
-    cdef bint more_seen(self) noexcept nogil
-    cdef u64 left(self) noexcept nogil
-    cdef u64 bytes(self) noexcept nogil
+    cdef bint reserve_space(self) noexcept nogil
+    cdef bint grow_states(self) noexcept nogil
+    cdef bint grow_nodes(self) noexcept nogil
+    cdef bint grow_seen(self) noexcept nogil
+    cdef u64 bytes_left(self) noexcept nogil
+    cdef u64 bytes_used(self) noexcept nogil
     cdef inline void expand(self, State *s) noexcept nogil
-    cdef void meet(self, State *s, Move move) noexcept nogil
+    cdef void open_built(self, State *s, Move move) noexcept nogil
     cdef int pop(self) noexcept nogil
-    cdef u64 latest(self) noexcept nogil
+    cdef u64 last_expanded(self) noexcept nogil

@@ -1,45 +1,59 @@
-"""Kernel: best-first search of FreeCell and its kin, for some solution as fast as possible.
+"""Kernel: best-first search of FreeCell and similar games, for any solution as fast as possible.
 
-Several passes, each with weights of its own and a quota of positions to expand; the last goes on
-until nothing is left. The open node of lowest score is next, of equals the newest. In a `forced`
-pass cards go home as soon as they can; else only when no card can need them any more, and going
-home is a move like others.
+The search consists of passes, each with its own weights and a quota of positions to expand; the
+last one usually has no effective quota. The open node of lowest score is expanded next, of equal
+scores the newest. In a *forced* pass every card goes home as soon as it can; in other passes only
+safe cards do, and sending another one home is a move.
 
-Not every line of play is searched (see freecell_moves), and keys are hashes: a search that finds
-no solution proves nothing. 304 bytes for each position expanded, 12 for each open node (a position
-is built when its turn comes), 16 to 32 for each key. Other names are those of freecell_state.
+Not every move is generated (see freecell_moves) and positions are compared by 64-bit hashes, so a
+search that finds no solution proves nothing and ends with FAILED.
 
-    silent      cards go home by the rules of the game, after each single card that is moved
-    heads       per score (+ OFFSET) the newest open node
-    seen        the hashes of the positions met in this pass, at most half full
+Data, renewed for each pass:
+
+    states         the expanded positions in order, 304 bytes each
+    nodes          open nodes with the number of the parent state, 12 bytes each; `next` chains
+                   the nodes of a bucket
+    bucket_heads   for each score + SCORE_OFFSET the newest open node, -1 for none; scores outside
+                   the buckets share the first or the last one, so only their order is lost
+    seen           hashes of the positions met, 8 bytes a slot, at most half full
+
+`root` is the position as given, `start` the one after autoplay, `child` a position being built,
+`won` the win.
+
+Limits: MAX_PASSES passes (ValueError), columns and cells as in freecell_state (ValueError),
+2^31 nodes a pass (status FULL, as for the memory limit). Time O(moves) a position.
 """
 
 import cython
 
 
 class Swift(Kernel):
-    """One search after the other: `deal` begins one, `run` goes on with it.
+    """A best-first search in passes: `deal` begins one, `run` continues it.
 
-    `schedule` has a row for each pass, as SCHEDULE of `search.patience.freecell_best_first`.
-    `explored` and `generated` count the positions expanded and generated in all passes, those met
-    before included.
+    An instance serves any number of searches. `explored` and `generated` count the positions
+    expanded and generated in all passes; generated positions include those met before.
+
+    Args:
+        schedule: A row for each pass, as in SCHEDULE of `search.patience.freecell_best_first`.
     """
 
     def __cinit__(self, schedule: tuple):
         w: cython.pointer(Weights)
-        if len(schedule) > PASSES:
-            raise ValueError(f"found {len(schedule)} passes, the kernel takes up to {PASSES}")
-        self.passes = len(schedule)
+        if len(schedule) > MAX_PASSES:
+            raise ValueError(f"found {len(schedule)} passes, the kernel takes up to {MAX_PASSES}")
+        self.pass_count = len(schedule)
         for number, row in enumerate(schedule):
             w = cython.address(self.weights[number])
-            # at once: two slices of it would take a good part of an easy deal's time
+            # one assignment: slices of the row would take a good part of the time of an easy deal
             (w.quota, w.forced, w.left, w.breaks, w.cells, w.empty,
              w.next, w.second, w.above, w.step, w.full, w.bases) = row  # fmt: skip
-        self.state_room, self.node_room = 64, 1024
+        self.state_capacity, self.node_capacity = INITIAL_STATES, INITIAL_NODES
         self.states = cython.cast(
-            cython.pointer(State), calloc(self.state_room, cython.sizeof(State))
+            cython.pointer(State), calloc(self.state_capacity, cython.sizeof(State))
         )
-        self.nodes = cython.cast(cython.pointer(Node), malloc(self.node_room * cython.sizeof(Node)))
+        self.nodes = cython.cast(
+            cython.pointer(Node), malloc(self.node_capacity * cython.sizeof(Node))
+        )
         if not self.states or not self.nodes:
             raise MemoryError
         self.state = FAILED
@@ -50,108 +64,137 @@ class Swift(Kernel):
         free(self.seen.keys)
 
     def deal(
-        self, columns: tuple, cells: tuple, foundation: tuple, silent: bool, memory: int
+        self, columns: tuple, cells: tuple, foundation: tuple, normalise: bool, memory_limit: int
     ) -> None:
-        """Begin a search: cards bottom to top, cells (-1 where free), cards home by suit."""
-        if len(columns) > COLUMNS or len(cells) > MOST_CELLS:
-            raise ValueError(f"the kernel takes up to {COLUMNS} columns and {MOST_CELLS} cells")
-        self.columns, self.cells, self.silent = len(columns), len(cells), silent
-        self.memory = memory
-        lay_out(cython.address(self.root), columns, cells, foundation)
-        self.explored, self.generated, self.number = 0, 0, -1
-        self.state = SEARCHING if self.next_pass(False) else FAILED
+        """Begin the search of a position.
 
-    def next_pass(self, dry):
-        """Begin the next pass that promises something new; False when there is none.
+        Args:
+            columns: Tuples of cards, bottom to top.
+            cells: Cards, -1 for a free cell.
+            foundation: Number of cards home, by suit.
+            normalise: True if the game sends cards home after each single card.
+            memory_limit: Bytes that all tables may take.
 
-        Forced passes all search the same positions: when one has run dry, so would the others.
+        Raises:
+            ValueError: If the position is beyond the limits of freecell_state.
+        """
+        self.state = FAILED
+        set_up(cython.address(self.root), columns, cells, foundation)
+        self.columns, self.cells, self.normalise = len(columns), len(cells), normalise
+        self.memory_limit = memory_limit
+        self.explored, self.generated, self.pass_number = 0, 0, -1
+        self.state = self.next_pass(False)
+
+    def next_pass(self, exhausted):
+        """Begin the next pass, skipping passes that cannot find anything new.
+
+        All forced passes search the same positions, and so do all others: if one of them has
+        exhausted its positions, the rest of its kind need not be run.
+
+        Args:
+            exhausted: True if the last pass ended because no node was open.
+
+        Returns:
+            SEARCHING, FAILED if there is no such pass, or FULL if memory cannot be allocated.
         """
         forced: cython.int = self.w.forced
-        self.number += 1
-        while self.number < self.passes and dry and self.weights[self.number].forced == forced:
-            self.number += 1
-        if self.number == self.passes:
-            return False
-        self.w = self.weights[self.number]
-        self.quota = self.explored + self.w.quota
-        if not renew_set(cython.address(self.seen), SLOTS, True):  # a small one is quicker to clear
-            return False
-        memset(self.heads, 255, cython.sizeof(self.heads))
-        self.expanded = self.pushed = 0
+        self.pass_number += 1
+        while (
+            self.pass_number < self.pass_count
+            and exhausted
+            and self.weights[self.pass_number].forced == forced
+        ):
+            self.pass_number += 1
+        if self.pass_number == self.pass_count:
+            return FAILED
+        self.w = self.weights[self.pass_number]
+        self.pass_end = self.explored + self.w.quota
+        # a new small table is cheaper than clearing the large one
+        if not renew_set(cython.address(self.seen), INITIAL_SLOTS, True):
+            return FULL
+        memset(self.bucket_heads, 255, cython.sizeof(self.bucket_heads))
+        self.expanded = self.node_count = 0
         self.start = self.root
-        go_home(cython.address(self.start), cython.address(self.w), self.homed)
-        appraise(cython.address(self.start), cython.address(self.w), self.cells)
-        self.insert(self.start.hash)
+        autoplay(cython.address(self.start), cython.address(self.w), self.autoplayed)
+        compute_score(cython.address(self.start), cython.address(self.w), self.cells)
+        self.add_seen(self.start.hash)
         self.push(self.start.score, -1, self.start.move)
-        return True
+        return SEARCHING
 
-    def insert(self, hash):  # noqa: A002
-        """Whether a position is new; then it is kept."""
+    def add_seen(self, hash):  # noqa: A002
+        """Add a position to those met and return True if it is new."""
         return insert(cython.address(self.seen), hash, hash)
 
     def push(self, score, parent, move):
-        """Add an open node; `make_room` has seen to it that there is room."""
-        bucket: cython.int = between(score + OFFSET, BUCKETS - 1)
-        node: cython.pointer(Node) = cython.address(self.nodes[self.pushed])
-        node.next = self.heads[bucket]
+        """Add an open node, for which `reserve_space` has made room."""
+        bucket: cython.int = clamp(score + SCORE_OFFSET, BUCKETS - 1)
+        node: cython.pointer(Node) = cython.address(self.nodes[self.node_count])
+        node.next = self.bucket_heads[bucket]
         node.parent = parent
         node.move = move
-        self.heads[bucket] = self.pushed
-        self.pushed += 1
-        if bucket < self.lowest:
-            self.lowest = bucket
+        self.bucket_heads[bucket] = self.node_count
+        self.node_count += 1
+        if bucket < self.lowest_bucket:
+            self.lowest_bucket = bucket
 
-    def make_room(self):
-        """Make room to expand one more position; False when there is none."""
+    def reserve_space(self):
+        """Make room to expand one more position and return True if there is enough memory."""
         return (
-            (self.expanded < self.state_room or self.more_states())
-            and (self.pushed + MOVES <= self.node_room or self.more_nodes())
-            and (2 * (self.seen.entries + MOVES) <= self.seen.slots or self.more_seen())
+            (self.expanded < self.state_capacity or self.grow_states())
+            and (self.node_count + MAX_MOVES <= self.node_capacity or self.grow_nodes())
+            and (2 * (self.seen.entries + MAX_MOVES) <= self.seen.slots or self.grow_seen())
         )
 
-    def more_states(self):
+    def grow_states(self):
+        """Double the room for states and return True if memory suffices."""
         states = cython.cast(cython.pp_void, cython.address(self.states))
-        size: u64 = cython.sizeof(State)
-        return double_array(states, cython.address(self.state_room), size, self.left())
+        capacity: cython.pointer(u64) = cython.address(self.state_capacity)
+        return double_array(states, capacity, cython.sizeof(State), self.bytes_left())
 
-    def more_nodes(self):
+    def grow_nodes(self):
+        """Double the room for nodes and return True if memory and node numbers suffice."""
         nodes = cython.cast(cython.pp_void, cython.address(self.nodes))
-        size: u64 = cython.sizeof(Node)
-        return double_array(nodes, cython.address(self.node_room), size, self.left())
+        capacity: cython.pointer(u64) = cython.address(self.node_capacity)
+        if self.node_capacity >> MAX_NODE_BITS:
+            return False
+        return double_array(nodes, capacity, cython.sizeof(Node), self.bytes_left())
 
-    def more_seen(self):
-        return double_set(cython.address(self.seen), self.left())
+    def grow_seen(self):
+        """Double the table of positions met and return True if memory suffices."""
+        return double_set(cython.address(self.seen), self.bytes_left())
 
-    def left(self):
-        return left(self.memory, self.bytes())
+    def bytes_left(self):
+        """Return the bytes that the memory limit leaves."""
+        return left(self.memory_limit, self.bytes_used())
 
-    def bytes(self):
-        states: u64 = self.state_room * cython.sizeof(State)
-        nodes: u64 = self.node_room * cython.sizeof(Node)
+    def bytes_used(self):
+        """Return the bytes of all tables."""
+        states: u64 = self.state_capacity * cython.sizeof(State)
+        nodes: u64 = self.node_capacity * cython.sizeof(Node)
         return states + nodes + set_bytes(cython.address(self.seen))
 
     def expand(self, s):
-        """Queue what can be reached from a position in one move and is new."""
+        """Open the children of a position that were not met before."""
         number: cython.int
         child: cython.pointer(Child)
-        count: cython.int = moves(
-            s, cython.address(self.w), self.columns, self.cells, self.silent, self.children
+        count: cython.int = generate_moves(
+            s, cython.address(self.w), self.columns, self.cells, self.normalise, self.children
         )
         self.generated += count
         for number in range(count):
             child = cython.address(self.children[number])
-            if child.score == HOMING:
-                self.meet(s, child.move)
-            elif self.insert(child.hash):
+            if child.score == UNKNOWN_SCORE:
+                self.open_built(s, child.move)
+            elif self.add_seen(child.hash):
                 self.push(child.score, self.expanded, child.move)
 
-    def meet(self, s, move):
-        """Queue the position after a move by which cards go home, or see that it is a win."""
-        child: cython.pointer(State) = cython.address(self.built)
-        build(child, s, move, cython.address(self.w), self.cells, self.homed)
-        if (self.silent and comes_apart(s, child)) or not self.insert(child.hash):
+    def open_built(self, s, move):
+        """Build the child after a move with autoplay; open it if new, or end with a win."""
+        child: cython.pointer(State) = cython.address(self.child)
+        build_child(child, s, move, cython.address(self.w), self.cells, self.autoplayed)
+        if (self.normalise and splits_run(s, child)) or not self.add_seen(child.hash):
             return
-        if child.left == 0:
+        if child.cards_left == 0:
             self.won = child[0]
             self.won.parent = self.expanded
             self.state = SOLVED
@@ -159,79 +202,85 @@ class Swift(Kernel):
             self.push(child.score, self.expanded, move)
 
     def pop(self):
-        """The open node to expand next, -1 when there is none."""
-        while self.lowest < BUCKETS:
-            node: cython.int = self.heads[self.lowest]
+        """Remove the open node to expand next and return its number, -1 if there is none."""
+        while self.lowest_bucket < BUCKETS:
+            node: cython.int = self.bucket_heads[self.lowest_bucket]
             if node >= 0:
-                self.heads[self.lowest] = self.nodes[node].next
+                self.bucket_heads[self.lowest_bucket] = self.nodes[node].next
                 return node
-            self.lowest += 1
+            self.lowest_bucket += 1
         return -1
 
-    def advance(self, until):
-        """Expand positions until there are so many."""
-        cython.declare(s=cython.pointer(State), parent=cython.int)
-        while self.state == SEARCHING and self.explored < until:
+    def advance(self, explored_limit):
+        """Expand positions, up to `explored_limit` in all, and return the status."""
+        cython.declare(s=cython.pointer(State), parent=cython.int, status=cython.int)
+        while self.state == SEARCHING and self.explored < explored_limit:
             number: cython.int = self.pop()
-            if number < 0 or self.explored >= self.quota:
-                if not self.next_pass(number < 0):
-                    return FAILED
+            if number < 0 or self.explored >= self.pass_end:
+                status = self.next_pass(number < 0)
+                if status != SEARCHING:
+                    return status
                 continue
-            if not self.make_room():
+            if not self.reserve_space():
                 return FULL
             s = cython.address(self.states[self.expanded])
             parent = self.nodes[number].parent
             if parent < 0:
                 s[0] = self.start
             else:
-                build(
+                build_child(
                     s,
                     cython.address(self.states[parent]),
                     self.nodes[number].move,
                     cython.address(self.w),
                     self.cells,
-                    self.homed,
+                    self.autoplayed,
                 )
             s.parent = parent
             self.explored += 1
             self.expand(s)
             self.expanded += 1
-            if s.left == 0:
+            if s.cards_left == 0:
                 self.won = s[0]
                 self.state = SOLVED
         return self.state
 
     @property
     def entries(self) -> int:
-        """Positions met in this pass."""
+        """Number of positions met in this pass."""
         return self.seen.entries
 
     @property
     def size(self) -> int:
         """Bytes of all tables."""
-        return self.bytes()
+        return self.bytes_used()
 
     @property
     def frontier(self) -> int:
-        """Open nodes."""
-        return self.pushed - self.expanded
+        """Number of open nodes."""
+        return self.node_count - self.expanded
 
     @property
     def depth(self) -> int:
-        """The moves to the position expanded last, a run counting as one."""
-        return self.states[self.latest()].made
+        """Number of moves to the position expanded last, a run counting as one."""
+        return self.states[self.last_expanded()].depth
 
-    def latest(self):
-        """The number of the position expanded last."""
+    def last_expanded(self):
+        """Return the number of the state expanded last."""
         return self.expanded - 1 if self.expanded else 0
 
     @property
     def position(self) -> tuple:
-        """(columns, cells, foundation) of the position expanded last."""
-        return shown(cython.address(self.states[self.latest()]), self.columns, self.cells)
+        """The position expanded last, or the given one before: (columns, cells, foundation)."""
+        state = cython.address(self.root)
+        if self.explored:
+            state = cython.address(self.states[self.last_expanded()])
+        return position_of(state, self.columns, self.cells)
 
     @property
     def line(self) -> list:
-        """The moves of single cards that lead to the win; see freecell_line."""
+        """The solution as single-card moves (card, destination); see freecell_line."""
         won, root = cython.address(self.won), cython.address(self.root)
-        return card_moves(self.states, won, root, cython.address(self.w), self.cells, self.silent)
+        return solution_moves(
+            self.states, won, root, cython.address(self.w), self.cells, self.normalise
+        )

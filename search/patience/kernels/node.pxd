@@ -1,33 +1,41 @@
-# The types of node.py, whose docstring says what the names mean.
+"""Types of node.py, which describes them."""
 
 cimport cython
 from ludoscope.search.kernels.bits cimport mixed, u64
 from ludoscope.search.patience.kernels.cards cimport (
-    BASE, CELL, DECK, FIRST_CELL, HOME, NONE, TO_CELL, TO_HOME, UNDERS, goes
+    BASE, CELL, DECK, FIRST_CELL, HOME, NO_CARD, SUPPORT_COUNT, TO_CELL, TO_HOME, can_autoplay,
+    check_deck
 )
+
+cdef enum:
+    # limits, checked when rules are made; fixed arrays depend on them
+    MAX_COLUMNS = 24
+    MAX_CELLS = 16
 
 cdef struct Node:
     u64 hash
     int score
     int bound
-    unsigned char under[52]
+    unsigned char support[52]
     unsigned char top[24]
     unsigned char cell[16]
-    unsigned char home[4]
+    unsigned char foundation[4]
 
 @cython.final
 cdef class Rules:
-    cdef u64 takers[52]
-    cdef unsigned char fills[52]
-    cdef unsigned char needs[208]
-    cdef u64 places[2860]
+    cdef u64 takers[52]  # the cards that a card may be put on, as bits
+    cdef unsigned char fills[52]  # whether an empty column takes a card
+    cdef unsigned char required[208]  # when a card goes home by autoplay, see cards.pxd
+    cdef u64 zobrist[2860]
     cdef int columns
     cdef int cells
-    cdef bint spares
-    cdef lay(self, Node *node, list columns, list cells, list home)
-    cdef read(self, const Node *node)
-    cdef int left(self, const Node *node) noexcept nogil
-    cdef u64 rehashed(self, const Node *node, int card, int dest) noexcept nogil
-    cdef void shift(self, Node *node, int source, int card, int dest) noexcept nogil
-    cdef void settle(self, Node *node) noexcept nogil
-    cdef bint torn(self, const Node *child, const Node *node, int source, int base) noexcept nogil
+    cdef bint fills_any
+    cdef set_up(self, Node *node, list columns, list cells, list foundation)
+    cdef to_lists(self, const Node *node)
+    cdef int cards_left(self, const Node *node) noexcept nogil
+    cdef u64 hash_after(self, const Node *node, int card, int dest) noexcept nogil
+    cdef void move_run(self, Node *node, int source, int card, int dest) noexcept nogil
+    cdef void autoplay(self, Node *node) noexcept nogil
+    cdef bint splits_run(
+        self, const Node *child, const Node *node, int source, int base
+    ) noexcept nogil

@@ -1,11 +1,23 @@
-"""Kernel: positions of patience as the nodes of a beam search, and their moves.
+"""Kernel: positions of patience as nodes of a beam search, and their moves.
 
-    Node    a position: per card what it lies on (a card, BASE, CELL, HOME), per column the last
-            card, the cells, the foundation; a hash that no order of columns or cells
-            changes; what `score` makes of it
+Fields of Node, 112 bytes:
 
-A source is a column or FIRST_CELL + the cell, a destination a column, TO_CELL or TO_HOME.
-A move changes what lies under one card, so the hash of a neighbour differs by two terms.
+    support      by card, what it lies on (see cards.pxd)
+    top          by column, the uppermost card, NO_CARD for an empty column
+    cell         by cell, its card or NO_CARD
+    foundation   by suit, the number of cards home
+    hash         exclusive or of 1 and a random word for each card in play and its support, which
+                 does not depend on the order of columns and cells (Zobrist, 1970)
+    score        the estimated distance to a win, see score.py; lower is better
+    bound        a lower bound of the number of moves to a win, see score.py
+
+A source is a column or FIRST_CELL + a cell, a destination a column, TO_CELL or TO_HOME. A move
+changes the support of one card, also the move of a run, so the hash of a child differs from the
+node's by two words.
+
+Limits: MAX_COLUMNS columns, MAX_CELLS cells, one deck; ValueError beyond them. Different positions
+may have the same hash. A move takes O(1), or O(cells) from or to a cell; autoplay O(columns +
+cells) for each round.
 """
 
 import cython
@@ -14,113 +26,145 @@ GOLDEN = cython.declare(u64, 0x9E3779B97F4A7C15)  # with `mixed`, the random num
 
 
 class Rules:
-    """A game; `rules` as in `search.patience.freecell_proof`."""
+    """The rules of a game.
+
+    Args:
+        columns: Number of columns.
+        cells: Number of cells.
+        rules: By card, as from `search.patience.freecell_proof.rules`: the cards that it may be
+            put on, whether an empty column takes it, and by suit the number of cards that must be
+            home before it goes home by autoplay.
+    """
 
     def __cinit__(self, columns: int, cells: int, rules: tuple):
-        takers, fills, needs = rules
-        if columns > 24 or cells > 16:
-            raise ValueError("the kernel takes 24 columns and 16 cells")
-        self.columns, self.cells, self.spares = columns, cells, all(fills)
+        takers, fills, required = rules
+        if columns > MAX_COLUMNS or cells > MAX_CELLS:
+            raise ValueError(f"the kernel takes up to {MAX_COLUMNS} columns and {MAX_CELLS} cells")
+        self.columns, self.cells, self.fills_any = columns, cells, all(fills)
         for card in range(DECK):
             self.takers[card] = sum(1 << taker for taker in takers[card])
             self.fills[card] = fills[card]
             for suit in range(4):
-                self.needs[4 * card + suit] = needs[card][suit]
-        for index in range(DECK * UNDERS):
-            self.places[index] = mixed(GOLDEN * cython.cast(u64, index + 1))
+                self.required[4 * card + suit] = required[card][suit]
+        for index in range(DECK * SUPPORT_COUNT):
+            self.zobrist[index] = mixed(GOLDEN * cython.cast(u64, index + 1))
 
-    def lay(self, node, columns, cells, home):
-        """Lay out a position, send home all that goes by itself."""
+    def set_up(self, node, columns, cells, foundation):
+        """Set up a position and do the autoplay; leave score and bound to the caller.
+
+        Args:
+            node: The node to fill.
+            columns: Lists of cards, bottom to top.
+            cells: Cards, NO_CARD for a free cell.
+            foundation: Number of cards home, by suit.
+
+        Raises:
+            ValueError: If the position does not fit the rules, or not each card is in one place.
+        """
+        if len(columns) != self.columns or len(cells) != self.cells:
+            raise ValueError(f"expected {self.columns} columns and {self.cells} cells")
+        check_deck(columns, cells, foundation, NO_CARD)
         for card in range(DECK):
-            node.under[card] = HOME
+            node.support[card] = HOME
         for number, column in enumerate(columns):
-            node.top[number] = NONE
-            for below, card in zip((BASE, *column), column, strict=False):
-                node.under[card], node.top[number] = below, card
+            node.top[number] = NO_CARD
+            for support, card in zip((BASE, *column), column, strict=False):
+                node.support[card], node.top[number] = support, card
         for number, card in enumerate(cells):
             node.cell[number] = card
-            if card != NONE:
-                node.under[card] = CELL
+            if card != NO_CARD:
+                node.support[card] = CELL
         for suit in range(4):
-            node.home[suit] = home[suit]
+            node.foundation[suit] = foundation[suit]
         node.hash = 1
-        self.settle(node)
+        self.autoplay(node)
 
-    def read(self, node):
-        """Columns, cells and foundation of a position."""
+    def to_lists(self, node):
+        """Return (columns, cells, foundation) in the form of `set_up`."""
         columns = []
         for number in range(self.columns):
             column, card = [], node.top[number]
             while card < DECK:
                 column.insert(0, card)
-                card = node.under[card]
+                card = node.support[card]
             columns.append(column)
         cells = [node.cell[number] for number in range(self.cells)]
-        return columns, cells, [node.home[suit] for suit in range(4)]
+        return columns, cells, [node.foundation[suit] for suit in range(4)]
 
-    def left(self, node):
-        """How many cards are not home."""
-        return DECK - node.home[0] - node.home[1] - node.home[2] - node.home[3]
+    def cards_left(self, node):
+        """Return the number of cards that are not home."""
+        suit: cython.int
+        count: cython.int = DECK
+        for suit in range(4):
+            count -= node.foundation[suit]
+        return count
 
-    def rehashed(self, node, card, dest):
-        """The hash once `card` has moved."""
-        below: cython.int
+    def hash_after(self, node, card, dest):
+        """Return the hash after `card`, and what lies on it, has moved; autoplay excluded."""
+        support: cython.int
         if dest == TO_CELL:
-            below = CELL
+            support = CELL
         elif dest == TO_HOME:
-            below = HOME
+            support = HOME
         else:
-            below = node.top[dest] if node.top[dest] != NONE else BASE
-        return (node.hash ^ self.places[UNDERS * card + node.under[card]]) ^ self.places[
-            UNDERS * card + below
+            support = node.top[dest] if node.top[dest] != NO_CARD else BASE
+        return (node.hash ^ self.zobrist[SUPPORT_COUNT * card + node.support[card]]) ^ self.zobrist[
+            SUPPORT_COUNT * card + support
         ]
 
-    def shift(self, node, source, card, dest):
-        """Take `card`, and what lies on it, from its place to another."""
+    def move_run(self, node, source, card, dest):
+        """Move `card`, and what lies on it, without autoplay."""
         top: cython.int = card
         number: cython.int = 0
-        node.hash = self.rehashed(node, card, dest)
+        node.hash = self.hash_after(node, card, dest)
         if source >= FIRST_CELL:
-            node.cell[source - FIRST_CELL] = NONE
+            node.cell[source - FIRST_CELL] = NO_CARD
         else:
             top = node.top[source]
-            node.top[source] = NONE if node.under[card] == BASE else node.under[card]
+            node.top[source] = NO_CARD if node.support[card] == BASE else node.support[card]
         if dest == TO_CELL:
-            while node.cell[number] != NONE:
+            while node.cell[number] != NO_CARD:
                 number += 1
             node.cell[number] = card
-            node.under[card] = CELL
+            node.support[card] = CELL
         elif dest == TO_HOME:
-            node.home[card & 3] += 1
-            node.under[card] = HOME
+            node.foundation[card & 3] += 1
+            node.support[card] = HOME
         else:
-            node.under[card] = BASE if node.top[dest] == NONE else node.top[dest]
+            node.support[card] = BASE if node.top[dest] == NO_CARD else node.top[dest]
             node.top[dest] = top
 
-    def settle(self, node):
-        """Send home all that goes by itself."""
-        busy: cython.bint = True
+    def autoplay(self, node):
+        """Send home every card that goes home by autoplay."""
+        progress: cython.bint = True
         number: cython.int
-        while busy:
-            busy = False
+        while progress:
+            progress = False
             for number in range(self.columns):
-                while goes(node.home, self.needs, node.top[number]):
-                    self.shift(node, number, node.top[number], TO_HOME)
-                    busy = True
+                while can_autoplay(node.foundation, self.required, node.top[number]):
+                    self.move_run(node, number, node.top[number], TO_HOME)
+                    progress = True
             for number in range(self.cells):
-                if goes(node.home, self.needs, node.cell[number]):
-                    self.shift(node, FIRST_CELL + number, node.cell[number], TO_HOME)
-                    busy = True
+                if can_autoplay(node.foundation, self.required, node.cell[number]):
+                    self.move_run(node, FIRST_CELL + number, node.cell[number], TO_HOME)
+                    progress = True
 
-    def torn(self, child, node, source, base):
-        """Whether a card of the run that was carried goes home from under others of it.
+    def splits_run(self, child, node, source, base):
+        """Return True if autoplay after each single card would take a card out of a moved run.
 
-        While a run is carried its cards lie open, so one that is next would go home by itself.
+        While a run is moved card by card its cards lie open, so one that is next for the
+        foundation would go home by itself, and those above it would have no card to be put on.
+
+        Args:
+            child: The position after the move and its autoplay.
+            node: The position before.
+            source: The column that the run left.
+            base: The lowest card of the run.
         """
         card: cython.int = node.top[source]
         while True:
-            if child.under[card] != HOME and card >> 2 == child.home[card & 3]:
+            if child.support[card] != HOME and card >> 2 == child.foundation[card & 3]:
                 return True
             if card == base:
                 return False
-            card = node.under[card]
+            card = node.support[card]

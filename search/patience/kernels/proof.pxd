@@ -1,4 +1,4 @@
-# The types of proof.py, whose docstring says what the names mean.
+"""Types of proof.py, which describes them."""
 
 cimport cython
 from libc.stdlib cimport free
@@ -11,54 +11,61 @@ from ludoscope.search.kernels.tables cimport (
     WideSet, insert_wide, open_wide_set, wide_set_bytes, wide_set_room
 )
 from ludoscope.search.patience.kernels.cards cimport (
-    BASE, CELL, DECK, HOME, NONE, TO_CELL, TO_HOME, UNDERS, goes
+    BASE, CELL, DECK, HOME, NO_CARD, SUPPORT_COUNT, TO_CELL, TO_HOME, can_autoplay, check_deck
 )
 
 cdef enum:
-    MARK = 63 | 63 << 6
-    FIRST = 1 << 24
-    MOST_COLUMNS = 24
-    MOST_CELLS = 16
-    MOST_MOVES = 320  # of one position and its mark: 40 · (4 + 3) + 1
-    MOST_CHANGES = 64  # by one move: itself and every card home
+    # limits, checked when a search is made; fixed arrays depend on them
+    MAX_COLUMNS = 24
+    MAX_CELLS = 16
+    MAX_TAKERS = 4
+
+    MARKER = 63 | 63 << 6  # in `untried`, beneath the moves of a position
+    FIRST = 1 << 24  # in `log`, marks the first entry of a move
+    MAX_MOVES = 320  # of a position and its marker: 40 sources · (4 cards, home, column, cell) + 1
+    MAX_LOG_ENTRIES = 64  # of a move: itself and every card home
 
 @cython.final
 cdef class Proof(Kernel):
+    # rules
     cdef unsigned char takers[52 * 4]
     cdef unsigned char fills[52]
-    cdef unsigned char needs[52 * 4]
+    cdef unsigned char required[52 * 4]
     cdef unsigned char code[52 * 55]
-    cdef unsigned char under[52]
+    cdef int columns
+    cdef int cells
+    cdef bint home_is_move
+    # the current position
+    cdef unsigned char support[52]
     cdef unsigned char column[52]
     cdef unsigned char top[24]
     cdef unsigned char cell[16]
-    cdef unsigned char home[4]
-    cdef int left
-    cdef u64 tops
+    cdef unsigned char foundation[4]
+    cdef int cards_left
+    cdef u64 top_cards
     cdef u64 key[3]
-    cdef int columns
-    cdef int cells
-    cdef int empty
-    cdef int held
-    cdef bint choice
+    cdef int empty_columns
+    cdef int cells_used
+    # the search
     cdef WideSet seen
     cdef Stack untried
     cdef Stack log
-    cdef u64 memory
-    cdef readonly int depth
+    cdef u64 memory_limit
+    cdef readonly u64 depth
 
-    cdef lay(self, list columns, list cells, list home)
-    cdef u64 bytes(self) noexcept nogil
-    cdef bint make_room(self) noexcept nogil
-    cdef bint meet(self, const u64 *key) noexcept nogil
-    cdef void recode(self, u64 *key, int card, int before, int after) noexcept nogil
-    cdef void shift_card(self, int card, int place) noexcept nogil
-    cdef void lift(self, int card, int below) noexcept nogil
+    cdef set_up(self, list columns, list cells, list foundation)
+    cdef u64 bytes_used(self) noexcept nogil
+    cdef u64 bytes_left(self) noexcept nogil
+    cdef bint reserve_space(self) noexcept nogil
+    cdef bint add_seen(self, const u64 *key) noexcept nogil
+    cdef void update_key(self, u64 *key, int card, int old, int new) noexcept nogil
+    cdef void move_card(self, int card, int place) noexcept nogil
+    cdef void remove(self, int card, int support) noexcept nogil
     cdef int put(self, int card, int place) noexcept nogil
-    cdef void make(self, int card, int dest, u32 first) noexcept nogil
-    cdef void unmake(self) noexcept nogil
-    cdef void send_home(self) noexcept nogil
-    cdef int source(self, int number) noexcept nogil
+    cdef void play(self, int card, int dest, u32 first) noexcept nogil
+    cdef void undo(self) noexcept nogil
+    cdef void autoplay(self) noexcept nogil
+    cdef int source_card(self, int source) noexcept nogil
     cdef void push_move(self, int card, int dest) noexcept nogil
     cdef void push_moves(self) noexcept nogil
-    cdef bint enter(self, int card, int dest) noexcept nogil
+    cdef bint try_move(self, int card, int dest) noexcept nogil

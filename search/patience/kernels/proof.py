@@ -1,56 +1,87 @@
-"""Kernel: exhaustive depth-first search of patience with open cards, one card at a time.
+"""Kernel: exhaustive depth-first search of patience with open cards, by single cards.
 
-Exact keys of 20 bytes. A card lies where it lay at the start, on one of at most four cards that
-take it, at the bottom of a column, in a cell, or it is home: eight places, three bits a card and
-156 for the deck. What lies under each card tells the whole position up to the order of columns and
-cells, so the key is canonical by itself, and a move changes the three bits of one card. With the
-table at most 3/4 full and doubling that is 27 to 53 bytes a position, plus some 20 for each move
-down the current line.
+Keys are exact: a search that ends without a solution, EXHAUSTED, is a proof. A card lies where it
+was dealt, on one of at most four cards that take it, at the bottom of a column, in a cell, or it is
+home: eight supports (see cards.pxd), three bits a card, 156 bits for the deck. The supports of all
+cards tell the position up to the order of columns and cells, so the key is canonical, and a move
+changes the three bits of one card.
 
-Cards go home by themselves: all that can where `needs` is all 0, else those that are safe (see
-`search.patience.freecell_proof`), and then sending another one home is a move like any other.
+Cards go home by autoplay: all that can if `required` is all 0, else those that are safe (see
+`search.patience.freecell_proof`); sending another one home is then a move.
 
-    under      per card, what it lies on: a card, BASE, CELL or HOME
-    top        per column its last card, NONE when empty
-    place      where a card is: a column, TO_CELL or TO_HOME
-    code       per card and `under`, the three bits
-    untried    a stack of moves not tried yet, card + 64 · destination; MARK opens a position's own
-    log        what was moved: card, places from and to, destination; FIRST where a move begins
+Data of the current position, by card: `support`; `column`, its column if it is in one; by column
+`top`, the uppermost card or NO_CARD; by cell `cell`; by suit `foundation`, the number of cards
+home; `top_cards`, the cards on top of columns as bits; `key`, three words with the bits of cards 0
+to 20, 21 to 41 and 42 to 51. `code` has by card and support the three bits.
+
+Data of the search:
+
+    seen      the keys of all positions met, 20 bytes a slot, 3/8 to 3/4 full
+    untried   stack of moves not tried yet, card and destination with 6 bits each; a destination is
+              the new support; a MARKER lies beneath the moves of each position
+    log       stack of cards moved: card, source and destination with 6 bits each, a source being
+              a column or TO_CELL; FIRST marks the move, the entries above it are its autoplay
+
+Limits: MAX_COLUMNS columns, MAX_CELLS cells, MAX_TAKERS cards that take a card, one deck;
+ValueError beyond them. Depth and positions are limited by memory only (status FULL): 27 to 53 bytes
+a position, and some 20 for each move of the current line. Time O(moves) a position.
 """
 
 import cython
 
 
 class Proof(Kernel):
-    """One search; `explored` counts the positions entered, without start and finish.
+    """A depth-first search; `run` continues it.
 
-    `takers` are per card the at most 4 cards that it may be put on, `fills` per card whether an
-    empty column takes it, `needs` per card and suit how many cards must be home for the card to
-    go by itself, `choice` whether cards may go home as a move, `memory` the bytes to keep within.
-    `depth` is the number of moves on the current line.
+    `explored` counts the positions entered, without the first and the won one; `depth` is the
+    number of moves of the current line.
+
+    Args:
+        columns: Lists of cards, bottom to top.
+        cells: Cards, NO_CARD for a free cell.
+        foundation: Number of cards home, by suit.
+        rules: By card, as from `search.patience.freecell_proof.rules`: the cards that it may be
+            put on, whether an empty column takes it, and by suit the number of cards that must be
+            home before it goes home by autoplay.
+        home_is_move: True if sending a card home, unless it is done by autoplay, is a move.
+        memory_limit: Bytes that all tables may take.
+
+    Raises:
+        ValueError: If the position or the rules are beyond the limits of the kernel, or not each
+            card is in one place.
     """
 
     def __cinit__(
-        self, columns: list, cells: list, home: list, rules: tuple, choice: bool, memory: int
+        self,
+        columns: list,
+        cells: list,
+        foundation: list,
+        rules: tuple,
+        home_is_move: bool,
+        memory_limit: int,
     ):
-        if len(columns) > MOST_COLUMNS or len(cells) > MOST_CELLS:
-            raise ValueError(f"the kernel takes {MOST_COLUMNS} columns and {MOST_CELLS} cells")
-        takers, fills, needs = rules
-        self.columns, self.cells, self.choice = len(columns), len(cells), choice
-        self.memory = memory
+        if len(columns) > MAX_COLUMNS or len(cells) > MAX_CELLS:
+            raise ValueError(f"the kernel takes up to {MAX_COLUMNS} columns and {MAX_CELLS} cells")
+        check_deck(columns, cells, foundation, NO_CARD)
+        takers, fills, required = rules
+        self.columns, self.cells, self.home_is_move = len(columns), len(cells), home_is_move
+        self.memory_limit = memory_limit
         open_wide_set(cython.address(self.seen), 1 << 10)
         open_stack(cython.address(self.untried))
         open_stack(cython.address(self.log))
         for card in range(DECK):
+            if len(takers[card]) > MAX_TAKERS:
+                raise ValueError(f"the kernel lets a card be put on up to {MAX_TAKERS} others")
             self.fills[card] = fills[card]
+            for index in range(MAX_TAKERS):
+                exists = index < len(takers[card])
+                self.takers[4 * card + index] = takers[card][index] if exists else NO_CARD
             for suit in range(4):
-                self.needs[4 * card + suit] = needs[card][suit]
-                known = suit < len(takers[card])
-                self.takers[4 * card + suit] = takers[card][suit] if known else NONE
-        self.lay(columns, cells, home)
-        self.send_home()
-        self.state = SOLVED if self.left == 0 else SEARCHING
-        self.meet(self.key)
+                self.required[4 * card + suit] = required[card][suit]
+        self.set_up(columns, cells, foundation)
+        self.autoplay()
+        self.state = SOLVED if self.cards_left == 0 else SEARCHING
+        self.add_seen(self.key)
         self.push_moves()
 
     def __dealloc__(self):
@@ -58,210 +89,229 @@ class Proof(Kernel):
         free(self.untried.items)
         free(self.log.items)
 
-    def lay(self, columns, cells, home):
-        """Lay the cards out and number the places that each of them may ever have."""
+    def set_up(self, columns, cells, foundation):
+        """Set up the position as dealt, the codes of all supports and the key."""
         for card in range(DECK):
-            self.under[card] = HOME
+            self.support[card] = HOME
         for number, column in enumerate(columns):
-            self.top[number] = NONE
-            for below, card in zip((BASE, *column), column, strict=False):
-                self.under[card], self.column[card], self.top[number] = below, number, card
-            self.tops |= 1 << column[len(column) - 1] if column else 0
-            self.empty += not column
+            self.top[number] = NO_CARD
+            for support, card in zip((BASE, *column), column, strict=False):
+                self.support[card], self.column[card], self.top[number] = support, number, card
+            self.top_cards |= 1 << column[len(column) - 1] if column else 0
+            self.empty_columns += not column
         for slot, card in enumerate(cells):
             self.cell[slot] = card
-            if card != NONE:
-                self.under[card] = CELL
-                self.held += 1
+            if card != NO_CARD:
+                self.support[card] = CELL
+                self.cells_used += 1
         for suit in range(4):
-            self.home[suit] = home[suit]
-        self.left = DECK - sum(home)
+            self.foundation[suit] = foundation[suit]
+        self.cards_left = DECK - sum(foundation)
         for card in range(DECK):
-            places = [self.under[card], *(self.takers[4 * card + i] for i in range(4))]
-            for number, below in enumerate((*places, BASE, CELL, HOME)):
-                if below != NONE:
-                    self.code[UNDERS * card + below] = number
-            number = self.code[UNDERS * card + self.under[card]]
-            self.key[card // 21] |= number << card % 21 * 3
+            supports = [self.support[card], *(self.takers[4 * card + i] for i in range(4))]
+            for code, support in enumerate((*supports, BASE, CELL, HOME)):
+                if support != NO_CARD:
+                    self.code[SUPPORT_COUNT * card + support] = code
+            code = self.code[SUPPORT_COUNT * card + self.support[card]]
+            self.key[card // 21] |= code << card % 21 * 3
 
-    def bytes(self):
+    def bytes_used(self):
+        """Return the bytes of the table and the stacks."""
         return (
             wide_set_bytes(cython.address(self.seen))
             + stack_bytes(cython.address(self.untried))
             + stack_bytes(cython.address(self.log))
         )
 
-    def make_room(self):
-        """Make room for one more move and the position it leads to; False when there is none."""
-        more: u64 = left(self.memory, self.bytes())
+    def bytes_left(self):
+        """Return the bytes that the memory limit leaves."""
+        return left(self.memory_limit, self.bytes_used())
+
+    def reserve_space(self):
+        """Make room for one more move and its position and return True if memory suffices."""
+        untried: cython.pointer(Stack) = cython.address(self.untried)
+        log: cython.pointer(Stack) = cython.address(self.log)
         return (
-            wide_set_room(cython.address(self.seen), more)
-            and reserve(cython.address(self.untried), MOST_MOVES, more)
-            and reserve(cython.address(self.log), MOST_CHANGES, more)
+            wide_set_room(cython.address(self.seen), self.bytes_left())
+            and (
+                untried.top + MAX_MOVES <= untried.room
+                or reserve(untried, MAX_MOVES, self.bytes_left())
+            )
+            and (
+                log.top + MAX_LOG_ENTRIES <= log.room
+                or reserve(log, MAX_LOG_ENTRIES, self.bytes_left())
+            )
         )
 
-    def meet(self, key):
-        """Whether a key is new; then it is kept."""
+    def add_seen(self, key):
+        """Add a position to those met and return True if it is new."""
         return insert_wide(cython.address(self.seen), key[0], key[1], cython.cast(u32, key[2]))
 
-    def recode(self, key, card, before, after):
-        """Say in a key that a card lies on `after`, no longer on `before`."""
-        change: u64 = self.code[UNDERS * card + before] ^ self.code[UNDERS * card + after]
+    def update_key(self, key, card, old, new):
+        """Change the support of a card in a key."""
+        change: u64 = self.code[SUPPORT_COUNT * card + old] ^ self.code[SUPPORT_COUNT * card + new]
         key[card // 21] ^= change << (card % 21 * 3)
 
-    def shift_card(self, card, place):
-        """Take a card that can be taken to `place`, and the key with it."""
-        before: cython.int = self.under[card]
-        self.lift(card, before)
-        self.under[card] = self.put(card, place)
-        self.recode(self.key, card, before, self.under[card])
+    def move_card(self, card, place):
+        """Move an available card to a column, TO_CELL or TO_HOME."""
+        old: cython.int = self.support[card]
+        self.remove(card, old)
+        self.support[card] = self.put(card, place)
+        self.update_key(self.key, card, old, self.support[card])
 
-    def lift(self, card, below):
-        """Take a card off what it lies on."""
+    def remove(self, card, support):
+        """Remove a card from its support; leave the key to the caller."""
         one: u64 = 1
         slot: cython.int = 0
-        if below == CELL:
+        if support == CELL:
             while self.cell[slot] != card:
                 slot += 1
-            self.cell[slot] = NONE
-            self.held -= 1
-        elif below == HOME:
-            self.home[card & 3] -= 1
-            self.left += 1
+            self.cell[slot] = NO_CARD
+            self.cells_used -= 1
+        elif support == HOME:
+            self.foundation[card & 3] -= 1
+            self.cards_left += 1
         else:
-            self.tops ^= one << card
-            if below == BASE:
-                self.top[self.column[card]] = NONE
-                self.empty += 1
+            self.top_cards ^= one << card
+            if support == BASE:
+                self.top[self.column[card]] = NO_CARD
+                self.empty_columns += 1
             else:
-                self.top[self.column[card]] = below
-                self.tops ^= one << below
+                self.top[self.column[card]] = support
+                self.top_cards ^= one << support
 
     def put(self, card, place):
-        """Put a card that was lifted to `place`; what it lies on there."""
+        """Put a removed card on a column, TO_CELL or TO_HOME and return its new support."""
         one: u64 = 1
         slot: cython.int = 0
         if place == TO_CELL:
-            while self.cell[slot] != NONE:
+            while self.cell[slot] != NO_CARD:
                 slot += 1
             self.cell[slot] = card
-            self.held += 1
+            self.cells_used += 1
             return CELL
         if place == TO_HOME:
-            self.home[card & 3] += 1
-            self.left -= 1
+            self.foundation[card & 3] += 1
+            self.cards_left -= 1
             return HOME
-        below: cython.int = self.top[place]
-        if below == NONE:
-            below = BASE
-            self.empty -= 1
+        support: cython.int = self.top[place]
+        if support == NO_CARD:
+            support = BASE
+            self.empty_columns -= 1
         else:
-            self.tops ^= one << below
+            self.top_cards ^= one << support
         self.top[place] = card
         self.column[card] = place
-        self.tops ^= one << card
-        return below
+        self.top_cards ^= one << card
+        return support
 
-    def make(self, card, dest, first):
-        """Move a card and log it."""
+    def play(self, card, dest, first):
+        """Move a card to a new support and log it.
+
+        Args:
+            card: An available card.
+            dest: A card on top of a column, BASE, CELL or HOME.
+            first: FIRST for a move, 0 for autoplay.
+        """
         place: cython.int = 0
-        source: cython.int = TO_CELL if self.under[card] == CELL else self.column[card]
+        source: cython.int = TO_CELL if self.support[card] == CELL else self.column[card]
         if dest == HOME:
             place = TO_HOME
         elif dest == CELL:
             place = TO_CELL
         elif dest == BASE:
-            while self.top[place] != NONE:
+            while self.top[place] != NO_CARD:
                 place += 1
         else:
             place = self.column[dest]
         push(cython.address(self.log), first | card | source << 6 | dest << 12)
-        self.shift_card(card, place)
+        self.move_card(card, place)
 
-    def unmake(self):
-        """Take the last move back, with the cards that went home after it."""
+    def undo(self):
+        """Undo the last move and its autoplay."""
         entry: u32 = 0
         while not entry & FIRST:
             entry = pop(cython.address(self.log))
-            self.shift_card(entry & 63, entry >> 6 & 63)
+            self.move_card(entry & 63, entry >> 6 & 63)
 
-    def send_home(self):
-        """Send home all that goes by itself."""
-        busy: cython.bint = True
+    def autoplay(self):
+        """Send home every card that goes home by autoplay."""
+        progress: cython.bint = True
         index: cython.int
-        while busy:
-            busy = False
+        while progress:
+            progress = False
             for index in range(self.columns):
-                while goes(self.home, self.needs, self.top[index]):
-                    self.make(self.top[index], HOME, 0)
-                    busy = True
+                while can_autoplay(self.foundation, self.required, self.top[index]):
+                    self.play(self.top[index], HOME, 0)
+                    progress = True
             for index in range(self.cells):
-                if goes(self.home, self.needs, self.cell[index]):
-                    self.make(self.cell[index], HOME, 0)
-                    busy = True
+                if can_autoplay(self.foundation, self.required, self.cell[index]):
+                    self.play(self.cell[index], HOME, 0)
+                    progress = True
 
-    def source(self, number):
-        """The card to take from a column or, counted on, a cell."""
-        return self.top[number] if number < self.columns else self.cell[number - self.columns]
+    def source_card(self, source):
+        """Return the available card of a column or, counting on from the columns, of a cell."""
+        return self.top[source] if source < self.columns else self.cell[source - self.columns]
 
     def push_move(self, card, dest):
+        """Push a move, for which `reserve_space` has made room."""
         push(cython.address(self.untried), card | dest << 6)
 
     def push_moves(self):
-        """Push the moves of the position at hand, those to try first on top."""
-        cython.declare(number=cython.int, index=cython.int, card=cython.int)
+        """Push the moves of the current position, the ones to try first last."""
+        cython.declare(source=cython.int, index=cython.int, card=cython.int)
         sources: cython.int = self.columns + self.cells
-        push(cython.address(self.untried), MARK)
-        for number in range(self.columns if self.held < self.cells else 0):
-            if self.top[number] != NONE:
-                self.push_move(self.top[number], CELL)
-        for number in range(sources if self.empty else 0):
-            card = self.source(number)
-            if card != NONE and self.fills[card] and self.under[card] != BASE:
+        push(cython.address(self.untried), MARKER)
+        for source in range(self.columns if self.cells_used < self.cells else 0):
+            if self.top[source] != NO_CARD:
+                self.push_move(self.top[source], CELL)
+        for source in range(sources if self.empty_columns else 0):
+            card = self.source_card(source)
+            if card != NO_CARD and self.fills[card] and self.support[card] != BASE:
                 self.push_move(card, BASE)
-        for number in range(sources):
-            card = self.source(number)
-            if card == NONE:
+        for source in range(sources):
+            card = self.source_card(source)
+            if card == NO_CARD:
                 continue
             for index in range(4 * card, 4 * card + 4):
-                if self.takers[index] != NONE and self.tops >> self.takers[index] & 1:
+                if self.takers[index] != NO_CARD and self.top_cards >> self.takers[index] & 1:
                     self.push_move(card, self.takers[index])
-            if self.choice and card >> 2 == self.home[card & 3]:
+            if self.home_is_move and card >> 2 == self.foundation[card & 3]:
                 self.push_move(card, HOME)
 
-    def enter(self, card, dest):
-        """Make a move unless it leads where the search has been; whether it was made."""
-        below: cython.int = self.under[card]
+    def try_move(self, card, dest):
+        """Make a move and return True, unless it leads to a position met before."""
+        support: cython.int = self.support[card]
         key = cython.declare(u64[3])
-        if dest != HOME and not goes(self.home, self.needs, below):
+        if dest != HOME and not can_autoplay(self.foundation, self.required, support):
             key[0], key[1], key[2] = self.key[0], self.key[1], self.key[2]
-            self.recode(key, card, below, dest)
-            if not self.meet(key):
+            self.update_key(key, card, support, dest)
+            if not self.add_seen(key):
                 return False
-            self.make(card, dest, FIRST)
+            self.play(card, dest, FIRST)
             return True
-        self.make(card, dest, FIRST)
-        self.send_home()
-        if self.meet(self.key):
+        self.play(card, dest, FIRST)
+        self.autoplay()
+        if self.add_seen(self.key):
             return True
-        self.unmake()
+        self.undo()
         return False
 
-    def advance(self, until):
-        """Enter positions until there are so many."""
+    def advance(self, explored_limit):
+        """Enter positions, up to `explored_limit` in all, and return the status."""
         move: cython.int
-        while self.explored < until:
-            if not self.make_room():
+        while self.explored < explored_limit:
+            if not self.reserve_space():
                 return FULL
             move = pop(cython.address(self.untried))
-            if move == MARK:
+            if move == MARKER:
                 if self.depth == 0:
                     return EXHAUSTED
                 self.depth -= 1
-                self.unmake()
-            elif self.enter(move & 63, move >> 6):
+                self.undo()
+            elif self.try_move(move & 63, move >> 6):
                 self.depth += 1
-                if self.left == 0:
+                if self.cards_left == 0:
                     return SOLVED
                 self.explored += 1
                 self.push_moves()
@@ -269,28 +319,29 @@ class Proof(Kernel):
 
     @property
     def entries(self) -> int:
-        """Positions in the table."""
+        """Number of positions in the table."""
         return self.seen.entries
 
     @property
     def size(self) -> int:
         """Bytes of the table and the stacks."""
-        return self.bytes()
+        return self.bytes_used()
 
     @property
     def line(self) -> list:
-        """What was moved along the current line: (card, destination, whether by itself)."""
+        """The cards moved along the current line: (card, destination, True if by autoplay)."""
         entries = [self.log.items[index] for index in range(self.log.top)]
         return [(entry & 63, entry >> 12 & 63, not entry & FIRST) for entry in entries]
 
     @property
     def position(self) -> tuple:
-        """The position at hand: columns, cells, foundation."""
+        """The current position: (columns, cells, foundation)."""
         columns = []
         for number in range(self.columns):
             column, card = [], self.top[number]
-            while card != NONE:
+            while card != NO_CARD:
                 column.insert(0, card)
-                card = NONE if self.under[card] == BASE else self.under[card]
+                card = NO_CARD if self.support[card] == BASE else self.support[card]
             columns.append(column)
-        return columns, [self.cell[i] for i in range(self.cells)], [self.home[i] for i in range(4)]
+        cells = [self.cell[index] for index in range(self.cells)]
+        return columns, cells, [self.foundation[suit] for suit in range(4)]

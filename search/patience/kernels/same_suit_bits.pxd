@@ -1,68 +1,87 @@
-# What the kernels of patience built in suit share; same_suit_layout.py says what the names mean.
+"""Sets of cards for patience that builds in suit, as words of 64 bits.
+
+A set has 16 bits for each suit, 13 of them used. In a set named `…_down` bit 0 of a suit is the
+king and bit 12 the ace, in one named `…_up` bit 0 is the ace and bit 12 the king. A set of kings is
+a `…_down` set; `suit_bits` is the set of all kings or, as an `…_up` set, of all aces.
+"""
 
 from ludoscope.search.kernels.bits cimport ones, u64
 from ludoscope.search.patience.kernels.cards cimport KING
 
 cdef enum:
     NO_COLUMN = 63
-    KINGS_SHIFT = 56
+    KINGS_SHIFT = 56  # the first of the four bits of a key for the kings
 
+# see same_suit_search.py
 cdef struct State:
     u64 key
-    u64 down
-    u64 up
+    u64 freed_down
+    u64 freed_up
     u64 tops_down
     u64 tops_up
-    u64 standing
-    int empty
+    u64 standing_kings
+    int cleared_columns
 
 
-cdef inline u64 each() noexcept nogil:
-    """Bit 0 of every suit."""
+cdef inline u64 suit_bits() noexcept nogil:
+    """Return bit 0 of every suit."""
     return 0x0001000100010001
 
 
-cdef inline int held(u64 down, int bit) noexcept nogil:
-    """The cards of the pile on the base `bit`."""
+cdef inline int pile_height(u64 freed_down, int bit) noexcept nogil:
+    """Return 1 + the number of freed cards that lie on the card `bit`, each on the next rank."""
     cdef int count = 1
-    down >>= bit + 1
-    while down & 1:
-        down >>= 1
+    freed_down >>= bit + 1
+    while freed_down & 1:
+        freed_down >>= 1
         count += 1
     return count
 
 
-cdef inline u64 complete(const State *state) noexcept nogil:
-    """The suits that are home, kings and all."""
-    return (state.up + each()) >> 13 & each()
+cdef inline u64 complete_suits(const State *state) noexcept nogil:
+    """Return bit 0 of each suit whose cards are all home."""
+    return (state.freed_up + suit_bits()) >> 13 & suit_bits()
 
 
-cdef inline u64 piled(u64 down, u64 bases, u64 kings) noexcept nogil:
-    """The freed cards that lie on these bases or kings: a bit added below a pile carries through."""
-    return down & ~(down + (bases << 1 | kings))
+cdef inline u64 cards_on_piles(u64 freed_down, u64 bases_down, u64 kings) noexcept nogil:
+    """Return the freed cards that lie on these bases, or on these kings, which are included.
+
+    A bit added just below a series of freed cards carries through all of it.
+    """
+    return freed_down & ~(freed_down + (bases_down << 1 | kings))
 
 
 cdef inline int down_bit(int card) noexcept nogil:
+    """Return the bit of a card in a `…_down` set."""
     return 16 * (card & 3) + 12 - (card >> 2)
 
 
 cdef inline int up_bit(int card) noexcept nogil:
+    """Return the bit of a card in an `…_up` set."""
     return 16 * (card & 3) + (card >> 2)
 
 
-cdef inline int without_run(const int *laid, int length) noexcept nogil:
-    """Up to and with the base of the run that ends at `length`; 0 when a king's run is all."""
-    while length > 1 and laid[length - 2] == laid[length - 1] + 4:
+cdef inline int length_without_run(const int *cards, int length) noexcept nogil:
+    """Return the length of a column without the run on top, of which the lowest card stays.
+
+    Args:
+        cards: The cards of the column, bottom to top.
+        length: Number of cards considered.
+
+    Returns:
+        A length; 0 if a king's run is the whole column.
+    """
+    while length > 1 and cards[length - 2] == cards[length - 1] + 4:
         length -= 1
-    return 0 if length == 1 and laid[0] >> 2 == KING else length
+    return 0 if length == 1 and cards[0] >> 2 == KING else length
 
 
-cdef inline int home(const State *state) noexcept nogil:
-    """How many cards are home."""
-    return ones(state.up & ~(state.up + each()))
+cdef inline int count_home(const State *state) noexcept nogil:
+    """Return the number of cards home: the freed cards of each suit from the ace on."""
+    return ones(state.freed_up & ~(state.freed_up + suit_bits()))
 
 
-cdef inline int used(const State *state) noexcept nogil:
-    """Cells filled: the freed cards that are neither on a pile nor home."""
-    cdef u64 on_piles = piled(state.down, state.tops_down, state.standing)
-    return ones(state.down & ~on_piles) - home(state)
+cdef inline int count_used_cells(const State *state) noexcept nogil:
+    """Return the number of cells used: by freed cards that are neither on a pile nor home."""
+    cdef u64 piled = cards_on_piles(state.freed_down, state.tops_down, state.standing_kings)
+    return ones(state.freed_down & ~piled) - count_home(state)

@@ -1,24 +1,29 @@
-# The types of same_suit_line.py, whose docstring says what the names mean.
+"""Types of same_suit_line.py, which describes them."""
 
 cimport cython
-from ludoscope.search.patience.kernels.cards cimport BASE, CELL, HOME, KING
+from ludoscope.search.patience.kernels.cards cimport BASE, CELL, HOME, KING, check_deck
+
+cdef enum:
+    MAX_COLUMNS = 64
+    MAX_HEIGHT = 52
 
 @cython.final
 cdef class Line:
     cdef int pile[64 * 52]
     cdef int height[64]
-    cdef int held[52]
-    cdef int home[4]
+    cdef int cell_cards[52]
+    cdef int cells_used
+    cdef int home_counts[4]
     cdef int columns
-    cdef int holds
     cdef bint kings
     cdef bint normalise
     cdef readonly list moves
-    cdef clear(self, int column)
-    cdef lift(self, int column, int count)
+    cdef int top_card(self, int column) except -2
+    cdef move_run(self, int column)
+    cdef move_to_cells(self, int column, int count)
     cdef put(self, int card, int column)
-    cdef int target(self, int card) except -2
-    cdef bint place_one(self, int standing) except -1
-    cdef free_cell(self, int index)
-    cdef go_home(self)
-    cdef bint goes(self, int card) except -1
+    cdef int find_target(self, int card) except -2
+    cdef bint place_cell_card(self, int standing_kings) except -1
+    cdef remove_from_cell(self, int index)
+    cdef autoplay(self)
+    cdef bint send_home(self, int card) except -1

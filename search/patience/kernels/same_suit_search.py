@@ -1,189 +1,449 @@
-"""Kernel: exhaustive best-first search through the states of `same_suit_layout`.
+"""Kernel: exhaustive best-first search of patience that builds in suit (Seahaven, Midnight Oil).
 
-    step  move a column's run, k cards, to the parent of its base or an empty column (k - 1 free
-          cells), or into cells (k); for a king also, turn out another before, with a
-          pile of e (e + k - 1); or put a king of the cells in the place of another (e)
-    calm  there is an empty column for each king that wants one
+For variants in which an empty column takes only kings, or nothing; from any position, with any
+number of cells. Keys are exact: a search that ends without a solution, EXHAUSTED, is a proof.
 
-Some states need not all their steps, or none:
+States
+======
+A card that has left its place can lie on one card only, the next higher one of its suit. So a state
+is how much of each column still lies as in the position given, and which kings stand at the bottom
+of a column: a key of at most 52 + 4 bits. Where all other cards are follows, because four things
+can be done at once and lose nothing (`settle`):
 
-* Stuck: a pile too high ever to be moved, whose suit's lower card lies beneath. It only grows, for
-  the card beneath has to go home before any of it does. Such a state is lost.
-* Refuted: `Layout.refuted` proves it lost.
-* Calm: no king will be turned out, and an empty column is of no more use. So the base of a
-  column never has to leave it but for home, and what is put on it, on a standing king or on a
-  pile too high to be moved is never in the way. A step of that kind, or a king's to an empty
-  column, is made alone: whatever could be done before it can be done after it as well.
+* A card that can go home does: it could only serve to take the next lower one, which is home.
+* A freed card goes on the next higher one of its suit if that is exposed in a column. To move that
+  one later, the card needs again the cell that it would have kept.
+* The cards of a run except its lowest one count as freed: alone they could only be put back.
+* A freed king takes an empty column. It is turned out again when another king needs the column.
 
-The queue has a bucket for each score, last in, first out. 24 bytes a state for its node, 16 for
-its key; while the table grows the old one counts too. Time O(states · columns).
+Proof: let A be a settled state and R any position with the same cards freed (cards home aside) in
+which no other kings stand than in A. Then all cards that are in cells in A are in cells in R. This
+stays true when R has made any move of one card and A the step that answers it, if one is needed:
+
+    R frees the lowest card of a run   the pile on it is in cells of R, or home, so A has room to
+                                       move both
+    R puts a king into a column        so does A, if need be in place of one that does not stand in
+                                       R and whose pile is therefore in cells of R
+    R makes any other move             A makes none
+
+Words
+=====
+A card is *freed* if it does not lie as in the position given or lies in a run above its lowest
+card; cards home are freed. The *top* of a column is the last card that is not freed. A *pile* is a
+top or standing king and the freed cards on it. A column is *cleared* if nothing of it lies as given
+except a king's run; its king *stands* there, or another one, or none.
+
+A *step* moves the run of a column, k cards, to the next card of its suit or an empty column, which
+takes k - 1 free cells, or to cells (k). For a king, it may turn out another one with a pile of e
+cards before (e + k - 1). Or a step puts a king from the cells in the place of another one (e).
+
+Pruning
+=======
+* A state is *stuck*, and lost, if a pile is too high ever to be moved and a lower card of its suit
+  lies beneath it: it only grows, since that card must go home before any of it does.
+* A state is *refuted*, and lost, by the delete relaxation (`is_refuted`).
+* A state is *calm* if there is an empty column for each king that needs one. Then no king will be
+  turned out, and another empty column is of no use. So the lowest card of a column never has to
+  leave it except for home, and what is put on it, on a standing king or on a pile too high to be
+  moved is never in the way. A step of that kind, or a king's to an empty column, is taken alone,
+  since whatever could be done before it can be done after it as well.
+
+Data
+====
+By column that is not cleared in the position given (i):
+
+    place[i]         its number in the position
+    shift[i]         the lowest bit of its length in the key, `mask[i]` the bits of the length
+    base_king[i]     its lowest card as a set, if that is a king
+    first_entry[i]   its entry for length 0; entry first_entry[i] + l tells about length l:
+
+    entry_freed      the cards freed, as two sets (see same_suit_bits.pxd)
+    entry_top        the top as two sets, and as a bit
+    entry_above_lower         whether a lower card of the top's suit lies beneath it
+    entry_length_without_run  the length after the run has left
+
+Of State: `key`, with the suits of the standing kings from KINGS_SHIFT on; `freed`, `tops` and
+`standing_kings` as sets; `cleared_columns`, their number. Of the state being expanded also, by
+column: `entry`, and `pile`, the height of the pile on its top. `nodes` are the states met, 24 bytes
+each; `bucket_heads` has for each score 1 + the newest open node, 0 for none; `seen` the keys, 16
+bytes a node, at most half full.
+
+Limits: MAX_COLUMNS columns, one deck; ValueError beyond them. 2^31 nodes (status FULL, as for the
+memory limit). Memory is 40 to 80 bytes a state, half as much again while the tables grow. Time
+O(columns) a state.
 """
 
 import cython
 
+KINGS_OF_SUITS = cython.declare(cython.ulonglong[16])
+for _suits in range(16):
+    KINGS_OF_SUITS[_suits] = sum((_suits >> suit & 1) << 16 * suit for suit in range(4))
 
-class Search(Layout):
-    """One search; `run` goes on with it. As `Layout`, with `memory` bytes for the tables.
 
-    `pile` are the cards on each column's last one in its place, that one included; `heads` and
-    `next` chain the nodes of a score, numbered from 1, 0 ends a chain; `met` counts all nodes,
-    `waiting` those in the queue; `here` is the one at hand, `won` the win.
+class Search(Kernel):
+    """A best-first search; `run` continues it.
+
+    `explored` counts the states expanded, of them `stuck` and `lost` those that are stuck and
+    refuted; `entries` counts the states met, `frontier` the open ones. If the position itself is
+    refuted, the search is EXHAUSTED from the start and has no states.
+
+    Args:
+        columns: Tuples of cards, bottom to top; the other cards are home or in cells.
+        cells: Number of cells.
+        kings: True if an empty column takes kings, False if it takes nothing.
+        memory_limit: Bytes that the tables may take.
+
+    Raises:
+        ValueError: If there are too many columns, or a card is no card or there twice.
     """
 
-    def __cinit__(self, columns: tuple, cells: int, kings: bool, memory: int):
-        if self.relaxes() and self.refuted(cython.address(self.root)):
+    def __cinit__(self, columns: tuple, cells: int, kings: bool, memory_limit: int):
+        if len(columns) > MAX_COLUMNS:
+            raise ValueError(f"the kernel takes up to {MAX_COLUMNS} columns")
+        self.cells = cells
+        self.kings = kings
+        self.given_columns = len(columns)
+        self.loose_down = self.loose_up = 0x1FFF * suit_bits()
+        placed: u64 = 0
+        number: cython.int
+        for number in range(self.given_columns):
+            placed |= self.set_up_column(number, columns[number], placed)
+        self.load(cython.address(self.root))
+        if self.can_relax() and self.is_refuted(cython.address(self.root)):
             self.state = EXHAUSTED
             return
-        self.memory = memory
-        self.capacity = 1 << 10
+        self.memory_limit = memory_limit
+        self.capacity = INITIAL_NODES
         self.nodes = cython.cast(cython.pointer(Node), malloc(self.capacity * NODE_BYTES))
         open_set(cython.address(self.seen), 2 * self.capacity, False)
         if not self.nodes:
             raise MemoryError
         self.settle(cython.address(self.root))
-        self.append(cython.address(self.root), NO_COLUMN)
+        self.add_node(cython.address(self.root), NO_COLUMN)
 
     def __dealloc__(self):
         free(self.nodes)
         free(self.seen.keys)
 
-    def expand(self):
-        """Take all steps from the node at hand that are needed."""
-        state = cython.declare(State)
-        here: cython.pointer(State) = cython.address(state)
-        column: cython.int
-        state.key = self.nodes[self.here].key
-        self.spread(here)
-        if self.relaxes():
-            if self.refuted(here):
-                self.lost += 1
-                return
-            self.spread(here)
-        if self.is_stuck(here):
-            self.stuck += 1
-            return
-        hands: cython.int = self.cells - used(here)
-        bare: u64 = piled(state.down, state.tops_down, state.standing) | state.tops_down
-        calm: cython.bint = self.is_calm(here)
-        if calm and self.firm_step(here, hands, bare):
-            return
-        for column in range(self.columns):
-            if self.entry[column] > self.first[column] + calm:
-                self.dig(here, column, hands, bare)
-        if not calm:
-            self.exchange(here, hands)
+    def set_up_column(self, number, cards, placed):
+        """Set up the entries of a column of the position, and put its length into the root's key.
 
-    def relaxes(self):
-        """Whether the delete relaxation holds for the variant."""
+        Args:
+            number: The number of the column.
+            cards: Its cards, bottom to top.
+            placed: The cards of the columns before, as bits.
+
+        Returns:
+            The cards of this column as bits.
+        """
+        column_cards = cython.declare(cython.int[52])
+        height: cython.int = 0
+        index: cython.int
+        card: cython.int
+        bits: u64 = 0
+        for card in cards:
+            if card < 0 or card >= DECK:
+                raise ValueError(f"found card {card}, expected a number from 0 to {DECK - 1}")
+            if (placed | bits) >> card & 1:
+                raise ValueError(f"found card {card} twice")
+            bits |= cython.cast(u64, 1) << card
+            column_cards[height] = card
+            height += 1
+        length: cython.int = length_without_run(column_cards, height)
+        if length == 0:
+            self.cleared_columns += 1
+            if height:
+                self.root.key |= cython.cast(u64, 1) << KINGS_SHIFT + (column_cards[0] & 3)
+            return bits
+        column: cython.int = self.columns
+        self.columns += 1
+        self.place[column] = number
+        self.base_king[column] = cython.cast(u64, column_cards[0] >> 2 == KING) << down_bit(
+            column_cards[0]
+        )
+        self.first_entry[column] = self.entry_count
+        self.shift[column] = self.key_bits
+        self.root.key |= cython.cast(u64, length) << self.key_bits
+        self.mask[column] = 1
+        while self.mask[column] < cython.cast(u64, length):
+            self.mask[column] = 2 * self.mask[column] + 1
+        self.key_bits += ones(self.mask[column])
+        for index in range(length + 1):
+            self.fill_entry(column_cards, index, height)
+        self.loose_down &= ~self.entry_freed_down[self.entry_count]
+        self.loose_up &= ~self.entry_freed_up[self.entry_count]
+        self.entry_count += length + 1
+        return bits
+
+    def fill_entry(self, cards, length, height):
+        """Fill the entry of the column being set up, `height` cards, for a length."""
+        entry: cython.int = self.entry_count + length
+        index: cython.int
+        for index in range(length, height):
+            self.entry_freed_down[entry] |= cython.cast(u64, 1) << down_bit(cards[index])
+            self.entry_freed_up[entry] |= cython.cast(u64, 1) << up_bit(cards[index])
+        if length == 0:
+            return
+        card: cython.int = cards[length - 1]
+        self.entry_top_bit[entry] = down_bit(card)
+        self.entry_top_down[entry] = cython.cast(u64, 1) << down_bit(card)
+        self.entry_top_up[entry] = cython.cast(u64, 1) << up_bit(card)
+        for index in range(length - 1):
+            if cards[index] < card and (card - cards[index]) & 3 == 0:
+                self.entry_above_lower[entry] = True
+        self.entry_length_without_run[entry] = length_without_run(cards, length - 1)
+
+    def load(self, state):
+        """Fill in a state from its key, and the entries of its columns."""
+        cython.declare(column=cython.int, entry=cython.int)
+        state.freed_down = self.loose_down
+        state.freed_up = self.loose_up
+        state.tops_down = state.tops_up = 0
+        state.standing_kings = KINGS_OF_SUITS[state.key >> KINGS_SHIFT]
+        state.cleared_columns = self.cleared_columns
+        for column in range(self.columns):
+            entry = entry_of(self, state.key, column)
+            self.entry[column] = entry
+            state.freed_down |= self.entry_freed_down[entry]
+            state.freed_up |= self.entry_freed_up[entry]
+            state.tops_down |= self.entry_top_down[entry]
+            state.tops_up |= self.entry_top_up[entry]
+            state.cleared_columns += self.entry_top_up[entry] == 0
+
+    def settle(self, state):
+        """Send cards home, put kings into empty columns, and complete the key."""
+        column: cython.int
+        homeward: u64 = (state.freed_up + suit_bits()) & state.tops_up
+        while homeward:
+            for column in range(self.columns):
+                if self.entry_top_up[entry_of(self, state.key, column)] & homeward:
+                    remove_run(self, state, column)
+            homeward = (state.freed_up + suit_bits()) & state.tops_up
+        state.standing_kings &= ~complete_suits(state)
+        vacant: cython.int = state.cleared_columns - ones(state.standing_kings)
+        waiting: u64 = waiting_kings(self, state)
+        while vacant > 0 and waiting:
+            state.standing_kings |= waiting & -waiting
+            waiting &= waiting - 1
+            vacant -= 1
+        # gather bits 0, 16, 32 and 48 in the lowest four bits
+        suits: u64 = state.standing_kings | state.standing_kings >> 15
+        suits = (suits | suits >> 30) & 15
+        lengths: u64 = state.key & ((cython.cast(u64, 1) << KINGS_SHIFT) - 1)
+        state.key = lengths | suits << KINGS_SHIFT
+
+    def score(self, state):
+        """Return the estimated distance of a state to a win, 0 to 300.
+
+        It is the number of cards that are not home, and twice the sum of: cells used; runs that
+        have no card to go to; how many fewer than two cells are free. The weights were tuned on
+        Seahaven 2001 to 4500.
+        """
+        home: cython.int = ones(state.freed_up & ~(state.freed_up + suit_bits()))
+        piled: u64 = cards_on_piles(state.freed_down, state.tops_down, state.standing_kings)
+        used_cells: cython.int = ones(state.freed_down & ~piled) - home
+        homeless_runs: cython.int = ones(state.tops_down & ~((piled | state.tops_down) << 1))
+        missing_cells: cython.int = max(0, used_cells + 2 - self.cells)
+        return 52 - home + 2 * (used_cells + homeless_runs + missing_cells)
+
+    def can_relax(self):
+        """Return True if the delete relaxation is valid for the variant."""
         return self.cells == 0 and not self.kings
 
+    def is_refuted(self, state):
+        """Return True if the delete relaxation leaves a card in its place: the state is lost.
+
+        For variants without cells in which nothing goes into an empty column. A card leaves if all
+        lower ones of its suit have left or if the next higher one of its suit has been exposed and
+        no freed card lies on it or will. `search.patience.heuristics` gives the proof.
+
+        Args:
+            state: A state that was just loaded; `entry` is changed.
+        """
+        freed_up: u64 = state.freed_up
+        uncovered: u64 = ~(state.freed_down >> 1)
+        exposed: u64 = state.freed_down | state.tops_down
+        progress: cython.bint = True
+        refuted: cython.bint = True
+        cython.declare(column=cython.int, entry=cython.int)
+        while progress:
+            progress = refuted = False
+            for column in range(self.columns):
+                entry = self.entry[column]
+                while self.entry_top_up[entry] and (
+                    self.entry_top_up[entry] & (freed_up + suit_bits())
+                    or self.entry_top_down[entry] & exposed << 1 & uncovered
+                ):
+                    progress = True
+                    entry = self.first_entry[column] + self.entry_length_without_run[entry]
+                    freed_up |= self.entry_freed_up[entry]
+                    exposed |= self.entry_freed_down[entry] | self.entry_top_down[entry]
+                self.entry[column] = entry
+                refuted |= self.entry_top_up[entry] != 0
+        return refuted
+
+    def expand(self):
+        """Take all steps from the current node that are needed."""
+        loaded = cython.declare(State)
+        state: cython.pointer(State) = cython.address(loaded)
+        column: cython.int
+        loaded.key = self.nodes[self.current].key
+        self.load(state)
+        if self.can_relax():
+            if self.is_refuted(state):
+                self.lost += 1
+                return
+            self.load(state)
+        if self.is_stuck(state):
+            self.stuck += 1
+            return
+        cell_capacity: cython.int = self.cells - count_used_cells(state)
+        exposed_down: u64 = (
+            cards_on_piles(state.freed_down, state.tops_down, state.standing_kings)
+            | state.tops_down
+        )
+        calm: cython.bint = self.is_calm(state)
+        if calm and self.take_safe_step(state, cell_capacity, exposed_down):
+            return
+        for column in range(self.columns):
+            if self.entry[column] > self.first_entry[column] + calm:
+                self.clear_column(state, column, cell_capacity, exposed_down)
+        if not calm:
+            self.exchange_kings(state, cell_capacity)
+
     def is_stuck(self, state):
-        """Measure the piles. Is one of them stuck?"""
+        """Set the heights of the piles and return True if one of them is stuck."""
         cython.declare(column=cython.int, entry=cython.int)
         for column in range(self.columns):
             entry = self.entry[column]
-            if entry == self.first[column]:
+            if entry == self.first_entry[column]:
                 continue
-            self.pile[column] = held(state.down, self.bit[entry])
-            if self.pile[column] > self.cells + 1 and self.above_lower[entry]:
+            self.pile[column] = pile_height(state.freed_down, self.entry_top_bit[entry])
+            if self.pile[column] > self.cells + 1 and self.entry_above_lower[entry]:
                 return True
         return False
 
     def is_calm(self, state):
-        wanting: cython.int = 4 - ones(state.standing | complete(state))
-        return not self.kings or wanting <= state.empty - ones(state.standing)
+        """Return True if there is an empty column for each king that needs one."""
+        needed: cython.int = 4 - ones(state.standing_kings | complete_suits(state))
+        return not self.kings or needed <= state.cleared_columns - ones(state.standing_kings)
 
-    def firm_step(self, state, hands, bare):
-        """In calm: take a step after which nothing else is worse; False when there is none."""
+    def take_safe_step(self, state, cell_capacity, exposed_down):
+        """Take a step of a calm state that cannot lose the game; return True if there is one.
+
+        Args:
+            state: The state.
+            cell_capacity: Number of free cells.
+            exposed_down: The tops and standing kings, with the freed cards on them.
+        """
         cython.declare(column=cython.int, entry=cython.int)
         bases: u64 = 0
         for column in range(self.columns):
             entry = self.entry[column]
-            if entry == self.first[column] + 1 or self.pile[column] > self.cells + 1:
-                bases |= self.top_down[entry]
-        firm: u64 = (piled(state.down, bases, state.standing) | bases) << 1
+            if entry == self.first_entry[column] + 1 or self.pile[column] > self.cells + 1:
+                bases |= self.entry_top_down[entry]
+        # the cards that may be put on piles which are never in the way
+        safe: u64 = (cards_on_piles(state.freed_down, bases, state.standing_kings) | bases) << 1
         if self.kings:
-            firm |= each()
+            safe |= suit_bits()
         for column in range(self.columns):
             entry = self.entry[column]
             if (
-                entry > self.first[column] + 1
-                and self.pile[column] <= hands + 1
-                and self.top_down[entry] & firm
+                entry > self.first_entry[column] + 1
+                and self.pile[column] <= cell_capacity + 1
+                and self.entry_top_down[entry] & safe
             ):
-                self.dig(state, column, hands, bare)
+                self.clear_column(state, column, cell_capacity, exposed_down)
                 return True
         return False
 
-    def dig(self, state, column, hands, bare):
-        """Take the steps that clear the run off a column."""
-        top: u64 = self.top_down[self.entry[column]]
+    def clear_column(self, state, column, cell_capacity, exposed_down):
+        """Take the steps that move the pile on a column's top, as far as there is room.
+
+        Args:
+            state: The state.
+            column: The column.
+            cell_capacity: Number of free cells.
+            exposed_down: The tops and standing kings, with the freed cards on them.
+        """
+        top: u64 = self.entry_top_down[self.entry[column]]
         pile: cython.int = self.pile[column]
         suit: cython.int
-        if self.kings and top & each():
-            if state.empty > ones(state.standing):
-                if pile <= hands + 1:
-                    self.take(state, column, -1, top)
+        if self.kings and top & suit_bits():
+            if state.cleared_columns > ones(state.standing_kings):
+                if pile <= cell_capacity + 1:
+                    self.take_step(state, column, -1, top)
                 return
             for suit in range(4):
                 if (
-                    state.standing >> 16 * suit & 1
-                    and pile + held(state.down, 16 * suit) <= hands + 1
+                    state.standing_kings >> 16 * suit & 1
+                    and pile + pile_height(state.freed_down, 16 * suit) <= cell_capacity + 1
                 ):
-                    self.take(state, column, suit, top)
-        if pile <= hands + (top & bare << 1 != 0):
-            self.take(state, column, -1, 0)
+                    self.take_step(state, column, suit, top)
+        if pile <= cell_capacity + (top & exposed_down << 1 != 0):
+            self.take_step(state, column, -1, 0)
 
-    def exchange(self, state, hands):
-        """Take the steps that turn out a standing king for one in a cell."""
+    def exchange_kings(self, state, cell_capacity):
+        """Take the steps that put a king from a cell in the place of a standing one."""
         waiting: u64 = waiting_kings(self, state)
         suit: cython.int
         while waiting:
             for suit in range(4):
-                if state.standing >> 16 * suit & 1 and held(state.down, 16 * suit) <= hands:
-                    self.take(state, NO_COLUMN, suit, waiting & -waiting)
+                if (
+                    state.standing_kings >> 16 * suit & 1
+                    and pile_height(state.freed_down, 16 * suit) <= cell_capacity
+                ):
+                    self.take_step(state, NO_COLUMN, suit, waiting & -waiting)
             waiting &= waiting - 1
 
-    def take(self, before, column, turned, comes):
-        """A step: the king of a suit turned out (-1 for none), one put up, a column's run off."""
-        state: State = before[0]
-        if turned >= 0:
-            state.standing ^= cython.cast(u64, 1) << 16 * turned
-        state.standing |= comes
-        if column != NO_COLUMN:
-            drop(self, cython.address(state), column)
-        self.settle(cython.address(state))
-        self.append(cython.address(state), cython.cast(u32, column | turned + 1 << 6))
+    def take_step(self, parent, column, turned_out, put_up):
+        """Take a step and add the state that it leads to.
 
-    def append(self, state, step):
-        """A node more in the queue, unless its key is in the table; a win ends the search."""
+        Args:
+            parent: The state.
+            column: The column whose run is moved, or NO_COLUMN.
+            turned_out: The suit of the king that is turned out, -1 for none.
+            put_up: The king that is put into an empty column, as a set; 0 for none.
+        """
+        state: State = parent[0]
+        if turned_out >= 0:
+            state.standing_kings ^= cython.cast(u64, 1) << 16 * turned_out
+        state.standing_kings |= put_up
+        if column != NO_COLUMN:
+            remove_run(self, cython.address(state), column)
+        self.settle(cython.address(state))
+        self.add_node(cython.address(state), cython.cast(u32, column | turned_out + 1 << 6))
+
+    def add_node(self, state, step):
+        """Open the node of a state unless it was met before; a win ends the search."""
+        # the key 0, which `seen` cannot hold, is a win
         if not insert(cython.address(self.seen), state.key, mixed(state.key)):
-            return  # only a win may have the key 0
+            return
         node: cython.pointer(Node) = cython.address(self.nodes[self.entries])
         score: cython.int = min(self.score(state), BUCKETS - 1)
         node.key = state.key
-        node.parent = self.here
+        node.parent = self.current
         node.step = step
-        node.next = self.heads[score]
+        node.next = self.bucket_heads[score]
         self.entries += 1
         self.frontier += 1
-        self.heads[score] = self.entries
-        if score < self.least:
-            self.least = score
+        self.bucket_heads[score] = self.entries
+        if score < self.lowest_bucket:
+            self.lowest_bucket = score
         if state.tops_up == 0:
             self.state = SOLVED
             self.won = self.entries - 1
 
     def grow(self):
-        """Make room for twice as many nodes; False when the budget or the machine has none."""
+        """Make room for twice as many nodes; return False if memory or numbers do not suffice."""
         number: u32
-        room: u64 = 2 * self.capacity
+        capacity: u64 = 2 * self.capacity
         nodes = cython.cast(cython.pp_void, cython.address(self.nodes))
         if (
-            room >> 31
-            or room * (NODE_BYTES + SLOT_BYTES) * 3 > self.memory * 2
-            or not double_array(nodes, cython.address(self.capacity), NODE_BYTES, self.memory)
-            or not renew_set(cython.address(self.seen), 2 * room, False)
+            capacity >> MAX_NODE_BITS
+            or capacity * (NODE_BYTES + SLOT_BYTES) * 3 > self.memory_limit * 2
+            or not double_array(nodes, cython.address(self.capacity), NODE_BYTES, self.memory_limit)
+            or not renew_set(cython.address(self.seen), 2 * capacity, False)
         ):
             return False
         for number in range(self.entries):
@@ -191,17 +451,17 @@ class Search(Layout):
             insert(cython.address(self.seen), key, mixed(key))
         return True
 
-    def advance(self, until):
-        """Expand states until there are so many."""
-        while self.state == SEARCHING and self.explored < until:
+    def advance(self, explored_limit):
+        """Expand states, up to `explored_limit` in all, and return the status."""
+        while self.state == SEARCHING and self.explored < explored_limit:
             if self.frontier == 0:
                 return EXHAUSTED
-            if self.entries + STEPS > self.capacity and not self.grow():
+            if self.entries + MAX_STEPS > self.capacity and not self.grow():
                 return FULL
-            while self.heads[self.least] == 0:
-                self.least += 1
-            self.here = self.heads[self.least] - 1
-            self.heads[self.least] = self.nodes[self.here].next
+            while self.bucket_heads[self.lowest_bucket] == 0:
+                self.lowest_bucket += 1
+            self.current = self.bucket_heads[self.lowest_bucket] - 1
+            self.bucket_heads[self.lowest_bucket] = self.nodes[self.current].next
             self.frontier -= 1
             self.explored += 1
             self.expand()
@@ -214,30 +474,32 @@ class Search(Layout):
 
     @property
     def at_hand(self) -> tuple:
-        """The state at hand: how much of each column is in its place, and the standing kings.
+        """The current state: the length of each column of the position, and the standing kings.
 
         Columns that were empty or held a king's run alone have a length of 0; the kings are a
-        set of suits, bit 0 clubs.
+        bit set of suits, bit 0 clubs.
         """
-        key: u64 = self.nodes[self.here].key
-        lengths = [0] * self.piles
+        key: u64 = self.nodes[self.current].key if self.entries else self.root.key
+        lengths = [0] * self.given_columns
         for column in range(self.columns):
-            lengths[self.place[column]] = key >> self.shift[column] & self.room[column]
+            lengths[self.place[column]] = key >> self.shift[column] & self.mask[column]
         return lengths, key >> KINGS_SHIFT
 
     @property
     def steps(self) -> list:
-        """The way to the win: (column, suit of the king turned out, kings standing after) each.
+        """The steps to the win: (column, suit of the king turned out, kings standing after it).
 
-        The column or suit is -1 for none, the kings are a set of suits. First comes the settling
-        of the position: (-1, -1, kings).
+        The column or suit is -1 for none; the kings are a bit set of suits. First comes the
+        settling of the position: (-1, -1, kings). Empty unless the search has found a win.
         """
-        found = []
-        node: u32 = self.won
+        if self.state != SOLVED:
+            return []
+        steps = []
+        number: u32 = self.won
         while True:
-            step = self.nodes[node].step
+            step = self.nodes[number].step
             column = -1 if step & 63 == NO_COLUMN else self.place[step & 63]
-            found.append((column, (step >> 6) - 1, self.nodes[node].key >> KINGS_SHIFT))
-            if node == 0:
-                return found[::-1]
-            node = self.nodes[node].parent
+            steps.append((column, (step >> 6) - 1, self.nodes[number].key >> KINGS_SHIFT))
+            if number == 0:
+                return steps[::-1]
+            number = self.nodes[number].parent

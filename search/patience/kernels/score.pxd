@@ -1,50 +1,60 @@
-# The types of score.py, whose docstring says what the names mean, and what is inlined.
+"""Types of score.py, which describes them, and an inline function."""
 
 cimport cython
-from ludoscope.search.patience.kernels.cards cimport BASE, DECK, FIRST_CELL, KING, NONE, TO_CELL
+from ludoscope.search.patience.kernels.cards cimport BASE, DECK, FIRST_CELL, KING, NO_CARD, TO_CELL
 from ludoscope.search.patience.kernels.node cimport Node, Rules
 
 ctypedef unsigned char u8
 
-cdef enum:  # weights
-    LEFT = 0
-    BREAKS = 1
-    CELLS = 2
-    EMPTY = 3
-    NEXT = 4
-    SECOND = 5
-    ABOVE = 6
-    LACK = 7
-    BASES = 8
-    BOUND = 9
+cdef enum:  # indices of weights
+    LEFT = 0  # cards not home
+    BREAKS = 1  # neighbours in a column out of sequence
+    CELLS = 2  # cells used
+    EMPTY = 3  # empty columns, which lower the score
+    NEXT = 4  # cards above each suit's next card for the foundation
+    SECOND = 5  # the same for the card after it
+    ABOVE = 6  # cards above a lower rank in their column
+    LACK = 7  # 4 without a free place, 1 with one
+    BASES = 8  # columns whose lowest card is not a king
+    BOUND = 9  # the lower bound of moves
+    WEIGHTS = 10
 
 cdef struct View:
-    int held
-    int empty
-    int run[24]
-    int lowest[24]
-    int lowest_below[24]
-    int must[24]
-    u8 low[96]
-    u8 low_below[96]
-    int place[8]
-    int above[8]
+    int cells_used
+    int empty_columns
+    int run_length[24]
+    int min_rank[24]
+    int min_rank_below_run[24]
+    int run_bound[24]
+    u8 suit_min_rank[96]
+    u8 suit_min_rank_below_run[96]
+    int wanted_column[8]
+    int wanted_depth[8]
 
 @cython.final
 cdef class Score:
     cdef Rules rules
     cdef int weight[10]
     cdef bint runs
-    cdef int lack(self, int places) noexcept nogil
-    cdef int must(self, const Node *node, const u8 *low, int top, int count) noexcept nogil
-    cdef void look(self, Node *node, View *view) noexcept nogil
-    cdef inline int look_at(self, Node *node, View *view, int number) noexcept nogil
-    cdef inline int climb(self, Node *node, View *view, int number, const u8 *stack, int count) noexcept nogil
-    cdef int bounded(self, const Node *node, const View *view, int source, int card, int count, int dest) noexcept nogil
-    cdef int rescored(self, const Node *node, const View *view, int source, int card, int count, int dest, int bound) noexcept nogil
+    cdef int shortage_score(self, int free_places) noexcept nogil
+    cdef int count_bound(
+        self, const Node *node, const u8 *suit_min_rank, int top, int count
+    ) noexcept nogil
+    cdef void evaluate(self, Node *node, View *view) noexcept nogil
+    cdef inline int evaluate_column(self, Node *node, View *view, int number) noexcept nogil
+    cdef inline int evaluate_order(
+        self, Node *node, View *view, int number, const u8 *stack, int count
+    ) noexcept nogil
+    cdef int bound_after(
+        self, const Node *node, const View *view, int source, int card, int count, int dest
+    ) noexcept nogil
+    cdef int score_after(
+        self, const Node *node, const View *view, int source, int card, int count, int dest,
+        int bound
+    ) noexcept nogil
 
 
-cdef inline int ranked_over(int low, int top, int base) noexcept nogil:
-    """How many of the ranks `top` to `base` are over `low`."""
-    cdef int least = low + 1 if low >= top else top
-    return base - least + 1 if base >= least else 0
+cdef inline int count_ranks_above(int min_rank, int first, int last) noexcept nogil:
+    """Return how many of the ranks `first` to `last` are higher than `min_rank`."""
+    cdef int lowest_counted = min_rank + 1 if min_rank >= first else first
+    return last - lowest_counted + 1 if last >= lowest_counted else 0

@@ -1,174 +1,228 @@
-"""Kernel: how far a position of patience seems to be from a win, lower is better.
+"""Kernel: the score and the lower bound of positions in a beam search of patience.
 
-    View    what the score of a neighbour needs to know of a node: cells held and columns
-            empty; per column the length of the run on top, the lowest rank beneath the run and in
-            all, the same for each suit, and the run's share of the bound; for the next (0 to 3)
-            and the second next card (4 to 7) of each suit its column and the cards above it
-    weight  of cards left, breaks, cells used, empty columns, cards above next cards and above
-            second next ones, cards above a lower rank, lack of free places, bases other than
-            kings, and the bound
-    bound   moves that are needed at the least: a card above a lower one of its suit has to move
-            before that one goes home, so it moves other than home. Where runs count as one move,
-            those count once for each stretch of a column that is in sequence, since no run that
-            is carried holds cards of two.
+The score estimates the distance to a win, lower is better: a weighted sum of the features listed in
+score.pxd. The bound is a number of moves that is needed at least: a card above a lower one of its
+suit has to move before that one can go home, and not to the foundation. Where a run of cards counts
+as one move (`runs`), such cards count once for each stretch of a column in sequence, since a run
+that is moved never has cards of two stretches.
 
-The score of a neighbour is a sum over two columns; only where cards go home is it counted anew.
+The score of a child is computed as a difference from its parent's, from what changes in two
+columns; only where cards go home the child is evaluated anew. The difference needs a View of the
+parent:
+
+    cells_used, empty_columns   their numbers
+    run_length                  by column, the length of the run on top
+    run_bound                   by column, what the run on top adds to the bound
+    min_rank                    by column, its lowest rank, KING + 1 for an empty column;
+                                `min_rank_below_run` without the run on top
+    suit_min_rank               the same by 4 * column + suit; `suit_min_rank_below_run`
+    wanted_column               by suit for the next card for the foundation (0 to 3) and for the
+                                second one (4 to 7), its column or NO_CARD
+    wanted_depth                the number of cards above it
+
+Limits: those of node.py; scores are C integers without check, some 1,000 in practice. Time O(cards)
+to evaluate a position, O(length of the run) for a child.
 """
 
 import cython
 
 
 class Score:
-    """The score of a game; `weights` in the order above, `runs` whether a run is one move."""
+    """The score of a game.
+
+    Args:
+        rules: The rules.
+        weights: Weights in the order of score.pxd.
+        runs: True if a run of cards is one move.
+
+    Raises:
+        ValueError: If there are not 10 weights.
+    """
 
     def __cinit__(self, rules: Rules, weights: tuple, runs: bool):
+        if len(weights) != WEIGHTS:
+            raise ValueError(f"found {len(weights)} weights, expected {WEIGHTS}")
         self.rules, self.runs = rules, runs
         for index, weight in enumerate(weights):
             self.weight[index] = weight
 
-    def lack(self, places):
-        """What it counts to have so few free places."""
-        return self.weight[LACK] * (4 if places == 0 else 1 if places == 1 else 0)
+    def shortage_score(self, free_places):
+        """Return the score of so few free cells and empty columns: only 0 and 1 count."""
+        return self.weight[LACK] * (4 if free_places == 0 else 1 if free_places == 1 else 0)
 
-    def must(self, node, low, top, count):
-        """How many of `count` cards from `top` down lie above a lower one of their suit, whose
-        ranks `low` has; where runs count as one move, whether any does."""
-        found: cython.int = 0
+    def count_bound(self, node, suit_min_rank, top, count):
+        """Return what part of a run adds to the bound.
+
+        Args:
+            node: The position.
+            suit_min_rank: By suit, the lowest rank beneath the cards.
+            top: The uppermost card.
+            count: Number of cards, from `top` down.
+
+        Returns:
+            The number of cards above a lower one of their suit; where a run is one move, at most 1.
+        """
+        blockers: cython.int = 0
         while count > 0:
-            if low[top & 3] < top >> 2:
-                found += 1
-            top = node.under[top]
+            if suit_min_rank[top & 3] < top >> 2:
+                blockers += 1
+            top = node.support[top]
             count -= 1
-        return 1 if found and self.runs else found
+        return 1 if blockers and self.runs else blockers
 
-    def look(self, node, view):
-        """Fill the view; set the score and the bound of the node."""
+    def evaluate(self, node, view):
+        """Set the score and the bound of a node, and fill its view."""
         cython.declare(number=cython.int, index=cython.int)
-        score: cython.int = self.weight[LEFT] * self.rules.left(node)
-        view.held, view.empty = 0, 0
+        score: cython.int = self.weight[LEFT] * self.rules.cards_left(node)
+        view.cells_used, view.empty_columns = 0, 0
         for index in range(8):
-            view.place[index], view.above[index] = NONE, 0
+            view.wanted_column[index], view.wanted_depth[index] = NO_CARD, 0
         for number in range(self.rules.cells):
-            view.held += node.cell[number] != NONE
+            view.cells_used += node.cell[number] != NO_CARD
         node.bound = 0
         for number in range(self.rules.columns):
-            score += self.look_at(node, view, number)
-        score += self.weight[CELLS] * view.held - self.weight[EMPTY] * view.empty
+            score += self.evaluate_column(node, view, number)
+        score += self.weight[CELLS] * view.cells_used - self.weight[EMPTY] * view.empty_columns
         score += self.weight[BOUND] * node.bound
-        node.score = score + self.lack(self.rules.cells - view.held + view.empty)
+        free_places: cython.int = self.rules.cells - view.cells_used + view.empty_columns
+        node.score = score + self.shortage_score(free_places)
 
-    def look_at(self, node, view, number):
-        """What a column adds to the score, the bound not counted, which is added to the node's."""
-        stack = cython.declare(u8[52])
-        cython.declare(after=cython.int, index=cython.int)
+    def evaluate_column(self, node, view, number):
+        """Return what a column adds to the score without the bound; add to the node's bound."""
+        stack = cython.declare(u8[52])  # its cards from top to bottom
+        cython.declare(cards_before=cython.int, index=cython.int)
         score: cython.int = 0
         count: cython.int = 0
         card: cython.int = node.top[number]
         while card < DECK:
             stack[count] = card
-            after = (card >> 2) - node.home[card & 3]
-            if after <= 1:
-                index = 4 * after + (card & 3)
-                view.place[index], view.above[index] = number, count
-                score += self.weight[NEXT + after] * count
+            cards_before = (card >> 2) - node.foundation[card & 3]
+            if cards_before <= 1:
+                index = 4 * cards_before + (card & 3)
+                view.wanted_column[index], view.wanted_depth[index] = number, count
+                score += self.weight[NEXT + cards_before] * count
             count += 1
-            card = node.under[card]
+            card = node.support[card]
         if count == 0:
-            view.empty += 1
+            view.empty_columns += 1
         elif stack[count - 1] >> 2 != KING:
             score += self.weight[BASES]
-        return score + self.climb(node, view, number, stack, count)
+        return score + self.evaluate_order(node, view, number, stack, count)
 
-    def climb(self, node, view, number, stack, count):
-        """The same of the order of its cards, which `stack` lists from top to bottom."""
+    def evaluate_order(self, node, view, number, stack, count):
+        """Return what the order of a column's cards adds to the score; add to the node's bound."""
         cython.declare(card=cython.int, rank=cython.int, suit=cython.int)
-        low: cython.pointer(u8) = cython.address(view.low[4 * number])
-        lowest: cython.int = KING + 1
+        suit_min_rank: cython.pointer(u8) = cython.address(view.suit_min_rank[4 * number])
+        min_rank: cython.int = KING + 1
         breaks: cython.int = 0
-        above: cython.int = 0
-        flags: cython.int = 0
-        run: cython.int = 0
+        cards_above_lower: cython.int = 0
+        blockers: cython.int = 0
+        run_length: cython.int = 0
         index: cython.int = count
         for suit in range(4):
-            low[suit] = KING + 1
+            suit_min_rank[suit] = KING + 1
         while index > 0:
             index -= 1
             card = stack[index]
             rank = card >> 2
-            run += 1
+            run_length += 1
             if index == count - 1 or not self.rules.takers[card] >> stack[index + 1] & 1:
                 breaks += index < count - 1
-                run = 1
-                view.lowest_below[number] = lowest
+                run_length = 1
+                view.min_rank_below_run[number] = min_rank
                 for suit in range(4):
-                    view.low_below[4 * number + suit] = low[suit]
-                node.bound += 1 if flags and self.runs else flags
-                flags = 0
-            if low[card & 3] < rank:
-                flags += 1
+                    view.suit_min_rank_below_run[4 * number + suit] = suit_min_rank[suit]
+                node.bound += 1 if blockers and self.runs else blockers
+                blockers = 0
+            if suit_min_rank[card & 3] < rank:
+                blockers += 1
             else:
-                low[card & 3] = rank
-            if rank > lowest:
-                above += 1
+                suit_min_rank[card & 3] = rank
+            if rank > min_rank:
+                cards_above_lower += 1
             else:
-                lowest = rank
-        view.run[number] = run
-        view.must[number] = 1 if flags and self.runs else flags
-        view.lowest[number] = lowest
-        node.bound += view.must[number]
-        return self.weight[BREAKS] * breaks + self.weight[ABOVE] * above
+                min_rank = rank
+        view.run_length[number] = run_length
+        view.run_bound[number] = 1 if blockers and self.runs else blockers
+        view.min_rank[number] = min_rank
+        node.bound += view.run_bound[number]
+        return self.weight[BREAKS] * breaks + self.weight[ABOVE] * cards_above_lower
 
-    def bounded(self, node, view, source, card, count, dest):
-        """The bound once `count` cards from `card` up have moved, if none goes home for it."""
+    def bound_after(self, node, view, source, card, count, dest):
+        """Return the bound of a child without autoplay.
+
+        Args:
+            node: The parent.
+            view: The view of the parent.
+            source: The column or cell that the run leaves.
+            card: The lowest card of the run.
+            count: Number of cards of the run.
+            dest: The column or TO_CELL where it goes.
+        """
         bound: cython.int = node.bound
         top: cython.int = card
-        more: cython.int
+        run_bound: cython.int
         if source < FIRST_CELL:
             top = node.top[source]
-            bound -= view.must[source]
-            if view.run[source] > count:
-                bound += self.must(
+            bound -= view.run_bound[source]
+            if view.run_length[source] > count:
+                bound += self.count_bound(
                     node,
-                    cython.address(view.low_below[4 * source]),
-                    node.under[card],
-                    view.run[source] - count,
+                    cython.address(view.suit_min_rank_below_run[4 * source]),
+                    node.support[card],
+                    view.run_length[source] - count,
                 )
-        if dest != TO_CELL and node.top[dest] != NONE:
-            more = self.must(node, cython.address(view.low[4 * dest]), top, count)
-            bound += 0 if self.runs and view.must[dest] else more
+        if dest != TO_CELL and node.top[dest] != NO_CARD:
+            run_bound = self.count_bound(
+                node, cython.address(view.suit_min_rank[4 * dest]), top, count
+            )
+            bound += 0 if self.runs and view.run_bound[dest] else run_bound
         return bound
 
-    def rescored(self, node, view, source, card, count, dest, bound):
-        """The score once `count` cards from `card` up have moved, if none goes home for it."""
+    def score_after(self, node, view, source, card, count, dest, bound):
+        """Return the score of a child without autoplay.
+
+        Args:
+            node: The parent.
+            view: The view of the parent.
+            source: The column or cell that the run leaves.
+            card: The lowest card of the run.
+            count: Number of cards of the run.
+            dest: The column or TO_CELL where it goes.
+            bound: The bound of the child.
+        """
         score: cython.int = node.score + self.weight[BOUND] * (bound - node.bound)
         rank: cython.int = card >> 2
-        held: cython.int = view.held
-        empty: cython.int = view.empty
+        cells_used: cython.int = view.cells_used
+        empty_columns: cython.int = view.empty_columns
         index: cython.int
-        below: cython.int = node.under[card]
+        support: cython.int = node.support[card]
         if source >= FIRST_CELL:
-            held -= 1
+            cells_used -= 1
         else:
-            if below == BASE:
-                empty += 1
+            if support == BASE:
+                empty_columns += 1
                 score -= self.weight[BASES] if rank != KING else 0
-            elif not self.rules.takers[card] >> below & 1:
+            elif not self.rules.takers[card] >> support & 1:
                 score -= self.weight[BREAKS]
-            score -= self.weight[ABOVE] * ranked_over(
-                view.lowest_below[source], rank - count + 1, rank
+            score -= self.weight[ABOVE] * count_ranks_above(
+                view.min_rank_below_run[source], rank - count + 1, rank
             )
         if dest == TO_CELL:
-            held += 1
-        elif node.top[dest] == NONE:
-            empty -= 1
+            cells_used += 1
+        elif node.top[dest] == NO_CARD:
+            empty_columns -= 1
             score += self.weight[BASES] if rank != KING else 0
         else:
-            score += self.weight[ABOVE] * ranked_over(view.lowest[dest], rank - count + 1, rank)
+            score += self.weight[ABOVE] * count_ranks_above(
+                view.min_rank[dest], rank - count + 1, rank
+            )
         for index in range(8):
-            if view.place[index] == dest:
+            if view.wanted_column[index] == dest:
                 score += self.weight[NEXT + (index >> 2)] * count
-            elif view.place[index] == source and view.above[index] >= count:
+            elif view.wanted_column[index] == source and view.wanted_depth[index] >= count:
                 score -= self.weight[NEXT + (index >> 2)] * count
-        score += self.weight[CELLS] * (held - view.held) - self.weight[EMPTY] * (empty - view.empty)
-        score -= self.lack(self.rules.cells - view.held + view.empty)
-        return score + self.lack(self.rules.cells - held + empty)
+        score += self.weight[CELLS] * (cells_used - view.cells_used)
+        score -= self.weight[EMPTY] * (empty_columns - view.empty_columns)
+        score -= self.shortage_score(self.rules.cells - view.cells_used + view.empty_columns)
+        return score + self.shortage_score(self.rules.cells - cells_used + empty_columns)

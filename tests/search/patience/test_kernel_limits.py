@@ -1,0 +1,169 @@
+"""Limits of the patience kernels: every position or setting beyond them is refused."""
+
+import pytest
+
+from ludoscope.games.patience.cards import DECK
+from ludoscope.games.patience.deals import deal_microsoft, deal_xpat2
+from ludoscope.games.patience.rules import PatienceGame
+from ludoscope.games.patience.variants import BAKERS_DOZEN, FREECELL, MIDNIGHT_OIL
+from ludoscope.search.kernels import Status, kernels_compiled
+from ludoscope.search.patience.freecell_best_first import SCHEDULE
+from ludoscope.search.patience.freecell_proof import lists_of, rules
+
+if not kernels_compiled():
+    pytest.skip("kernels are not compiled", allow_module_level=True)
+
+from ludoscope.search.patience.kernels.bakers_layout import Layout
+from ludoscope.search.patience.kernels.bakers_search import BestFirst
+from ludoscope.search.patience.kernels.beam import Beam
+from ludoscope.search.patience.kernels.freecell_swift import Swift
+from ludoscope.search.patience.kernels.node import Rules
+from ludoscope.search.patience.kernels.proof import Proof
+from ludoscope.search.patience.kernels.same_suit_line import Line
+from ludoscope.search.patience.kernels.same_suit_search import Search
+from ludoscope.search.patience.kernels.score import Score
+
+MEMORY = 1 << 24
+WEIGHTS = (7, 13, 30, 7, 10, 2, 12, 13, 23, 14)
+WHOLE_DECK = tuple(range(DECK))
+NO_CARD = 255
+
+GAME = PatienceGame.dealt_in_rows(FREECELL, deal_microsoft(1))
+
+# columns, foundation: in each of them some card is missing, there twice, or no card
+WRONG_DECKS = [
+    ((WHOLE_DECK[1:],), (0, 0, 0, 0)),
+    ((WHOLE_DECK[1:], (51,)), (0, 0, 0, 0)),
+    ((WHOLE_DECK[1:], (52,)), (0, 0, 0, 0)),
+    ((WHOLE_DECK[1:], (-1,)), (0, 0, 0, 0)),
+    ((WHOLE_DECK * 5,), (0, 0, 0, 0)),
+    ((WHOLE_DECK,), (1, 0, 0, 0)),
+    ((), (14, 13, 13, 12)),
+    ((), (200, 200, 200, 220)),
+]
+
+
+def lists(columns: tuple[tuple[int, ...], ...]) -> list[list[int]]:
+    return [list(column) for column in columns]
+
+
+def beam(
+    columns: tuple[tuple[int, ...], ...],
+    foundation: tuple[int, ...] = (0, 0, 0, 0),
+    *,
+    column_count: int = 0,
+    width: int = 8,
+    memory: int = MEMORY,
+) -> Beam:
+    played = Rules(column_count or len(columns), 4, rules(GAME))
+    score = Score(played, WEIGHTS, True)
+    position = (lists(columns), [NO_CARD] * 4, list(foundation))
+    return Beam(played, score, position, True, False, True, width, 100, memory)
+
+
+def proof(
+    columns: tuple[tuple[int, ...], ...], foundation: tuple[int, ...] = (0, 0, 0, 0)
+) -> Proof:
+    return Proof(lists(columns), [NO_CARD] * 4, list(foundation), rules(GAME), False, MEMORY)
+
+
+def bakers(
+    columns: tuple[tuple[int, ...], ...], foundation: tuple[int, ...] = (0, 0, 0, 0)
+) -> Layout:
+    return Layout(lists(columns), list(foundation), True, False, (6, 18, 0, 0, 14, 18))
+
+
+@pytest.mark.parametrize(("columns", "foundation"), WRONG_DECKS)
+def test_each_card_must_be_in_one_place(columns, foundation):
+    swift = Swift(SCHEDULE)
+    with pytest.raises(ValueError):
+        swift.deal(columns, (-1,) * 4, foundation, True, MEMORY)
+    assert swift.run(10) is Status.FAILED
+    for kernel in (beam, proof, bakers):
+        with pytest.raises(ValueError):
+            kernel(columns, foundation)
+    with pytest.raises(ValueError):
+        Line(columns, (), foundation, True, True)
+
+
+@pytest.mark.parametrize("columns", [((51, 51),), ((52,),), ((-1,),), ((3,), (2, 3))])
+def test_the_columns_of_the_same_suit_search_have_each_card_once(columns):
+    with pytest.raises(ValueError):
+        Search(columns, 4, True, MEMORY)
+
+
+def test_numbers_of_columns_and_cells():
+    def columns(count: int) -> tuple[tuple[int, ...], ...]:
+        return (WHOLE_DECK, *[()] * (count - 1))
+
+    swift = Swift(SCHEDULE)
+    swift.deal(columns(14), (-1,) * 12, (0,) * 4, True, MEMORY)
+    beam(columns(24))
+    proof(columns(24))
+    bakers(columns(13))
+    Search(columns(64), 0, False, MEMORY)
+    Line(columns(64), (), (0,) * 4, False, True)
+    with pytest.raises(ValueError, match="14 columns and 12 cells"):
+        swift.deal(columns(15), (-1,) * 12, (0,) * 4, True, MEMORY)
+    with pytest.raises(ValueError, match="14 columns and 12 cells"):
+        swift.deal(columns(14), (-1,) * 13, (0,) * 4, True, MEMORY)
+    for kernel, count in ((beam, 25), (proof, 25), (bakers, 14)):
+        with pytest.raises(ValueError, match=f"{count - 1} columns"):
+            kernel(columns(count))
+    with pytest.raises(ValueError, match="64 columns"):
+        Search(columns(65), 0, False, MEMORY)
+    with pytest.raises(ValueError, match="64 columns"):
+        Line(columns(65), (), (0,) * 4, False, True)
+
+
+def test_a_beam_fits_its_rules():
+    with pytest.raises(ValueError, match="expected 8 columns"):
+        beam((WHOLE_DECK, *[()] * 23), column_count=8)
+    with pytest.raises(ValueError, match="width 0"):
+        beam((WHOLE_DECK,), width=0)
+    played = Rules(8, 4, rules(GAME))
+    with pytest.raises(ValueError, match="11 weights"):
+        Score(played, (*WEIGHTS, 1), True)
+
+
+def test_at_most_four_cards_take_a_card():
+    takers, fills, required = rules(GAME)
+    takers = [(*cards, 1, 2, 3) for cards in takers]
+    with pytest.raises(ValueError, match="4 others"):
+        Proof(*lists_of(GAME.start), (takers, fills, required), False, MEMORY)
+
+
+@pytest.mark.parametrize("weights", [(0, 0, 0, 0, -90, 1, 0), (6, 18, 0, 0, 14, 900, 900)])
+def test_scores_beyond_the_buckets_change_only_the_order(weights):
+    game = PatienceGame.dealt(BAKERS_DOZEN, deal_xpat2(1))
+    columns = lists(game.start.columns)
+    kernel = BestFirst(Layout(columns, [0] * 4, True, False, weights[:-1]), weights[-1], 1 << 28)
+    assert kernel.run(20_000) in (Status.SOLVED, Status.SEARCHING)
+    assert (kernel.lowest < 0) == (weights[4] < 0)
+    assert kernel.entries - kernel.explored == kernel.frontier
+
+
+@pytest.mark.parametrize("memory", range(1_000_000, 3_000_000, 250_000))
+def test_the_tables_of_a_beam_stay_within_the_limit(memory):
+    kernel = beam(GAME.start.columns, width=2_000, memory=memory)
+    while kernel.run(1_000) is Status.SEARCHING:
+        assert kernel.size <= memory
+    assert kernel.size <= memory
+
+
+def test_a_search_that_has_not_begun_has_the_position_given():
+    swift = Swift(SCHEDULE)
+    assert swift.position == ((), (), (0, 0, 0, 0))
+    start = GAME.start
+    swift.deal(start.columns, start.cells, start.foundation, True, MEMORY)
+    assert swift.position == (start.columns, start.cells, start.foundation)
+
+
+def test_a_position_refuted_at_once_has_no_steps():
+    game = PatienceGame.dealt(MIDNIGHT_OIL, deal_xpat2(2))
+    search = Search(game.start.columns, 0, False, MEMORY)
+    assert search.run(1) is Status.EXHAUSTED
+    assert search.entries == search.explored == 0
+    lengths, kings = search.at_hand
+    assert (len(lengths), kings) == (len(game.start.columns), 0)
+    assert search.steps == []
