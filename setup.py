@@ -49,10 +49,12 @@ class BuildKernels(build_ext):
     """A build command that uses all processors and skips kernels that do not compile."""
 
     def finalize_options(self) -> None:
+        """Use one build process for each processor unless the user gives a number."""
         super().finalize_options()
         self.parallel = self.parallel or os.cpu_count()
 
     def run(self) -> None:
+        """Compile the kernels; without a compiler, compile none."""
         self._compiled_count = 0
         try:
             super().run()
@@ -60,6 +62,7 @@ class BuildKernels(build_ext):
             self._skip("the kernels", error)
 
     def build_extension(self, extension: Extension) -> None:
+        """Compile one kernel, or skip it if it does not compile."""
         try:
             super().build_extension(extension)
         except COMPILE_ERRORS as error:
@@ -99,8 +102,12 @@ def report_progress(line: str) -> None:
 
 def packages() -> list[str]:
     """Return the dotted names of all packages of the distribution."""
-    folders = [name for part in SUBPACKAGES for name in find_packages(include=[part, f"{part}.*"])]
-    return ["ludoscope", "ludoscope.puzzles.data", *(f"ludoscope.{name}" for name in folders)]
+    names = [
+        name
+        for subpackage in SUBPACKAGES
+        for name in find_packages(include=[subpackage, f"{subpackage}.*"])
+    ]
+    return ["ludoscope", "ludoscope.puzzles.data", *(f"ludoscope.{name}" for name in names)]
 
 
 def package_root() -> Path:

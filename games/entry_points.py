@@ -1,8 +1,8 @@
 """A fast reader of the entry points of installed distributions.
 
-`importlib.metadata` gives the same answer, but it imports some thirty modules (parsers of mail
-headers, tables and zip files) and takes 5 % of the time to the first frame. It is used only where
-a distribution may be elsewhere than in a folder.
+`importlib.metadata` gives the same result, but it imports some thirty modules (parsers of mail
+headers, tables and zip files) and takes 5 % of the time to the first frame. It is used only if a
+distribution may be in an archive or found by a custom finder.
 """
 
 import os
@@ -19,7 +19,7 @@ METADATA_SUFFIXES = (".dist-info", ".egg-info")
 def entry_points(group: str) -> list[tuple[str, str]]:
     """Return (name, value) of every entry point in a group.
 
-    If a distribution is found in several folders of `sys.path`, the first one counts.
+    Of a distribution in several folders of `sys.path`, only the first is read.
     """
     if not _all_in_folders():
         from importlib import metadata

@@ -1,10 +1,11 @@
-"""The families of games that are installed, from the entry-point group `ludoscope.games`.
+"""The installed families of games, `FAMILIES`, from the entry-point group `ludoscope.games`.
+
+The families of Ludoscope are declared in the same way as those of plug-ins:
 
     [project.entry-points."ludoscope.games"]
     peg = "ludoscope.games.peg.family:PegFamily"
 
-The families of Ludoscope are declared in the same way as those of plug-ins. A family that cannot be
-loaded is left out, and `FAMILIES.faults` gives the reasons.
+A family that cannot be loaded is left out, and `FAMILIES.faults` gives the reasons.
 """
 
 import re
@@ -68,8 +69,8 @@ class Families(Mapping[str, GameFamily]):
         return len(self._load())
 
     def leave_out(self, name: str, error: Exception) -> str:
-        """Remove a family of which a part cannot be loaded; return a sentence that says why."""
-        self._families = {other: kept for other, kept in self._load().items() if other != name}
+        """Remove a family of which a part cannot be loaded; return a sentence with the reason."""
+        self._families = {other: family for other, family in self._load().items() if other != name}
         return self._add_fault(name, error)
 
     def _add_fault(self, name: str, error: Exception) -> str:
@@ -101,12 +102,12 @@ class Families(Mapping[str, GameFamily]):
         self._families = self._sorted(families)
 
     def remove(self, name: str) -> None:
-        """Remove a family that was added."""
-        self._families = {other: kept for other, kept in self._load().items() if other != name}
+        """Remove a family that was added by `add`."""
+        self._families = {other: family for other, family in self._load().items() if other != name}
         self._references.pop(name, None)
 
     def restrict_to(self, name: str, reference: str) -> None:
-        """Know only this family, without reading entry points; for worker processes."""
+        """Use only this family, without reading entry points; for worker processes."""
         self._families = {name: load_family(name, reference)}
         self._references = {name: reference}
 
@@ -133,7 +134,11 @@ def load_family(name: str, reference: str) -> GameFamily:
 
 
 def check_family(family: GameFamily) -> None:
-    """Check that a family has its required facts; raise PluginError if not."""
+    """Check that a declaration is complete.
+
+    Raises:
+        PluginError: A required attribute is missing, or the name is malformed.
+    """
     missing = [fact for fact in REQUIRED_FACTS if not isinstance(getattr(family, fact, None), str)]
     if missing:
         raise PluginError(f"{type(family).__name__} declares no {' and no '.join(missing)}")

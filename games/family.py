@@ -1,4 +1,4 @@
-"""The declaration of a family of games: its name, its units, and how its moves are counted."""
+"""The declaration of a family of games: its name, its units and the counting of its moves."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -109,7 +109,7 @@ class GameFamily(ABC):
         return merged
 
     def move_number(self, ply: int) -> int:
-        """Return the number of the move that a ply belongs to: in games for two, two plies."""
+        """Return the number of the move that a ply belongs to; for two players it is two plies."""
         return -(-ply // self.players)
 
     def line_length(self, game: AnyGame, position: Any, moves: Sequence[Any]) -> int:

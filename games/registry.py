@@ -1,6 +1,6 @@
 """Registries of plug-ins: what distributions declare in an entry-point group, by family name.
 
-Each layer has one: `games.families`, `search.solver_sets`, `puzzles.collections` and
+Each layer has one: `games.families`, `search.registry`, `puzzles.registry` and
 `tui.boards.registry`. An entry point names a class, which is called without arguments, or an
 instance; it is loaded on first use.
 """
@@ -53,7 +53,7 @@ class Registry(Mapping[str, Declared], Generic[Declared]):
         """The installed declarations as "module:name", by family name."""
         if self._references is None:
             self._references = {}
-            # a name that a distribution takes from Ludoscope itself is ignored here
+            # Ludoscope comes first, so that no other distribution can replace its declarations
             for name, value in sorted(entry_points(self._group), key=lambda e: not is_own(e[1])):
                 self._references.setdefault(name, value)
         return self._references
@@ -104,7 +104,7 @@ class Registry(Mapping[str, Declared], Generic[Declared]):
         return remove
 
     def restrict_to(self, name: str, reference: str) -> None:
-        """Know only this declaration, without reading entry points; for worker processes."""
+        """Use only this declaration, without reading entry points; for worker processes."""
         self._references = {name: reference} if reference else {}
         self._loaded = {}
 
@@ -132,5 +132,5 @@ def instantiate(reference: str, base: type[Declared]) -> Declared:
 
 
 def is_own(reference: str) -> bool:
-    """Return True if Ludoscope itself declares it."""
+    """Return True if a reference is to a declaration of Ludoscope itself."""
     return reference.startswith("ludoscope.")

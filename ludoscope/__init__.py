@@ -1,4 +1,4 @@
-"""Peg solitaire, patience, Rush Hour with boats and hexapawn: puzzles, and solvers for them.
+"""Puzzles of peg solitaire, patience, Rush Hour with boats and hexapawn, and their solvers.
 
     >>> import ludoscope
     >>> puzzle = ludoscope.puzzle("orush-02")
@@ -9,16 +9,17 @@
     >>> ludoscope.verify(puzzle, "B>A>C>A>").right
     True
 
-puzzle    a puzzle by its name, or from a file
-solve     its verdict: `Solved`, `Unsolvable` (proved) or `GaveUp`
-asolve    the same for asyncio: `Progress` while the solver works, the verdict last
-verify    whether moves solve it, by the rules alone
-notation  moves as text
+puzzle    find a puzzle by its name, or read it from a file
+solve     run a solver; the verdict is `Solved`, `Unsolvable` (proved) or `GaveUp`
+asolve    the same for asyncio: yield `Progress` while the solver runs, finally the verdict
+verify    replay moves by the rules alone and check that they solve a puzzle
+notation  write moves as text
+register  add a family of games
 
-A solver runs in a process of its own, which is gone when the call ends, however it ends. What is
-wrong with an argument is an `Error`, whose text is one sentence.
+A solver runs in a process of its own, which has ended when the call returns or raises an exception.
+An invalid argument raises `Error`, whose message is one sentence.
 
-Names are loaded when they are first used, so that `import ludoscope` takes no time.
+Names are imported when they are first used, so that `import ludoscope` takes no time.
 """
 
 from importlib import import_module
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from ludoscope.search.solver_set import SolverSet
     from ludoscope.search.verify import Replay
 else:
-    _HOME = {
+    _MODULES = {
         **dict.fromkeys(("Error", "Registration", "asolve", "notation"), "api"),
         **dict.fromkeys(("puzzle", "register", "solve", "verify"), "api"),
         **dict.fromkeys(("Event", "GaveUp", "Progress", "Solved"), "search.events"),
@@ -48,9 +49,9 @@ else:
     }
 
     def __getattr__(name):
-        if name not in _HOME:
+        if name not in _MODULES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        value = getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+        value = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
         globals()[name] = value
         return value
 

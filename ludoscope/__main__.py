@@ -1,4 +1,4 @@
-"""`python -m ludoscope` is the command `ludoscope`."""
+"""The command `ludoscope`, run as `python -m ludoscope`."""
 
 import sys
 

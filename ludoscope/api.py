@@ -1,4 +1,4 @@
-"""The functions of the library; `ludoscope` offers them under its own name."""
+"""The functions of the library, which users import from `ludoscope`."""
 
 import asyncio
 import os
@@ -27,20 +27,27 @@ from ludoscope.search.verify import Replay, replay, replay_texts
 
 
 class Error(Exception):
-    """What is wrong with an argument or a file, as one sentence; the cause is in `__cause__`."""
+    """Raised for an invalid argument or file; the message is one sentence.
 
-    __module__ = "ludoscope"  # the name to catch it by, also in a traceback
+    The exception that caused it is its `__cause__`.
+    """
+
+    __module__ = "ludoscope"  # so that a traceback shows the name by which users import it
 
 
 def puzzle(name: str | os.PathLike[str], game: str | None = None, *, files: bool = True) -> Puzzle:
-    """The puzzle that the command line means by `name`, or the one in a file; Error if none.
+    """Return a puzzle by its name, or the one in a file.
 
-    A text is a name of the catalogue (`lucas-07`, `FreeCell.123456`, `orush-01`, `hexapawn-4x4`),
-    a line that was shared, the path of a file, or "-" for standard input. With `files=False` no
-    file is read, which is right for names that come from strangers. A `Path` is always a file.
+    Args:
+        name: A string is taken as on the command line: a name of the catalogue (`lucas-07`,
+            `FreeCell.123456`, `orush-01`, `hexapawn-4x4`), a shared line, the path of a file, or
+            "-" for standard input. A `Path` is always a file.
+        game: The family of a file whose format fits several: "peg", "patience", "rush" or
+            "hexapawn".
+        files: False to read no files, for names from untrusted sources.
 
-    `game` is the family of a file whose form does not tell it: "peg", "patience", "rush" or
-    "hexapawn".
+    Raises:
+        Error: There is no such puzzle, or the file is malformed or cannot be read.
 
     >>> import ludoscope
     >>> ludoscope.puzzle("FreeCell.123456").title
@@ -57,8 +64,8 @@ def puzzle(name: str | os.PathLike[str], game: str | None = None, *, files: bool
     except (LookupError, ValueError) as error:
         raise Error(str(error)) from error
     except OSError as error:
-        said = error.strerror or str(error)
-        raise Error(f"{error.filename}: {said}" if error.filename else said) from error
+        reason = error.strerror or str(error)
+        raise Error(f"{error.filename}: {reason}" if error.filename else reason) from error
 
 
 def solve(
@@ -68,19 +75,24 @@ def solve(
     memory: int | None = None,
     progress: Callable[[Progress], object] | None = None,
 ) -> Verdict:
-    """The verdict on a puzzle: `Solved`, `Unsolvable` (proved) or `GaveUp`.
+    """Solve a puzzle and return the verdict: `Solved`, `Unsolvable` (proved) or `GaveUp`.
 
-    `solver` is a name that `ludoscope solvers` lists, the default one if there is none; `time` is
-    in seconds and `memory` in MB, without a limit if there is none. `progress` is called at most
-    ten times a second, in the thread that waits for the verdict.
+    The solver runs in a process of its own. If `progress` raises an exception, and on
+    KeyboardInterrupt, the process is killed before the exception is passed on.
 
-    The solver works in a process of its own. It is killed, and waited for, when `progress` raises
-    an exception, and on KeyboardInterrupt.
+    This function can be called in a script, in any thread and in a notebook. It blocks an event
+    loop that runs in the same thread; `asolve` does not.
 
-    It works anywhere: in a script, in any thread, in a notebook. Where an event loop runs already,
-    it blocks that loop, as any function does; `asolve` does not.
+    Args:
+        puzzle: The puzzle.
+        solver: The name of a solver, as `ludoscope solvers` lists them; the default one if None.
+        time: The time limit in seconds.
+        memory: The memory limit in MB.
+        progress: A function to be called with progress reports, at most ten times a second, in the
+            calling thread.
 
-    Error for a solver that does not exist or a limit that is none.
+    Raises:
+        Error: There is no such solver, or a limit is not above 0.
 
     >>> import ludoscope
     >>> match ludoscope.solve(ludoscope.puzzle("Seahaven.12")):
@@ -93,20 +105,20 @@ def solve(
     no solution
     """
     events = asolve(puzzle, solver, time, memory)
-    told: SimpleQueue[Event | Exception] = SimpleQueue()
+    queue: SimpleQueue[Event | Exception] = SimpleQueue()
     loop = asyncio.new_event_loop()  # in another thread, since one may run in this one
-    task = loop.create_task(_tell(events, told))
-    thread = Thread(target=_finish, args=(loop, task), name="ludoscope.solve")
+    task = loop.create_task(_forward_events(events, queue))
+    thread = Thread(target=_run_task, args=(loop, task), name="ludoscope.solve")
     try:
         thread.start()
-        while not isinstance(event := told.get(), Verdict):
+        while not isinstance(event := queue.get(), Verdict):
             if isinstance(event, Exception):
                 raise event
             if progress:
                 progress(event)
         return event
     except BaseException:
-        with suppress(RuntimeError):  # the loop is closed: the search has ended by itself
+        with suppress(RuntimeError):  # the loop is closed if the search has ended by itself
             loop.call_soon_threadsafe(task.cancel)
         raise
     finally:
@@ -114,18 +126,20 @@ def solve(
             thread.join()
 
 
-async def _tell(events: AsyncGenerator[Event, None], told: SimpleQueue[Event | Exception]) -> None:
-    """Hand over the events, or the exception that ends them."""
+async def _forward_events(
+    events: AsyncGenerator[Event, None], queue: SimpleQueue[Event | Exception]
+) -> None:
+    """Put the events, and the exception that ends them, if any, into a queue."""
     try:
         async with aclosing(events):
             async for event in events:
-                told.put(event)
+                queue.put(event)
     except Exception as error:
-        told.put(error)
+        queue.put(error)
 
 
-def _finish(loop: asyncio.AbstractEventLoop, task: "asyncio.Task[None]") -> None:
-    """Run a task to its end, in a loop of its own."""
+def _run_task(loop: asyncio.AbstractEventLoop, task: "asyncio.Task[None]") -> None:
+    """Run a task to its end, then close its event loop."""
     with suppress(asyncio.CancelledError):
         loop.run_until_complete(task)
     loop.close()
@@ -137,11 +151,20 @@ def asolve(
     time: float | None = None,
     memory: int | None = None,
 ) -> AsyncGenerator[Event, None]:
-    """The events of a search: `Progress`, at most ten a second, and the verdict last.
+    """Solve a puzzle in asyncio: yield `Progress`, at most ten a second, and finally the verdict.
 
-    The arguments are those of `solve`. The solver starts with the first step of the iterator, in
-    a process of its own, which is killed when the iterator is closed or its task is cancelled.
-    To leave the loop early, close the iterator, as `contextlib.aclosing` does.
+    The solver starts with the first step of the iterator, in a process of its own, which is killed
+    when the iterator is closed or its task is cancelled. To leave a loop over the events early,
+    close the iterator, as `contextlib.aclosing` does.
+
+    Args:
+        puzzle: The puzzle.
+        solver: The name of a solver; the default one if None.
+        time: The time limit in seconds.
+        memory: The memory limit in MB.
+
+    Raises:
+        Error: There is no such solver, or a limit is not above 0. Raised by the call itself.
 
     >>> import asyncio, ludoscope
     >>> async def moves(name):
@@ -153,23 +176,26 @@ def asolve(
     """
     game = puzzle.game
     try:
-        row = find_solver(game, solver) if solver else default_solver(game)
+        chosen_solver = find_solver(game, solver) if solver else default_solver(game)
     except UnknownSolver as error:
         raise Error(str(error)) from error
-    _check("time", time, "seconds")
-    _check("memory", memory, "MB")
-    return _events(puzzle, row, Limits(time, memory=None if memory is None else memory << 20))
+    _check_limit("time", time, "seconds")
+    _check_limit("memory", memory, "MB")
+    limits = Limits(time, memory=None if memory is None else memory << 20)
+    return _search_events(puzzle, chosen_solver, limits)
 
 
-def _check(name: str, limit: float | None, unit: str) -> None:
-    if limit is not None and not limit > 0:  # nor is "not a number" a limit
+def _check_limit(name: str, limit: float | None, unit: str) -> None:
+    if limit is not None and not limit > 0:  # `limit <= 0` would accept nan
         raise Error(f"found {name} {limit}, expected {unit} above 0")
 
 
-async def _events(puzzle: Puzzle, solver: Solver, limits: Limits) -> AsyncGenerator[Event, None]:
+async def _search_events(
+    puzzle: Puzzle, solver: Solver, limits: Limits
+) -> AsyncGenerator[Event, None]:
     run = await Run.start(puzzle.game, puzzle.game.start, solver, limits)
     try:
-        while not run.verdict:  # no generator within this one: a loop that ends closes all at once
+        while not run.verdict:  # closing this generator would not close one that it iterates over
             yield await run.next()
     except SolverFault as fault:
         raise Error(f"fault in solver {solver.name}: {fault}") from fault
@@ -178,7 +204,7 @@ async def _events(puzzle: Puzzle, solver: Solver, limits: Limits) -> AsyncGenera
 
 
 class Registration:
-    """A family of games that was registered; a context manager that removes it on exit."""
+    """The result of `register`: a context manager that removes the family of games on exit."""
 
     def __init__(self, undo: Sequence[Callable[[], None]]) -> None:
         self._undo = list(undo)
@@ -223,19 +249,19 @@ def register(
     Raises:
         Error: The declaration is incomplete, or its name is taken.
     """
-    made = family() if isinstance(family, type) else family
-    module = type(made).__module__
+    instance = family() if isinstance(family, type) else family
+    module = type(instance).__module__
     try:
-        FAMILIES.add(made, _importable_reference(module, (made, type(made))))
+        FAMILIES.add(instance, _importable_reference(module, (instance, type(instance))))
     except PluginError as error:
         raise Error(f"the game cannot be registered: {error}") from error
-    undo: list[Callable[[], None]] = [partial(FAMILIES.remove, made.name)]
+    undo: list[Callable[[], None]] = [partial(FAMILIES.remove, instance.name)]
     if solvers is not None:
         reference = _importable_reference(module, (solvers,))
-        undo.append(SOLVER_SETS.add(made.name, solvers, reference))
+        undo.append(SOLVER_SETS.add(instance.name, solvers, reference))
     if collection is not None:
         puzzles = collection() if isinstance(collection, type) else collection
-        undo.append(COLLECTIONS.add(made.name, puzzles))
+        undo.append(COLLECTIONS.add(instance.name, puzzles))
     return Registration(undo)
 
 
@@ -257,12 +283,18 @@ def _importable_reference(module_name: str, declarations: Sequence[object]) -> s
 
 
 def verify(puzzle: Puzzle, moves: str | Iterable[Hashable]) -> Replay:
-    """Replay `moves` from the start, by the rules alone, and see whether they win.
+    """Replay moves from the start by the rules alone and check that they solve the puzzle.
 
-    `moves` are those of a `Solved`, or the text of a solution file. Of the answer, `right` is
-    whether all is well, `failed` the number of the move that is wrong, `reason` what is wrong.
+    Args:
+        puzzle: The puzzle.
+        moves: The moves of a `Solved`, or the text of a solution file.
 
-    Error for a text that is not a list of moves.
+    Returns:
+        The result: `right` is True if the moves are legal and win; otherwise `failed` is the number
+        of the move that is wrong, from 1, and `reason` says why.
+
+    Raises:
+        Error: The text is not a list of moves.
 
     >>> import ludoscope
     >>> puzzle = ludoscope.puzzle("orush-02")
@@ -277,15 +309,16 @@ def verify(puzzle: Puzzle, moves: str | Iterable[Hashable]) -> Replay:
     try:
         texts = catalogue.collection(game.family).read_solution(game, moves)
     except NotationError as error:
-        where = f"line {error.line}: " if error.line is not None else ""
-        raise Error(f"{where}{error}") from error
+        location = f"line {error.line}: " if error.line is not None else ""
+        raise Error(f"{location}{error}") from error
     return replay_texts(game, game.start, texts)
 
 
 def notation(puzzle: Puzzle, moves: Sequence[Hashable]) -> str:
-    """Moves from the start as a solution file has them; `verify` reads them back.
+    """Return moves from the start as the text of a solution file, which `verify` accepts.
 
-    Error when a move is illegal.
+    Raises:
+        Error: A move is illegal.
 
     >>> import ludoscope
     >>> puzzle = ludoscope.puzzle("orush-02")

@@ -1,11 +1,17 @@
-"""Bundled files: a line for each entry, lines that begin with `#` are comments."""
+"""Readers of bundled files: one entry on each line, comment lines begin with `#`."""
 
 from pathlib import Path
 from typing import NamedTuple
 
 
 class Bundled(NamedTuple):
-    """A puzzle of ORush: the grid as a string, the fewest cells, the fewest slides."""
+    """A line of a bundled file of ORush.
+
+    Attributes:
+        string: The grid, row by row.
+        cells: The minimum number of cells that boats move in a solution.
+        slides: The minimum number of slides in a solution.
+    """
 
     string: str
     cells: int
@@ -13,7 +19,7 @@ class Bundled(NamedTuple):
 
     @classmethod
     def of(cls, line: str) -> "Bundled":
-        """The puzzle that `__str__` wrote."""
+        """Parse a line; the inverse of `str`."""
         string, cells, slides = line.split()
         return cls(string, int(cells), int(slides))
 
@@ -22,11 +28,11 @@ class Bundled(NamedTuple):
 
 
 def read_lines(path: Path) -> tuple[str, ...]:
-    """The lines of a bundled file without comments."""
+    """Return the lines of a bundled file without comments."""
     lines = path.read_text(encoding="ascii").splitlines()
     return tuple(line for line in lines if not line.startswith("#"))
 
 
 def read_bundle(path: Path) -> tuple[Bundled, ...]:
-    """The puzzles of a bundled file of ORush."""
+    """Return the puzzles in a bundled file of ORush."""
     return tuple(map(Bundled.of, read_lines(path)))

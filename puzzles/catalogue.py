@@ -1,4 +1,7 @@
-"""The catalogue: puzzles of every family by name, from files, or from a line that was sent."""
+"""The catalogue: puzzles of every family by name, from files, shared lines and pasted text.
+
+Start with `find`. `puzzles.names` is the part of the catalogue that reads no files.
+"""
 
 import re
 from collections.abc import Sequence
@@ -30,78 +33,107 @@ __all__ = [
 ]
 
 ANY_NUMBER = "N"
-SAID = 12  # names in a sentence
+SAID = 12  # names in an error message
 
 
 class UnknownName(UnknownPuzzle):
-    """There is neither a puzzle nor a file of that name; `near` are names that look like it."""
+    """Raised if there is neither a puzzle nor a file of a name.
 
-    def __init__(self, sentence: str, near: Sequence[str] = ()) -> None:
-        near_ones = " or ".join(filter(None, (", ".join(near[:-1]), *near[-1:])))
-        super().__init__(sentence + (f"; did you mean {near_ones}?" if near else ""))
+    Attributes:
+        near: Names of puzzles that look like it.
+    """
+
+    def __init__(self, message: str, near: Sequence[str] = ()) -> None:
+        suggestions = " or ".join(filter(None, (", ".join(near[:-1]), *near[-1:])))
+        super().__init__(message + (f"; did you mean {suggestions}?" if near else ""))
         self.near = near
 
 
 class AmbiguousName(UnknownPuzzle):
-    """Several puzzles are called so."""
+    """Raised if a name could mean several puzzles."""
 
 
 def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
-    """The puzzle called `name`: a catalogue name or, with `files`, a path, the common beginning
-    of two file names (`puzzles.peg.files`), or "-" (standard input); else a name as it is shown,
-    or a number, see `puzzles.spelling`.
+    """Return the puzzle that a name, a shared line, or a path means.
 
-    `family` says how to read a file whose format is ambiguous, and whose number is meant.
-    UnknownPuzzle (also for a number out of range), FileError (malformed), OSError (unreadable),
-    each with one sentence.
+    These are tried in turn: "-" for standard input, a shared line, a name of the catalogue, the
+    path of a file or the common beginning of the paths of a pair of files (`puzzles.peg.files`),
+    and last a title or a number in any spelling (`puzzles.name_search`).
+
+    Args:
+        name: The name, line or path.
+        family: The family of a file whose format fits several families, or of a name that means
+            puzzles of several families.
+        files: True to read files and standard input; False for names from untrusted sources.
+
+    Raises:
+        UnknownPuzzle: There is no such puzzle, several have the name, or a number is out of range.
+        FileError: The file or shared line is malformed.
+        OSError: The file cannot be read.
     """
     if name == "-" and files:
         return read_file(None, family)
     if is_shared(name):
-        return _shared(name, "what was shared")
+        return _read_shared(name, "what was shared")
     if puzzle := by_name(name):
         return puzzle
     path = Path(name)
-    if files and (found := path if path.exists() else _half_of(path)):
-        return read_file(found, family)
-    listed = [
-        (known, entry)
-        for known, offered in collections([family] if family else None)
-        for entry in offered.entries()
+    if files and (existing_path := path if path.exists() else _find_file_pair(path)):
+        return read_file(existing_path, family)
+    entries_by_family = [
+        (name_of_family, entry)
+        for name_of_family, puzzles in collections([family] if family else None)
+        for entry in puzzles.entries()
     ]
-    if puzzle := _called(name, listed):
+    if puzzle := _find_by_title(name, entries_by_family):
         return puzzle
-    what = "no puzzle and no file" if files else "no puzzle"
-    raise UnknownName(f"{what} is called {shown(name)}", spelling.nearest(name, listed))
+    missing = "no puzzle and no file" if files else "no puzzle"
+    suggestions = spelling.nearest(name, entries_by_family)
+    raise UnknownName(f"{missing} is called {shown(name)}", suggestions)
 
 
-def _called(text: str, listed: Sequence[spelling.Listed]) -> Puzzle | None:
-    """The puzzle that is meant by a name as it is shown, or by a number: one by the usual rules."""
+def _find_by_title(text: str, entries_by_family: Sequence[spelling.Listed]) -> Puzzle | None:
+    """Return the puzzle that a title or a number means, in any spelling; None if none does.
+
+    Raises:
+        AmbiguousName: It means several puzzles.
+    """
     if "/" in text:  # a path
         return None
-    names = list(dict.fromkeys(usual(entry.name) for _, entry in spelling.meant(text, listed)))
+    matches = spelling.meant(text, entries_by_family)
+    names = list(dict.fromkeys(usual(entry.name) for _, entry in matches))
     if len(names) > 1:
-        several = ", ".join(names[:SAID]) + (", …" if names[SAID:] else "")
-        raise AmbiguousName(f"several puzzles are called {shown(text)}: {several}")
-    found = map(by_name, names or map(usual, spelling.direct(text)))
-    return next(filter(None, found), None)
+        name_list = ", ".join(names[:SAID]) + (", …" if names[SAID:] else "")
+        raise AmbiguousName(f"several puzzles are called {shown(text)}: {name_list}")
+    puzzles = map(by_name, names or map(usual, spelling.direct(text)))
+    return next(filter(None, puzzles), None)
 
 
-def _half_of(root: Path) -> Path | None:
-    """One of the two files of a puzzle whose names begin so."""
+def _find_file_pair(root: Path) -> Path | None:
+    """Return an existing file of the pair whose paths begin with `root`, or None."""
     files = (puzzles.find_file_pair(root) for _, puzzles in collections())
     return next(filter(None, files), None)
 
 
 def read_file(path: Path | None, family: str | None = None) -> Puzzle:
-    """The puzzle in a file (None: standard input), of the family named or the one recognised."""
+    """Return the puzzle in a file.
+
+    Args:
+        path: The file; None for standard input.
+        family: The family whose format the file has; recognised by its content if None.
+
+    Raises:
+        FileError: The file is malformed.
+        UnknownPuzzle: The file belongs to a pair and the other one is missing, or the family or
+            a puzzle of a shared line does not exist.
+        OSError: The file cannot be read.
+    """
     name = str(path) if path else "standard input"
     try:
         text = read_text(path)
         if is_shared(text):
-            return _shared(text, name)
-        known = family or _recognised(text)
-        return collection(known).read(text, path)
+            return _read_shared(text, name)
+        return collection(family or _recognised_family(text)).read(text, path)
     except NotationError as error:
         raise FileError(name, error) from None
     except MissingFile as error:
@@ -109,40 +141,49 @@ def read_file(path: Path | None, family: str | None = None) -> Puzzle:
 
 
 def holds_puzzle(text: str) -> bool:
-    """Whether a pasted text is a puzzle, and not a name or a list of moves."""
+    """Return True if a pasted text is a puzzle, rather than a name or a list of moves."""
     text = share.last_line(text)
     if is_shared(text):
         return True
     lines = text.strip().splitlines()
-    many = "|" in text or any(len(line.split()) != 2 for line in lines[1:])
+    if "|" not in text and all(len(line.split()) == 2 for line in lines[1:]):
+        return False  # a single line, or lines that each have the two words of a patience move
     try:
-        return many and bool(_recognised(text))
+        return bool(_recognised_family(text))
     except NotationError:
         return False
 
 
 def pasted(text: str) -> Puzzle:
-    """The puzzle in a text, named by its content; FileError when the text is malformed."""
+    """Return the puzzle in a text; its name is derived from its content.
+
+    Raises:
+        FileError: The text is malformed.
+    """
     text = share.last_line(text)
     if is_shared(text):
-        return _shared(text, "what was pasted")
+        return _read_shared(text, "what was pasted")
     try:
-        return unnamed(collection(_recognised(text)).read(text, None).game)
+        return unnamed(collection(_recognised_family(text)).read(text, None).game)
     except NotationError as error:
         raise FileError("what was pasted", error) from None
 
 
-def _shared(text: str, where: str) -> Puzzle:
+def _read_shared(text: str, source: str) -> Puzzle:
     try:
         return share.read(text)
     except NotationError as error:
-        raise FileError(where, error) from None
+        raise FileError(source, error) from None
 
 
-def _recognised(text: str) -> str:
-    """The family whose format a text has; NotationError when there is none."""
-    for family, offered in collections():
-        if offered.recognises(text):
+def _recognised_family(text: str) -> str:
+    """Return the family whose format a text has.
+
+    Raises:
+        NotationError: No family recognises it.
+    """
+    for family, puzzles in collections():
+        if puzzles.recognises(text):
             return family
     raise NotationError(
         "not the format of any game, expected a puzzle file "
@@ -151,23 +192,31 @@ def _recognised(text: str) -> str:
 
 
 def neighbour(name: str, step: int) -> str | None:
-    """The next (`step` 1) or previous (−1) name, by number or in the order of the catalogue."""
-    for _, offered in collections():
-        listed = [entry.name for entry in offered.entries()]
-        for numbering in listed:
-            if numbering.endswith(ANY_NUMBER):
-                stem = re.escape(numbering.removesuffix(ANY_NUMBER))
-                if match := re.fullmatch(f"({stem})([0-9]+)(.*)", name):
-                    return _numbered(f"{match[1]}{{}}{match[3]}", int(match[2]) + step)
-        if name in listed:
-            names = [other for other in listed if not other.endswith(ANY_NUMBER)]
-            index = names.index(name) + step
-            return names[index] if 0 <= index < len(names) else None
+    """Return the name of an adjacent puzzle, by number or in the order of the catalogue.
+
+    Args:
+        name: The name of a puzzle.
+        step: 1 for the next puzzle, −1 for the previous one.
+
+    Returns:
+        None at either end, and for a name that is not in the catalogue.
+    """
+    for _, puzzles in collections():
+        names = [entry.name for entry in puzzles.entries()]
+        for pattern in names:
+            if pattern.endswith(ANY_NUMBER):
+                prefix = re.escape(pattern.removesuffix(ANY_NUMBER))
+                if match := re.fullmatch(f"({prefix})([0-9]+)(.*)", name):
+                    return _name_with_number(f"{match[1]}{{}}{match[3]}", int(match[2]) + step)
+        if name in names:
+            single_names = [other for other in names if not other.endswith(ANY_NUMBER)]
+            index = single_names.index(name) + step
+            return single_names[index] if 0 <= index < len(single_names) else None
     return None
 
 
-def _numbered(pattern: str, number: int) -> str | None:
-    """The name with that number, None when there is no such puzzle."""
+def _name_with_number(pattern: str, number: int) -> str | None:
+    """Return the name of the puzzle of that number, or None if there is none."""
     try:
         return find(pattern.format(number)).name
     except (UnknownPuzzle, OSError):

@@ -36,7 +36,7 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
             it has none.
         is_endless: True if it has more puzzles than its catalogue lists.
         title_needs_family: True if a puzzle's title means nothing without the name of the family.
-        sharing: How shared lines contain its games and moves.
+        sharing: The encoding of its games and moves in shared lines.
         has_file_pairs: True if a puzzle can be stored as a pair of files, its start and its finish.
         trace_format: The position format of `solve --trace`; the first one if None.
         prints_both_ends: True if `solve` prints the start before the solution and the end after it.
@@ -123,8 +123,8 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
     def solution_formats(self) -> Mapping[str, SolutionWriter]:
         """The formats of solution files by name; the first is the default.
 
-        A writer raises ValueError, also for an empty list of moves, if the format cannot express a
-        game.
+        A writer raises ValueError if the format cannot express a game, even for an empty list of
+        moves.
         """
         return {"moves": write_solution}
 
@@ -154,7 +154,7 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
         return None
 
     def bench_suite(self) -> Sequence["Work"]:
-        """Return the rows of the command `bench`."""
+        """Return the puzzle sets of the command `bench`."""
         return ()
 
 

@@ -1,13 +1,11 @@
-"""The puzzles of the day, one of each family, the same for all users on a date.
+"""The daily puzzles: one of each family, the same for all users on a date.
 
-    peg-daily, patience-daily, orush-daily, hexapawn-daily   today's, by the clock of this machine
-    orush-daily-2026-11-20                                   that of another day
+    peg-daily, patience-daily, orush-daily, hexapawn-daily   today, by the clock of this machine
+    orush-daily-2026-11-20                                   another day
 
 The files `data/*-daily.txt` list them week by week, easy on Mondays and hard on Sundays. They are
 made by `puzzles.daily_bundle` and `puzzles.rush.bundle`. They repeat after two years, those of peg
 solitaire after 33 weeks. All of them have a solution.
-
-stem   how the name of a family's puzzles begins, as the family declares it
 """
 
 import re
@@ -27,25 +25,30 @@ _FOLDER = Path(__file__).with_name("data")
 
 @cache
 def pool(family: str) -> tuple[str, ...]:
-    """The lines of that family's file: weeks one after the other, each from Monday to Sunday."""
+    """Return the lines of a family's file: weeks in order, each from Monday to Sunday."""
     return read_lines(_FOLDER / f"{collection(family).daily_prefix}-daily.txt")
 
 
 def today() -> date:
-    """Today's date by the clock of this machine."""
+    """Return today's date by the clock of this machine."""
     return date.today()
 
 
 def of(family: str, day: date) -> str:
-    """The line for a day in the file of a family."""
+    """Return the line for a day in a family's file."""
     lines = pool(family)
     return lines[(day.toordinal() - 1) % len(lines)]  # day 1 was a Monday
 
 
 def day_of(name: str, family: str) -> date | None:
-    """The day in the name of a daily puzzle; None when it is not one of that family.
+    """Return the day in the name of a daily puzzle.
 
-    ValueError when there is no such day.
+    Returns:
+        Today for a name without a date; None if it is not the name of a daily puzzle of that
+        family.
+
+    Raises:
+        ValueError: There is no such day.
     """
     match = _NAME.fullmatch(name)
     if not match or match[1] != collection(family).daily_prefix:
@@ -59,19 +62,21 @@ def day_of(name: str, family: str) -> date | None:
 
 
 def name_of(family: str, day: date) -> str:
+    """Return the name of a family's puzzle for a day: "orush-daily-2026-11-20"."""
     return f"{collection(family).daily_prefix}-daily-{day}"
 
 
 def title_of(day: date) -> str:
+    """Return the title of the puzzles for a day: "Daily 2026-11-20"."""
     return f"Daily {day}"
 
 
 def named(puzzle: Puzzle, family: str, day: date) -> Puzzle:
-    """A puzzle under the name that it has as that of a day; its own title says where it is from."""
+    """Return a puzzle renamed as the daily puzzle; its own title becomes its source."""
     return puzzle._replace(name=name_of(family, day), title=title_of(day), source=puzzle.title)
 
 
 def entry(family: str, detail: str) -> Entry:
-    """The entry of the puzzle of today; `detail` says which puzzle it is."""
+    """Return the catalogue entry for today; `detail` describes the puzzle."""
     day = today()
     return Entry(name_of(family, day), title_of(day), GROUP, detail)

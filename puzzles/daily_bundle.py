@@ -1,8 +1,8 @@
 """Make the lists of daily puzzles: `python -m ludoscope.puzzles.daily_bundle FAMILY`.
 
-Each family makes its own, see `puzzles.<family>.dailies`; those of ORush are made by
+Each family makes its own list, see `puzzles.<family>.dailies`; that of ORush is made by
 `puzzles.rush.bundle`. A list goes week by week from Monday to Sunday and gets harder towards
-Sunday. All of it takes a minute where the kernels are compiled.
+Sunday. Making one takes up to a minute with compiled kernels.
 """
 
 import argparse
@@ -15,22 +15,23 @@ WEEKS = 104
 DAYS = 7
 
 
-def interleaved(days: list[Iterator[str]]) -> Iterator[str]:
-    """Week by week, from the lines of each day of the week."""
-    for week in zip(*days, strict=False):
+def interleaved(lines_by_weekday: list[Iterator[str]]) -> Iterator[str]:
+    """Yield lines week by week, one for each day in turn; stop after the last full week."""
+    for week in zip(*lines_by_weekday, strict=False):
         yield from week
 
 
 def verdict_of(events: Iterator[Event]) -> Event:
-    """What a solver comes to."""
-    *_, last = events
-    return last
+    """Run a solver to its end and return its last event, the verdict."""
+    *_, verdict = events
+    return verdict
 
 
 def main() -> None:
-    makers = [family for family, puzzles in collections() if puzzles.make_daily_lines(0)]
+    """Print the list of daily puzzles of the family named on the command line."""
+    families = [family for family, puzzles in collections() if puzzles.make_daily_lines(0)]
     parser = argparse.ArgumentParser(prog="python -m ludoscope.puzzles.daily_bundle")
-    parser.add_argument("family", choices=makers)
+    parser.add_argument("family", choices=families)
     parser.add_argument("--seed", type=int, default=1, help="another seed, other puzzles")
     options = parser.parse_args()
     print(f"# python -m ludoscope.puzzles.daily_bundle {options.family} --seed {options.seed}")

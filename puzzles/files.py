@@ -1,4 +1,7 @@
-"""Reading and writing text files: UTF-8, of limited size, written completely or not at all."""
+"""Reading and writing text files: UTF-8, of limited size, written completely or not at all.
+
+Start with `read_text` and `write_text`.
+"""
 
 import os
 import select
@@ -15,32 +18,39 @@ from ludoscope.games import NotationError
 
 LARGEST = 1 << 20  # bytes of a puzzle or a solution
 PIECE = 1 << 16  # bytes of one read
-NO_ROOT = "a folder, expected what the two names begin with"  # where two files are to be written
+NO_ROOT = "a folder, expected what the two names begin with"  # the error for a pair of files
 
 
 class FileError(ValueError):
-    """A malformed file: one line that names file, line and what was expected."""
+    """Raised for a malformed file; the message names the file, the line and what was expected."""
 
     def __init__(self, path: str, error: NotationError) -> None:
-        where = f"{path}:{error.line}" if error.line is not None else path
-        super().__init__(f"{where}: {error}")
+        location = f"{path}:{error.line}" if error.line is not None else path
+        super().__init__(f"{location}: {error}")
 
 
 class MissingFile(LookupError):
-    """The second of two files is missing; the message names both."""
+    """Raised if the second file of a pair is missing; the message names both."""
 
 
 def opened(path: str, flags: int) -> int:
-    """Open without blocking, even if it is a pipe without a writer."""
+    """Open a file without blocking, even a pipe that has no writer; return its descriptor."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def read_text(
     path: Path | None, largest: int = LARGEST, opener: Callable[[str, int], int] = opened
 ) -> str:
-    """The text of a file, or of standard input for None; `opener` as that of `open`.
+    """Return the text of a file, with all line ends converted to newlines.
 
-    OSError when it cannot be read, NotationError when it is too large, not text, or not a file.
+    Args:
+        path: The file; None for standard input.
+        largest: The maximum size in bytes.
+        opener: The function that opens the file, as for the built-in `open`.
+
+    Raises:
+        NotationError: The file is too large, not a regular file, or not UTF-8.
+        OSError: The file cannot be read.
     """
     if path is None:
         with _named("standard input"):
@@ -61,9 +71,9 @@ def read_text(
 
 
 def read_pieces(file: BinaryIO, most: int) -> bytearray:
-    """Up to `most` bytes, read in pieces, so that memory is used only for the data read.
+    """Read up to `most` bytes, in pieces, so that memory is used only for the data read.
 
-    Waits for the data even if the pipe is non-blocking.
+    Wait for the data even if the file is a non-blocking pipe.
     """
     raw = bytearray()
     while len(raw) < most:
@@ -79,7 +89,7 @@ def read_pieces(file: BinaryIO, most: int) -> bytearray:
 
 @contextmanager
 def _named(name: str) -> Iterator[None]:
-    """OSErrors raised inside name this file, not a temporary one."""
+    """Make OSErrors raised inside the block name this file rather than a temporary one."""
     try:
         yield
     except OSError as error:
@@ -88,7 +98,11 @@ def _named(name: str) -> Iterator[None]:
 
 
 def must_be_writable(path: Path) -> None:
-    """Check, before a search, that its result can be written: OSError if not."""
+    """Check that a file can be written, for use before a long search whose result it is to hold.
+
+    Raises:
+        OSError: It cannot be written.
+    """
     with _named(str(path)):
         if not _is_device(path):
             handle, name = _temporary(path)
@@ -101,7 +115,11 @@ def must_be_writable(path: Path) -> None:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file completely or not at all; OSError, which names it, when that fails."""
+    """Write a file completely or not at all.
+
+    Raises:
+        OSError: It cannot be written; the error names it.
+    """
     with _named(str(path)):
         if _is_device(path):
             _write(opened(str(path), os.O_WRONLY), text.encode())
@@ -110,28 +128,33 @@ def write_text(path: Path, text: str) -> None:
 
 
 def write_texts(texts: Mapping[Path, str]) -> None:
-    """Write several files, all or none; OSError when one cannot be written."""
-    ready: dict[Path, Path] = {}  # the temporary file that replaces each file
-    replaced: dict[Path, bytes | None] = {}
+    """Write several files, all or none.
+
+    Raises:
+        OSError: One of them cannot be written; the error names it.
+    """
+    temporary_files: dict[Path, Path] = {}
+    old_contents: dict[Path, bytes | None] = {}  # of the files already replaced
     try:
         for path, text in texts.items():
             with _named(str(path)):
-                ready[path] = _beside(path, text.encode())
-        for path, temporary in ready.items():
+                temporary_files[path] = _write_temporary(path, text.encode())
+        for path, temporary in temporary_files.items():
             with _named(str(path)):
-                before = path.read_bytes() if len(texts) > 1 and path.exists() else None
+                # needed only if a later file can still fail
+                content = path.read_bytes() if len(texts) > 1 and path.exists() else None
                 temporary.replace(path.resolve())
-            replaced[path] = before
+            old_contents[path] = content
     except BaseException:
-        for temporary in ready.values():
+        for temporary in temporary_files.values():
             temporary.unlink(missing_ok=True)
-        for path, content in replaced.items():
-            _put_back(path, content)
+        for path, content in old_contents.items():
+            _restore(path, content)
         raise
 
 
 def _is_device(path: Path) -> bool:
-    """Whether it exists and is not a regular file: /dev/stdout cannot be replaced."""
+    """Return True if a path exists and is not a regular file; such as /dev/stdout."""
     try:
         return not stat.S_ISREG(path.stat().st_mode)
     except FileNotFoundError:
@@ -139,20 +162,20 @@ def _is_device(path: Path) -> bool:
 
 
 def _temporary(path: Path) -> tuple[int, str]:
-    """A temporary file in the folder of the file that it will replace."""
+    """Create a temporary file next to the file that it will replace; return descriptor and path."""
     return tempfile.mkstemp(dir=path.resolve().parent, prefix=".ludoscope-")
 
 
 def _write(handle: int, data: bytes) -> None:
-    """Write all of it and close."""
+    """Write data to an open file descriptor and close it."""
     with open(handle, "wb") as file:
-        if hasattr(os, "O_NONBLOCK"):  # with which it was opened, not to wait for a reader
+        if hasattr(os, "O_NONBLOCK"):  # `opened` sets it, so that opening a pipe does not wait
             os.set_blocking(handle, True)
         file.write(data)
 
 
-def _beside(path: Path, data: bytes) -> Path:
-    """A new file in the same folder, with the mode that `path` has or would have."""
+def _write_temporary(path: Path, data: bytes) -> Path:
+    """Write data to a new file in the folder of `path`, with the mode that `path` would have."""
     handle, name = _temporary(path)
     temporary = Path(name)
     try:
@@ -166,8 +189,8 @@ def _beside(path: Path, data: bytes) -> Path:
     return temporary
 
 
-def _put_back(path: Path, content: bytes | None) -> None:
-    """Restore the content of a replaced file; delete it when `content` is None."""
+def _restore(path: Path, content: bytes | None) -> None:
+    """Restore the content of a replaced file; delete it if `content` is None."""
     if content is None:
         path.unlink(missing_ok=True)
     else:

@@ -1,6 +1,6 @@
-"""Puzzles by name: the catalogues of all families, and names for puzzles that have none.
+"""Puzzles by their exact names in the catalogues, and names for puzzles that have none.
 
-`puzzles.catalogue` also finds puzzles in files and in shared lines.
+`puzzles.catalogue` also finds puzzles in files and shared lines, and by other spellings.
 """
 
 import json
@@ -38,7 +38,11 @@ def by_name(name: str) -> Puzzle | None:
 
 
 def usual(name: str) -> str:
-    """Return the name of the puzzle that the app opens for a name that the user gives."""
+    """Return the name of the puzzle that the app opens for a name.
+
+    A family may have the app play a puzzle by other rules than the command line; see
+    `Collection.app_name`.
+    """
     for family, puzzles in collections_for_name(name):
         app_name = puzzles.app_name(name)
         if app_name != name or name.lower().startswith(FAMILIES[family].name_prefixes):
@@ -47,7 +51,7 @@ def usual(name: str) -> str:
 
 
 def unnamed(game: AnyGame) -> Puzzle:
-    """Return a puzzle with a name that is derived from its game."""
+    """Return a game as a puzzle whose name is derived from its parameters."""
     digest = mark(game)
     return Puzzle(f"pasted-{digest}", game, f"pasted {digest[:4]}", "pasted")
 

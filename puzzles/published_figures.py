@@ -1,4 +1,4 @@
-"""Published figures of searches, and deals known to be unsolvable, to compare with our solvers'.
+"""Published search figures and a list of unsolvable deals, to compare with our solvers' results.
 
 The figures are in `data/published_figures.txt`, with their sources.
 """
@@ -20,13 +20,18 @@ UNSOLVABLE_SOURCE = "M. Keller's FreeCell FAQ"
 
 _FILE = Path(__file__).with_name("data") / "published_figures.txt"
 _MILLION = re.compile(r"ms-(\d{1,6}|1000000)(-free)?")
-_SIGN = re.compile(r"([^\w\s]) (.+)")
+_REMARK = re.compile(r"([^\w\s]) (.+)")  # a footnote mark and its text
 
 
 class PublishedFigures(NamedTuple):
-    """Positions explored (or calls made), width, seconds; None if not published.
+    """The published figures of one search; None for a figure that is not published.
 
-    `sign` is the mark of a figure with a `remark`; both are "" if there is none.
+    Attributes:
+        explored: The number of positions explored, or of calls made.
+        width: The beam width.
+        seconds: The time.
+        sign: The footnote mark that refers to the remark; "" if there is none.
+        remark: A remark on the figures; "" if there is none.
     """
 
     explored: int | None = None
@@ -41,25 +46,30 @@ NOTHING = PublishedFigures()
 
 @cache
 def _figures() -> dict[tuple[str, str], PublishedFigures]:
-    found = {}
+    figures = {}
     for line in read_lines(_FILE):
-        puzzle, method, explored, width, seconds, *rest = line.split(maxsplit=5)
-        signed = _SIGN.fullmatch(rest[0]) if rest else None
-        found[puzzle, method] = PublishedFigures(
+        puzzle, method, explored, width, seconds, *remark = line.split(maxsplit=5)
+        match = _REMARK.fullmatch(remark[0]) if remark else None
+        figures[puzzle, method] = PublishedFigures(
             None if explored == "-" else int(explored),
             None if width == "-" else int(width),
             None if seconds == "-" else float(seconds),
-            *(signed.groups() if signed else ()),
+            *(match.groups() if match else ()),
         )
-    return found
+    return figures
 
 
 def published(puzzle: str, method: str) -> PublishedFigures:
-    """The figures for a puzzle by a method, named as our solver; `NOTHING` where none are known."""
+    """Return the figures for a puzzle, `NO_FIGURES` if none are published.
+
+    Args:
+        puzzle: The name of the puzzle.
+        method: The name of the solver that uses the same method, or `REPORT`.
+    """
     return _figures().get((puzzle, method), NOTHING)
 
 
 def named_unsolvable(puzzle: str) -> bool | None:
-    """Whether the list of `UNSOLVABLE` deals has a deal; None for a puzzle that it is not about."""
+    """Return True if a deal is one of `UNSOLVABLE`; None if it is not one of the first million."""
     deal = _MILLION.fullmatch(puzzle)
     return int(deal[1]) in UNSOLVABLE if deal else None

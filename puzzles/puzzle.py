@@ -63,7 +63,7 @@ class Entry(NamedTuple):
     """A line of the catalogue. It is cheap to make: no game is built for it.
 
     Attributes:
-        name: The name of the puzzle; FreeCell.N stands for all deals by number.
+        name: The name of the puzzle. "FreeCell.N" stands for the deals of all numbers N.
         title: The name shown to players.
         group: The heading of entries that belong together: a board, a numbering, a grade.
         detail: A remark.
@@ -82,9 +82,9 @@ class Entry(NamedTuple):
 
     @property
     def numbering(self) -> bool:
-        """True if it stands for many puzzles by number."""
+        """True if the entry stands for many puzzles, each with a number."""
         return bool(_NUMBERING.search(self.name))
 
     def of_number(self, number: str) -> str:
-        """Return the name of the puzzle of that number."""
+        """Return the name of the puzzle with that number, for an entry that stands for many."""
         return _NUMBERING.sub(number, self.name)

@@ -1,5 +1,7 @@
 """The registry of collections: the puzzles of each family.
 
+A family declares its puzzles by an entry point:
+
 [project.entry-points."ludoscope.collections"]
 peg = "ludoscope.puzzles.peg.collection:PegCollection"
 """
@@ -13,7 +15,7 @@ from ludoscope.puzzles.collection import Collection
 
 
 class UnknownPuzzle(LookupError):
-    """Raised if there is no such puzzle and no such file, or only one of a pair of files."""
+    """Raised if there is no such puzzle, file or family, or only one of a pair of files."""
 
 
 class _NoPuzzles(Collection):
@@ -48,7 +50,7 @@ def collections(families: Iterable[str] | None = None) -> Iterator[tuple[str, Co
 
 
 def collections_for_name(name: str) -> Iterator[tuple[str, Collection]]:
-    """Yield (family, collection), first of the families whose puzzles have names that begin so."""
+    """Yield (family, collection), first the families with a name prefix that fits `name`."""
 
     def has_other_prefix(family: str) -> bool:
         return not name.lower().startswith(FAMILIES[family].name_prefixes)

@@ -5,11 +5,14 @@
     ludoscope 'patience FreeCell-free - - - - | … / 2C JC 2: 9S-TH 4D-V'
     ludoscope hexapawn ppp/.../PPP W 0:
 
-First comes the name of a puzzle in the catalogue, or the family and the game itself. Then come the
-number of moves, by which a line that was cut off is recognised, and the moves in the notation of
-the game, each without white space. Text after # is a comment. Words are separated by any white
-space, so a line may be wrapped between words. The line is a command of a shell as well: what a
-shell would take for its own stands in quotes.
+The first word is followed by the name of a puzzle in the catalogue, or the family and the encoded
+game. Then come the number of moves, which shows if a line was cut off, and the moves in the
+notation of the game, each without white space. Text after # is a comment. Words are separated by
+any white space, so a line may be wrapped between words. A line is also a command for a shell; it is
+quoted if it contains characters that a shell would interpret.
+
+`write` and `read` are inverse to each other. The encoding of games and moves is that of the
+`Sharing` of each family.
 """
 
 import re
@@ -23,64 +26,68 @@ from ludoscope.puzzles.registry import UnknownPuzzle, collection
 from ludoscope.puzzles.sharing import Sharing
 
 FIRST = "ludoscope"  # the first word
-TOLD = "Ludoscope · "  # how what is told of a game begins, of which the last line opens it
+TOLD = "Ludoscope · "  # the beginning of a summary of a game; a shared line ends the summary
 
 MOST = 20_000  # moves
 
-_PLAIN = re.compile(r"[A-Za-z0-9_@%+=:,./ -]*")  # what every shell leaves as it is
+_UNQUOTED = re.compile(r"[A-Za-z0-9_@%+=:,./ -]*")  # characters that no shell interprets
 _COUNT = re.compile("([0-9]{1,6}):")
 _COMMENT = re.compile(r"\s#.*", re.DOTALL)
 _EXPECTED = "expected a line such as: ludoscope lucas-07 2: 5,4:S 5,2:W"
 
 
 def write(puzzle: Puzzle, moves: Sequence[Hashable], said: str = "") -> str:
-    """The line for `moves`, played from the start of the puzzle; `said` is for people."""
+    """Return the line for a puzzle and moves from its start, followed by a comment if given."""
     texts = _sharing(puzzle.game.family).move_texts(puzzle.game, moves)
     words = " ".join([_puzzle_text(puzzle), f"{len(texts)}:", *texts])
-    line = f"{FIRST} {words if _PLAIN.fullmatch(words) else _quoted(words)}"
+    line = f"{FIRST} {words if _UNQUOTED.fullmatch(words) else _quote(words)}"
     return f"{line} # {said}" if said else line
 
 
-def _quoted(words: str) -> str:
-    """In the quotes of a shell; there is none in `words`."""
+def _quote(words: str) -> str:
+    # no family encodes a game or a move with quotes in it
     return f"'{words}'"
 
 
 def last_line(text: str) -> str:
-    """Of how a game went, with the line that opens it as the last, that line; else the text."""
-    first, *rest = text.strip().splitlines() or [""]
-    return rest[-1] if rest and first.startswith(TOLD) and is_shared(rest[-1]) else text
+    """Return the shared line at the end of a summary of a game; any other text as it is."""
+    first_line, *other_lines = text.strip().splitlines() or [""]
+    if other_lines and first_line.startswith(TOLD) and is_shared(other_lines[-1]):
+        return other_lines[-1]
+    return text
 
 
 def is_shared(text: str) -> bool:
-    """Whether a text is meant to be what `read` reads."""
+    """Return True if a text begins like a shared line, so that `read` should read it."""
     words = text.split(maxsplit=2)
     return len(words) > 1 and words[0] == FIRST
 
 
 def counts_moves(text: str) -> bool:
-    """Whether there is a number of moves in it, which only a shared line has."""
+    """Return True if a text contains a number of moves, as only shared lines do."""
     return any(_COUNT.fullmatch(word) for word in _words(text))
 
 
 def _words(text: str) -> list[str]:
-    """Those of the line after its first, without quotes."""
-    _, _, rest = _COMMENT.sub("", text).strip().partition(FIRST)
-    return rest.strip().removeprefix("'").removesuffix("'").split()
+    """Return the words after the first one, without quotes and comment."""
+    _, _, arguments = _COMMENT.sub("", text).strip().partition(FIRST)
+    return arguments.strip().removeprefix("'").removesuffix("'").split()
 
 
 def read(text: str) -> Puzzle:
-    """The puzzle of a line, with its moves.
+    """Return the puzzle of a line, with its moves.
 
-    NotationError when the line is malformed, or a move is illegal; UnknownPuzzle when there is no
-    such puzzle.
+    Raises:
+        NotationError: The line is malformed, or a move is illegal.
+        UnknownPuzzle: There is no such puzzle.
     """
     if not is_shared(text):
         raise NotationError(f"found {shown(text)}, {_EXPECTED}")
     words = _words(text)
-    cut = next((at for at, word in enumerate(words) if _COUNT.fullmatch(word)), len(words))
-    puzzle = _read_puzzle(words[:cut])
-    return puzzle._replace(moves=_read_moves(puzzle.game, words[cut:]))
+    counts = (index for index, word in enumerate(words) if _COUNT.fullmatch(word))
+    count_index = next(counts, len(words))
+    puzzle = _read_puzzle(words[:count_index])
+    return puzzle._replace(moves=_read_moves(puzzle.game, words[count_index:]))
 
 
 def _read_puzzle(words: Sequence[str]) -> Puzzle:
@@ -91,8 +98,8 @@ def _read_puzzle(words: Sequence[str]) -> Puzzle:
             raise NotationError(f"the game of {words[0]}: {error}") from None
         return unnamed(game)
     if len(words) != 1:
-        found = shown(" ".join(words)) if words else "no puzzle"
-        raise NotationError(f"found {found}, {_EXPECTED}")
+        actual = shown(" ".join(words)) if words else "no puzzle"
+        raise NotationError(f"found {actual}, {_EXPECTED}")
     puzzle = by_name(words[0])
     if not puzzle:
         raise UnknownPuzzle(f"no puzzle is called {shown(words[0])}")
@@ -100,7 +107,7 @@ def _read_puzzle(words: Sequence[str]) -> Puzzle:
 
 
 def _read_moves(game: AnyGame, words: Sequence[str]) -> tuple[Hashable, ...]:
-    """The moves after their count."""
+    """Parse the moves, which follow their number."""
     if not words:
         return ()
     count, texts = int(words[0].removesuffix(":")), words[1:]
@@ -112,23 +119,23 @@ def _read_moves(game: AnyGame, words: Sequence[str]) -> tuple[Hashable, ...]:
     position, moves, sharing = game.start, list[Hashable](), _sharing(game.family)
     for number, text in enumerate(texts, 1):
         try:
-            meant = game.parse_moves(position, sharing.text(text))
-            for move in meant:
+            parsed_moves = game.parse_moves(position, sharing.text(text))
+            for move in parsed_moves:
                 position = game.play(position, move)
         except ValueError as error:
             raise NotationError(f"move {number} of {count}, {shown(text)}: {error}") from None
-        moves += meant
+        moves += parsed_moves
     return tuple(moves)
 
 
 def _puzzle_text(puzzle: Puzzle) -> str:
-    """The name where it says everything, else the game."""
+    """Return the name of a puzzle of the catalogue, or else the family and the encoded game."""
     spec = puzzle.game.spec()
     try:
-        known = by_name(puzzle.name)
+        namesake = by_name(puzzle.name)
     except UnknownPuzzle:
-        known = None
-    if known and known.game.spec() == spec:
+        namesake = None
+    if namesake and namesake.game.spec() == spec:
         return puzzle.name
     return f"{puzzle.game.family} {_sharing(puzzle.game.family).game_text(spec)}"
 

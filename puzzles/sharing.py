@@ -1,6 +1,6 @@
-"""How a family writes its games and moves into the line of `puzzles.share`.
+"""The encoding of games and moves in the shared lines of `puzzles.share`.
 
-What is here will do for every game; a family whose own words are shorter has a class of its own.
+`Sharing` works for every game. A family with a shorter notation subclasses it.
 """
 
 import json
@@ -10,18 +10,28 @@ from urllib.parse import quote, unquote
 
 from ludoscope.games import AnyGame, NotationError, from_spec
 
-SAFE = "{}[]:,/()*+<>=!@~"  # besides letters, digits, _ . -
+SAFE = "{}[]:,/()*+<>=!@~"  # left unquoted, besides letters, digits and _ . -
 
 
 class Sharing:
-    """The game as its `spec`, each move as its text; what would part words is written as %20."""
+    """The default encoding: a game as the JSON of its `spec()`, a move as its text.
+
+    Spaces are written as %20, since a space separates words.
+    """
 
     def game_text(self, spec: dict[str, Any]) -> str:
-        """The game in words without `#`."""
+        """Encode a game, given by its `spec()`, in one or several words without `#`."""
         return quote(json.dumps(spec, separators=(",", ":")), safe=SAFE)
 
     def read_game(self, words: Sequence[str]) -> AnyGame:
-        """The game that `game_text` wrote, white space taken out; ValueError when it is none."""
+        """Decode a game.
+
+        Args:
+            words: The encoded game, split at white space.
+
+        Raises:
+            ValueError: It is not the encoding of a game.
+        """
         try:
             spec = json.loads(unquote("".join(words)))
         except (ValueError, RecursionError):
@@ -31,7 +41,7 @@ class Sharing:
         return from_spec(spec)
 
     def move_texts(self, game: AnyGame, moves: Sequence[Hashable]) -> list[str]:
-        """A word for each move, or for several that are made together."""
+        """Encode moves from the start of a game, each word one move or several made together."""
         texts, position = [], game.start
         for move in moves:
             texts.append(self.word(game.move_text(position, move)))
@@ -39,9 +49,9 @@ class Sharing:
         return texts
 
     def word(self, text: str) -> str:
-        """The text of a move as one word."""
+        """Encode the text of a move as one word."""
         return "%20".join(text.split(" "))
 
     def text(self, word: str) -> str:
-        """What `word` made one word of, for `parse_moves`."""
+        """Decode a word to the text of a move, for `Game.parse_moves`."""
         return word.replace("%20", " ")

@@ -1,8 +1,9 @@
-"""Puzzles by what people call them: as they are shown, or by their number, however it is spelt.
+"""Puzzle names in any spelling: titles as shown on the screen, and numbers.
 
     FreeCell 24, freecell24, ms 24, Number 24, ORush 24, 4,7 → 4,4, peg daily 11-22, 24
 
-One spelling may mean several puzzles: 24 is a number of many.
+A name may match several puzzles: many have the number 24. Names are compared in the form that
+`normalize_name` returns. Start with `matching_entries`.
 """
 
 import re
@@ -14,106 +15,134 @@ from ludoscope.puzzles import daily
 from ludoscope.puzzles.puzzle import Entry
 from ludoscope.puzzles.registry import collections
 
-Listed = tuple[str, Entry]  # a family, and what it lists
+Listed = tuple[str, Entry]
+"""A family and an entry of its catalogue."""
 
-MOST = 100  # characters of a name that is looked for
-HERE = "#"  # where a number stands
-BEGUN = 2  # letters that may stand for a word that they begin
-ALIKE = 0.84  # of two words, from which on one may be the other misspelt
+MOST = 100
+"""The maximum number of characters of a name that is searched for."""
+
+HERE = "#"  # a placeholder for the number in the name of a numbered entry
+BEGUN = 2  # the minimum number of letters that may abbreviate a word
+ALIKE = 0.84  # the minimum similarity of a misspelt word, as difflib measures it
 _PART = re.compile(r"[0-9]+|[^\W\d_]+")
 _AS_LETTERS = str.maketrans({"×": "x", "−": " minus "})
-_NUMBERED = re.compile(r"(.*?)([0-9]{1,12}|random)(free|forced|back)?")
-_ONE_WORD = re.compile(r"[^\W\d_]+ ([0-9]+)")  # a title that is a number with a word before it
-_DAY = re.compile(r"(.*?)\bdaily\W+(?:([0-9]{4})-)?([0-9]{2}-[0-9]{2})", re.IGNORECASE)
+_NUMBERED = re.compile(r"(?P<prefix>.*?)(?P<number>[0-9]{1,12}|random)(?P<rules>free|forced|back)?")
+_WORD_AND_NUMBER = re.compile(r"[^\W\d_]+ ([0-9]+)")
+_DAILY = re.compile(r"(.*?)\bdaily\W+(?:([0-9]{4})-)?([0-9]{2}-[0-9]{2})", re.IGNORECASE)
 
 
 def spelt(text: str) -> str:
-    """Its letters and digits, in small letters and without leading zeros: one for all spellings."""
+    """Return the letters and digits of a text, in lower case and without leading zeros."""
     parts = _PART.findall(text.translate(_AS_LETTERS).casefold())
     return "".join(part.lstrip("0") or "0" if part[0].isdigit() else part for part in parts)
 
 
 def meant(text: str, listed: Iterable[Listed], loosely: bool = False) -> list[Listed]:
-    """The entries that `text` names, in their order; one is made for a deal that is not listed.
+    """Return the entries that a text names, in the order of the catalogue.
 
-    `loosely`: what stands before the number of a deal may be begun only, or misspelt.
+    Entries that stand for many puzzles are replaced by one for the puzzle of the given number.
+
+    Args:
+        text: The name in any spelling.
+        listed: The entries to search.
+        loosely: True if the words before the number of a deal may be abbreviated or misspelt.
     """
     wanted = spelt(text) if len(text) <= MOST else ""
     if not wanted:
         return []
     listed = list(listed)
     by_name = {entry.name: (family, entry) for family, entry in listed}
-    single = (entry for _, entry in listed if not entry.numbering)
-    titles = {entry.group: entry.title.rpartition(" ")[0] for entry in single}
-    number = _number_in(text)
-    found: dict[str, Listed] = {}
+    single_entries = (entry for _, entry in listed if not entry.numbering)
+    # the title of FreeCell.N is "any deal"; its puzzles are called as those that are listed
+    titles = {entry.group: entry.title.rpartition(" ")[0] for entry in single_entries}
+    numbered = _parse_number(text)
+    matches: dict[str, Listed] = {}
     for family, entry in listed:
         if not entry.numbering:
-            if wanted in _names(family, entry):
-                found[entry.name] = family, entry
+            if wanted in _normalized_names(family, entry):
+                matches[entry.name] = family, entry
+            continue
+        if not numbered:
             continue
         title = titles.get(entry.group, entry.group)
-        stems = _stems(family, entry, title)
-        if number and (number[1] in stems or (loosely and _like(number[1], stems))):
-            made = _deal(entry, title, number)
-            found[made.name] = by_name.get(made.name, (family, made))
-    return list(found.values())
+        prefixes = _number_prefixes(family, entry, title)
+        prefix = numbered["prefix"]
+        if prefix in prefixes or (loosely and _is_similar(prefix, prefixes)):
+            deal = _deal_entry(entry, title, numbered)
+            matches[deal.name] = by_name.get(deal.name, (family, deal))
+    return list(matches.values())
 
 
-def _like(stem: str, stems: Iterable[str]) -> bool:
-    """Whether it begins one of these, or is one of them misspelt."""
-    from difflib import get_close_matches  # a millisecond of the start
+def _is_similar(word: str, candidates: frozenset[str]) -> bool:
+    """Return True if a word abbreviates one of the candidates, or is one of them misspelt."""
+    from difflib import get_close_matches  # its import takes a millisecond of the start
 
-    begun = len(stem) >= BEGUN and any(one.startswith(stem) for one in stems)
-    return begun or bool(get_close_matches(stem, stems, 1, ALIKE))
-
-
-def _number_in(text: str) -> re.Match[str] | None:
-    """What stands before the one number in a text, the number, and the rules of the deal."""
-    one = len(re.findall("[0-9]+", text)) <= 1
-    return _NUMBERED.fullmatch(spelt(text)) if one else None
+    if len(word) >= BEGUN and any(candidate.startswith(word) for candidate in candidates):
+        return True
+    return bool(get_close_matches(word, candidates, 1, ALIKE))
 
 
-def _deal(numbering: Entry, title: str, number: re.Match[str]) -> Entry:
-    """The deal of that number; `title` is what stands before it."""
-    before, _, usual = numbering.of_number(HERE).partition(HERE)
-    way, said = (f"-{number[3]}", f" {number[3]}") if number[3] else (usual, "")
-    return Entry(f"{before}{number[2]}{way}", f"{title} {number[2]}{said}", numbering.group)
+def _parse_number(text: str) -> re.Match[str] | None:
+    """Match a text that contains one number, or "random", as prefix, number and rules."""
+    if len(re.findall("[0-9]+", text)) > 1:
+        return None
+    return _NUMBERED.fullmatch(spelt(text))
 
 
-def _prefixes(family: str) -> tuple[str, ...]:
-    """What may stand before a title."""
-    declared = FAMILIES[family]
-    return ("", *dict.fromkeys(map(spelt, (declared.title, declared.short_title, family))))
+def _deal_entry(numbered_entry: Entry, title: str, match: re.Match[str]) -> Entry:
+    """Return the entry of one deal.
+
+    Args:
+        numbered_entry: The entry of the deals of all numbers.
+        title: The title of the deal, without its number.
+        match: The result of `_parse_number`.
+    """
+    prefix, _, suffix = numbered_entry.of_number(HERE).partition(HERE)
+    full_title = f"{title} {match['number']}"
+    if rules := match["rules"]:
+        suffix = f"-{rules}"
+        full_title += f" {rules}"
+    return Entry(f"{prefix}{match['number']}{suffix}", full_title, numbered_entry.group)
+
+
+def _family_prefixes(family: str) -> tuple[str, ...]:
+    """Return the normalized names of a family that may precede a title, and ""."""
+    declaration = FAMILIES[family]
+    names = (declaration.title, declaration.short_title, family)
+    return ("", *dict.fromkeys(map(spelt, names)))
 
 
 @lru_cache(1 << 12)
-def _names(family: str, entry: Entry) -> frozenset[str]:
-    """All that a puzzle is called, as `spelt`."""
+def _normalized_names(family: str, entry: Entry) -> frozenset[str]:
+    """Return all names of a puzzle, normalized."""
     group = entry.group.partition(",")[0]
-    before = (group, group.removesuffix("s"), entry.name.partition("-")[0])
-    titles = [entry.title, entry.name, *(f"{word} {entry.title}" for word in before)]
-    if numbered := _ONE_WORD.fullmatch(entry.title):
-        titles.append(numbered[1])
-    shown = [spelt(title) for title in titles]
-    return frozenset(prefix + title for prefix in _prefixes(family) for title in shown)
+    prefixes = (group, group.removesuffix("s"), entry.name.partition("-")[0])
+    titles = [entry.title, entry.name, *(f"{prefix} {entry.title}" for prefix in prefixes)]
+    if match := _WORD_AND_NUMBER.fullmatch(entry.title):
+        titles.append(match[1])
+    normalized = [spelt(title) for title in titles]
+    return frozenset(prefix + name for prefix in _family_prefixes(family) for name in normalized)
 
 
 @lru_cache(1 << 8)
-def _stems(family: str, numbering: Entry, title: str) -> frozenset[str]:
-    """What may stand before the number of a deal."""
-    said = ("", numbering.of_number(HERE).partition(HERE)[0], numbering.group, title)
-    return frozenset(before + spelt(one) for before in _prefixes(family) for one in said)
+def _number_prefixes(family: str, numbered_entry: Entry, title: str) -> frozenset[str]:
+    """Return all texts, normalized, that may precede the number of a deal."""
+    name_prefix = numbered_entry.of_number(HERE).partition(HERE)[0]
+    words = ("", name_prefix, numbered_entry.group, title)
+    return frozenset(prefix + spelt(word) for prefix in _family_prefixes(family) for word in words)
 
 
 def direct(text: str) -> Iterator[str]:
-    """Names of the catalogue that `text` may be a way to write, also of what it does not list."""
+    """Yield names that a text may be another spelling of, including names that are not listed.
+
+    Many of them do not exist; the caller looks them up one after the other.
+    """
     if len(text) > MOST:
         return
-    if match := _DAY.fullmatch(text.strip()):
+    if match := _DAILY.fullmatch(text.strip()):
         for family, puzzles in collections():
             prefix = puzzles.daily_prefix
-            if prefix and spelt(match[1]) in (*_prefixes(family), spelt(prefix)):
+            if prefix and spelt(match[1]) in (*_family_prefixes(family), spelt(prefix)):
                 yield f"{prefix}-daily-{match[2] or daily.today().year}-{match[3]}"
     words = re.split(r"[\s,→._/-]+", text.translate(_AS_LETTERS).casefold().strip())
     for joined in ("-".join(words), ".".join(words)):
@@ -122,12 +151,15 @@ def direct(text: str) -> Iterator[str]:
 
 
 def nearest(text: str, listed: Sequence[Listed]) -> list[str]:
-    """Up to three names that look like `text`, the likest first."""
+    """Return up to three names of puzzles that look like a text, the most similar first."""
     from difflib import get_close_matches
 
-    shown = {spelt(said): one.name for _, one in listed for said in (one.title, one.name)}
-    if number := _number_in(text[:MOST]):
-        deals = (one for _, one in listed if one.numbering)
-        shown |= {spelt(one.group) + number[2]: one.of_number(number[2]) for one in deals}
-    close = get_close_matches(spelt(text[:MOST]), shown, n=3, cutoff=0.7)
-    return list(dict.fromkeys(shown[one] for one in close))
+    names = {spelt(label): entry.name for _, entry in listed for label in (entry.title, entry.name)}
+    if numbered := _parse_number(text[:MOST]):
+        number = numbered["number"]
+        numbered_entries = (entry for _, entry in listed if entry.numbering)
+        names |= {
+            spelt(entry.group) + number: entry.of_number(number) for entry in numbered_entries
+        }
+    close = get_close_matches(spelt(text[:MOST]), names, n=3, cutoff=0.7)
+    return list(dict.fromkeys(names[label] for label in close))

@@ -1,5 +1,5 @@
-"""Exceptions of the solver registry, in a module that imports no solver."""
+"""The exception of the solver registry, in a module of its own to be imported cheaply."""
 
 
 class UnknownSolver(LookupError):
-    """Raised when a family has no solver of a name, or it is not available on this machine."""
+    """Raised when a solver does not exist, is not available here, or lacks a requested ability."""

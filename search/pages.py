@@ -1,14 +1,17 @@
-"""The page of a solver: how it works, from the docstring of its function, and its code.
+"""The documentation page of a solver: the docstring of its algorithm, and the source code.
 
-Modules are read as text and not imported, so the code of a kernel can be shown whether or not it
-is compiled. The docstring of a solver has this form:
+Start with `read_doc` and `source_files`. Modules are read as text and not imported, so the source
+of a kernel can be shown whether or not it is compiled.
+
+The docstring of a solver has these parts, with an empty line between them:
 
     a title of one line
-    how it works, in paragraphs
-    Time, Memory, Verdict, Source: a word, spaces and a text, whose further lines are indented
+    paragraphs on how it works
+    a block of fields: Time, Memory, Verdict and Source, each followed by spaces and a text, whose
+        further lines are indented
     remarks for callers, which are not part of the page
 
-    place    "module:name", where name is a function, a class, or a method as "Class.name"
+A reference is "module:name", where name is a function, a class, or a method as "Class.name".
 """
 
 import ast
@@ -23,9 +26,9 @@ from pathlib import Path
 from ludoscope.search.solver import Solver, reference_text
 
 OURS = "ludoscope"
-PARTS = Path(__file__).parents[1]  # the folder of `games`, `search`, …
+PARTS = Path(__file__).parents[1]  # the folder that contains games/ and search/
 FIELDS = ("Time", "Memory", "Verdict", "Source")
-START_CHECK = "start check"  # the keyword of what is applied to the start only
+START_CHECK = "start check"  # stands for a keyword in the results of `heuristic_code`
 _FIELD = re.compile(f"({'|'.join(FIELDS)}) +")
 
 Definition = ast.FunctionDef | ast.ClassDef
@@ -33,10 +36,14 @@ Definition = ast.FunctionDef | ast.ClassDef
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A definition and the file it is in.
+    """A definition and the file that contains it.
 
-    `file` is relative to the package, `name` the function, class or method, `text` the whole file,
-    `lines` the range of lines of the definition, from 1, `doc` its docstring.
+    Attributes:
+        file: The path of the file, relative to the folder that contains the package.
+        name: The function, the class, or the method as "Class.name".
+        text: The text of the whole file.
+        lines: The line numbers of the definition, from 1.
+        doc: The docstring of the definition.
     """
 
     file: str
@@ -48,7 +55,13 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """How a solver works: `how` in paragraphs, `facts` the texts of FIELDS."""
+    """The documentation of a solver.
+
+    Attributes:
+        title: The title, in one line.
+        how: The paragraphs on how it works.
+        facts: The texts of the fields by their names; see `FIELDS`.
+    """
 
     title: str
     how: tuple[str, ...]
@@ -56,73 +69,79 @@ class Account:
 
 
 @cache
-def code(place: str) -> Code:
-    """The code at a place; LookupError if the name is not defined, OSError if it cannot be read."""
-    module, _, name = place.partition(":")
-    root, path = _file(module)
+def code(reference: str) -> Code:
+    """Find the definition that a reference names.
+
+    Raises:
+        LookupError: The module is not installed, or does not define the name.
+        OSError: The file cannot be read.
+    """
+    module, _, name = reference.partition(":")
+    root, path = _module_path(module)
     text = path.read_text(encoding="utf-8")
     scope: ast.Module | Definition = ast.parse(text)
     for part in name.split("."):
-        found = [
+        definitions = [
             node
             for node in scope.body
             if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == part
         ]
-        if not found:
+        if not definitions:
             raise LookupError(f"{module} has no {name}")
-        scope = found[0]
+        scope = definitions[0]
     assert isinstance(scope, ast.FunctionDef | ast.ClassDef)
-    first = min([scope.lineno, *(mark.lineno for mark in scope.decorator_list)])
-    lines = range(first, (scope.end_lineno or first) + 1)
+    first_line = min([scope.lineno, *(decorator.lineno for decorator in scope.decorator_list)])
+    lines = range(first_line, (scope.end_lineno or first_line) + 1)
     file = path.relative_to(root).as_posix()
     return Code(file, name, text, lines, inspect.cleandoc(ast.get_docstring(scope) or ""))
 
 
-def _file(module: str) -> tuple[Path, Path]:
-    """The folder that names of files are told from, and the file of a module in it.
+def _module_path(module: str) -> tuple[Path, Path]:
+    """Return the folder to which paths shown are relative, and the path of a module.
 
-    LookupError for a module that is not installed.
+    Raises:
+        LookupError: The module is not installed.
     """
-    top, *below = module.split(".")
-    if top == OURS:
-        return PARTS, PARTS.joinpath(*below).with_suffix(".py")
-    spec = find_spec(top)  # of its package alone: what is below would have to be loaded
+    package, *submodules = module.split(".")
+    if package == OURS:
+        return PARTS, PARTS.joinpath(*submodules).with_suffix(".py")
+    spec = find_spec(package)  # `find_spec` of a submodule would import its package
     if not spec or not spec.origin:
         raise LookupError(f"no module is called {module}")
     origin = Path(spec.origin)
     if not spec.submodule_search_locations:
         return origin.parent, origin
-    path = origin.parent.joinpath(*below)
+    path = origin.parent.joinpath(*submodules)
     path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
     return origin.parents[1], path
 
 
 def account(solver: Solver) -> Account:
-    """How a solver works, from the docstring of its function."""
+    """Return the documentation in the docstring of a solver's algorithm."""
     title, *parts = code(reference_text(solver.code)).doc.split("\n\n")
-    how: list[str] = []
+    paragraphs: list[str] = []
     facts: dict[str, str] = {}
     for part in parts:
         if _FIELD.match(part):
-            facts = _facts(part)
+            facts = _parse_fields(part)
             break
-        how.append(" ".join(part.split()))
-    return Account(" ".join(title.split()), tuple(how), facts)
+        paragraphs.append(" ".join(part.split()))
+    return Account(" ".join(title.split()), tuple(paragraphs), facts)
 
 
-def _facts(part: str) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for line in part.splitlines():
+def _parse_fields(block: str) -> dict[str, str]:
+    fields: dict[str, str] = {}
+    for line in block.splitlines():
         if match := _FIELD.match(line):
             name = match[1]
-            found[name] = line[match.end() :]
+            fields[name] = line[match.end() :]
         else:
-            found[name] += f" {line.strip()}"
-    return found
+            fields[name] += f" {line.strip()}"
+    return fields
 
 
 def heuristics(solver: Solver) -> Iterator[tuple[str, Code]]:
-    """Yield (keyword, code) of each heuristic and pruning rule that a solver uses."""
+    """Yield (keyword, definition) of each heuristic and pruning rule that a solver uses."""
     references = dict(solver.heuristics)
     if solver.start_check:
         references[START_CHECK] = solver.start_check
@@ -131,12 +150,14 @@ def heuristics(solver: Solver) -> Iterator[tuple[str, Code]]:
 
 
 def sources(solver: Solver) -> list[Code]:
-    """Return the code of a solver in the order in which to read it, one entry for each file."""
-    places = [reference_text(solver.code), *solver.sources]
-    parts = [code(place) for place in places]
-    parts += [one for keyword, one in heuristics(solver) if keyword != START_CHECK]
-    parts += [code(place) for place in solver.kernel_sources]
+    """Return the source code of a solver in reading order, one definition for each file."""
+    references = [reference_text(solver.code), *solver.sources]
+    definitions = [code(reference) for reference in references]
+    definitions += [
+        definition for keyword, definition in heuristics(solver) if keyword != START_CHECK
+    ]
+    definitions += [code(reference) for reference in solver.kernel_sources]
     files: dict[str, Code] = {}
-    for part in parts:
-        files.setdefault(part.file, part)
+    for definition in definitions:
+        files.setdefault(definition.file, definition)
     return list(files.values())

@@ -1,9 +1,10 @@
 """The registry of solvers: look them up by name or by role.
 
+The roles are default solver, judge, hint solver and prover; see `search.solver_set`. A family
+declares its solvers by an entry point:
+
     [project.entry-points."ludoscope.solvers"]
     peg = "ludoscope.search.peg.solvers:SOLVERS"
-
-The roles are default solver, judge, hint solver and prover; see `search.solver_set`.
 """
 
 from ludoscope.games import FAMILIES, AnyGame, PluginError, Registry
@@ -65,7 +66,11 @@ def solvers(family: str) -> tuple[Solver, ...]:
 
 
 def default_solver(game: AnyGame) -> Solver:
-    """Return the solver to use if the user names none: one that counts as the game does."""
+    """Return the solver to use if the user names none.
+
+    This is the first available solver that counts in the measure of the game. If it needs no
+    kernels, because none are compiled, the family may prefer another readable one.
+    """
     available = [solver for solver in solvers(game.family) if solver.available]
     same_measure = [solver for solver in available if solver.measure in ("", game.measure)]
     candidates = same_measure or available
@@ -78,7 +83,7 @@ def default_solver(game: AnyGame) -> Solver:
 def judge(game: AnyGame) -> Solver:
     """Return the solver that decides fastest whether a position can be won.
 
-    If solvers count in different measures, it is the first one that counts as the game does.
+    If solvers count in different measures, it is the first one in the measure of the game.
     """
     for solver in solvers(game.family):
         if solver.available and solver.measure == game.measure:
@@ -87,13 +92,13 @@ def judge(game: AnyGame) -> Solver:
 
 
 def hint_solver(game: AnyGame) -> Solver:
-    """Return the solver whose first move is shown as a hint: one with short solutions."""
+    """Return the solver that finds hints: one whose solutions are short."""
     name = solver_set(game.family).hint
     return _available(game, name) if name else judge(game)
 
 
 def prover(game: AnyGame) -> Solver | None:
-    """Return the solver that finds the fewest moves, or the value, quickly; None if none does."""
+    """Return the solver that quickly finds the fewest moves or the exact value, or None."""
     name = solver_set(game.family).prover
     if name is None:
         solver = judge(game)
@@ -108,7 +113,7 @@ def _available(game: AnyGame, name: str | None) -> Solver:
 
 
 def ranked_solvers(game: AnyGame) -> list[Solver]:
-    """Return all solvers: the default one, then those that count as the game does, then others."""
+    """Return the solvers of a game: the default one, those in its measure, then the others."""
     default = default_solver(game).name
 
     def rank(solver: Solver) -> tuple[bool, bool]:
@@ -143,10 +148,10 @@ def find_solver(game: AnyGame, name: str) -> Solver:
 
 
 def with_cores(solver: Solver, family: str, jobs: int | None) -> Solver:
-    """Return `solver` if it can use that many cores.
+    """Return `solver` if it can use `jobs` cores for one position.
 
     Raises:
-        UnknownSolver: It uses one core only; the message names those that use several.
+        UnknownSolver: It uses one core only; the message names the solvers that use several.
     """
     if jobs and jobs > 1 and not solver.cores:
         names = ", ".join(sorted(other.name for other in solvers(family) if other.cores))

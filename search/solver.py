@@ -1,4 +1,4 @@
-"""A solver: an algorithm, its guarantee and the heuristics it needs."""
+"""The declaration of one solver, `Solver`, and how its algorithm is loaded and run."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -20,23 +20,26 @@ class Solver:
 
     Attributes:
         name: The name that users type and see.
-        guarantee: What its verdict means; `{}` stands for the measure of the game.
-        summary: How it works, in one line.
+        guarantee: The meaning of its verdict, one of `search.guarantees`; `{}` stands for the
+            measure of the game.
+        summary: The method in one line.
         code: The algorithm, called with a game, a position, `Limits` and the keywords below; it
-            returns an iterator of events. Its module may need kernels, and is therefore named
-            rather than imported.
+            returns an iterator of events. It is named rather than imported where its module needs
+            kernels, which may not be compiled.
         heuristics: Factories of heuristics by keyword of the algorithm. Each is called with the
-            game.
-        start_check: The factory of a function that proves a start lost before any search: it
-            returns the reason, or "".
-        caveat: A function that returns words to add to a proof by exhaustion, or "".
+            game and returns a function of a position.
+        start_check: A factory, called with the game, of a function that returns the reason why a
+            position is lost, or "". It is applied once, to the start, before the search.
+        caveat: A function that is called with the game and returns a text to append to every proof
+            by exhaustion, or "".
         kernels: The compiled modules that it needs; empty for a readable solver.
         cores: True if it uses several cores for one position (`Limits.jobs`).
-        measure: The unit in which it counts moves, if the game has a choice.
+        measure: The unit in which it counts moves, for a family whose games can count in several;
+            else "".
         options: Further keyword arguments of the algorithm.
         choose: A reason to choose it besides its guarantee: "for …", "to …".
-        sources: Code to read after `code`, as "module:name"; see `search.pages`.
-        kernel_sources: The same for its kernels.
+        sources: Code to read after `implementation`, as "module:name"; see `search.solver_docs`.
+        kernel_sources: Code of its kernels to read after that.
     """
 
     name: str
@@ -71,9 +74,9 @@ class Solver:
         return from_spec({**game.spec(), "measure": self.measure})
 
     def run(self, game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
-        """Solve a position; yield its progress and last the verdict.
+        """Solve a position; yield progress reports and finally the verdict.
 
-        The moves of a solution are moves of `view(game)`.
+        The moves of a solution are moves of `game_in_measure(game)`.
         """
         game = self.view(game)
         if self.start_check:
@@ -91,7 +94,7 @@ class Solver:
 
 
 def resolve(reference: Reference) -> Callable[..., Any]:
-    """Return the function that a reference means.
+    """Return the function that a reference names, importing it if necessary.
 
     Raises:
         PluginError: It cannot be imported.

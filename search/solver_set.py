@@ -16,10 +16,10 @@ class SolverSet:
     `Solver.name`. A family that needs the methods subclasses it.
 
     Attributes:
-        solvers: The solvers in the order in which they are listed; the first available one that
-            counts as the game does is the default.
-        judge: The solver that tells fastest whether a position can be won; the default solver if
-            None.
+        solvers: The solvers in the order in which they are listed; the first available one in the
+            measure of the game is the default.
+        judge: The solver that decides fastest whether a position can be won; the default solver
+            if None.
         hint: The solver whose first move is shown as a hint; the judge if None.
         prover: The solver that finds the fewest moves quickly, if the judge does not.
         race_lineup: The solvers that race unless the user chooses others; the first four if empty.
@@ -36,7 +36,7 @@ class SolverSet:
     representations: tuple[str, ...] = ()
 
     def readable_default(self, game: AnyGame) -> str | None:
-        """Return the default solver of a game where no kernel is compiled.
+        """Return the name of the default solver of a game if no kernel is compiled.
 
         None stands for the first available solver.
         """

@@ -19,6 +19,7 @@ class HexapawnFamily(GameFamily):
     name_prefixes = ("hexapawn-",)
 
     def from_spec(self, spec: dict[str, Any]) -> AnyGame:
+        """Return the game on a board of the given size, from the given start."""
         from ludoscope.games.hexapawn.rules import from_spec
 
         return from_spec(spec)

@@ -33,11 +33,13 @@ class PatienceFamily(GameFamily):
     groups_moves = True
 
     def from_spec(self, spec: dict[str, Any]) -> AnyGame:
+        """Return the game of a variant from the given deal."""
         from ludoscope.games.patience.rules import from_spec
 
         return from_spec(spec)
 
     def group_moves(self, game: AnyGame, position: Any, moves: Sequence[Any]) -> list[int]:
+        """Return the numbers of cards that move together."""
         from ludoscope.games.patience.runs import steps
 
         return steps(cast("Rules", game), position, moves)

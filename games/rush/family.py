@@ -19,26 +19,31 @@ class RushFamily(GameFamily):
     name_prefixes = ("orush-",)
 
     def from_spec(self, spec: dict[str, Any]) -> AnyGame:
+        """Return the game on a grid of boats, whose moves are slides or cells."""
         from ludoscope.games.rush.rules import from_spec
 
         return from_spec(spec)
 
     def as_played(self, game: AnyGame) -> AnyGame:
+        """Return the game with a slide of any length as one move."""
         from ludoscope.games.rush.rules import RushGame
 
         return cast(RushGame, game).in_measure("slides")
 
     def count_moves(self, moves: Sequence[Any]) -> int:
+        """Count slides, whatever the number of cells of each."""
         from ludoscope.games.rush.slides import slide_count
 
         return slide_count(moves)
 
     def count_parts(self, moves: Sequence[Any]) -> int | None:
+        """Count the cells that boats pass."""
         from ludoscope.games.rush.slides import square_count
 
         return square_count(moves)
 
     def merge_moves(self, last: Any, move: Any) -> Any:
+        """Merge two consecutive slides of one boat in the same direction."""
         from ludoscope.games.rush.slides import merged
 
         return merged(last, move)

@@ -1,15 +1,16 @@
-"""The rows of the command `bench`: sets of puzzles, each for one solver.
+"""The suites of the command `bench`: sets of puzzles, each for one solver.
 
-Each family declares its own. The deals of patience are those that nothing here was tuned on.
+Each family declares its own. No solver was tuned on the deals of patience that are used here.
 """
 
 from dataclasses import dataclass
 
 from ludoscope.puzzles.published_figures import UNSOLVABLE
 
-ROUNDS = 3  # where a row is over in a moment
-SECONDS = 20.0  # the most that one puzzle may take
-# from one vacancy to one peg: all that colouring allows, some that pagodas refute
+ROUNDS = 3  # repetitions of a suite that takes only a moment
+SECONDS = 20.0  # the default time limit for one puzzle
+# single-vacancy problems: on the European board all that colouring allows, on the diamond board
+# some that pagoda functions refute
 EUROPEAN = "37-57 37-24 37-54 37-51 46-15 46-45 46-42 45-46 45-13 45-43"
 LUCAS, ORUSH = "lucas-{:02}", "orush-{:02}"
 DIAMOND = "59-57 59-54 48-65 57-59 57-56 56-57 56-24 56-54 56-51"
@@ -17,11 +18,19 @@ DIAMOND = "59-57 59-54 48-65 57-59 57-56 56-57 56-24 56-54 56-51"
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """A set of puzzles for one solver, with so many seconds for each.
+    """A set of puzzles for one solver.
 
-    `counts` is the way to count the moves of a solution where their mean is of interest: "runs"
-    of cards that move together, or "cards". `cores` are for each position; a row of several is
-    compared with the one of one core.
+    Attributes:
+        family: The family of the puzzles.
+        work: The title of the set.
+        solver: The name of the solver.
+        names: The names of the puzzles.
+        seconds: The time limit for each puzzle.
+        counts: The moves to count if the mean length of the solutions is to be reported: "runs" of
+            cards that move together, or "cards"; else "".
+        rounds: The number of times that the suite is run.
+        cores: The number of cores for each position. A suite with several is compared with the one
+            for a single core.
     """
 
     family: str
@@ -42,14 +51,14 @@ def _vacancies(board: str, ends: str) -> tuple[str, ...]:
     return tuple(f"{board}-{end}" for end in ends.split())
 
 
-def _patience(work: str, solver: str, names: tuple[str, ...], rounds: int = 1) -> Work:
-    return Work("patience", work, solver, names, rounds=rounds)
+def _patience(title: str, solver: str, names: tuple[str, ...], rounds: int = 1) -> Work:
+    return Work("patience", title, solver, names, rounds=rounds)
 
 
-def _short(solver: str, seconds: float, counts: str) -> Work:
-    """`short` for a given time; autoplay is free."""
-    work = f"Microsoft 1-60, {1000 * seconds:.0f} ms"
-    return Work("patience", work, solver, _numbered("ms-{}", 1, 60), seconds, counts)
+def _short(solver: str, seconds: float, counted_moves: str) -> Work:
+    """Return the suite that measures the length of solutions found in a given time."""
+    title = f"Microsoft 1-60, {1000 * seconds:.0f} ms"
+    return Work("patience", title, solver, _numbered("ms-{}", 1, 60), seconds, counted_moves)
 
 
 PEG = (
@@ -106,14 +115,23 @@ HEXAPAWN = (
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """A program of others that does the work of a row, measured beside it where installed.
+    """A program by other authors, measured on the puzzles of a suite if it is installed.
 
-    It tells moments as "… at SECONDS" and its positions as "total_num_iters=N", as those of
-    fc-solve do.
+    Its output has times as "… at SECONDS" and the number of positions as "total_num_iters=N", as
+    that of fc-solve has.
+
+    Attributes:
+        name: The name shown.
+        beside: The title and the solver of the suite that it is compared with.
+        program: The command.
+        arguments: The arguments of the command.
+        puzzles: The number of puzzles that it solves.
+        family: The family of the puzzles.
+        rounds: The number of times that it is run.
     """
 
     name: str
-    beside: tuple[str, str]  # work and solver
+    beside: tuple[str, str]
     program: str
     arguments: tuple[str, ...]
     puzzles: int
@@ -122,6 +140,7 @@ class Rival:
 
     @property
     def work(self) -> str:
+        """The title of the suite."""
         return self.beside[0]
 
 

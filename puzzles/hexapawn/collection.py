@@ -1,9 +1,9 @@
-"""Hexapawn: catalogue and files.
+"""The collection of hexapawn: catalogue and files.
 
 The catalogue lists full starting positions by rows × columns; other sizes that the rules allow are
 found by name. `hexapawn-config-5x5-15` is one of the configurations in the timing table of a
 report, named by its size and value. `hexapawn-daily` is a position in which exactly one move wins
-for white. A solution file has moves such as `b2b3` or `b2xc3`, of white and black in turn,
+for white. A solution file has moves such as `b2b3` or `b2xc3`, white's and black's in turn,
 separated by white space.
 """
 
@@ -46,18 +46,18 @@ _LINE = re.compile(r"[PpWB.-]+(?:/[PpWB.-]+)+ [WB]\s*")
 
 @cache
 def configurations() -> dict[str, str]:
-    """The configurations of the report in one-line notation, by size and value ("5x5-15")."""
-    found = (line.partition(" ") for line in read_lines(_CONFIGURATIONS))
-    return {name: line for name, _, line in found}
+    """Return the configurations in one-line notation, by size and value ("5x5-15")."""
+    lines = (line.partition(" ") for line in read_lines(_CONFIGURATIONS))
+    return {name: position for name, _, position in lines}
 
 
-def _title(name: str) -> str:
-    """ "5×5, value 15", "3×4, value −2"."""
+def _config_title(name: str) -> str:
+    """Return the title of a configuration: "3×4, value −2" for "3x4-minus2"."""
     size, _, value = name.partition("-")
     return f"{size.replace('x', '×')}, value {value.replace('minus', '−')}"
 
 
-def _won_in(day: date) -> str:
+def _daily_detail(day: date) -> str:
     position, _, value = daily.of("hexapawn", day).split()
     rows = position.split("/")
     return f"{len(rows)}×{len(rows[0])}: win in {value} plies"
@@ -84,27 +84,30 @@ class HexapawnCollection(Collection):
     solution_formats = SOLUTIONS
 
     def entries(self) -> Iterator[Entry]:
-        """Yield the full boards by rows and columns, then the configurations."""
+        """Yield the full boards by size, the configurations, and the daily position."""
         for rows, columns in SIZES:
             pawns = f"{columns} pawns a side"
             name, size = f"hexapawn-{rows}x{columns}", rows * columns
             yield Entry(name, f"{rows}×{columns}", f"{rows} rows", pawns, size)
         for name, line in configurations().items():
-            drawn = line.split()[0].split("/")
+            rows_of_cells = line.split()[0].split("/")
             white, black = (line.count(pawn) for pawn in "Pp")
-            detail, size = f"{white} against {black} pawns", len(drawn) * len(drawn[0])
-            yield Entry(CONFIG + name, _title(name), "Configurations", detail, size)
-        yield daily.entry("hexapawn", _won_in(daily.today()))
+            detail, size = (
+                f"{white} against {black} pawns",
+                len(rows_of_cells) * len(rows_of_cells[0]),
+            )
+            yield Entry(CONFIG + name, _config_title(name), "Configurations", detail, size)
+        yield daily.entry("hexapawn", _daily_detail(daily.today()))
 
     def find(self, name: str) -> Puzzle | None:
         """Return a position by name."""
         if day := daily.day_of(name, "hexapawn"):
             game = parse_line(daily.of("hexapawn", day).rpartition(" ")[0])
             title = daily.title_of(day)
-            return Puzzle(daily.name_of("hexapawn", day), game, title, _won_in(day))
+            return Puzzle(daily.name_of("hexapawn", day), game, title, _daily_detail(day))
         config = name.removeprefix(CONFIG)
         if config != name and config in configurations():
-            title = f"Configuration {_title(config)}"
+            title = f"Configuration {_config_title(config)}"
             return Puzzle(name, parse_line(configurations()[config]), title, SOURCE)
         match = _NAME.fullmatch(name)
         if not match:
@@ -116,10 +119,10 @@ class HexapawnCollection(Collection):
 
     def recognises(self, text: str) -> bool:
         """Return True if a text is a board in one of the three formats."""
-        return any(form.fullmatch(text) for form in (_BOARD, _SIDES, _LINE))
+        return any(pattern.fullmatch(text) for pattern in (_BOARD, _SIDES, _LINE))
 
     def read(self, text: str, path: Path | None) -> Puzzle:
-        """Return the position in any of the three formats; the first character decides."""
+        """Return the position in a text in any of the three formats."""
         if "/" in text:
             game = parse_line(text.strip())
         elif text[:1] in ("W", "B"):
@@ -131,15 +134,15 @@ class HexapawnCollection(Collection):
 
     def read_solution(self, game: AnyGame, text: str) -> list[str]:
         """Return the moves in a file, separated by white space."""
-        found = []
+        words = []
         for number, line in enumerate(text.split("\n"), 1):
             for word in line.split():
                 try:
                     parse_move(word)
                 except NotationError as error:
                     raise NotationError(str(error), number) from None
-                found.append(word)
-        return found
+                words.append(word)
+        return words
 
     def make_daily_lines(self, seed: int) -> Iterator[str]:
         """Make the lines of the list of daily positions."""
@@ -148,7 +151,7 @@ class HexapawnCollection(Collection):
         return lines(seed)
 
     def bench_suite(self) -> "Sequence[Work]":
-        """Return the rows of the command `bench`."""
+        """Return the puzzle sets of the command `bench`."""
         from ludoscope.puzzles.bench.works import HEXAPAWN
 
         return HEXAPAWN

@@ -1,4 +1,4 @@
-"""The positions of the day of hexapawn: harder towards Sunday by board and by plies to the win."""
+"""The daily positions of hexapawn: towards Sunday, larger boards and more plies to the win."""
 
 import random
 from collections.abc import Hashable, Iterator
@@ -9,7 +9,8 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.registry import find_solver
 
-ENDINGS = (  # Monday to Sunday: boards as rows and columns; plies to the win, at the least and most
+# Monday to Sunday: boards as rows and columns; minimum and maximum number of plies to the win
+ENDINGS = (
     (((4, 4), (4, 5), (5, 3)), 3, 7),
     (((4, 5), (4, 6), (5, 4)), 5, 9),
     (((5, 5), (4, 6)), 9, 11),
@@ -18,40 +19,40 @@ ENDINGS = (  # Monday to Sunday: boards as rows and columns; plies to the win, a
     (((6, 6), (6, 5)), 17, 21),
     (((6, 6), (6, 7)), 21, 27),
 )
-LATER = (0, 2, 4)  # plies that chance has played, over twice the rows less four
-CHOICES = 3  # moves to choose from, at the least; one of them wins
+EXTRA_PLIES = (0, 2, 4)  # random plies, besides 2 · rows − 4
+MIN_MOVES = 3  # the minimum number of legal moves, one of which wins
 
 
 def lines(seed: int) -> Iterator[str]:
-    """Positions in which one move wins and no other: as a line of text, and in how many plies."""
-    return interleaved([_endings_of(f"{seed}/{day}", *ENDINGS[day]) for day in range(DAYS)])
+    """Yield positions in which exactly one move wins, each as a line and the plies to the win."""
+    return interleaved([_endings(f"{seed}/{day}", *ENDINGS[day]) for day in range(DAYS)])
 
 
-def _endings_of(
-    seed: str, boards: tuple[tuple[int, int], ...], shortest: int, longest: int
+def _endings(
+    seed: str, boards: tuple[tuple[int, int], ...], min_plies: int, max_plies: int
 ) -> Iterator[str]:
-    chance = random.Random(seed)
-    seen: set[tuple[int, int, Hashable]] = set()
-    while len(seen) < WEEKS:
-        game = HexapawnGame(*chance.choice(boards))
-        position = _played(game, chance)
+    rng = random.Random(seed)
+    chosen: set[tuple[int, int, Hashable]] = set()
+    while len(chosen) < WEEKS:
+        game = HexapawnGame(*rng.choice(boards))
+        position = _random_position(game, rng)
         key = (game.rows, game.columns, game.key(position))
-        if key in seen or len(game.moves(position)) < CHOICES:
+        if key in chosen or len(game.moves(position)) < MIN_MOVES:
             continue
         verdict = verdict_of(find_solver(game, "values").run(game, position, Limits()))
         assert isinstance(verdict, Solved)
         wins = [value for _, value in verdict.values if value > 0]
-        if len(wins) == 1 and shortest <= wins[0] <= longest:
-            seen.add(key)
+        if len(wins) == 1 and min_plies <= wins[0] <= max_plies:
+            chosen.add(key)
             yield f"{game.text(position)} {wins[0]}"
 
 
-def _played(game: HexapawnGame, chance: random.Random) -> Position:
-    """White is to move."""
+def _random_position(game: HexapawnGame, rng: random.Random) -> Position:
+    """Return a position with white to move, after random moves; the start if the game ends."""
     position = game.start
-    for _ in range(2 * game.rows - 4 + chance.choice(LATER)):
+    for _ in range(2 * game.rows - 4 + rng.choice(EXTRA_PLIES)):
         moves = game.moves(position)
         if not moves:
             return game.start
-        position = game.play(position, chance.choice(moves))
+        position = game.play(position, rng.choice(moves))
     return position

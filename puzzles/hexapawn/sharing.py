@@ -1,4 +1,4 @@
-"""How hexapawn writes its positions into the line of `puzzles.share`."""
+"""The encoding of hexapawn in shared lines."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,10 +8,12 @@ from ludoscope.puzzles.sharing import Sharing
 
 
 class HexapawnSharing(Sharing):
-    """The position as a line."""
+    """An encoding of a game as the one-line notation of its start."""
 
     def game_text(self, spec: dict[str, Any]) -> str:
+        """Return the start in one-line notation."""
         return str(spec["start"])
 
     def read_game(self, words: Sequence[str]) -> AnyGame:
+        """Return the game whose start is in one-line notation."""
         return from_spec({"family": "hexapawn", "start": " ".join(words)})

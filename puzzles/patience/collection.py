@@ -1,14 +1,14 @@
-"""Patience: catalogue and files.
+"""The collection of patience: catalogue and files.
 
-    FreeCell.123456, fc.123456   a deal of xpat2; Seahaven (st), MidnightOil (mo), BakersDozen (bd),
-                                 FullMidnightOil (fmo)
-    ms-11982                     a deal of Microsoft FreeCell
+    FreeCell.123456, fc.123456   deal 123456 of xpat2; also Seahaven (st), MidnightOil (mo),
+                                 BakersDozen (bd), FullMidnightOil (fmo)
+    ms-11982                     deal 11982 of Microsoft FreeCell
     fc.random, ms-random         a random deal
-    patience-daily               a deal with a solution
-    …-free                       the same deal, where going home is a move
-    …-forced                     the same as without it: every card goes home at once
-    …-back                       the same, and cards may return from the foundation: FreeCell,
-                                 Baker's Dozen
+    patience-daily               the daily deal, which has a solution
+    …-free                       rules by which a card goes to the foundation by a move only
+    …-forced                     rules by which it goes there as soon as it can, as without suffix
+    …-back                       as -free, and cards may return from the foundation; in FreeCell
+                                 and Baker's Dozen
 
 A solution file has one move on each line, `<card> <destination>`, or R for a reshuffle.
 """
@@ -86,43 +86,47 @@ _MICROSOFT = re.compile(r"ms-([0-9]{1,12}|random)(-free|-forced|-back)?", re.IGN
 
 
 def title_of(variant: Variant) -> str:
-    """The name of the variant as it is printed in books."""
+    """Return the name of a variant as it is printed in books."""
     return PRINTED.get(variant.name, variant.name)
 
 
-def _way(suffix: str | None) -> str:
-    """ "", "-free" or "-back"."""
-    way = (suffix or "").lower()
-    return "" if way == FORCED else way
+def _rule_suffix(suffix: str | None) -> str:
+    """Return a suffix in lower case, "" for the default rules: "", "-free" or "-back"."""
+    suffix = (suffix or "").lower()
+    return "" if suffix == FORCED else suffix
 
 
-def _said(way: str, variant: Variant) -> str:
-    """What a title says of the way: nothing of the usual one."""
+def _title_suffix(rule_suffix: str, variant: Variant) -> str:
+    """Return what a title says of the rules: nothing of those by which the app plays."""
     if variant.chancy:
-        return way
-    return {"": " forced", FREE: ""}.get(way, way)
+        return rule_suffix
+    return {"": " forced", FREE: ""}.get(rule_suffix, rule_suffix)
 
 
-def _number(text: str, offered: range) -> int:
-    return random.choice(offered) if text.lower() == "random" else int(text)
+def _parse_number(text: str, numbers: range) -> int:
+    return random.choice(numbers) if text.lower() == "random" else int(text)
 
 
-def _ruled(variant: Variant, way: str) -> Variant:
-    """The variant with the rules of a suffix; ValueError when it is not played with these."""
-    if way != "-back":
+def _variant_with_rules(variant: Variant, rule_suffix: str) -> Variant:
+    """Return the variant in which cards may return from the foundation, for the suffix "-back".
+
+    Raises:
+        ValueError: There is no such variant.
+    """
+    if rule_suffix != "-back":
         return variant
     if variant.name not in BACK:
         raise ValueError(f"cards come back in {' and '.join(BACK)} only, not in {variant.name}")
     return BACK[variant.name]
 
 
-def _microsoft(number: int, way: str) -> Puzzle:
+def _microsoft_deal(number: int, rule_suffix: str) -> Puzzle:
     if number not in MICROSOFT:
         raise ValueError(f"found Microsoft deal {number}, expected 1 to {MICROSOFT[-1]:,}")
-    rules = _ruled(FREECELL, way)
-    game = PatienceGame.dealt_in_rows(rules, deal_microsoft(number), normalise=not way)
-    name = f"ms-{number}{way}"
-    title = _microsoft_title(f"{number}{_said(way, FREECELL)}")
+    variant = _variant_with_rules(FREECELL, rule_suffix)
+    game = PatienceGame.dealt_in_rows(variant, deal_microsoft(number), normalise=not rule_suffix)
+    name = f"ms-{number}{rule_suffix}"
+    title = _microsoft_title(f"{number}{_title_suffix(rule_suffix, FREECELL)}")
     return Puzzle(name, game, title, "deal of Microsoft FreeCell")
 
 
@@ -130,18 +134,28 @@ def _microsoft_title(deal: str) -> str:
     return f"Microsoft FreeCell {deal}"
 
 
-def _variant_of(line: str) -> Variant:
-    count, parts = line.count("/") + 1, line.count("|") + 1
-    of_size = [variant for variant in VARIANTS.values() if count == len(variant.dealt)]
-    for variant in sorted(of_size, key=lambda variant: len(parts_of(variant)) != parts):
-        return variant
+def _recognise_variant(line: str) -> Variant:
+    """Return the variant that a position in one line belongs to.
+
+    Several variants may have the same number of columns; then the number of parts decides.
+
+    Raises:
+        NotationError: No variant has that number of columns.
+    """
+    column_count, part_count = line.count("/") + 1, line.count("|") + 1
+    candidates = [v for v in VARIANTS.values() if len(v.dealt) == column_count]
+    for variant in candidates:
+        if len(parts_of(variant)) == part_count:
+            return variant
+    if candidates:
+        return candidates[0]
     counts = ", ".join(str(len(variant.dealt)) for variant in VARIANTS.values())
-    raise NotationError(f"found {count} columns, expected one of {counts}")
+    raise NotationError(f"found {column_count} columns, expected one of {counts}")
 
 
 def _write_layout(game: AnyGame, position: Hashable) -> str:
     variant = cast(PatienceGame, game).variant
-    # the other variants follow from the number of columns and the chances
+    # any other variant is recognised by the numbers of columns and of reshuffles left
     name = f"{variant.name}\n" if variant.returns else ""
     return name + layout_text(cast(Position, position))
 
@@ -158,22 +172,23 @@ WRITERS: dict[str, PositionWriter] = {
 
 
 def write_solution(game: AnyGame, moves: Sequence[Hashable]) -> str:
-    """One move on each line, without the choice among several empty places."""
-    return "".join(move_text(_plain(cast(Move, move))) + "\n" for move in moves)
+    """Return a solution file: one move on each line, with empty places not told apart."""
+    return "".join(move_text(_without_place(cast(Move, move))) + "\n" for move in moves)
 
 
-def _plain(move: Move) -> Move:
-    card, dest = move
-    if dest >= CELL:
+def _without_place(move: Move) -> Move:
+    """Return a move that names no particular free cell or empty column."""
+    card, destination = move
+    if destination >= CELL:
         return card, FREE_CELL
-    return card, EMPTY_COLUMN if dest >= COLUMN else dest
+    return card, EMPTY_COLUMN if destination >= COLUMN else destination
 
 
 SOLUTIONS: dict[str, SolutionWriter] = {"moves": write_solution}
 
 
 class PatienceCollection(Collection):
-    """Deals by xpat2 and Microsoft numbers."""
+    """Deals by their numbers in xpat2 and in Microsoft FreeCell."""
 
     example = "FreeCell.1"
     daily_prefix = "patience"
@@ -184,11 +199,11 @@ class PatienceCollection(Collection):
     solution_formats = SOLUTIONS
 
     def entries(self) -> Iterator[Entry]:
-        """Yield each variant with its first winnable deals, then deals by Microsoft numbers."""
+        """Yield each variant with its first winnable deals, Microsoft deals and the daily deal."""
         for variant in VARIANTS.values():
-            ways = ", -free, -back" if variant.name in BACK else ", -free"
+            suffixes = ", -free, -back" if variant.name in BACK else ", -free"
             title = title_of(variant)
-            yield Entry(f"{variant.name}.N", "any deal", title, f"1 to 999,999,999{ways}")
+            yield Entry(f"{variant.name}.N", "any deal", title, f"1 to 999,999,999{suffixes}")
             for seed in WINNABLE[variant]:
                 yield Entry(f"{variant.name}.{seed}", f"{title} {seed}", title)
         yield Entry("ms-N", "any deal", "Microsoft", f"1 to {MICROSOFT[-1]:,}, -free, -back")
@@ -206,32 +221,32 @@ class PatienceCollection(Collection):
         if day := daily.day_of(name, "patience"):
             return daily.named(self._daily_deal(day), "patience", day)
         if match := _MICROSOFT.fullmatch(name):
-            return _microsoft(_number(match[1], MICROSOFT), _way(match[2]))
+            return _microsoft_deal(_parse_number(match[1], MICROSOFT), _rule_suffix(match[2]))
         match = _XPAT2.fullmatch(name)
         variant = find_variant(match[1]) if match else None
         if not match or not variant:
             return None
-        seed, way = _number(match[2], XPAT2_SEEDS), _way(match[3])
-        rules = _ruled(variant, way)
-        game = PatienceGame.dealt(rules, deal_xpat2(seed), normalise=not way, seed=seed)
-        title = f"{title_of(variant)} {seed}{_said(way, variant)}"
-        return Puzzle(f"{variant.name}.{seed}{way}", game, title, "deal of xpat2")
+        seed, rule_suffix = _parse_number(match[2], XPAT2_SEEDS), _rule_suffix(match[3])
+        rules = _variant_with_rules(variant, rule_suffix)
+        game = PatienceGame.dealt(rules, deal_xpat2(seed), normalise=not rule_suffix, seed=seed)
+        title = f"{title_of(variant)} {seed}{_title_suffix(rule_suffix, variant)}"
+        return Puzzle(f"{variant.name}.{seed}{rule_suffix}", game, title, "deal of xpat2")
 
     def recognises(self, text: str) -> bool:
         """Return True if a text is a layout, a permutation or a position in one line."""
         return _LINE.match(text) is not None or is_layout(text) or is_permutation(text)
 
     def read(self, text: str, path: Path | None) -> Puzzle:
-        """A layout, a permutation, or a position as `text` of the game writes it.
+        """Return the deal in a layout, a permutation, or the one-line notation of a position.
 
-        The variant follows from the columns, or from the name below a permutation.
+        The variant is recognised by the columns, or by the name below a permutation.
         """
         name = path.name if path else "standard input"
         if is_permutation(text):
             game = read_permutation(text)
             return Puzzle(name, game, name, game.variant.name)
         if _LINE.match(text):
-            variant = _variant_of(text)
+            variant = _recognise_variant(text)
             position = parse_position(variant, text)
         else:
             variant, position = read_layout(text)
@@ -239,8 +254,12 @@ class PatienceCollection(Collection):
         return Puzzle(name, game, name, variant.name)
 
     def read_solution(self, game: AnyGame, text: str) -> list[str]:
-        """A move on each line, or the moves by place of fc-solve, any number on a line."""
-        lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+        """Return the moves in a file: one on each line, or any number in standard notation.
+
+        The standard notation, which fc-solve writes, names columns and cells: "3a 45 2h".
+        """
+        numbered_lines = ((n, line.strip()) for n, line in enumerate(text.splitlines(), 1))
+        lines = [(number, line) for number, line in numbered_lines if line]
         if not lines or is_single_move(lines[0][1]):
             for number, line in lines:
                 if not is_single_move(line):
@@ -276,7 +295,7 @@ class PatienceCollection(Collection):
         return lines(seed)
 
     def bench_suite(self) -> "Sequence[Work]":
-        """Return the rows of the command `bench`."""
+        """Return the puzzle sets of the command `bench`."""
         from ludoscope.puzzles.bench.works import PATIENCE
 
         return PATIENCE

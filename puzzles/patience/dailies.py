@@ -1,11 +1,10 @@
-"""The deals of the day of patience: harder towards Sunday by what `swift` explores, and by variant.
+"""The daily deals of patience: towards Sunday, harder variants and longer searches of `swift`.
 
-Every deal is solved, and its solution replayed.
+Every deal has been solved, and its solution has been verified.
 """
 
 import random
 from collections.abc import Iterator
-from itertools import islice
 
 from ludoscope.puzzles.daily_bundle import DAYS, WEEKS, interleaved, verdict_of
 from ludoscope.puzzles.registry import collection
@@ -14,9 +13,11 @@ from ludoscope.search.events import Solved
 from ludoscope.search.registry import find_solver
 from ludoscope.search.verify import checked
 
-EXPLORED = Limits(explored=100_000)
+SEARCH_LIMITS = Limits(explored=100_000)
 
-DEALS = (  # Monday to Sunday: the numbering; which part of the deals, from easy (0) to hard (1)
+# Monday to Sunday: names of deals, the end of their numbers, and which part of the deals to use,
+# between two ranks of difficulty from 0 (easiest) to 1 (hardest)
+DEALS = (
     ("FreeCell.{}", 10**6, 0.0, 0.3),
     ("BakersDozen.{}", 10**6, 0.1, 0.6),
     ("Seahaven.{}", 10**6, 0.1, 0.6),
@@ -28,29 +29,34 @@ DEALS = (  # Monday to Sunday: the numbering; which part of the deals, from easy
 
 
 def lines(seed: int) -> Iterator[str]:
-    """Deals with a solution that the verifier has replayed."""
-    return interleaved([_deals_of(f"{seed}/{day}", *DEALS[day]) for day in range(DAYS)])
+    """Yield the names of deals with a verified solution."""
+    return interleaved([_deals(f"{seed}/{day}", *DEALS[day]) for day in range(DAYS)])
 
 
-def _deals_of(
-    seed: str, pattern: str, numbers: int, easiest: float, hardest: float
+def _deals(
+    seed: str, pattern: str, end_number: int, easiest: float, hardest: float
 ) -> Iterator[str]:
-    chance = random.Random(seed)
-    enough = int(WEEKS / (hardest - easiest)) + 1
-    tried = (pattern.format(chance.randrange(1, numbers)) for _ in iter(int, 1))
-    solved = islice((each for name in tried for each in _solved(name)), enough)
+    rng = random.Random(seed)
+    solved_count = int(WEEKS / (hardest - easiest)) + 1
+    solved: list[tuple[int, str]] = []
+    while len(solved) < solved_count:
+        name = pattern.format(rng.randrange(1, end_number))
+        explored = _explored_until_solved(name)
+        if explored is not None:
+            solved.append((explored, name))
     names = [name for _, name in sorted(set(solved))]
     names = names[int(easiest * len(names)) :][:WEEKS]
-    chance.shuffle(names)
+    rng.shuffle(names)
     return iter(names)
 
 
-def _solved(name: str) -> Iterator[tuple[int, str]]:
-    """(positions explored, name) of a deal that has a solution."""
+def _explored_until_solved(name: str) -> int | None:
+    """Return the number of positions that `swift` explores to solve a deal; None if it fails."""
     puzzle = collection("patience").find(name)
     assert puzzle
     game = puzzle.game
-    verdict = verdict_of(find_solver(game, "swift").run(game, game.start, EXPLORED))
-    if isinstance(verdict, Solved):
-        checked(game, game.start, verdict)
-        yield verdict.explored, name
+    verdict = verdict_of(find_solver(game, "swift").run(game, game.start, SEARCH_LIMITS))
+    if not isinstance(verdict, Solved):
+        return None
+    checked(game, game.start, verdict)
+    return verdict.explored

@@ -1,4 +1,4 @@
-"""How patience writes its deals and moves into the line of `puzzles.share`."""
+"""The encoding of patience in shared lines."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,16 +7,18 @@ from ludoscope.games import AnyGame, from_spec
 from ludoscope.games.patience.cards import card_name
 from ludoscope.puzzles.sharing import Sharing
 
-FREE = "-free"  # cards go home only when told to
+FREE = "-free"  # after a variant: cards go to the foundation by moves only
 
 
 class PatienceSharing(Sharing):
-    """The variant and the layout; a move is a card and where it goes, with - between them."""
+    """An encoding of a game as variant and position, of a move as card-destination: "9S-TH"."""
 
     def game_text(self, spec: dict[str, Any]) -> str:
+        """Return the variant, with "-free" if nothing moves by itself, and the start."""
         return f"{spec['variant']}{'' if spec['normalise'] else FREE} {spec['start']}"
 
     def read_game(self, words: Sequence[str]) -> AnyGame:
+        """Return the game of a variant, with or without "-free", and a start."""
         name = words[0] if words else ""
         return from_spec(
             {
@@ -28,7 +30,9 @@ class PatienceSharing(Sharing):
         )
 
     def word(self, text: str) -> str:
-        return "-".join(card_name(int(w)) if w.isdigit() else w for w in text.split())
+        """Join the parts of a move by "-", with cards by name in place of their numbers."""
+        return "-".join(card_name(int(part)) if part.isdigit() else part for part in text.split())
 
     def text(self, word: str) -> str:
+        """Return the parts of a move with spaces between them."""
         return word.replace("-", " ")

@@ -1,14 +1,15 @@
-"""Peg solitaire: catalogue; the files are in `puzzles.peg.files`.
+"""The collection of peg solitaire: its catalogue. The file formats are in `puzzles.peg.files`.
 
     lucas-07          one of the thirty problems of Lucas
     english-24-54     from a vacancy at column 2, row 4, to a last peg at column 5, row 4
     english-central   vacancy and last peg in the centre
     english-17        vacancy and last peg in hole 17, counted row by row from 1
-    english-lamp      from a figure to one peg; english-to-sun: to a figure
-    peg-daily         one of these problems that has a solution
+    english-lamp      from a figure to one peg
+    english-to-sun    from one vacancy to a figure
+    peg-daily         the daily problem, one of these that has a solution
 
 The catalogue begins with the classics. It lists the single-vacancy problems that the colouring test
-allows, one of each symmetry class, and says whether they can be solved; `find` accepts all of them.
+allows, one of each symmetry class, with what is known of their solutions; `find` accepts all.
 """
 
 import re
@@ -55,7 +56,7 @@ TITLE = {
 }
 
 CLASSIC = "Classics"
-CLASSICS = {  # name → title, those that most books begin with
+CLASSICS = {  # name → title; most books begin with these problems
     "english-cross": "Cross",
     "english-plus": "Plus",
     "english-fireplace": "Fireplace",
@@ -73,60 +74,66 @@ _VACANCY = re.compile(r"[a-z]+-(?:(central)|([0-9])([0-9])-([0-9])([0-9]))")
 _HOLE = re.compile(r"[a-z]+-([1-9][0-9]?)")
 
 
-def _listed() -> Iterator[Entry]:
-    """All but that of the day, each in the group of its board, its figures or Lucas."""
+def _problem_entries() -> Iterator[Entry]:
+    """Yield the entries of all problems, grouped by Lucas, board or kind of figure."""
     for number in range(1, len(PROBLEMS) + 1):
         name, game = f"lucas-{number:02}", problem(number)
-        his = str(len(solutions()[number - 1]))
-        yield _entry(name, _title(number), LUCAS, _detail(number), game, his)
+        lucas_moves = str(len(solutions()[number - 1]))
+        yield _entry(name, _lucas_title(number), LUCAS, _lucas_detail(number), game, lucas_moves)
     for board in BOARDS.values():
-        for vacancy, last in _allowed(board):
+        for vacancy, last in _distinct_problems(board):
             name, title = _name(board, vacancy, last)
             game = PegGame(board, board.full & ~(1 << vacancy), 1 << last)
-            detail = f"{_taken(game)} jumps{_known(name)}"
+            detail = f"{_jump_count(game)} jumps{_result_suffix(name)}"
             yield _entry(name, title, TITLE[board.name], detail, game)
         for figure in figures().values():
             if figure.board is board:
-                detail = f"{figure.detail}{_known(figure.name)}"
+                detail = f"{figure.detail}{_result_suffix(figure.name)}"
                 yield _entry(figure.name, figure.title, figure.group, detail, figure.game)
 
 
-def _entry(name: str, title: str, group: str, detail: str, game: PegGame, his: str = "") -> Entry:
-    """`his` is the number of moves of Lucas's own solution."""
+def _entry(
+    name: str, title: str, group: str, detail: str, game: PegGame, lucas_moves: str = ""
+) -> Entry:
     pegs = f"{game.start.bit_count()} → {game.finish.bit_count()}"
-    fewest = str(MINIMA[name]) if name in MINIMA else "none" if name in IMPOSSIBLE else ""
-    fewest = "open" if name in OPEN else fewest
-    return Entry(name, title, group, detail, _taken(game), MINIMA.get(name, 0), (pegs, fewest, his))
+    if name in OPEN:
+        fewest = "open"
+    elif name in MINIMA:
+        fewest = str(MINIMA[name])
+    else:
+        fewest = "none" if name in IMPOSSIBLE else ""
+    texts = (pegs, fewest, lucas_moves)
+    return Entry(name, title, group, detail, _jump_count(game), MINIMA.get(name, 0), texts)
 
 
-def _taken(game: PegGame) -> int:
-    """The jumps of every solution."""
+def _jump_count(game: PegGame) -> int:
+    """Return the number of jumps of every solution: each takes one peg."""
     return game.start.bit_count() - game.finish.bit_count()
 
 
-def _title(number: int) -> str:
+def _lucas_title(number: int) -> str:
     return f"Lucas {number}" + (f", {TITLES[number]}" if number in TITLES else "")
 
 
-def _detail(number: int) -> str:
-    """Pegs at the start and at the finish; the fewest moves, where known, and Lucas's."""
-    game, name, his = problem(number), f"lucas-{number:02}", len(solutions()[number - 1])
-    left = game.finish.bit_count()
-    pegs = f"{game.start.bit_count()} → {left} peg{'' if left == 1 else 's'}"
+def _lucas_detail(number: int) -> str:
+    """Return the numbers of pegs at start and finish, and of moves of the known solutions."""
+    game, name, lucas_moves = problem(number), f"lucas-{number:02}", len(solutions()[number - 1])
+    final_pegs = game.finish.bit_count()
+    pegs = f"{game.start.bit_count()} → {final_pegs} peg{'' if final_pegs == 1 else 's'}"
     if name in MINIMA:
-        return f"{pegs}, {MINIMA[name]} moves, Lucas {his}"
-    return f"{pegs}, Lucas {his} moves"
+        return f"{pegs}, {MINIMA[name]} moves, Lucas {lucas_moves}"
+    return f"{pegs}, Lucas {lucas_moves} moves"
 
 
-def _published(number: int) -> Published:
-    """Lucas's solution."""
+def _lucas_published(number: int) -> Published:
+    """Return Lucas's solution."""
     name, moves = f"lucas-{number:02}", f"{len(solutions()[number - 1])} moves"
     detail = f"{moves}, fewest {MINIMA[name]}" if name in MINIMA else moves
     return Published("Lucas's own solution", detail, solution(number))
 
 
-def _known(name: str) -> str:
-    """What is known of a problem, as a suffix of its detail; not for those of Lucas."""
+def _result_suffix(name: str) -> str:
+    """Return the known result on a problem, as a suffix of its detail."""
     if name in MINIMA:
         return f", {MINIMA[name]} moves"
     if name in OPEN:
@@ -135,23 +142,27 @@ def _known(name: str) -> str:
 
 
 @cache
-def _allowed(board: Board) -> tuple[tuple[int, int], ...]:
-    """(vacancy, last hole) that the colouring test allows, the least of each symmetry class."""
+def _distinct_problems(board: Board) -> tuple[tuple[int, int], ...]:
+    """Return (vacancy, last hole) of the single-vacancy problems that the colouring test allows.
+
+    Of problems that are symmetric to each other only the smallest pair is included.
+    """
     holes = range(len(board.holes))
-    found = []
+    problems = []
     for vacancy in holes:
         if any(image[vacancy] < vacancy for image in board.symmetries):
             continue
-        fixing = [image for image in board.symmetries if image[vacancy] == vacancy]
+        fixing_vacancy = [image for image in board.symmetries if image[vacancy] == vacancy]
         for last in holes:
-            if any(image[last] < last for image in fixing):
+            if any(image[last] < last for image in fixing_vacancy):
                 continue
             if not refuted_by_colouring(board, board.full & ~(1 << vacancy), 1 << last):
-                found.append((vacancy, last))
-    return tuple(found)
+                problems.append((vacancy, last))
+    return tuple(problems)
 
 
 def _name(board: Board, vacancy: int, last: int) -> tuple[str, str]:
+    """Return the name and the title of a single-vacancy problem."""
     (x, y), (u, v) = board.holes[vacancy], board.holes[last]
     if vacancy == last and (x, y) == _centre(board):
         return f"{board.name}-central", "Central"
@@ -159,13 +170,21 @@ def _name(board: Board, vacancy: int, last: int) -> tuple[str, str]:
 
 
 def _centre(board: Board) -> tuple[int, int] | None:
-    """The hole that every symmetry of a board keeps; None if there is not exactly one."""
-    kept = [h for h in range(len(board.holes)) if all(p[h] == h for p in board.symmetries)]
-    return board.holes[kept[0]] if len(kept) == 1 else None
+    """Return the hole that every symmetry of a board fixes; None unless there is exactly one."""
+    fixed_holes = [
+        hole
+        for hole in range(len(board.holes))
+        if all(image[hole] == hole for image in board.symmetries)
+    ]
+    return board.holes[fixed_holes[0]] if len(fixed_holes) == 1 else None
 
 
 def _hole(board: Board, number: int) -> int:
-    """The hole of that number, counted row by row from 1; ValueError when there is none."""
+    """Return the index of a hole by its number, counted row by row from 1.
+
+    Raises:
+        ValueError: The board has no such hole.
+    """
     if not 1 <= number <= len(board.holes):
         raise ValueError(f"found hole {number} of {board.name}, expected 1 to {len(board.holes)}")
     return number - 1
@@ -185,12 +204,12 @@ class PegCollection(Collection):
     solution_formats = SOLUTIONS
 
     def entries(self) -> Iterator[Entry]:
-        """Yield the classics, Lucas's problems, then each board with its figures."""
-        listed = list(_listed())
-        by_name = {entry.name: entry for entry in listed}
+        """Yield the classics, Lucas's problems, each board with its figures, the daily problem."""
+        entries = list(_problem_entries())
+        by_name = {entry.name: entry for entry in entries}
         for name, title in CLASSICS.items():
             yield by_name[name]._replace(title=title, group=CLASSIC)
-        yield from (entry for entry in listed if entry.name not in CLASSICS)
+        yield from (entry for entry in entries if entry.name not in CLASSICS)
         yield daily.entry("peg", self._daily_problem(daily.today()).title)
 
     def find(self, name: str) -> Puzzle | None:
@@ -202,7 +221,9 @@ class PegCollection(Collection):
             if not 1 <= number <= len(PROBLEMS):
                 raise ValueError(f"found problem {number} of Lucas, expected 1 to {len(PROBLEMS)}")
             name, source = f"lucas-{number:02}", "Récréations mathématiques"
-            return Puzzle(name, problem(number), _title(number), source, _published(number))
+            return Puzzle(
+                name, problem(number), _lucas_title(number), source, _lucas_published(number)
+            )
         board = BOARDS.get(name.partition("-")[0])
         if not board:
             return None
@@ -263,7 +284,7 @@ class PegCollection(Collection):
         return lines(seed)
 
     def bench_suite(self) -> "Sequence[Work]":
-        """Return the rows of the command `bench`."""
+        """Return the puzzle sets of the command `bench`."""
         from ludoscope.puzzles.bench.works import PEG
 
         return PEG

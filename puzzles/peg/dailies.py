@@ -1,4 +1,4 @@
-"""The problems of the day of peg solitaire: harder towards Sunday by the pegs to take."""
+"""The daily problems of peg solitaire: towards Sunday, more pegs to remove."""
 
 import random
 from collections.abc import Iterator
@@ -8,27 +8,28 @@ from ludoscope.puzzles.daily_bundle import DAYS, interleaved
 from ludoscope.puzzles.peg.solvability import IMPOSSIBLE, OPEN
 from ludoscope.puzzles.registry import collection
 
-SHALLOW = 8  # pegs to take at the least
+MIN_JUMPS = 8
 
 
 def lines(seed: int) -> Iterator[str]:
-    """Problems of the catalogue that are known to have a solution, as many for each day."""
-    unknown = {*IMPOSSIBLE, *OPEN}
+    """Yield names of problems that are known to have a solution."""
+    excluded = {*IMPOSSIBLE, *OPEN}
     names = [
-        e.name
-        for e in collection("peg").entries()
-        if e.name not in unknown and "daily" not in e.name
+        entry.name
+        for entry in collection("peg").entries()
+        if entry.name not in excluded and "daily" not in entry.name
     ]
-    names = sorted(names, key=lambda name: (_to_take(name), name))
-    names = [name for name in names if _to_take(name) >= SHALLOW]
-    each = len(names) // DAYS
-    days = [names[day * each : (day + 1) * each] for day in range(DAYS)]
-    for day, listed in enumerate(days):
-        random.Random(f"{seed}/{day}").shuffle(listed)
-    return interleaved([iter(listed) for listed in days])
+    names = sorted(names, key=lambda name: (_jump_count(name), name))
+    names = [name for name in names if _jump_count(name) >= MIN_JUMPS]
+    week_count = len(names) // DAYS
+    days = [names[day * week_count : (day + 1) * week_count] for day in range(DAYS)]
+    for day, names_of_day in enumerate(days):
+        random.Random(f"{seed}/{day}").shuffle(names_of_day)
+    return interleaved([iter(names_of_day) for names_of_day in days])
 
 
-def _to_take(name: str) -> int:
+def _jump_count(name: str) -> int:
+    """Return the number of jumps of every solution: each takes one peg."""
     puzzle = collection("peg").find(name)
     assert puzzle
     assert isinstance(puzzle.game, PegGame)

@@ -1,4 +1,4 @@
-"""How peg solitaire writes its problems and moves into the line of `puzzles.share`."""
+"""The encoding of peg solitaire in shared lines."""
 
 from collections.abc import Hashable, Sequence
 from typing import Any, cast
@@ -11,22 +11,31 @@ from ludoscope.puzzles.sharing import Sharing
 
 
 class PegSharing(Sharing):
-    """The rows of the start and of the finish; the jumps of one peg in a row are one word."""
+    """An encoding of a game as the rows of start and finish, of moves in compass notation."""
 
     def game_text(self, spec: dict[str, Any]) -> str:
+        """Return the lattice unless it is square, the rows of the start, "to", and the finish."""
         lattice = f"{notation.TRIANGULAR} " if spec["lattice"] == notation.TRIANGULAR else ""
         return f"{lattice}{spec['start']} to {spec['finish']}"
 
     def read_game(self, words: Sequence[str]) -> AnyGame:
-        lattice = notation.TRIANGULAR if words[:1] == [notation.TRIANGULAR] else "square"
-        rest = words[lattice == notation.TRIANGULAR :]
-        if len(rest) != 3 or rest[1] != "to":
+        """Return the game, on the standard board that has the same holes if there is one."""
+        lattice = "square"
+        if words[:1] == [notation.TRIANGULAR]:
+            lattice, words = notation.TRIANGULAR, words[1:]
+        if len(words) != 3 or words[1] != "to":
             raise NotationError("expected the rows of the start, `to`, and those of the finish")
-        board = Board.from_rows(rest[0].split("/"), lattice)
-        alike = (b for b in BOARDS.values() if (b.holes, b.lattice) == (board.holes, board.lattice))
-        game = PegGame(next(alike, board), 0)
-        return PegGame(game.board, game.parse(rest[0]), game.parse(rest[2]))
+        start, _, finish = words
+        board = Board.from_rows(start.split("/"), lattice)
+        same_boards = (
+            standard
+            for standard in BOARDS.values()
+            if (standard.holes, standard.lattice) == (board.holes, board.lattice)
+        )
+        game = PegGame(next(same_boards, board), 0)
+        return PegGame(game.board, game.parse(start), game.parse(finish))
 
     def move_texts(self, game: AnyGame, moves: Sequence[Hashable]) -> list[str]:
+        """Return moves in compass notation, consecutive jumps by one peg in one word."""
         board = cast(PegGame, game).board
         return notation.compass(board, cast(Sequence[notation.Move], moves))

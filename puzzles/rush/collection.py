@@ -1,9 +1,9 @@
-"""ORush: catalogue and files.
+"""The collection of ORush: catalogue and files.
 
-The catalogue lists the puzzles of `data/orush.txt` in the order of their numbers, which are those
-of the lines of that file and never change: a course that goes from short to long, then grade by
-grade again from short to long. `orush-daily` is the puzzle of today.
-A solution file has the moves without separator, `A>C<A>`; white space is ignored.
+The catalogue lists the puzzles of `data/orush.txt`. Their numbers are those of the lines of that
+file and never change: first a course from short to long puzzles, then the grades, each again from
+short to long. `orush-daily` is the daily puzzle. A solution file has the moves without separator,
+`A>C<A>`; white space is ignored.
 """
 
 import re
@@ -33,53 +33,58 @@ if TYPE_CHECKING:
     from ludoscope.puzzles.bench.works import Work
 
 GRADES = (("beginner", 10), ("easy", 20), ("intermediate", 32), ("hard", 46), ("expert", 93))
-"""Name and greatest length in cells; 93 is the longest known."""
+"""Names and maximum lengths in cells of the grades; 93 is the longest known."""
 
 OLDEST = 40
-"""Puzzles of the course, which an earlier annealer made."""
+"""The number of puzzles in the course, which an earlier version of the generator made."""
 
 COURSE = "beginner to expert"
 
 GENERATED = "generated-"
-"""How the name of a generated puzzle begins; its string follows."""
+"""The beginning of the name of a generated puzzle, before the string of its grid."""
 
 _MOST_CELLS = 100
 _BUNDLE = Path(__file__).parents[1] / "data" / "orush.txt"
 _NAME = re.compile("orush-([0-9]{1,4})")
-_MADE = re.compile(f"{GENERATED}([A-Zox]+)")
+_GENERATED_NAME = re.compile(f"{GENERATED}([A-Zox]+)")
 _BOATS = re.compile(r"[A-Z][0-9][HV][0-9][0-9]\s*(?:\n.*)?", re.DOTALL)
 _GRID = re.compile(r"[A-Z~.ox/\s]*~[A-Z~.ox/\s]*")
 
 
 @cache
 def bundled() -> tuple[Bundled, ...]:
+    """Return the bundled puzzles in the order of their numbers, which begin with 1."""
     return read_bundle(_BUNDLE)
 
 
 def grade(cells: int) -> str:
-    """The grade of a puzzle of that length in cells."""
-    return next((name for name, longest in GRADES if cells <= longest), GRADES[-1][0])
+    """Return the grade of a puzzle by its length in cells."""
+    return next((name for name, max_cells in GRADES if cells <= max_cells), GRADES[-1][0])
 
 
 def _name(number: int) -> str:
     return f"orush-{number:02}"
 
 
-def _lengths(puzzle: Bundled) -> str:
+def _lengths_text(puzzle: Bundled) -> str:
     return f"{puzzle.slides} moves, {puzzle.cells} squares"
 
 
-def _daily(day: date) -> Bundled:
+def _daily_puzzle(day: date) -> Bundled:
     return Bundled.of(daily.of("rush", day))
 
 
 def _puzzle(name: str, title: str, puzzle: Bundled) -> Puzzle:
-    source = f"{grade(puzzle.cells)}, {_lengths(puzzle)}"
+    source = f"{grade(puzzle.cells)}, {_lengths_text(puzzle)}"
     return Puzzle(name, read_game(puzzle.string), title, source)
 
 
 def generated(string: str) -> Puzzle:
-    """The puzzle from the generator with that string; NotationError when it is malformed."""
+    """Return a generated puzzle.
+
+    Raises:
+        NotationError: The string of its grid is malformed.
+    """
     game = read_game(string)
     return Puzzle(f"{GENERATED}{string}", game, f"Generated {mark(game)[:4]}", "generated")
 
@@ -113,6 +118,7 @@ WRITERS = {
 
 
 def write_solution(game: AnyGame, moves: Sequence[Hashable]) -> str:
+    """Return a solution file: the moves in one line without separator."""
     position, texts = game.start, []
     for move in moves:
         texts.append(game.move_text(position, move))
@@ -135,22 +141,22 @@ class RushCollection(Collection):
     solution_formats = SOLUTIONS
 
     def entries(self) -> Iterator[Entry]:
-        """Yield the bundled puzzles in the order of their numbers."""
+        """Yield the bundled puzzles in the order of their numbers, and the daily puzzle."""
         for number, puzzle in enumerate(bundled(), 1):
             group = COURSE if number <= OLDEST else grade(puzzle.cells)
             size = puzzle.slides * _MOST_CELLS + puzzle.cells
-            detail = _lengths(puzzle)
+            detail = _lengths_text(puzzle)
             yield Entry(_name(number), f"Number {number}", group, detail, size, puzzle.slides)
-        yield daily.entry("rush", _lengths(_daily(daily.today())))
+        yield daily.entry("rush", _lengths_text(_daily_puzzle(daily.today())))
 
     def find(self, name: str) -> Puzzle | None:
         """Return a puzzle by name."""
         day = daily.day_of(name, "rush")
         if day:
-            return _puzzle(daily.name_of("rush", day), daily.title_of(day), _daily(day))
-        made = _MADE.fullmatch(name)
-        if made:
-            return generated(made[1])
+            return _puzzle(daily.name_of("rush", day), daily.title_of(day), _daily_puzzle(day))
+        match = _GENERATED_NAME.fullmatch(name)
+        if match:
+            return generated(match[1])
         match = _NAME.fullmatch(name)
         if not match:
             return None
@@ -170,17 +176,17 @@ class RushCollection(Collection):
         return True
 
     def read(self, text: str, path: Path | None) -> Puzzle:
-        """Return the puzzle in any format of a grid."""
+        """Return the puzzle in a text in any format of a grid."""
         name = path.name if path else "standard input"
         return Puzzle(name, read_game(text), name)
 
     def read_solution(self, game: AnyGame, text: str) -> list[str]:
-        """Return the moves: each step, or in slides the steps of a boat in one direction."""
+        """Return the moves: single steps or, if the game counts slides, runs of equal steps."""
         steps = [str(step) for step in read_steps(text)]
         return ["".join(run) for _, run in groupby(steps)] if game.measure == "slides" else steps
 
     def bench_suite(self) -> "Sequence[Work]":
-        """Return the rows of the command `bench`."""
+        """Return the puzzle sets of the command `bench`."""
         from ludoscope.puzzles.bench.works import RUSH
 
         return RUSH

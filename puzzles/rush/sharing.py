@@ -1,4 +1,4 @@
-"""How ORush writes its puzzles into the line of `puzzles.share`."""
+"""The encoding of ORush in shared lines."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,12 +8,15 @@ from ludoscope.puzzles.sharing import Sharing
 
 
 class RushSharing(Sharing):
-    """The rows of the grid, and what is counted where that is not cells."""
+    """An encoding of a game as the rows of its grid, and its measure unless it is cells."""
 
     def game_text(self, spec: dict[str, Any]) -> str:
+        """Return the rows of the grid, and the measure unless it is cells."""
         return f"{spec['grid']}{'' if spec['measure'] == 'cells' else ' ' + spec['measure']}"
 
     def read_game(self, words: Sequence[str]) -> AnyGame:
+        """Return the game of a grid and, in a second word, its measure."""
         if len(words) not in (1, 2):
             raise NotationError("expected the rows of the grid with / between them")
-        return from_spec({"family": "rush", "grid": words[0], "measure": [*words, "cells"][1]})
+        measure = words[1] if len(words) == 2 else "cells"
+        return from_spec({"family": "rush", "grid": words[0], "measure": measure})

@@ -35,6 +35,7 @@ class HexapawnSolvers(SolverSet):
     """The solvers of hexapawn, with a shallow search for positions that none solves in time."""
 
     def fallback_move(self, game: AnyGame, position: Any) -> Hashable:
+        """Return the best move by a depth-limited search."""
         from ludoscope.search.hexapawn.heuristics import look_ahead
 
         return look_ahead(cast("HexapawnGame", game), position)

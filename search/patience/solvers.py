@@ -42,6 +42,7 @@ class PatienceSolvers(SolverSet):
     """The solvers of patience, with another default where no kernel is compiled."""
 
     def readable_default(self, game: AnyGame) -> str | None:
+        """Return the readable solver that suits the variant."""
         from ludoscope.search.patience.heuristics import readable
 
         return readable(cast("PatienceGame", game))

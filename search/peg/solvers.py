@@ -62,9 +62,8 @@ BEAM_SOURCES = (
 
 SWEEP = "ludoscope.search.generic.uninformed:sweep"
 
-_peg = partial(
-    Solver, start_check=f"{HEURISTICS}:dead"
-)  # no jump changes what counting and colouring say
+# jumps preserve what counting and colouring say of a position, so they are applied once
+_peg = partial(Solver, start_check=f"{HEURISTICS}:dead")
 
 _peg_on_cores = partial(_peg, cores=True)
 

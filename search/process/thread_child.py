@@ -1,9 +1,10 @@
-"""A worker thread, for games that another process could not import.
+"""A worker thread that runs a solver in place of a child process.
 
-Games that are defined in a script or a notebook exist in that process only. Their solvers run in a
-thread: the same events, limits and commands as those of `search.process.child`, but the search
-shares the interpreter with the caller, and its memory is not limited by the system. It stops
-within some milliseconds after `kill`, when its budget next reads the clock.
+Games that are defined in a script or a notebook exist in that process only, and no other process
+can import them. Their solvers run in a thread, with the same events, limits and commands as in
+`search.process.child_process`. But the search shares the interpreter with the caller, and the
+operating system does not limit its memory. It stops within some milliseconds after `kill`, when
+its budget next reads the clock.
 """
 
 import asyncio
@@ -23,7 +24,7 @@ from ludoscope.search.solver import Solver
 
 
 class ThreadChild:
-    """A solver in a thread, with the interface of `Child`."""
+    """A solver in a thread, with the interface of `ChildProcess`."""
 
     pid = None
 
@@ -31,14 +32,14 @@ class ThreadChild:
         self._loop = loop
         self._lines: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._pause = _CancellablePause()
-        self._gone = asyncio.Event()
+        self._ended = asyncio.Event()
         self._thread: threading.Thread | None = None
 
     @classmethod
     def start(
         cls, game: AnyGame, position: Any, solver: Solver, limits: Limits, held: bool
     ) -> "ThreadChild":
-        """Start a solver on a position of `game` in a new thread."""
+        """Start a solver on a position of `game` in a new thread; paused if `held`."""
         child = cls(asyncio.get_running_loop())
         if held:
             child._pause.pause()
@@ -51,14 +52,14 @@ class ThreadChild:
         return child
 
     def _run(self, solver: Solver, game: AnyGame, position: Any, limits: Limits) -> None:
-        def send(message: dict[str, Any]) -> None:
+        def send_message(message: dict[str, Any]) -> None:
             line = json.dumps(message, ensure_ascii=False).encode() + b"\n"
             self._call(self._lines.put_nowait, line)
 
         with suppress(_Cancelled):
-            run_solver(self._pause, solver, game, position, limits, send)
+            run_solver(self._pause, solver, game, position, limits, send_message)
         self._call(self._lines.put_nowait, None)
-        self._call(self._gone.set)
+        self._call(self._ended.set)
 
     def _call(self, function: Callable[..., object], *arguments: Any) -> None:
         """Call a function in the event loop, unless it is closed."""
@@ -66,24 +67,28 @@ class ThreadChild:
             self._loop.call_soon_threadsafe(function, *arguments)
 
     def send(self, line: str) -> None:
-        """Carry out an order: pause, resume or step."""
+        """Carry out a command: pause, resume or step."""
         handle_command(self._pause, line.encode())
 
     async def line(self) -> bytes:
-        """Return the next line; raise WorkerLost after the last one."""
+        """Return the next line of output.
+
+        Raises:
+            WorkerLost: The thread has ended.
+        """
         line = await self._lines.get()
         if line is None:
             raise WorkerLost("the thread ended")
         return line
 
     def kill(self) -> None:
-        """Stop the search when it next reads the clock. Harmless when it has ended."""
+        """Stop the search when it next reads the clock. Harmless if it has ended."""
         self._pause.cancel()
         self._call(self._lines.put_nowait, None)
 
     async def gone(self) -> None:
         """Wait until the thread has ended."""
-        await self._gone.wait()
+        await self._ended.wait()
         if self._thread:
             self._thread.join()  # it has nothing left to do
 
