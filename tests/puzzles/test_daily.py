@@ -93,7 +93,7 @@ def test_problems_of_the_day_have_solutions_and_take_more_jumps_towards_sunday()
     known = {entry.name for entry in collection("peg").entries()} - {*IMPOSSIBLE, *OPEN}
     names = daily.pool("peg")
     assert set(names) <= known
-    taken = [[problems._to_take(name) for name in names[day::7]] for day in range(7)]
+    taken = [[problems._jump_count(name) for name in names[day::7]] for day in range(7)]
     assert all(max(here) <= min(after) for here, after in pairwise(taken))
 
 
@@ -140,7 +140,7 @@ def test_the_files_can_be_made_again():
     assert tuple(map(str, islice(rush_bundle.daily(1), 9))) == daily.pool("rush")[:9]
     assert tuple(problems.lines(4)) == daily.pool("peg")
     assert (
-        tuple(islice(endings._endings_of("1/0", *endings.ENDINGS[0]), 9))
+        tuple(islice(endings._endings("1/0", *endings.ENDINGS[0]), 9))
         == (daily.pool("hexapawn")[0 : 9 * 7 : 7])
     )
 
