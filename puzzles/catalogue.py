@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ludoscope.games import FAMILIES, NotationError
-from ludoscope.games.errors import shown
+from ludoscope.games.errors import short_repr
 from ludoscope.puzzles import share, spelling
 from ludoscope.puzzles.files import FileError, MissingFile, read_text
 from ludoscope.puzzles.names import by_name, entries, unnamed, usual
@@ -72,7 +72,7 @@ def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
     if puzzle := _called(name, listed):
         return puzzle
     what = "no puzzle and no file" if files else "no puzzle"
-    raise UnknownName(f"{what} is called {shown(name)}", spelling.nearest(name, listed))
+    raise UnknownName(f"{what} is called {short_repr(name)}", spelling.nearest(name, listed))
 
 
 def _called(text: str, listed: Sequence[spelling.Listed]) -> Puzzle | None:
@@ -82,7 +82,7 @@ def _called(text: str, listed: Sequence[spelling.Listed]) -> Puzzle | None:
     names = list(dict.fromkeys(usual(entry.name) for _, entry in spelling.meant(text, listed)))
     if len(names) > 1:
         several = ", ".join(names[:SAID]) + (", …" if names[SAID:] else "")
-        raise AmbiguousName(f"several puzzles are called {shown(text)}: {several}")
+        raise AmbiguousName(f"several puzzles are called {short_repr(text)}: {several}")
     found = map(by_name, names or map(usual, spelling.direct(text)))
     return next(filter(None, found), None)
 

@@ -33,6 +33,6 @@ class PegFamily(GameFamily):
         return from_spec(spec)
 
     def count_moves(self, moves: Sequence[Any]) -> int:
-        from ludoscope.games.peg.notation import moves_of
+        from ludoscope.games.peg.notation import count_moves
 
-        return moves_of(moves)
+        return count_moves(moves)

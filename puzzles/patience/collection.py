@@ -21,19 +21,31 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from ludoscope.games import AnyGame, NotationError
-from ludoscope.games.patience.columns import is_step
+from ludoscope.games.patience.columns import is_standard_move
 from ludoscope.games.patience.deals import XPAT2_SEEDS, deal_microsoft, deal_xpat2
-from ludoscope.games.patience.layout import is_layout, layout_text, read_layout
-from ludoscope.games.patience.notation import is_single_move, move_text, parse_position, parts_of
-from ludoscope.games.patience.permutation import is_permutation, permutation_text, read_permutation
-from ludoscope.games.patience.position import CELL, COLUMN, EMPTY_COLUMN, FREE_CELL, Move, Position
+from ludoscope.games.patience.layout import is_layout, layout_text, parse_layout
+from ludoscope.games.patience.notation import (
+    is_single_move,
+    move_text,
+    parse_position,
+    position_parts,
+)
+from ludoscope.games.patience.permutation import is_permutation, parse_permutation, permutation_text
+from ludoscope.games.patience.position import (
+    CELL_OFFSET,
+    COLUMN_OFFSET,
+    EMPTY_COLUMN,
+    FREE_CELL,
+    Move,
+    Position,
+)
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import (
-    BACK,
     BAKERS_DOZEN,
     FREECELL,
     FULL_MIDNIGHT_OIL,
     MIDNIGHT_OIL,
+    RETURN_VARIANTS,
     SEAHAVEN,
     VARIANTS,
     Variant,
@@ -47,7 +59,12 @@ from ludoscope.puzzles.collection import (
     write_line,
 )
 from ludoscope.puzzles.patience.sharing import PatienceSharing
-from ludoscope.puzzles.patience.standard import FORCED, FREE, listed, usual
+from ludoscope.puzzles.patience.standard import (
+    FORCED_SUFFIX,
+    FREE_SUFFIX,
+    to_app_entry,
+    to_app_name,
+)
 from ludoscope.puzzles.puzzle import Entry, Puzzle
 
 if TYPE_CHECKING:
@@ -93,14 +110,14 @@ def title_of(variant: Variant) -> str:
 def _way(suffix: str | None) -> str:
     """ "", "-free" or "-back"."""
     way = (suffix or "").lower()
-    return "" if way == FORCED else way
+    return "" if way == FORCED_SUFFIX else way
 
 
 def _said(way: str, variant: Variant) -> str:
     """What a title says of the way: nothing of the usual one."""
-    if variant.chancy:
+    if variant.has_chances:
         return way
-    return {"": " forced", FREE: ""}.get(way, way)
+    return {"": " forced", FREE_SUFFIX: ""}.get(way, way)
 
 
 def _number(text: str, offered: range) -> int:
@@ -111,16 +128,18 @@ def _ruled(variant: Variant, way: str) -> Variant:
     """The variant with the rules of a suffix; ValueError when it is not played with these."""
     if way != "-back":
         return variant
-    if variant.name not in BACK:
-        raise ValueError(f"cards come back in {' and '.join(BACK)} only, not in {variant.name}")
-    return BACK[variant.name]
+    if variant.name not in RETURN_VARIANTS:
+        raise ValueError(
+            f"cards come back in {' and '.join(RETURN_VARIANTS)} only, not in {variant.name}"
+        )
+    return RETURN_VARIANTS[variant.name]
 
 
 def _microsoft(number: int, way: str) -> Puzzle:
     if number not in MICROSOFT:
         raise ValueError(f"found Microsoft deal {number}, expected 1 to {MICROSOFT[-1]:,}")
     rules = _ruled(FREECELL, way)
-    game = PatienceGame.dealt_in_rows(rules, deal_microsoft(number), normalise=not way)
+    game = PatienceGame.from_row_deal(rules, deal_microsoft(number), normalise=not way)
     name = f"ms-{number}{way}"
     title = _microsoft_title(f"{number}{_said(way, FREECELL)}")
     return Puzzle(name, game, title, "deal of Microsoft FreeCell")
@@ -132,17 +151,17 @@ def _microsoft_title(deal: str) -> str:
 
 def _variant_of(line: str) -> Variant:
     count, parts = line.count("/") + 1, line.count("|") + 1
-    of_size = [variant for variant in VARIANTS.values() if count == len(variant.dealt)]
-    for variant in sorted(of_size, key=lambda variant: len(parts_of(variant)) != parts):
+    of_size = [variant for variant in VARIANTS.values() if count == len(variant.column_sizes)]
+    for variant in sorted(of_size, key=lambda variant: len(position_parts(variant)) != parts):
         return variant
-    counts = ", ".join(str(len(variant.dealt)) for variant in VARIANTS.values())
+    counts = ", ".join(str(len(variant.column_sizes)) for variant in VARIANTS.values())
     raise NotationError(f"found {count} columns, expected one of {counts}")
 
 
 def _write_layout(game: AnyGame, position: Hashable) -> str:
     variant = cast(PatienceGame, game).variant
     # the other variants follow from the number of columns and the chances
-    name = f"{variant.name}\n" if variant.returns else ""
+    name = f"{variant.name}\n" if variant.can_return else ""
     return name + layout_text(cast(Position, position))
 
 
@@ -164,9 +183,9 @@ def write_solution(game: AnyGame, moves: Sequence[Hashable]) -> str:
 
 def _plain(move: Move) -> Move:
     card, dest = move
-    if dest >= CELL:
+    if dest >= CELL_OFFSET:
         return card, FREE_CELL
-    return card, EMPTY_COLUMN if dest >= COLUMN else dest
+    return card, EMPTY_COLUMN if dest >= COLUMN_OFFSET else dest
 
 
 SOLUTIONS: dict[str, SolutionWriter] = {"moves": write_solution}
@@ -186,7 +205,7 @@ class PatienceCollection(Collection):
     def entries(self) -> Iterator[Entry]:
         """Yield each variant with its first winnable deals, then deals by Microsoft numbers."""
         for variant in VARIANTS.values():
-            ways = ", -free, -back" if variant.name in BACK else ", -free"
+            ways = ", -free, -back" if variant.name in RETURN_VARIANTS else ", -free"
             title = title_of(variant)
             yield Entry(f"{variant.name}.N", "any deal", title, f"1 to 999,999,999{ways}")
             for seed in WINNABLE[variant]:
@@ -195,7 +214,7 @@ class PatienceCollection(Collection):
         for name, detail in FAMOUS.items():
             yield Entry(
                 name,
-                _microsoft_title(name.removeprefix("ms-").removesuffix(FREE)),
+                _microsoft_title(name.removeprefix("ms-").removesuffix(FREE_SUFFIX)),
                 "Microsoft",
                 detail,
             )
@@ -213,7 +232,7 @@ class PatienceCollection(Collection):
             return None
         seed, way = _number(match[2], XPAT2_SEEDS), _way(match[3])
         rules = _ruled(variant, way)
-        game = PatienceGame.dealt(rules, deal_xpat2(seed), normalise=not way, seed=seed)
+        game = PatienceGame.from_deal(rules, deal_xpat2(seed), normalise=not way, seed=seed)
         title = f"{title_of(variant)} {seed}{_said(way, variant)}"
         return Puzzle(f"{variant.name}.{seed}{way}", game, title, "deal of xpat2")
 
@@ -228,14 +247,14 @@ class PatienceCollection(Collection):
         """
         name = path.name if path else "standard input"
         if is_permutation(text):
-            game = read_permutation(text)
+            game = parse_permutation(text)
             return Puzzle(name, game, name, game.variant.name)
         if _LINE.match(text):
             variant = _variant_of(text)
             position = parse_position(variant, text)
         else:
-            variant, position = read_layout(text)
-        game = PatienceGame(variant, position, normalise=not variant.returns)
+            variant, position = parse_layout(text)
+        game = PatienceGame(variant, position, normalise=not variant.can_return)
         return Puzzle(name, game, name, variant.name)
 
     def read_solution(self, game: AnyGame, text: str) -> list[str]:
@@ -250,24 +269,24 @@ class PatienceCollection(Collection):
             return [line for _, line in lines]
         for number, line in lines:
             for word in line.split():
-                if not is_step(word):
+                if not is_standard_move(word):
                     raise NotationError(
                         f"found {word[:20]!r}, expected moves such as 33 38, or 3a 45 2h", number
                     )
         return [word for _, line in lines for word in line.split()]
 
     def _daily_deal(self, day: date) -> Puzzle:
-        puzzle = self.find(usual(daily.of("patience", day)))
+        puzzle = self.find(to_app_name(daily.of("patience", day)))
         assert puzzle
         return puzzle
 
     def app_name(self, name: str) -> str:
         """Return the name of a deal by the rules that the app plays."""
-        return usual(name)
+        return to_app_name(name)
 
     def app_entry(self, entry: Entry) -> Entry:
         """Return a line of the catalogue with the name that the app opens."""
-        return listed(entry)
+        return to_app_entry(entry)
 
     def make_daily_lines(self, seed: int) -> Iterator[str]:
         """Make the lines of the list of daily deals."""

@@ -12,7 +12,7 @@ from ludoscope.puzzles.registry import collection
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.registry import find_solver
-from ludoscope.search.verify import checked
+from ludoscope.search.verify import verify_verdict
 
 EXPLORED = Limits(explored=100_000)
 
@@ -52,5 +52,5 @@ def _solved(name: str) -> Iterator[tuple[int, str]]:
     game = puzzle.game
     verdict = verdict_of(find_solver(game, "swift").run(game, game.start, EXPLORED))
     if isinstance(verdict, Solved):
-        checked(game, game.start, verdict)
+        verify_verdict(game, game.start, verdict)
         yield verdict.explored, name

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.daily_bundle import DAYS, interleaved
-from ludoscope.puzzles.peg.solvability import IMPOSSIBLE, OPEN
+from ludoscope.puzzles.peg.solvability import OPEN_PROBLEMS, UNSOLVABLE_PROBLEMS
 from ludoscope.puzzles.registry import collection
 
 SHALLOW = 8  # pegs to take at the least
@@ -13,7 +13,7 @@ SHALLOW = 8  # pegs to take at the least
 
 def lines(seed: int) -> Iterator[str]:
     """Problems of the catalogue that are known to have a solution, as many for each day."""
-    unknown = {*IMPOSSIBLE, *OPEN}
+    unknown = {*UNSOLVABLE_PROBLEMS, *OPEN_PROBLEMS}
     names = [
         e.name
         for e in collection("peg").entries()

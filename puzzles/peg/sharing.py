@@ -29,4 +29,4 @@ class PegSharing(Sharing):
 
     def move_texts(self, game: AnyGame, moves: Sequence[Hashable]) -> list[str]:
         board = cast(PegGame, game).board
-        return notation.compass(board, cast(Sequence[notation.Move], moves))
+        return notation.to_compass(board, cast(Sequence[notation.Move], moves))

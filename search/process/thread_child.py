@@ -69,7 +69,7 @@ class ThreadChild:
         """Carry out an order: pause, resume or step."""
         handle_command(self._pause, line.encode())
 
-    async def line(self) -> bytes:
+    async def read_line(self) -> bytes:
         """Return the next line; raise WorkerLost after the last one."""
         line = await self._lines.get()
         if line is None:
@@ -81,7 +81,7 @@ class ThreadChild:
         self._pause.cancel()
         self._call(self._lines.put_nowait, None)
 
-    async def gone(self) -> None:
+    async def wait(self) -> None:
         """Wait until the thread has ended."""
         await self._gone.wait()
         if self._thread:
@@ -106,4 +106,4 @@ class _CancellablePause(Pause):
     def passed(self, count: int) -> bool:
         if self._is_cancelled:
             raise _Cancelled
-        return super().passed(count)
+        return super().count(count)
