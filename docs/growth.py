@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from ludoscope.games import AnyGame
 from ludoscope.games.hexapawn.rules import HexapawnGame
-from ludoscope.games.patience.position import NONE, Position
+from ludoscope.games.patience.position import NO_CARD, Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import FREECELL
 from ludoscope.puzzles.catalogue import find
@@ -70,7 +70,7 @@ def patience(most: int) -> Sized:
             cards = list(range(52 - 4 * ranks, 52))
             random.Random(seed).shuffle(cards)
             columns = tuple(tuple(cards[first::8]) for first in range(8))
-            start = Position(columns, (NONE,) * 4, (13 - ranks,) * 4)
+            start = Position(columns, (NO_CARD,) * 4, (13 - ranks,) * 4)
             yield 4 * ranks, PatienceGame(FREECELL, start)
 
 

@@ -4,7 +4,7 @@ MAX_QUOTED_CHARACTERS = 40
 MAX_REPR_CHARACTERS = 80
 
 
-def shown(text: object) -> str:
+def short_repr(text: object) -> str:
     """Return the repr of `text`, shortened for use in an error message.
 
     The text is cut to 40 characters before quoting and its repr to 80, since escapes may make it

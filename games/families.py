@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ludoscope.games.entry_points import entry_points
-from ludoscope.games.errors import shown
+from ludoscope.games.errors import short_repr
 from ludoscope.games.family import REQUIRED_FACTS, GameFamily
 from ludoscope.games.game import AnyGame
 from ludoscope.games.registry import PluginError, instantiate, is_own
@@ -74,7 +74,7 @@ class Families(Mapping[str, GameFamily]):
         return self._add_fault(name, error)
 
     def _add_fault(self, name: str, error: Exception) -> str:
-        fault = f"the game {shown(name)} is left out: {error}"
+        fault = f"the game {short_repr(name)} is left out: {error}"
         self.faults.append(fault)
         return fault
 
@@ -129,7 +129,7 @@ def load_family(name: str, reference: str) -> GameFamily:
         raise PluginError("expected a name of one to nine small letters and digits")
     check_family(family)
     if family.name != name:
-        raise PluginError(f"{reference} calls itself {shown(family.name)}")
+        raise PluginError(f"{reference} calls itself {short_repr(family.name)}")
     return family
 
 
@@ -157,5 +157,7 @@ def from_spec(spec: dict[str, Any]) -> AnyGame:
     """
     family = spec.get("family")
     if not isinstance(family, str) or family not in FAMILIES:
-        raise ValueError(f"unknown family {shown(family)}, expected one of {', '.join(FAMILIES)}")
+        raise ValueError(
+            f"unknown family {short_repr(family)}, expected one of {', '.join(FAMILIES)}"
+        )
     return FAMILIES[family].from_spec(spec)

@@ -114,7 +114,7 @@ AnyGame = Game[Any, Any]
 
 
 @runtime_checkable
-class PlaysLines(Protocol):
+class SupportsPlayLine(Protocol):
     """A game that can play a line of moves faster than one `play` for each of them.
 
     The method is optional; the independent verifier uses it where a game has it.

@@ -19,7 +19,7 @@ from ludoscope.puzzles.registry import COLLECTIONS
 from ludoscope.search.budget import Limits
 from ludoscope.search.errors import UnknownSolver
 from ludoscope.search.events import Event, Progress, Verdict
-from ludoscope.search.process.client import Run, SolverFault
+from ludoscope.search.process.client import SolverFault, SolverProcess
 from ludoscope.search.registry import SOLVER_SETS, default_solver, find_solver
 from ludoscope.search.solver import Solver
 from ludoscope.search.solver_set import SolverSet
@@ -193,14 +193,14 @@ def _check_limit(name: str, limit: float | None, unit: str) -> None:
 async def _search_events(
     puzzle: Puzzle, solver: Solver, limits: Limits
 ) -> AsyncGenerator[Event, None]:
-    run = await Run.start(puzzle.game, puzzle.game.start, solver, limits)
+    run = await SolverProcess.start(puzzle.game, puzzle.game.start, solver, limits)
     try:
         while not run.verdict:  # closing this generator would not close one that it iterates over
-            yield await run.next()
+            yield await run.next_event()
     except SolverFault as fault:
         raise Error(f"fault in solver {solver.name}: {fault}") from fault
     finally:
-        await run.end()
+        await run.close()
 
 
 class Registration:
@@ -327,6 +327,6 @@ def notation(puzzle: Puzzle, moves: Sequence[Hashable]) -> str:
     """
     game = puzzle.game
     replayed = replay(game, game.start, moves)
-    if 0 < replayed.failed <= len(moves):
-        raise Error(f"move {replayed.failed}: {replayed.reason}")
+    if 0 < replayed.failed_move <= len(moves):
+        raise Error(f"move {replayed.failed_move}: {replayed.reason}")
     return catalogue.collection(game.family).write_solution(game, moves).rstrip("\n")

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ludoscope.games import FAMILIES, NotationError
-from ludoscope.games.errors import shown
+from ludoscope.games.errors import short_repr
 from ludoscope.puzzles import share, spelling
 from ludoscope.puzzles.files import FileError, MissingFile, read_text
 from ludoscope.puzzles.names import by_name, entries, unnamed, usual
@@ -89,7 +89,7 @@ def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
         return puzzle
     missing = "no puzzle and no file" if files else "no puzzle"
     suggestions = spelling.nearest(name, entries_by_family)
-    raise UnknownName(f"{missing} is called {shown(name)}", suggestions)
+    raise UnknownName(f"{missing} is called {short_repr(name)}", suggestions)
 
 
 def _find_by_title(text: str, entries_by_family: Sequence[spelling.Listed]) -> Puzzle | None:
@@ -104,7 +104,7 @@ def _find_by_title(text: str, entries_by_family: Sequence[spelling.Listed]) -> P
     names = list(dict.fromkeys(usual(entry.name) for _, entry in matches))
     if len(names) > 1:
         name_list = ", ".join(names[:SAID]) + (", …" if names[SAID:] else "")
-        raise AmbiguousName(f"several puzzles are called {shown(text)}: {name_list}")
+        raise AmbiguousName(f"several puzzles are called {short_repr(text)}: {name_list}")
     puzzles = map(by_name, names or map(usual, spelling.direct(text)))
     return next(filter(None, puzzles), None)
 

@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator
 
 from ludoscope.games import FAMILIES, AnyGame
-from ludoscope.games.errors import shown
+from ludoscope.games.errors import short_repr
 from ludoscope.puzzles.puzzle import Entry, Puzzle
 from ludoscope.puzzles.registry import UnknownPuzzle, collection, collections_for_name
 
@@ -31,7 +31,7 @@ def by_name(name: str) -> Puzzle | None:
         try:
             puzzle = puzzles.find(name)
         except ValueError as error:
-            raise UnknownPuzzle(f"no puzzle {shown(name)}: {error}") from None
+            raise UnknownPuzzle(f"no puzzle {short_repr(name)}: {error}") from None
         if puzzle:
             return puzzle
     return None

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 from ludoscope.games import FAMILIES, PluginError, Registry
-from ludoscope.games.errors import shown
+from ludoscope.games.errors import short_repr
 from ludoscope.puzzles.collection import Collection
 
 
@@ -33,7 +33,7 @@ def collection(family: str) -> Collection:
             out.
     """
     if family not in FAMILIES:
-        raise UnknownPuzzle(f"no game {shown(family)}, expected one of {', '.join(FAMILIES)}")
+        raise UnknownPuzzle(f"no game {short_repr(family)}, expected one of {', '.join(FAMILIES)}")
     if family not in COLLECTIONS:
         return _NoPuzzles()
     try:

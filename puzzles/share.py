@@ -19,7 +19,7 @@ import re
 from collections.abc import Hashable, Sequence
 
 from ludoscope.games import FAMILIES, AnyGame, NotationError
-from ludoscope.games.errors import shown
+from ludoscope.games.errors import short_repr
 from ludoscope.puzzles.names import by_name, unnamed
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import UnknownPuzzle, collection
@@ -82,7 +82,7 @@ def read(text: str) -> Puzzle:
         UnknownPuzzle: There is no such puzzle.
     """
     if not is_shared(text):
-        raise NotationError(f"found {shown(text)}, {_EXPECTED}")
+        raise NotationError(f"found {short_repr(text)}, {_EXPECTED}")
     words = _words(text)
     counts = (index for index, word in enumerate(words) if _COUNT.fullmatch(word))
     count_index = next(counts, len(words))
@@ -98,11 +98,11 @@ def _read_puzzle(words: Sequence[str]) -> Puzzle:
             raise NotationError(f"the game of {words[0]}: {error}") from None
         return unnamed(game)
     if len(words) != 1:
-        actual = shown(" ".join(words)) if words else "no puzzle"
+        actual = short_repr(" ".join(words)) if words else "no puzzle"
         raise NotationError(f"found {actual}, {_EXPECTED}")
     puzzle = by_name(words[0])
     if not puzzle:
-        raise UnknownPuzzle(f"no puzzle is called {shown(words[0])}")
+        raise UnknownPuzzle(f"no puzzle is called {short_repr(words[0])}")
     return puzzle
 
 
@@ -123,7 +123,7 @@ def _read_moves(game: AnyGame, words: Sequence[str]) -> tuple[Hashable, ...]:
             for move in parsed_moves:
                 position = game.play(position, move)
         except ValueError as error:
-            raise NotationError(f"move {number} of {count}, {shown(text)}: {error}") from None
+            raise NotationError(f"move {number} of {count}, {short_repr(text)}: {error}") from None
         moves += parsed_moves
     return tuple(moves)
 

@@ -25,10 +25,10 @@ from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
 from ludoscope.search.memory import memory_in_use
 from ludoscope.search.process.pause import Pause
 
-REPORT_SECONDS = 0.1  # between two reports
-LOOK_SECONDS = 0.005  # between two readings of the clock, to within a factor of two
-ROOM = 1 << 30  # bytes for the tables of a kernel if no memory limit is given
-MOST_LEVELS = 200  # length of `Budget.levels`, so that messages stay small
+REPORT_INTERVAL_SECONDS = 0.1  # between two reports
+CLOCK_INTERVAL_SECONDS = 0.005  # between two readings of the clock, to within a factor of two
+DEFAULT_MEMORY_LIMIT = 1 << 30  # bytes for the tables of a kernel if no memory limit is given
+MAX_LEVELS = 200  # length of `Budget.levels`, so that messages stay small
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Budget:
 
     def __init__(self, limits: Limits) -> None:
         self.explored = 0
-        self.spent = ""
+        self.stop_reason = ""
         self.proved = ""
         self.width: int | None = None
         self._lower_bound = 1
@@ -91,7 +91,7 @@ class Budget:
 
     # Counting
 
-    def tick(self, count: int = 1, depth: int | None = None) -> bool:
+    def count(self, expansions: int = 1, depth: int | None = None) -> bool:
         """Count expanded positions.
 
         The clock is read only once in many calls, so this is cheap enough for every position.
@@ -104,16 +104,16 @@ class Budget:
             True if the solver has to yield a report now. If `stop_reason` is set, a limit was
             reached and the solver has to give up.
         """
-        self.explored += count
+        self.explored += expansions
         if depth is not None:
             try:
-                self._levels[depth >> self._band_bits] += count
+                self._levels[depth >> self._band_bits] += expansions
             except IndexError:
                 self._extend_levels(depth)
-                self._levels[depth >> self._band_bits] += count
+                self._levels[depth >> self._band_bits] += expansions
         return self.explored >= self._next_check and self._check_clock()
 
-    def rest(self) -> bool:
+    def check_limits(self) -> bool:
         """Check the limits after work that expanded nothing, such as the growth of a table.
 
         Returns:
@@ -121,22 +121,22 @@ class Budget:
         """
         return self._check_limits(time.perf_counter())
 
-    def left(self, count: int) -> int:
+    def cap_expansions(self, positions: int) -> int:
         """Return `count`, lowered to the number of positions that may still be expanded."""
         limit = self._limits.explored
-        return count if limit is None else min(count, limit - self.explored)
+        return positions if limit is None else min(positions, limit - self.explored)
 
-    def needs(self, least: int, measure: str) -> None:
+    def set_lower_bound(self, min_moves: int, measure: str) -> None:
         """Record the proof of a lower bound of the solution length.
 
         Args:
             least: Moves that any solution needs; ignored if a higher bound is known.
             measure: What counts as a move, as in `Solved.optimal_in`.
         """
-        if least > self._lower_bound:
-            self._lower_bound = least
+        if min_moves > self._lower_bound:
+            self._lower_bound = min_moves
             unit = "card moves" if measure == "cards" else measure
-            self.proved = f"no solution in fewer than {least:,} {unit}"
+            self.proved = f"no solution in fewer than {min_moves:,} {unit}"
 
     @property
     def band(self) -> int:
@@ -151,11 +151,11 @@ class Budget:
     @levels.setter
     def levels(self, counts: Iterable[int]) -> None:
         self._levels, self._band_bits = list(counts), 0
-        while len(self._levels) > MOST_LEVELS:
+        while len(self._levels) > MAX_LEVELS:
             self._merge_levels()
 
     def _extend_levels(self, depth: int) -> None:
-        while depth >> self._band_bits >= MOST_LEVELS:
+        while depth >> self._band_bits >= MAX_LEVELS:
             self._merge_levels()
         self._levels += [0] * ((depth >> self._band_bits) + 1 - len(self._levels))
 
@@ -174,9 +174,9 @@ class Budget:
         """Check the limits, and adapt the number of expansions until the next check."""
         now = time.perf_counter()
         elapsed = now - self._last_check
-        if elapsed < LOOK_SECONDS / 2:
+        if elapsed < CLOCK_INTERVAL_SECONDS / 2:
             self._expansions_per_check *= 2
-        elif elapsed > LOOK_SECONDS * 2:
+        elif elapsed > CLOCK_INTERVAL_SECONDS * 2:
             self._expansions_per_check = max(1, self._expansions_per_check // 2)
         self._last_check = now
         self._next_check = self._at_most_explored(self.explored + self._expansions_per_check)
@@ -186,28 +186,28 @@ class Budget:
         """Set `stop_reason` if a limit is reached; return True if a report is due."""
         limits = self._limits
         if limits.explored is not None and self.explored >= limits.explored:
-            self.spent = f"explored {self.explored:,} positions, the limit"
+            self.stop_reason = f"explored {self.explored:,} positions, the limit"
         elif limits.seconds is not None and now - self._started >= limits.seconds:
-            self.spent = f"{limits.seconds:g} s, the time limit"
-        report_due = self._check_pause() or now - self._last_report >= REPORT_SECONDS
-        if report_due and limits.memory is not None and self.memory() >= limits.memory:
-            self.spent = self._memory_limit_reason
+            self.stop_reason = f"{limits.seconds:g} s, the time limit"
+        report_due = self._check_pause() or now - self._last_report >= REPORT_INTERVAL_SECONDS
+        if report_due and limits.memory is not None and self.memory_used() >= limits.memory:
+            self.stop_reason = self._memory_limit_reason
         if report_due:
             self._last_report = now
-        return report_due or bool(self.spent)
+        return report_due or bool(self.stop_reason)
 
-    def memory(self) -> int:
+    def memory_used(self) -> int:
         """Return the bytes by which this process has grown since the budget was created."""
         return max(0, memory_in_use() - self._initial_memory)
 
     @property
-    def room(self) -> int:
+    def memory_limit(self) -> int:
         """Bytes that the tables of a kernel may take: the memory limit, by default 1 GiB."""
-        return self._limits.memory or ROOM
+        return self._limits.memory or DEFAULT_MEMORY_LIMIT
 
     @property
     def _memory_limit_reason(self) -> str:
-        return f"{self.room / 2**20:,.0f} MB, the memory limit"
+        return f"{self.memory_limit / 2**20:,.0f} MB, the memory limit"
 
     # Pausing: called by `Pause`
 
@@ -234,11 +234,11 @@ class Budget:
         if pause is None:
             return False
         new, self._counted_by_pause = self.explored - self._counted_by_pause, self.explored
-        return pause.passed(new)
+        return pause.count(new)
 
     # Events
 
-    def holds(self, entries: int, size: int | None = None) -> None:
+    def set_stored(self, entries: int, size_bytes: int | None = None) -> None:
         """Record how many positions are stored, for the next report or verdict.
 
         Args:
@@ -246,7 +246,7 @@ class Budget:
             size: Bytes that they take; by default the growth of the process.
         """
         self._stored_entries = entries
-        self._stored_bytes = self.memory() if size is None else size
+        self._stored_bytes = self.memory_used() if size_bytes is None else size_bytes
 
     def progress(
         self,
@@ -255,7 +255,7 @@ class Budget:
         depth: int = 0,
         best: float | None = None,
         entries: int = 0,
-        size: int | None = None,
+        size_bytes: int | None = None,
         sample: Hashable = None,
     ) -> Progress:
         """Return a report on the search.
@@ -268,7 +268,7 @@ class Budget:
             size: Bytes that they take; by default the growth of the process.
             sample: A position that is being searched.
         """
-        self.holds(entries, size)
+        self.set_stored(entries, size_bytes)
         return Progress(
             explored=self.explored,
             frontier=frontier,
@@ -304,10 +304,10 @@ class Budget:
             reason: Why there is none, for people to read; by default `stop_reason`.
             ended: True if no limit was reached, but nothing was left to search.
         """
-        reason = reason or self.spent
+        reason = reason or self.stop_reason
         return GaveUp(reason=reason, proved=self.proved, ended=ended, **self._statistics())
 
-    def full(self) -> GaveUp:
+    def out_of_memory(self) -> GaveUp:
         """Return the verdict of a search whose tables have reached the memory limit."""
         return self.gave_up(self._memory_limit_reason)
 

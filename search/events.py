@@ -118,7 +118,7 @@ class GaveUp(Verdict):
     ended: bool = False
 
     @classmethod
-    def after(cls, progress: Progress, reason: str) -> "GaveUp":
+    def from_progress(cls, progress: Progress, reason: str) -> "GaveUp":
         """Return the verdict of a search that was cut off after the report `progress`."""
         return cls(
             reason=reason,

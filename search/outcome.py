@@ -4,10 +4,10 @@ from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.search.events import GaveUp, Solved, Unsolvable, Verdict
 
 SOLVED, UNSOLVABLE, GAVE_UP = "solved", "unsolvable", "gave up"
-VERDICTS = {Solved: SOLVED, Unsolvable: UNSOLVABLE, GaveUp: GAVE_UP}
+VERDICT_TEXTS = {Solved: SOLVED, Unsolvable: UNSOLVABLE, GaveUp: GAVE_UP}
 
 
-def reason_of(verdict: Verdict | None) -> str:
+def verdict_reason(verdict: Verdict | None) -> str:
     """Return the proof of unsolvability or the reason for giving up; "" for any other verdict."""
     match verdict:
         case Unsolvable(proof=reason) | GaveUp(reason=reason):
@@ -15,7 +15,7 @@ def reason_of(verdict: Verdict | None) -> str:
     return ""
 
 
-def measured(game: AnyGame, measure: str, solved: Solved | None) -> tuple[int | None, str]:
+def solution_length(game: AnyGame, measure: str, solved: Solved | None) -> tuple[int | None, str]:
     """Return the length of a solution as a person counts it, and the unit.
 
     In peg solitaire, for example, consecutive jumps of one peg are one move.
@@ -39,6 +39,6 @@ def measured(game: AnyGame, measure: str, solved: Solved | None) -> tuple[int | 
     return family.count_moves(solved.moves), family.counted_unit
 
 
-def optimal(solved: Solved | None, measure: str) -> bool:
+def is_optimal(solved: Solved | None, measure: str) -> bool:
     """Return True if a solution is proved shortest in `measure`, or is an exact value."""
     return bool(solved and (solved.value is not None or solved.optimal_in == measure))

@@ -20,23 +20,23 @@ class SeededRandom:
         draw_count: Numbers drawn so far.
     """
 
-    def __init__(self, seed: int, drawn: int = 0) -> None:
+    def __init__(self, seed: int, draw_count: int = 0) -> None:
         self.seed = seed
-        self.drawn = drawn
+        self.draw_count = draw_count
 
-    def below(self, bound: int) -> int:
+    def randrange(self, bound: int) -> int:
         """Return a random integer from 0 to `bound` - 1.
 
         All are equally probable to within `bound` / 2**64.
         """
-        self.drawn += 1
-        bits = (self.seed + self.drawn * 0x9E3779B97F4A7C15) & MASK_64_BITS
+        self.draw_count += 1
+        bits = (self.seed + self.draw_count * 0x9E3779B97F4A7C15) & MASK_64_BITS
         bits = (bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9 & MASK_64_BITS
         bits = (bits ^ (bits >> 27)) * 0x94D049BB133111EB & MASK_64_BITS
         return (bits ^ (bits >> 31)) * bound >> 64
 
-    def pick(self, items: Sequence[T]) -> T:
+    def choice(self, items: Sequence[T]) -> T:
         """Return a random item; raise ValueError if there are none."""
         if not items:
             raise ValueError("nothing to pick from")
-        return items[self.below(len(items))]
+        return items[self.randrange(len(items))]

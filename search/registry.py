@@ -9,7 +9,7 @@ declares its solvers by an entry point:
 
 from ludoscope.games import FAMILIES, AnyGame, PluginError, Registry
 from ludoscope.search.errors import UnknownSolver
-from ludoscope.search.promises import DOWN, FEWEST, LEVELS, VALUE
+from ludoscope.search.promises import BREADTH_FIRST, DEPTH_FIRST, EXACT_VALUE, FEWEST_MOVES
 from ludoscope.search.solver import Solver
 from ludoscope.search.solver_set import SolverSet
 
@@ -20,14 +20,14 @@ GENERIC_SOLVERS = {
         (
             Solver(
                 "breadth-first",
-                FEWEST,
-                LEVELS,
+                FEWEST_MOVES,
+                BREADTH_FIRST,
                 "ludoscope.search.generic.uninformed:breadth_first",
             ),
             Solver(
                 "depth-first",
                 "any solution, or proof that there is none",
-                DOWN,
+                DEPTH_FIRST,
                 "ludoscope.search.generic.uninformed:depth_first",
             ),
         )
@@ -36,9 +36,9 @@ GENERIC_SOLVERS = {
         (
             Solver(
                 "memo",
-                VALUE,
+                EXACT_VALUE,
                 "tries every line of play; remembers the values of positions",
-                "ludoscope.search.generic.adversarial:memo",
+                "ludoscope.search.generic.adversarial:memo_negamax",
             ),
         )
     ),

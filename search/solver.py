@@ -7,8 +7,8 @@ from typing import Any
 from ludoscope.games import AnyGame, from_spec, load_object
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Unsolvable
-from ludoscope.search.kernels import compiled
-from ludoscope.search.promises import FEWEST, VALUE
+from ludoscope.search.kernels import is_compiled
+from ludoscope.search.promises import EXACT_VALUE, FEWEST_MOVES
 
 Reference = str | Callable[..., Any]
 """A function, or its name as "module:name", which is imported when it is first called."""
@@ -60,12 +60,12 @@ class Solver:
     @property
     def exact(self) -> bool:
         """True if its solutions have the fewest moves, or its values are exact."""
-        return self.guarantee in (FEWEST, VALUE)
+        return self.guarantee in (FEWEST_MOVES, EXACT_VALUE)
 
     @property
     def available(self) -> bool:
         """True if all its kernels are compiled."""
-        return all(map(compiled, self.kernels))
+        return all(map(is_compiled, self.kernels))
 
     def view(self, game: AnyGame) -> AnyGame:
         """Return the game in the measure that this solver counts in."""

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludoscope.games import AnyGame
-from ludoscope.games.game import PlaysLines
+from ludoscope.games.game import SupportsPlayLine
 from ludoscope.search.events import Solved, Unsolvable
-from ludoscope.search.peg.certificate import flaw
+from ludoscope.search.peg.certificate import find_flaw
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,20 +25,20 @@ class Replay:
         final_position: The position before the illegal move, or after the last move.
     """
 
-    failed: int
+    failed_move: int
     reason: str
-    final: Hashable
+    final_position: Hashable
 
     @property
-    def right(self) -> bool:
+    def is_valid(self) -> bool:
         """True if the solution is valid."""
-        return not self.failed
+        return not self.failed_move
 
 
 def replay(game: AnyGame, position: Hashable, moves: Iterable[Hashable]) -> Replay:
     """Check that `moves` are legal from `position` and win the game."""
     moves = tuple(moves)
-    if isinstance(game, PlaysLines):
+    if isinstance(game, SupportsPlayLine):
         with suppress(ValueError):  # the replay move by move tells which one is illegal
             final = game.play_line(position, moves)
             if game.is_won(final):
@@ -60,7 +60,7 @@ def play_text(game: AnyGame, position: Hashable, text: str) -> Hashable:
     return position
 
 
-def checked(game: AnyGame, position: Hashable, verdict: Solved | Unsolvable) -> Replay:
+def verify_verdict(game: AnyGame, position: Hashable, verdict: Solved | Unsolvable) -> Replay:
     """Check a verdict on `position`.
 
     The moves of a solution are replayed; with two players they must also end the game after the
@@ -68,14 +68,14 @@ def checked(game: AnyGame, position: Hashable, verdict: Solved | Unsolvable) -> 
     certificate, else it is accepted.
     """
     if isinstance(verdict, Unsolvable):
-        error = flaw(game, position, verdict.certificate) if verdict.certificate else ""
+        error = find_flaw(game, position, verdict.certificate) if verdict.certificate else ""
         return Replay(1 if error else 0, error, position)
     if verdict.value is None:
         return replay(game, position, verdict.moves)
-    return replay_value(game, position, verdict.moves, verdict.value)
+    return verify_value(game, position, verdict.moves, verdict.value)
 
 
-def replay_value(
+def verify_value(
     game: AnyGame, position: Hashable, moves: tuple[Hashable, ...], value: int
 ) -> Replay:
     """Check that `moves` end a game for two players after |value| plies.

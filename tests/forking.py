@@ -99,4 +99,4 @@ def forked_workers(
     """Cheap workers, but where a test asks for `fresh_workers`."""
     if "fresh_workers" not in request.fixturenames:
         monkeypatch.setattr(child, "subprocess", Processes)
-        monkeypatch.setattr(child, "command", lambda module: module)
+        monkeypatch.setattr(child, "worker_command", lambda module: module)

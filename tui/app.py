@@ -12,7 +12,7 @@ from textual.screen import Screen
 
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.process.host_limits import set_host_limits
-from ludoscope.search.storage.folders import home
+from ludoscope.search.storage.folders import data_folder
 from ludoscope.tui import loading, registry
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.themes import palette
@@ -93,7 +93,7 @@ class LudoscopeApp(Services):
         set_host_limits(self.look.host_limits)
         self._first = puzzle
         self.files = files
-        self.folder = folder or home()
+        self.folder = folder or data_folder()
         self.dress()
         self._store = Store(self.folder)
         self.autosave = Autosave(self._store, self._kept)
@@ -162,9 +162,9 @@ class LudoscopeApp(Services):
 
     async def on_unmount(self) -> None:
         """What still runs has been cancelled; it must be gone before the event loop is."""
-        from ludoscope.search.process.child import ended
+        from ludoscope.search.process.child import wait_for_killed
 
-        await ended()
+        await wait_for_killed()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Where files are shut, so is the shell that one may have come from."""
@@ -199,9 +199,9 @@ class LudoscopeApp(Services):
 
     def _tell_of_kernels(self) -> None:
         """Where there are none, unless there is worse to tell."""
-        from ludoscope.search.kernels import kernels_compiled
+        from ludoscope.search.kernels import all_kernels_compiled
 
-        if not kernels_compiled() and (page := self.page()) and not page.notice:
+        if not all_kernels_compiled() and (page := self.page()) and not page.notice:
             self.tell("kernels not compiled: solvers take longer")
 
     async def _check_files(self) -> None:

@@ -8,8 +8,8 @@ import os
 from itertools import count
 
 from ludoscope.search.storage import private
-from ludoscope.search.storage.folders import saves_of
-from ludoscope.search.storage.locks import lock
+from ludoscope.search.storage.folders import profile_folder
+from ludoscope.search.storage.locks import try_lock
 
 DRIVER = "textual.drivers.web_driver:WebDriver"
 PROFILE = "tab"
@@ -31,10 +31,10 @@ def take_profile(wanted: str | None) -> str:
     """
     for number in count(1):
         name = f"{wanted or PROFILE}-{number}"
-        folder = saves_of(name)
+        folder = profile_folder(name)
         private.make_folder(folder)
         handle = private.opener(str(folder / IN_USE), os.O_RDWR | os.O_CREAT)
-        if lock(handle):
+        if try_lock(handle):
             return name
         os.close(handle)
     raise AssertionError  # numbers do not end

@@ -18,7 +18,7 @@ from pathlib import Path
 from textual.binding import Binding
 from textual.keys import Keys
 
-from ludoscope.games.errors import shown
+from ludoscope.games.errors import short_repr
 from ludoscope.search.storage import private
 from ludoscope.tui.saves.own_file import read_object
 from ludoscope.tui.widgets.footer import SIGNS, character_of, sign
@@ -106,7 +106,7 @@ def read(folder: Path) -> tuple[dict[str, str], str]:
     for name, text in found.items():
         spelt = _spelt(text)
         if spelt is None:
-            wrong = f"{path} gives {shown(name)} {json.dumps(text)[:40]}"
+            wrong = f"{path} gives {short_repr(name)} {json.dumps(text)[:40]}"
             return {}, f"{wrong}, expected the name of a key: {usual}"
         keys[name] = spelt
     return keys, wrong
@@ -125,7 +125,7 @@ def _spelt(text: object) -> str | None:
 
 def write(folder: Path, keys: Own) -> None:
     """OSError when that cannot be done."""
-    private.write(folder / NAME, json.dumps(dict(keys), indent=1) + "\n")
+    private.write_atomically(folder / NAME, json.dumps(dict(keys), indent=1) + "\n")
 
 
 # What can be changed

@@ -1,7 +1,7 @@
 """The 15-puzzle, solved by A* with the Manhattan distance: a game in a script."""
 
 import ludoscope
-from ludoscope.search.promises import A_STAR, FEWEST
+from ludoscope.search.promises import A_STAR, FEWEST_MOVES
 
 SIDE = 4
 SOLVED = (*range(1, SIDE * SIDE), 0)  # row by row; 0 is the gap
@@ -64,7 +64,7 @@ def manhattan(game):
 
 a_star = "ludoscope.search.generic.informed:a_star"
 SOLVERS = ludoscope.SolverSet(
-    (ludoscope.Solver("a-star", FEWEST, A_STAR, a_star, {"estimate": manhattan}),)
+    (ludoscope.Solver("a-star", FEWEST_MOVES, A_STAR, a_star, {"estimate": manhattan}),)
 )
 
 if __name__ == "__main__":
@@ -73,4 +73,4 @@ if __name__ == "__main__":
         puzzle = ludoscope.Puzzle("example", scrambled, "An example")
         verdict = ludoscope.solve(puzzle)
         print(len(verdict.moves), "slides:", *ludoscope.notation(puzzle, verdict.moves).split())
-        print("verified:", ludoscope.verify(puzzle, verdict.moves).right)
+        print("verified:", ludoscope.verify(puzzle, verdict.moves).is_valid)

@@ -14,7 +14,7 @@ import re
 
 from ludoscope.games.errors import NotationError
 from ludoscope.games.hexapawn.rules import (
-    ROWS,
+    ROW_COUNTS,
     HexapawnGame,
     Position,
     check_size,
@@ -52,7 +52,7 @@ def read_board(text: str) -> HexapawnGame:
     try:
         check_size(rows, columns)
     except ValueError as error:
-        raise NotationError(str(error), 1 if rows not in ROWS else 2) from None
+        raise NotationError(str(error), 1 if rows not in ROW_COUNTS else 2) from None
     board_rows = lines[2:]
     for number, row in enumerate(board_rows[rows:], rows + 3):
         if row.strip(" "):

@@ -17,11 +17,11 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from ludoscope.games.errors import NotationError, shown
+from ludoscope.games.errors import NotationError, short_repr
 
-ROWS = range(2, 17)  # numbers of rows; 16 rows and columns fit on a screen of 80×24
-COLUMNS = range(1, 17)  # numbers of columns
-LETTERS = "abcdefghijklmnop"  # names of the columns, from the left
+ROW_COUNTS = range(2, 17)  # numbers of rows; 16 rows and columns fit on a screen of 80×24
+COLUMN_COUNTS = range(1, 17)  # numbers of columns
+COLUMN_LETTERS = "abcdefghijklmnop"  # names of the columns, from the left
 
 Move = tuple[int, int]
 Step = tuple[int, bool, Move]
@@ -84,15 +84,15 @@ def position_from_rows(rows: list[str], white_to_move: bool) -> Position:
 
 def check_size(rows: int, columns: int) -> None:
     """Raise ValueError if the program does not support a board of this size."""
-    if rows not in ROWS or columns not in COLUMNS:
+    if rows not in ROW_COUNTS or columns not in COLUMN_COUNTS:
         raise ValueError(
             f"a board of {rows} rows by {columns} columns,"
-            f" expected {ROWS[0]} to {ROWS[-1]} rows"
-            f" and {COLUMNS[0]} to {COLUMNS[-1]} columns"
+            f" expected {ROW_COUNTS[0]} to {ROW_COUNTS[-1]} rows"
+            f" and {COLUMN_COUNTS[0]} to {COLUMN_COUNTS[-1]} columns"
         )
 
 
-def parse_line(text: str) -> "HexapawnGame":
+def parse_game(text: str) -> "HexapawnGame":
     """Return the game that starts in a position written as one line.
 
     Args:
@@ -129,9 +129,9 @@ def parse_move(text: str) -> ParsedMove:
         raise NotationError(f"found {text[:60]!r}, expected a move such as b2b3 or b2xc3")
     column, row, capture, end_column, end_row = match.groups()
     return ParsedMove(
-        (LETTERS.index(column), int(row) - 1),
+        (COLUMN_LETTERS.index(column), int(row) - 1),
         bool(capture),
-        (LETTERS.index(end_column), int(end_row) - 1),
+        (COLUMN_LETTERS.index(end_column), int(end_row) - 1),
     )
 
 
@@ -263,7 +263,7 @@ class HexapawnGame:
         """Return True if the side to move has lost."""
         return not self.moves(position)
 
-    def defeat(self, position: Position) -> str:
+    def loss_reason(self, position: Position) -> str:
         """Return the reason why the side to move has lost, in a few words; "" if it has not."""
         enemy_pawns = position.black if position.white_to_move else position.white
         if enemy_pawns & self._home_rows[position.white_to_move]:
@@ -305,7 +305,7 @@ class HexapawnGame:
         Raises:
             NotationError: If the text is malformed or its board has another size.
         """
-        parsed_game = parse_line(text)
+        parsed_game = parse_game(text)
         if (parsed_game.rows, parsed_game.columns) != (self.rows, self.columns):
             raise NotationError(
                 f"found {parsed_game.rows} rows by {parsed_game.columns} columns,"
@@ -316,7 +316,7 @@ class HexapawnGame:
     def cell_text(self, cell: int) -> str:
         """Return the name of a cell, such as `b2`: the letter of its column, its row from 1."""
         row, column = divmod(cell, self.columns)
-        return f"{LETTERS[column]}{row + 1}"
+        return f"{COLUMN_LETTERS[column]}{row + 1}"
 
     def move_text(self, position: Position, move: Move) -> str:
         """Return the move as `b2b3`, or `b2xc3` if it is a capture."""
@@ -336,11 +336,13 @@ class HexapawnGame:
         for column, row in (start, end):
             if column >= self.columns or row >= self.rows:
                 raise NotationError(
-                    f"found {LETTERS[column]}{row + 1}, expected a cell from a1"
+                    f"found {COLUMN_LETTERS[column]}{row + 1}, expected a cell from a1"
                     f" to {self.cell_text(self._cell_count - 1)}"
                 )
         if is_capture and start[0] == end[0]:
-            raise NotationError(f"found {shown(text)}, expected a capture to end on another column")
+            raise NotationError(
+                f"found {short_repr(text)}, expected a capture to end on another column"
+            )
         move = (start[0] + start[1] * self.columns, end[0] + end[1] * self.columns)
         self.play(position, move)
         return [move]
@@ -358,5 +360,7 @@ def from_spec(spec: dict[str, Any]) -> HexapawnGame:
     """
     start = spec.get("start")
     if not isinstance(start, str):
-        raise ValueError(f"found start {shown(start)}, expected a position such as 'ppp/.../PPP W'")
-    return parse_line(start)
+        raise ValueError(
+            f"found start {short_repr(start)}, expected a position such as 'ppp/.../PPP W'"
+        )
+    return parse_game(start)

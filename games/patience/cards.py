@@ -9,10 +9,10 @@ A name is rank then suit: `TH`, `10H` and `10♥` are the ten of hearts.
 
 from ludoscope.games.errors import NotationError
 
-DECK = 52
+DECK_SIZE = 52
 KING = 13
 SUITS = "CSHD"
-SYMBOLS = "♣♠♥♦"
+SUIT_SYMBOLS = "♣♠♥♦"
 RANKS = "A23456789TJQK"
 
 
@@ -36,17 +36,17 @@ def card_name(card: int) -> str:
     return RANKS[card >> 2] + SUITS[card & 3]
 
 
-def card_title(card: int) -> str:
+def card_label(card: int) -> str:
     """Return the name of a card with the symbol of its suit, such as `10♥`."""
-    return RANKS[card >> 2].replace("T", "10") + SYMBOLS[card & 3]
+    return RANKS[card >> 2].replace("T", "10") + SUIT_SYMBOLS[card & 3]
 
 
 def _cards_by_name() -> dict[str, int]:
     cards = {}
-    for card in range(DECK):
+    for card in range(DECK_SIZE):
         rank = RANKS[card >> 2]
         for rank_name in {rank, rank.replace("T", "10")}:
-            for suit_name in (SUITS[card & 3], SYMBOLS[card & 3]):
+            for suit_name in (SUITS[card & 3], SUIT_SYMBOLS[card & 3]):
                 name = rank_name + suit_name
                 cards[name] = cards[name.lower()] = card
     return cards
@@ -60,7 +60,7 @@ def is_card_name(text: str) -> bool:
     return text in _CARDS_BY_NAME
 
 
-def read_card(text: str, line_number: int | None = None) -> int:
+def parse_card(text: str, line_number: int | None = None) -> int:
     """Return the card with a name in upper or lower case.
 
     Args:

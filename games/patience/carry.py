@@ -5,35 +5,35 @@ below it. Its cards are moved one at a time, by way of free cells and empty colu
 how many cards can be moved at once. Start with `plan_supermove`.
 """
 
-from ludoscope.games.patience.cards import DECK, KING, rank_of
+from ludoscope.games.patience.cards import DECK_SIZE, KING, rank_of
 from ludoscope.games.patience.position import (
-    COLUMN,
+    COLUMN_OFFSET,
     EMPTY_COLUMN,
     FREE_CELL,
-    NONE,
+    NO_CARD,
     Column,
     Move,
     Position,
 )
 from ludoscope.games.patience.protocol import Rules
 from ludoscope.games.patience.reasons import (
+    build_refusal,
     buildable_cards_text,
-    card_words,
+    describe_card,
     empty_column_refusal,
-    refusal,
 )
 from ludoscope.games.patience.variants import ANY_CARD
 
 
-def run_of(game: Rules, column: Column) -> Column:
+def top_run(game: Rules, column: Column) -> Column:
     """Return the run on top of a column, bottom to top; empty for an empty column."""
     start = len(column) - 1
-    while start > 0 and game.takes(column[start], column[:start]):
+    while start > 0 and game.can_place(column[start], column[:start]):
         start -= 1
     return column[max(start, 0) :]
 
 
-def capacity(game: Rules, position: Position, target: int) -> int:
+def max_supermove_size(game: Rules, position: Position, target: int) -> int:
     """Return the maximum number of cards that can be moved to a column at once.
 
     This is (free cells + 1) · 2 ** (empty columns other than the target); empty columns count only
@@ -44,17 +44,19 @@ def capacity(game: Rules, position: Position, target: int) -> int:
         position: The position before the move.
         target: The index of the target column.
     """
-    return (position.cells.count(NONE) + 1) << len(_spare_columns(game, position, target))
+    return (position.cells.count(NO_CARD) + 1) << len(_spare_columns(game, position, target))
 
 
 def _spare_columns(game: Rules, position: Position, target: int) -> list[int]:
     """Return the indices of the empty columns on which a part of a run may be put meanwhile."""
-    if game.variant.fills != ANY_CARD:
+    if game.variant.fill_rule != ANY_CARD:
         return []
     return [i for i, column in enumerate(position.columns) if not column and i != target]
 
 
-def carried(game: Rules, position: Position, source: int, target: int, count: int = 0) -> Column:
+def supermove_cards(
+    game: Rules, position: Position, source: int, target: int, count: int = 0
+) -> Column:
     """Return the cards that a supermove moves from one column to another, bottom to top.
 
     Args:
@@ -73,13 +75,13 @@ def carried(game: Rules, position: Position, source: int, target: int, count: in
         raise ValueError(f"the cards are already on column {source + 1}")
     if not column:
         raise ValueError(f"column {source + 1} is empty")
-    run = run_of(game, column)
-    max_count = capacity(game, position, target)
+    run = top_run(game, column)
+    max_count = max_supermove_size(game, position, target)
     if count > len(run):
         run_size = "1 card" if len(run) == 1 else f"{len(run)} cards"
         raise ValueError(f"the run on column {source + 1} has {run_size}, not {count}")
     size = count or _part_size(game, run, target_column, max_count)
-    if not size or not game.takes(run[-size], target_column):
+    if not size or not game.can_place(run[-size], target_column):
         refused_cards = run[-count:] if count else run
         raise ValueError(_refusal_message(game, refused_cards, target_column, source))
     if size > max_count:
@@ -89,7 +91,7 @@ def carried(game: Rules, position: Position, source: int, target: int, count: in
 
 def _part_size(game: Rules, run: Column, target_column: Column, max_count: int) -> int:
     """Return the number of cards of a run that fit on a column by rank; 0 if none do."""
-    if not target_column and game.variant.fills == ANY_CARD:
+    if not target_column and game.variant.fill_rule == ANY_CARD:
         return min(len(run), max_count)
     bottom_rank = rank_of(target_column[-1]) - 1 if target_column else KING
     size = bottom_rank - rank_of(run[-1]) + 1
@@ -102,20 +104,20 @@ def _refusal_message(game: Rules, run: Column, target_column: Column, source: in
         return empty_column_refusal(game.variant, run[0])
     target_card = target_column[-1]
     if len(run) == 1:
-        return refusal(game.variant, run[0], target_card)
+        return build_refusal(game.variant, run[0], target_card)
     buildable_cards = buildable_cards_text(game.variant, target_card)
     return (
-        f"no card on top of column {source + 1} goes on {card_words(target_card)}: "
+        f"no card on top of column {source + 1} goes on {describe_card(target_card)}: "
         f"it takes {buildable_cards}"
     )
 
 
-def carry(
+def plan_supermove(
     game: Rules,
     position: Position,
     source: int,
     target: int,
-    max_count: int = DECK,
+    max_count: int = DECK_SIZE,
     *,
     count: int = 0,
 ) -> list[Move]:
@@ -135,11 +137,11 @@ def carry(
     Raises:
         ValueError: If the supermove is illegal; the message says why.
     """
-    run = carried(game, position, source, target, count)[-max_count:]
-    spare_columns = [COLUMN + i for i in _spare_columns(game, position, target)]
-    cards_at_once = position.cells.count(NONE) + 1
+    run = supermove_cards(game, position, source, target, count)[-max_count:]
+    spare_columns = [COLUMN_OFFSET + i for i in _spare_columns(game, position, target)]
+    cards_at_once = position.cells.count(NO_CARD) + 1
     moves = []
-    for move in _plan(run, destination(position, target), cards_at_once, spare_columns):
+    for move in _plan(run, column_destination(position, target), cards_at_once, spare_columns):
         try:
             position = game.play(position, move)
         except ValueError:  # the card has gone to the foundation
@@ -148,12 +150,12 @@ def carry(
     return moves
 
 
-def destination(position: Position, target: int) -> int:
+def column_destination(position: Position, target: int) -> int:
     """Return the destination of a single-card move to the column with index `target`."""
     if position.columns[target]:
         return position.columns[target][-1]
     first = position.columns.index(())
-    return EMPTY_COLUMN if first == target else COLUMN + target
+    return EMPTY_COLUMN if first == target else COLUMN_OFFSET + target
 
 
 def _plan(

@@ -10,8 +10,8 @@ the result of a reshuffle.
 """
 
 from ludoscope.games.patience.deals import XPAT2_SEEDS, deal_xpat2
-from ludoscope.games.patience.position import NONE, RAISE, RESHUFFLE, Column, Move, Position
-from ludoscope.games.patience.reasons import card_words
+from ludoscope.games.patience.position import NO_CARD, RAISE, RESHUFFLE, Column, Move, Position
+from ludoscope.games.patience.reasons import describe_card
 from ludoscope.games.patience.variants import Variant
 
 _CARDS_PER_COLUMN = 3
@@ -23,7 +23,7 @@ def chance_moves(position: Position) -> list[Move]:
     moves: list[Move] = []
     if position.chances and any(position.columns):
         if position.chances.reshuffles:
-            moves.append((NONE, RESHUFFLE))
+            moves.append((NO_CARD, RESHUFFLE))
         if position.chances.raises:
             moves += [(card, RAISE) for column in position.columns for card in column[:-1]]
     return moves
@@ -41,7 +41,7 @@ def play_chance(variant: Variant, position: Position, move: Move) -> Position:
     return _reshuffle(variant, position, card)
 
 
-def shuffled(seed: int, number: int) -> tuple[int, ...]:
+def reshuffle_order(seed: int, number: int) -> tuple[int, ...]:
     """Return the order in which a reshuffle deals the cards, as a permutation of the deck.
 
     Args:
@@ -55,11 +55,11 @@ def _reshuffle(variant: Variant, position: Position, card: int) -> Position:
     chances = position.chances
     if not chances or not chances.reshuffles:
         raise ValueError("no reshuffle is left")
-    if card != NONE or not any(position.columns):
+    if card != NO_CARD or not any(position.columns):
         raise ValueError("a reshuffle takes all cards that are not home, and there are none")
     remaining = {card for column in position.columns for card in column}
     number = variant.reshuffles - chances.reshuffles + 1
-    order = [card for card in shuffled(chances.seed, number) if card in remaining]
+    order = [card for card in reshuffle_order(chances.seed, number) if card in remaining]
     columns: list[Column] = [()] * len(position.columns)
     for start in range(0, len(order), _CARDS_PER_COLUMN):
         columns[start // _CARDS_PER_COLUMN] = tuple(order[start : start + _CARDS_PER_COLUMN])
@@ -77,4 +77,4 @@ def _raise_card(position: Position, card: int) -> Position:
             columns[index] = (*(other for other in column if other != card), card)
             chances = chances._replace(raises=chances.raises - 1)
             return position._replace(columns=tuple(columns), chances=chances)
-    raise ValueError(f"{card_words(card) if card >= 0 else 'that'} is not buried in a column")
+    raise ValueError(f"{describe_card(card) if card >= 0 else 'that'} is not buried in a column")

@@ -8,16 +8,16 @@ a dash if one has two digits: `3-12`.
 
 import re
 
-from ludoscope.games.errors import NotationError, shown
-from ludoscope.games.patience.carry import carry, destination
+from ludoscope.games.errors import NotationError, short_repr
+from ludoscope.games.patience.carry import column_destination, plan_supermove
 from ludoscope.games.patience.notation import is_single_move, parse_single_move
-from ludoscope.games.patience.position import CELL, HOME, NONE, Move, Position
+from ludoscope.games.patience.position import CELL_OFFSET, FOUNDATION, NO_CARD, Move, Position
 from ludoscope.games.patience.protocol import Rules
 
 _MOVE = re.compile(r"([1-9][0-9]?|[a-g])(-?)([1-9][0-9]?|[a-g]|h)(?:\*([1-9][0-9]?))?")
 
 
-def is_step(text: str) -> bool:
+def is_standard_move(text: str) -> bool:
     """Return True if the text has the form of a move in standard notation."""
     return bool(_MOVE.fullmatch(text))
 
@@ -59,38 +59,38 @@ def _parse_move(game: Rules, position: Position, token: str) -> list[Move]:
     digits = f"{source}{target}"
     if not dash and len(digits) > 2 and digits.isdigit():
         raise NotationError(
-            f"found {shown(token)}, expected a dash between the columns, as in 3-12"
+            f"found {short_repr(token)}, expected a dash between the columns, as in 3-12"
         )
     if target == "h":
         # with normalisation, the move has been made already
-        return [] if game.normalise else [(_card_at(game, position, source), HOME)]
+        return [] if game.normalise else [(_card_at(game, position, source), FOUNDATION)]
     if source.isdigit() and target.isdigit():
         columns = _column_index(game, source), _column_index(game, target)
-        return carry(game, position, *columns, count=int(count or 0))
+        return plan_supermove(game, position, *columns, count=int(count or 0))
     if count:
         raise NotationError(
-            f"found {shown(token)}, expected a number of cards between columns only"
+            f"found {short_repr(token)}, expected a number of cards between columns only"
         )
     card = _card_at(game, position, source)
     if not target.isdigit():
-        return [(card, CELL + _cell_index(game, target))]
-    return [(card, destination(position, _column_index(game, target)))]
+        return [(card, CELL_OFFSET + _cell_index(game, target))]
+    return [(card, column_destination(position, _column_index(game, target)))]
 
 
 def _card_at(game: Rules, position: Position, location: str) -> int:
     """Return the top card of a column or the card in a cell; raise ValueError if there is none."""
-    card = NONE
+    card = NO_CARD
     if not location.isdigit():
         card = position.cells[_cell_index(game, location)]
     elif column := position.columns[_column_index(game, location)]:
         card = column[-1]
-    if card == NONE:
+    if card == NO_CARD:
         raise ValueError(f"there is no card at {location}")
     return card
 
 
 def _column_index(game: Rules, text: str) -> int:
-    count = len(game.variant.dealt)
+    count = len(game.variant.column_sizes)
     if int(text) > count:
         raise NotationError(f"found column {text}, {game.variant.name} has {count}")
     return int(text) - 1

@@ -5,7 +5,7 @@ Each function returns a permutation of 0 to 51: the cards in dealing order.
 
 from collections import deque
 
-from ludoscope.games.patience.cards import DECK, SUITS
+from ludoscope.games.patience.cards import DECK_SIZE, SUITS
 
 XPAT2_SEEDS = range(1, 10**9)
 MICROSOFT_NUMBERS = range(1, 2**31)
@@ -44,9 +44,9 @@ def deal_xpat2(seed: int) -> tuple[int, ...]:
 
     for _ in range(165):
         draw()
-    deck = list(range(DECK))
+    deck = list(range(DECK_SIZE))
     # double precision and this order of operations give the rounding of the original
-    drawn_cards = [deck.pop(int(draw() / 1e9 * limit)) for limit in range(DECK, 0, -1)]
+    drawn_cards = [deck.pop(int(draw() / 1e9 * limit)) for limit in range(DECK_SIZE, 0, -1)]
     return tuple(reversed(drawn_cards))
 
 

@@ -40,6 +40,6 @@ class PatienceFamily(GameFamily):
 
     def group_moves(self, game: AnyGame, position: Any, moves: Sequence[Any]) -> list[int]:
         """Return the numbers of cards that move together."""
-        from ludoscope.games.patience.runs import steps
+        from ludoscope.games.patience.runs import step_sizes
 
-        return steps(cast("Rules", game), position, moves)
+        return step_sizes(cast("Rules", game), position, moves)

@@ -1,11 +1,17 @@
 """Safe moves to the foundation: moves of cards that are no longer needed on the columns."""
 
 from ludoscope.games.patience.cards import is_red, rank_of
-from ludoscope.games.patience.position import HOME, NONE, Move, Position, can_go_home
+from ludoscope.games.patience.position import (
+    FOUNDATION,
+    NO_CARD,
+    Move,
+    Position,
+    is_next_on_foundation,
+)
 from ludoscope.games.patience.variants import ANY_SUIT, OTHER_COLOUR, Variant
 
 
-def is_safe_home(variant: Variant, position: Position, card: int) -> bool:
+def is_safe_foundation_move(variant: Variant, position: Position, card: int) -> bool:
     """Return True if `card` can be moved to the foundation and the move cannot lose the game.
 
     That is, if the position can be won, it can still be won after the move.
@@ -31,16 +37,16 @@ def is_safe_home(variant: Variant, position: Position, card: int) -> bool:
     or raise is left, which could use cards that stay.
     """
     foundation = position.foundation
-    if variant.returns and variant.builds != ANY_SUIT:
+    if variant.can_return and variant.build_rule != ANY_SUIT:
         return False
     if position.chances and position.chances.any_left:
         return False
-    if not can_go_home(card, foundation):
+    if not is_next_on_foundation(card, foundation):
         return False
     rank = rank_of(card)
-    if variant.builds == ANY_SUIT:
+    if variant.build_rule == ANY_SUIT:
         return min(foundation) >= rank - 2
-    if variant.builds == OTHER_COLOUR:
+    if variant.build_rule == OTHER_COLOUR:
         return all(
             count >= rank - (3 if is_red(suit) == is_red(card) else 2)
             for suit, count in enumerate(foundation)
@@ -48,11 +54,11 @@ def is_safe_home(variant: Variant, position: Position, card: int) -> bool:
     return True
 
 
-def safe_moves_home(variant: Variant, position: Position) -> list[Move]:
+def safe_foundation_moves(variant: Variant, position: Position) -> list[Move]:
     """Return the safe moves to the foundation, from columns and cells, sorted by card."""
     top_cards = (column[-1] for column in position.columns if column)
     return [
-        (card, HOME)
+        (card, FOUNDATION)
         for card in sorted((*top_cards, *position.cells))
-        if card != NONE and is_safe_home(variant, position, card)
+        if card != NO_CARD and is_safe_foundation_move(variant, position, card)
     ]

@@ -16,16 +16,16 @@ import re
 
 from ludoscope.games.errors import NotationError
 from ludoscope.games.patience.cards import (
-    DECK,
+    DECK_SIZE,
     KING,
     RANKS,
+    SUIT_SYMBOLS,
     SUITS,
-    SYMBOLS,
     card_name,
-    read_card,
+    parse_card,
 )
 from ludoscope.games.patience.notation import chances_text, parse_chances
-from ludoscope.games.patience.position import NONE, Chances, Column, Position, fault
+from ludoscope.games.patience.position import NO_CARD, Chances, Column, Position, position_error
 from ludoscope.games.patience.variants import FREECELL, VARIANTS, Variant, find_variant
 
 _HEADER = re.compile(r"(game|foundations|founds|freecells|fc|chances)\s*:(.*)", re.IGNORECASE)
@@ -39,7 +39,7 @@ def layout_text(position: Position) -> str:
     counts = [f"{suit}-{foundation[SUITS.index(suit)]}" for suit in _FOUNDATION_ORDER]
     lines = ["Foundations: " + " ".join(counts)]
     if cells:
-        lines.append("Freecells: " + " ".join("-" if c == NONE else card_name(c) for c in cells))
+        lines.append("Freecells: " + " ".join("-" if c == NO_CARD else card_name(c) for c in cells))
     if chances:
         lines.append(f"Chances: {chances_text(chances)}")
     lines += [" ".join([":", *map(card_name, column)]) for column in columns]
@@ -57,7 +57,7 @@ def is_layout(text: str) -> bool:
 def _is_card_list(line: str) -> bool:
     names = line.removeprefix(":").split()
     return len(names) > 1 and all(
-        len(name) in (2, 3) and name[-1] in SUITS + SYMBOLS for name in names
+        len(name) in (2, 3) and name[-1] in SUITS + SUIT_SYMBOLS for name in names
     )
 
 
@@ -67,7 +67,7 @@ def _variant_named(line: str) -> Variant | None:
     return find_variant("".join(letter for letter in name if letter.isalpha()))
 
 
-def read_layout(text: str) -> tuple[Variant, Position]:
+def parse_layout(text: str) -> tuple[Variant, Position]:
     """Return the variant and the position of a text.
 
     Raises:
@@ -118,14 +118,14 @@ class _Parser:
         else:
             self._cells_line_number = self.line_number
             self._cells = tuple(
-                NONE if name == "-" else self._parse_card(name) for name in value.split()
+                NO_CARD if name == "-" else self._parse_card(name) for name in value.split()
             )
 
     def _error(self, message: str) -> NotationError:
         return NotationError(message, self.line_number)
 
     def _parse_card(self, name: str) -> int:
-        card = read_card(name, self.line_number)
+        card = parse_card(name, self.line_number)
         self._place(card)
         return card
 
@@ -138,8 +138,8 @@ class _Parser:
         names = line.removeprefix(":").split()
         column = () if names == ["-"] else tuple(self._parse_card(name) for name in names)
         self._columns.append(column)
-        if self._variant and len(self._columns) > len(self._variant.dealt):
-            count = len(self._variant.dealt)
+        if self._variant and len(self._columns) > len(self._variant.column_sizes):
+            count = len(self._variant.column_sizes)
             raise self._error(f"found one column more, {self._variant.name} has {count}")
 
     def _parse_foundation(self, tokens: list[str]) -> None:
@@ -161,10 +161,10 @@ class _Parser:
         if len(self._cells) > variant.cells:
             self.line_number = self._cells_line_number
             raise self._error(f"found {len(self._cells)} cells, {variant.name} has {variant.cells}")
-        cells = self._cells + (NONE,) * (variant.cells - len(self._cells))
-        columns = self._columns + [()] * (len(variant.dealt) - len(self._columns))
+        cells = self._cells + (NO_CARD,) * (variant.cells - len(self._cells))
+        columns = self._columns + [()] * (len(variant.column_sizes) - len(self._columns))
         position = Position(tuple(columns), cells, tuple(self._foundation), self._chances)
-        if error := fault(variant, position):
+        if error := position_error(variant, position):
             raise self._error(error)
         return variant, position
 
@@ -172,11 +172,11 @@ class _Parser:
         """Return the variant with this number of columns; FreeCell if there are fewer."""
         count = len(self._columns)
         if not self._placed_cards:
-            raise self._error(f"found no cards, expected {DECK}")
+            raise self._error(f"found no cards, expected {DECK_SIZE}")
         for variant in VARIANTS.values():
-            if count == len(variant.dealt) and variant.chancy == bool(self._chances):
+            if count == len(variant.column_sizes) and variant.has_chances == bool(self._chances):
                 return variant
-        if count > len(FREECELL.dealt):
-            counts = ", ".join(f"{len(v.dealt)} ({v.name})" for v in VARIANTS.values())
+        if count > len(FREECELL.column_sizes):
+            counts = ", ".join(f"{len(v.column_sizes)} ({v.name})" for v in VARIANTS.values())
             raise self._error(f"found {count} columns, expected {counts}")
         return FREECELL

@@ -15,29 +15,36 @@ names (`TS T`, `9S TH`). `V` is the first empty column, `T` the first free cell,
 
 import re
 
-from ludoscope.games.errors import NotationError, shown
-from ludoscope.games.patience.cards import DECK, SUITS, card_name, is_card_name, read_card, suit_of
+from ludoscope.games.errors import NotationError, short_repr
+from ludoscope.games.patience.cards import (
+    DECK_SIZE,
+    SUITS,
+    card_name,
+    is_card_name,
+    parse_card,
+    suit_of,
+)
 from ludoscope.games.patience.position import (
-    CELL,
-    COLUMN,
+    CELL_OFFSET,
+    COLUMN_OFFSET,
     EMPTY_COLUMN,
+    FOUNDATION,
     FREE_CELL,
-    HOME,
-    NONE,
+    NO_CARD,
     RAISE,
     RESHUFFLE,
     Chances,
     Move,
     Position,
-    fault,
+    position_error,
 )
 from ludoscope.games.patience.variants import Variant
 
 _NUMBER = re.compile("[0-9]{1,2}")
 _NUMBERED_DESTINATION = re.compile("([VT])([1-9][0-9]?)")
-_DESTINATIONS = {"V": EMPTY_COLUMN, "T": FREE_CELL, "F": HOME, "^": RAISE}
+_DESTINATIONS = {"V": EMPTY_COLUMN, "T": FREE_CELL, "F": FOUNDATION, "^": RAISE}
 _DESTINATION_LETTERS = {destination: letter for letter, destination in _DESTINATIONS.items()}
-_NUMBERED_DESTINATIONS = {"V": COLUMN, "T": CELL}
+_NUMBERED_DESTINATIONS = {"V": COLUMN_OFFSET, "T": CELL_OFFSET}
 _RESHUFFLE = "R"
 _CHANCES = re.compile(r"\s*([0-9]{1,9})\s+(?:-|(?=[R^])(R*)(\^*))\s*")
 
@@ -46,7 +53,7 @@ def position_text(position: Position) -> str:
     """Return a position in the line notation."""
     columns, cells, foundation, chances = position
     top_cards = tuple(
-        4 * (count - 1) + suit if count else NONE for suit, count in enumerate(foundation)
+        4 * (count - 1) + suit if count else NO_CARD for suit, count in enumerate(foundation)
     )
     parts = [_cards_text(top_cards)]
     if cells:
@@ -58,7 +65,7 @@ def position_text(position: Position) -> str:
 
 
 def _cards_text(cards: tuple[int, ...]) -> str:
-    return " ".join("-" if card == NONE else card_name(card) for card in cards)
+    return " ".join("-" if card == NO_CARD else card_name(card) for card in cards)
 
 
 def parse_position(variant: Variant, text: str) -> Position:
@@ -68,7 +75,7 @@ def parse_position(variant: Variant, text: str) -> Position:
         NotationError: If the text is malformed or the position is not valid for the variant.
     """
     parts = text.split("|")
-    expected_parts = parts_of(variant)
+    expected_parts = position_parts(variant)
     if len(parts) != len(expected_parts):
         raise NotationError(
             f"found {len(parts)} parts between |, "
@@ -76,24 +83,24 @@ def parse_position(variant: Variant, text: str) -> Position:
         )
     part = dict(zip(expected_parts, parts, strict=True))
     cells = _parse_cards(part["cells"]) if variant.cells else ()
-    chances = parse_chances(part["chances"]) if variant.chancy else None
+    chances = parse_chances(part["chances"]) if variant.has_chances else None
     columns = tuple(
-        () if names.split() == ["-"] else tuple(read_card(name) for name in names.split())
+        () if names.split() == ["-"] else tuple(parse_card(name) for name in names.split())
         for names in part["columns"].split("/")
     )
     position = Position(columns, cells, _parse_foundation(part["foundation"]), chances)
-    if error := fault(variant, position):
+    if error := position_error(variant, position):
         raise NotationError(error)
     return position
 
 
-def parts_of(variant: Variant) -> list[str]:
+def position_parts(variant: Variant) -> list[str]:
     """Return the names of the parts of the line notation of a variant, in order."""
     parts = ["foundation"]
     if variant.cells:
         parts.append("cells")
     parts.append("columns")
-    if variant.chancy:
+    if variant.has_chances:
         parts.append("chances")
     return parts
 
@@ -113,27 +120,27 @@ def parse_chances(text: str) -> Chances:
     match = _CHANCES.fullmatch(text)
     if not match:
         raise NotationError(
-            f"found {shown(text.strip())}, expected a deal and chances as in 17 RR^"
+            f"found {short_repr(text.strip())}, expected a deal and chances as in 17 RR^"
         )
     seed, reshuffles, raises = match.groups(default="")
     return Chances(int(seed), len(reshuffles), len(raises))
 
 
 def _parse_cards(text: str) -> tuple[int, ...]:
-    return tuple(NONE if name == "-" else read_card(name) for name in text.split())
+    return tuple(NO_CARD if name == "-" else parse_card(name) for name in text.split())
 
 
 def _parse_foundation(text: str) -> tuple[int, ...]:
     """Return the number of cards of each suit from the names of the top cards."""
     top_cards = _parse_cards(text)
     if len(top_cards) != 4 or any(
-        card != NONE and suit_of(card) != suit for suit, card in enumerate(top_cards)
+        card != NO_CARD and suit_of(card) != suit for suit, card in enumerate(top_cards)
     ):
         raise NotationError(
             f"found {text.strip()[:30]!r}, expected the foundation's top cards or - "
             f"in the order {' '.join(SUITS)}"
         )
-    return tuple(0 if card == NONE else (card >> 2) + 1 for card in top_cards)
+    return tuple(0 if card == NO_CARD else (card >> 2) + 1 for card in top_cards)
 
 
 def move_text(move: Move) -> str:
@@ -145,10 +152,10 @@ def move_text(move: Move) -> str:
 
 
 def _destination_text(destination: int) -> str:
-    if destination >= CELL:
-        return f"T{destination - CELL + 1}"
-    if destination >= COLUMN:
-        return f"V{destination - COLUMN + 1}"
+    if destination >= CELL_OFFSET:
+        return f"T{destination - CELL_OFFSET + 1}"
+    if destination >= COLUMN_OFFSET:
+        return f"V{destination - COLUMN_OFFSET + 1}"
     return _DESTINATION_LETTERS.get(destination, str(destination))
 
 
@@ -179,16 +186,16 @@ def parse_single_move(text: str) -> Move:
         NotationError: If a card or destination does not exist.
     """
     if text.split() == [_RESHUFFLE]:
-        return NONE, RESHUFFLE
+        return NO_CARD, RESHUFFLE
     card, destination = text.split()
     return _parse_card(card), _parse_destination(destination)
 
 
 def _parse_card(text: str) -> int:
     if not _NUMBER.fullmatch(text):
-        return read_card(text)
-    if int(text) >= DECK:
-        raise NotationError(f"found {text}, expected a card 0 to {DECK - 1}")
+        return parse_card(text)
+    if int(text) >= DECK_SIZE:
+        raise NotationError(f"found {text}, expected a card 0 to {DECK_SIZE - 1}")
     return int(text)
 
 
@@ -197,7 +204,7 @@ def _parse_destination(text: str) -> int:
         return _DESTINATIONS[text]
     if match := _NUMBERED_DESTINATION.fullmatch(text):
         letter, number = match[1], int(match[2])
-        if number > CELL - COLUMN:
+        if number > CELL_OFFSET - COLUMN_OFFSET:
             raise NotationError(f"found {text}, expected a column or cell that exists")
         return _NUMBERED_DESTINATIONS[letter] + number - 1
     return _parse_card(text)

@@ -10,10 +10,10 @@ format.
 
 import re
 
-from ludoscope.games.errors import NotationError, shown
-from ludoscope.games.patience.cards import DECK
+from ludoscope.games.errors import NotationError, short_repr
+from ludoscope.games.patience.cards import DECK_SIZE
 from ludoscope.games.patience.deals import XPAT2_SEEDS
-from ludoscope.games.patience.position import NONE, Position
+from ludoscope.games.patience.position import NO_CARD, Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import FREECELL, Variant, find_variant
 
@@ -37,11 +37,11 @@ def permutation_text(game: PatienceGame, position: Position) -> str:
 def _permutation(game: PatienceGame, position: Position) -> tuple[int, ...]:
     """Return the cards in dealing order, column by column; raise ValueError if it is no deal."""
     columns, cells, _, chances = position
-    laid_out = [card for cards in (*columns, cells) for card in cards if card != NONE]
+    laid_out = [card for cards in (*columns, cells) for card in cards if card != NO_CARD]
     permutation = game.deal or tuple(laid_out)
     seed = chances.seed if chances else 1
-    if len(permutation) == DECK:
-        dealt_game = PatienceGame.dealt(game.variant, permutation, game.normalise, seed)
+    if len(permutation) == DECK_SIZE:
+        dealt_game = PatienceGame.from_deal(game.variant, permutation, game.normalise, seed)
         if dealt_game.start == position:
             return permutation
     raise ValueError(f"the cards are not where {game.variant.name} deals them, column by column")
@@ -64,7 +64,7 @@ def _split(text: str) -> tuple[str, str]:
     return (numbers, game_line) if _NUMBERS.fullmatch(numbers) else ("", "")
 
 
-def read_permutation(text: str) -> PatienceGame:
+def parse_permutation(text: str) -> PatienceGame:
     """Return the game that a text describes.
 
     Raises:
@@ -73,17 +73,17 @@ def read_permutation(text: str) -> PatienceGame:
     numbers, game_line = _split(text)
     variant, seed = _parse_game_line(game_line) if game_line else (FREECELL, 1)
     cards = tuple(_parse_card(number) for number in numbers.split())
-    if len(cards) != DECK:
-        raise NotationError(f"found {len(cards)} cards, expected {DECK}")
+    if len(cards) != DECK_SIZE:
+        raise NotationError(f"found {len(cards)} cards, expected {DECK_SIZE}")
     for card in cards:
         if cards.count(card) > 1:
             raise NotationError(f"found the card {card} twice")
-    return PatienceGame.dealt(variant, cards, normalise=not variant.returns, seed=seed)
+    return PatienceGame.from_deal(variant, cards, normalise=not variant.can_return, seed=seed)
 
 
 def _parse_card(number: str) -> int:
-    if len(number) > 2 or int(number) >= DECK:
-        raise NotationError(f"found {shown(number)}, expected a card 0 to {DECK - 1}")
+    if len(number) > 2 or int(number) >= DECK_SIZE:
+        raise NotationError(f"found {short_repr(number)}, expected a card 0 to {DECK_SIZE - 1}")
     return int(number)
 
 
@@ -92,11 +92,11 @@ def _parse_game_line(line: str) -> tuple[Variant, int]:
     match = _GAME_LINE.fullmatch(line)
     variant = find_variant(match[1]) if match else None
     if not match or not variant:
-        raise NotationError(f"unknown game {shown(line)}, expected one such as Seahaven")
+        raise NotationError(f"unknown game {short_repr(line)}, expected one such as Seahaven")
     number = match[2]
-    if not variant.chancy and number is None:
+    if not variant.has_chances and number is None:
         return variant, 1
-    if not variant.chancy or number is None or int(number) not in XPAT2_SEEDS:
-        expected = "the number of the deal, such as 17," if variant.chancy else "nothing"
-        raise NotationError(f"found {shown(line)}, expected {expected} after the name")
+    if not variant.has_chances or number is None or int(number) not in XPAT2_SEEDS:
+        expected = "the number of the deal, such as 17," if variant.has_chances else "nothing"
+        raise NotationError(f"found {short_repr(line)}, expected {expected} after the name")
     return variant, int(number)

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import NamedTuple
 
-from ludoscope.games.patience.cards import DECK, KING, card_name
+from ludoscope.games.patience.cards import DECK_SIZE, KING, card_name
 from ludoscope.games.patience.deals import XPAT2_SEEDS
 from ludoscope.games.patience.variants import Variant
 
@@ -20,15 +20,15 @@ Move = tuple[int, int]
 
 EMPTY_COLUMN = 52  # the first empty column, `V` in text
 FREE_CELL = 53  # the first free cell, `T`
-HOME = 54  # the foundation, `F`, where foundation moves are moves of the game
+FOUNDATION = 54  # the foundation, `F`, where foundation moves are moves of the game
 RESHUFFLE = 55  # a reshuffle, `R`; the card is NO_CARD
 RAISE = 56  # the top of the column that the card is in, `^`
-COLUMN = 64  # + i: the empty column i; `V1` for i = 0
-CELL = 96  # + i: the free cell i; `T1` for i = 0
+COLUMN_OFFSET = 64  # + i: the empty column i; `V1` for i = 0
+CELL_OFFSET = 96  # + i: the free cell i; `T1` for i = 0
 
-NONE = -1
+NO_CARD = -1
 
-_SORTED_DECK = list(range(DECK))
+_SORTED_DECK = list(range(DECK_SIZE))
 
 
 class Chances(NamedTuple):
@@ -67,7 +67,7 @@ class Position(NamedTuple):
     chances: Chances | None = None
 
 
-def can_go_home(card: int, foundation: tuple[int, ...] | list[int]) -> bool:
+def is_next_on_foundation(card: int, foundation: tuple[int, ...] | list[int]) -> bool:
     """Return True if `card` is the next card of its suit for the foundation."""
     return card >> 2 == foundation[card & 3]
 
@@ -86,7 +86,7 @@ class Tableau:
 
     def __init__(self, position: Position) -> None:
         self.columns = list(position.columns)
-        self.tops = [column[-1] if column else NONE for column in position.columns]
+        self.tops = [column[-1] if column else NO_CARD for column in position.columns]
         self.cells = list(position.cells)
         self.foundation = list(position.foundation)
 
@@ -98,7 +98,7 @@ class Tableau:
     def remove_top(self, index: int) -> None:
         """Remove the top card of a column."""
         column = self.columns[index] = self.columns[index][:-1]
-        self.tops[index] = column[-1] if column else NONE
+        self.tops[index] = column[-1] if column else NO_CARD
 
     def put(self, index: int, card: int) -> None:
         """Put a card on top of a column."""
@@ -113,36 +113,36 @@ class Tableau:
         while changed:
             changed = False
             for index, card in enumerate(tops):
-                while card != NONE and card >> 2 == foundation[card & 3]:
+                while card != NO_CARD and card >> 2 == foundation[card & 3]:
                     foundation[card & 3] += 1
                     self.remove_top(index)
                     card = tops[index]
                     changed = True
             for index, card in enumerate(cells):
-                if card != NONE and card >> 2 == foundation[card & 3]:
+                if card != NO_CARD and card >> 2 == foundation[card & 3]:
                     foundation[card & 3] += 1
-                    cells[index] = NONE
+                    cells[index] = NO_CARD
                     changed = True
 
 
-def send_home(position: Position) -> Position:
+def normalised(position: Position) -> Position:
     """Return the position after every card that can go to the foundation has gone, repeatedly."""
     tableau = Tableau(position)
     tableau.normalise()
     return tableau.to_position(position.chances)
 
 
-def fault(variant: Variant, position: Position) -> str:
+def position_error(variant: Variant, position: Position) -> str:
     """Return a message that says why a position is not valid for a variant, "" if it is valid."""
     columns, cells, foundation, chances = position
-    if len(columns) != len(variant.dealt):
-        return f"found {len(columns)} columns, {variant.name} has {len(variant.dealt)}"
+    if len(columns) != len(variant.column_sizes):
+        return f"found {len(columns)} columns, {variant.name} has {len(variant.column_sizes)}"
     if len(cells) != variant.cells:
         return f"found {len(cells)} cells, {variant.name} has {variant.cells}"
     if len(foundation) != 4 or not all(0 <= count <= KING for count in foundation):
         return f"found the foundation {foundation}, expected four counts of 0 to {KING}"
     foundation_cards = [4 * rank + suit for suit in range(4) for rank in range(foundation[suit])]
-    cell_cards = [card for card in cells if card != NONE]
+    cell_cards = [card for card in cells if card != NO_CARD]
     if sorted(chain(foundation_cards, cell_cards, *columns)) == _SORTED_DECK:
         return _chances_error(variant, chances)
     return _deck_error(foundation_cards, (*chain(*columns), *cell_cards))
@@ -154,19 +154,19 @@ def _deck_error(foundation_cards: Iterable[int], table_cards: Iterable[int]) -> 
     for card in table_cards:
         if card in checked:
             return f"found {card_name(card)} twice"
-        if not 0 <= card < DECK and card != NONE:
-            return f"found {card}, expected a card 0 to {DECK - 1}"
-        if card != NONE:
+        if not 0 <= card < DECK_SIZE and card != NO_CARD:
+            return f"found {card}, expected a card 0 to {DECK_SIZE - 1}"
+        if card != NO_CARD:
             checked.add(card)
-    missing = [card_name(card) for card in range(DECK) if card not in checked]
+    missing = [card_name(card) for card in range(DECK_SIZE) if card not in checked]
     if missing:
         further = f" and {len(missing) - 1} more cards" if len(missing) > 1 else ""
         return f"{missing[0]}{further} missing"
-    return f"found {NONE} in a column, expected cards"
+    return f"found {NO_CARD} in a column, expected cards"
 
 
 def _chances_error(variant: Variant, chances: Chances | None) -> str:
-    if variant.chancy:
+    if variant.has_chances:
         if chances is None:
             return f"found no chances, {variant.name} has some"
         if chances.seed not in XPAT2_SEEDS:

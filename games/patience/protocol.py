@@ -15,7 +15,7 @@ class Rules(Protocol):
     variant: Variant
     normalise: bool
 
-    def takes(self, card: int, target: Column) -> bool:
+    def can_place(self, card: int, target: Column) -> bool:
         """Return True if `card` may be put on a column with the cards `target`."""
 
     def play(self, position: Position, move: Move) -> Position:

@@ -19,18 +19,18 @@ Start with `PatienceGame.moves` and `PatienceGame.play`.
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ludoscope.games.errors import NotationError, shown
-from ludoscope.games.patience.cards import DECK, KING, rank_of
+from ludoscope.games.errors import NotationError, short_repr
+from ludoscope.games.patience.cards import DECK_SIZE, KING, rank_of
 from ludoscope.games.patience.chances import chance_moves, play_chance
 from ludoscope.games.patience.columns import parse_moves
 from ludoscope.games.patience.notation import move_text, parse_position, position_text
 from ludoscope.games.patience.position import (
-    CELL,
-    COLUMN,
+    CELL_OFFSET,
+    COLUMN_OFFSET,
     EMPTY_COLUMN,
+    FOUNDATION,
     FREE_CELL,
-    HOME,
-    NONE,
+    NO_CARD,
     RAISE,
     RESHUFFLE,
     Chances,
@@ -38,11 +38,11 @@ from ludoscope.games.patience.position import (
     Move,
     Position,
     Tableau,
-    can_go_home,
-    fault,
-    send_home,
+    is_next_on_foundation,
+    normalised,
+    position_error,
 )
-from ludoscope.games.patience.reasons import card_words, empty_column_refusal, refusal
+from ludoscope.games.patience.reasons import build_refusal, describe_card, empty_column_refusal
 from ludoscope.games.patience.variants import Variant, find_variant, placement_tables
 
 
@@ -68,18 +68,18 @@ class PatienceGame:
             ValueError: If `start` is not valid for the variant, or if `normalise` is set though
                 cards may return from the foundation.
         """
-        if error := fault(variant, start):
+        if error := position_error(variant, start):
             raise ValueError(error)
-        if variant.returns and normalise:
+        if variant.can_return and normalise:
             raise ValueError(f"{variant.name} is played without cards going home by themselves")
         self.variant = variant
         self.normalise = normalise
         self.deal: tuple[int, ...] = ()
-        self.start = send_home(start) if normalise else start
+        self.start = normalised(start) if normalise else start
         self._build_targets, self._can_fill = placement_tables(variant)
 
     @classmethod
-    def dealt(
+    def from_deal(
         cls,
         variant: Variant,
         permutation: tuple[int, ...],
@@ -95,25 +95,25 @@ class PatienceGame:
             seed: The number of the deal, which determines the reshuffles.
         """
         cards = iter(permutation)
-        columns = [tuple(next(cards) for _ in range(count)) for count in variant.dealt]
+        columns = [tuple(next(cards) for _ in range(count)) for count in variant.column_sizes]
         if variant.kings_sink:
             columns = [tuple(sorted(c, key=lambda card: rank_of(card) != KING)) for c in columns]
         cell_cards = tuple(cards)
-        cells = cell_cards + (NONE,) * (variant.cells - len(cell_cards))
-        chances = Chances(seed, variant.reshuffles, variant.raises) if variant.chancy else None
+        cells = cell_cards + (NO_CARD,) * (variant.cells - len(cell_cards))
+        chances = Chances(seed, variant.reshuffles, variant.raises) if variant.has_chances else None
         position = Position(tuple(columns), cells, (0, 0, 0, 0), chances)
         game = cls(variant, position, normalise)
         game.deal = permutation
         return game
 
     @classmethod
-    def dealt_in_rows(
+    def from_row_deal(
         cls, variant: Variant, permutation: tuple[int, ...], normalise: bool = True
     ) -> "PatienceGame":
         """Return a game with the cards dealt row by row over all columns, as Microsoft deals."""
-        count = len(variant.dealt)
+        count = len(variant.column_sizes)
         columns = tuple(permutation[index::count] for index in range(count))
-        cells = (NONE,) * variant.cells
+        cells = (NO_CARD,) * variant.cells
         return cls(variant, Position(columns, cells, (0, 0, 0, 0)), normalise)
 
     def moves(self, position: Position) -> list[Move]:
@@ -129,11 +129,11 @@ class PatienceGame:
         lone_cards = (
             {column[0] for column in columns if len(column) == 1} if has_empty_column else set()
         )
-        has_free_cell = NONE in cells
-        foundation_cards = _foundation_cards(foundation) if self.variant.returns else ()
+        has_free_cell = NO_CARD in cells
+        foundation_cards = _foundation_cards(foundation) if self.variant.can_return else ()
         moves = []
         for card in sorted((*top_cards, *cells, *foundation_cards)):
-            if card == NONE:
+            if card == NO_CARD:
                 continue
             for target in self._build_targets[card]:
                 if target in top_cards:
@@ -142,8 +142,8 @@ class PatienceGame:
                 moves.append((card, EMPTY_COLUMN))
             if has_free_cell and card not in cells:
                 moves.append((card, FREE_CELL))
-            if not self.normalise and can_go_home(card, foundation):
-                moves.append((card, HOME))
+            if not self.normalise and is_next_on_foundation(card, foundation):
+                moves.append((card, FOUNDATION))
         return sorted([*moves, *chance_moves(position)]) if chances else moves
 
     def play(self, position: Position, move: Move) -> Position:
@@ -179,67 +179,67 @@ class PatienceGame:
     def _move_card(self, tableau: Tableau, card: int, destination: int) -> None:
         """Move a card and normalise; raise ValueError if the move is illegal."""
         tops, cells, foundation = tableau.tops, tableau.cells, tableau.foundation
-        source_column = source_cell = NONE
-        if card in tops and card != NONE:
+        source_column = source_cell = NO_CARD
+        if card in tops and card != NO_CARD:
             source_column = tops.index(card)
-        elif card in cells and card != NONE:
+        elif card in cells and card != NO_CARD:
             source_cell = cells.index(card)
         elif (
-            not self.variant.returns
-            or destination == HOME
+            not self.variant.can_return
+            or destination == FOUNDATION
             or card not in _foundation_cards(foundation)
         ):
-            raise ValueError(f"{card_words(card)} is neither on top of a column nor in a cell")
-        if 0 <= destination < DECK:
+            raise ValueError(f"{describe_card(card)} is neither on top of a column nor in a cell")
+        if 0 <= destination < DECK_SIZE:
             tableau.put(self._target_column(tops, card, destination), card)
-        elif destination == EMPTY_COLUMN or COLUMN <= destination < CELL:
+        elif destination == EMPTY_COLUMN or COLUMN_OFFSET <= destination < CELL_OFFSET:
             tableau.put(self._empty_column(tops, card, destination), card)
-        elif destination == HOME:
+        elif destination == FOUNDATION:
             self._check_foundation_move(card, foundation)
             foundation[card & 3] += 1
         else:
             cells[_free_cell(cells, destination)] = card
-        if source_column != NONE:
+        if source_column != NO_CARD:
             tableau.remove_top(source_column)
             # in a normalised position, only the exposed card can have become able to go
             exposed = tops[source_column]
-            if self.normalise and exposed != NONE and can_go_home(exposed, foundation):
+            if self.normalise and exposed != NO_CARD and is_next_on_foundation(exposed, foundation):
                 tableau.normalise()
-        elif source_cell != NONE:
-            cells[source_cell] = NONE
+        elif source_cell != NO_CARD:
+            cells[source_cell] = NO_CARD
         else:
             foundation[card & 3] -= 1
 
     def _target_column(self, tops: list[int], card: int, target: int) -> int:
         """Return the index of the column with the card `target` on top."""
         if target not in tops:
-            raise ValueError(f"{card_words(target)} is not on top of a column")
+            raise ValueError(f"{describe_card(target)} is not on top of a column")
         if target not in self._build_targets[card]:
-            raise ValueError(refusal(self.variant, card, target))
+            raise ValueError(build_refusal(self.variant, card, target))
         return tops.index(target)
 
     def _empty_column(self, tops: list[int], card: int, destination: int) -> int:
         """Return the index of the empty column that is the destination."""
-        if NONE not in tops:
+        if NO_CARD not in tops:
             raise ValueError("no column is empty")
         if not self._can_fill[card]:
             raise ValueError(empty_column_refusal(self.variant, card))
         if destination == EMPTY_COLUMN:
-            return tops.index(NONE)
-        index = destination - COLUMN
-        if index >= len(tops) or tops[index] != NONE:
+            return tops.index(NO_CARD)
+        index = destination - COLUMN_OFFSET
+        if index >= len(tops) or tops[index] != NO_CARD:
             raise ValueError(f"column {index + 1} is not an empty column")
         return index
 
     def _check_foundation_move(self, card: int, foundation: list[int]) -> None:
         if self.normalise:
             raise ValueError("cards go home by themselves in this game")
-        if not can_go_home(card, foundation):
-            raise ValueError(f"{card_words(card)} is not next on the foundation")
+        if not is_next_on_foundation(card, foundation):
+            raise ValueError(f"{describe_card(card)} is not next on the foundation")
 
     def is_won(self, position: Position) -> bool:
         """Return True if all cards are on the foundation."""
-        return sum(position.foundation) == DECK
+        return sum(position.foundation) == DECK_SIZE
 
     def key(self, position: Position) -> tuple[Column, ...]:
         """Return a key that is equal for positions with the same columns in any order.
@@ -252,7 +252,7 @@ class PatienceGame:
             return (*sorted(columns), foundation, chances)
         return (*sorted(columns), foundation)
 
-    def takes(self, card: int, target: Column) -> bool:
+    def can_place(self, card: int, target: Column) -> bool:
         """Return True if `card` may be put on a column with the cards `target`."""
         return target[-1] in self._build_targets[card] if target else self._can_fill[card]
 
@@ -267,7 +267,7 @@ class PatienceGame:
             NotationError: If the text is malformed or the position is not valid.
         """
         position = parse_position(self.variant, text)
-        return send_home(position) if self.normalise else position
+        return normalised(position) if self.normalise else position
 
     def move_text(self, position: Position, move: Move) -> str:
         """Return a move as `<card> <destination>` in numbers, as in solution files."""
@@ -294,12 +294,12 @@ def _foundation_cards(foundation: Sequence[int]) -> list[int]:
 
 def _free_cell(cells: list[int], destination: int) -> int:
     """Return the index of the free cell that is the destination."""
-    if NONE not in cells:
+    if NO_CARD not in cells:
         raise ValueError("no cell is free")
     if destination == FREE_CELL:
-        return cells.index(NONE)
-    index = destination - CELL
-    if not 0 <= index < len(cells) or cells[index] != NONE:
+        return cells.index(NO_CARD)
+    index = destination - CELL_OFFSET
+    if not 0 <= index < len(cells) or cells[index] != NO_CARD:
         raise ValueError(f"{destination} names no free cell")
     return index
 
@@ -312,7 +312,7 @@ def from_spec(spec: dict[str, Any]) -> PatienceGame:
     """
     variant = find_variant(str(spec.get("variant")))
     if variant is None:
-        raise ValueError(f"unknown variant {shown(spec.get('variant'))}")
+        raise ValueError(f"unknown variant {short_repr(spec.get('variant'))}")
     try:
         start = parse_position(variant, str(spec.get("start")))
     except NotationError as error:

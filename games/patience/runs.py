@@ -5,20 +5,20 @@ Moves to the foundation do not count. Start with `count_supermoves`.
 
 from collections.abc import Sequence
 
-from ludoscope.games.patience.carry import run_of
-from ludoscope.games.patience.home import is_safe_home
-from ludoscope.games.patience.position import HOME, Column, Move, Position
+from ludoscope.games.patience.carry import top_run
+from ludoscope.games.patience.home import is_safe_foundation_move
+from ludoscope.games.patience.position import FOUNDATION, Column, Move, Position
 from ludoscope.games.patience.protocol import Rules
 
 _MAX_SUPERMOVE_LENGTH = 128  # single-card moves: 13 cards by way of columns alone take 73
 
 
-def card_moves(moves: Sequence[Move]) -> int:
+def count_card_moves(moves: Sequence[Move]) -> int:
     """Return the number of moves that are not to the foundation."""
-    return sum(destination != HOME for _, destination in moves)
+    return sum(destination != FOUNDATION for _, destination in moves)
 
 
-def run_moves(game: Rules, start: Position, moves: Sequence[Move]) -> int:
+def count_supermoves(game: Rules, start: Position, moves: Sequence[Move]) -> int:
     """Return the length of a solution if a supermove counts as one move.
 
     Consecutive moves are a supermove if together they put a run, or its upper part, from one column
@@ -36,14 +36,14 @@ def run_moves(game: Rules, start: Position, moves: Sequence[Move]) -> int:
     positions = _positions(game, start, moves)
     lengths = [0] + [len(moves)] * len(moves)  # of the first 0, 1, … single-card moves
     for first, (_, destination) in enumerate(moves):
-        length = lengths[first] + (destination != HOME)
+        length = lengths[first] + (destination != FOUNDATION)
         lengths[first + 1] = min(lengths[first + 1], length)
         for last in _supermove_ends(game, positions, moves, first):
             lengths[last + 1] = min(lengths[last + 1], length)
     return lengths[-1]
 
 
-def first_step(game: Rules, start: Position, moves: Sequence[Move]) -> int:
+def first_step_size(game: Rules, start: Position, moves: Sequence[Move]) -> int:
     """Return the number of single-card moves in the first supermove of a solution.
 
     The solution is divided as for `count_supermoves`. The result is at least 1.
@@ -54,7 +54,7 @@ def first_step(game: Rules, start: Position, moves: Sequence[Move]) -> int:
     return _supermove_sizes(game, _positions(game, start, moves), moves)[0]
 
 
-def steps(game: Rules, start: Position, moves: Sequence[Move]) -> list[int]:
+def step_sizes(game: Rules, start: Position, moves: Sequence[Move]) -> list[int]:
     """Return the number of single-card moves in each step of a solution, in order.
 
     A step is what a player does at once:
@@ -68,7 +68,7 @@ def steps(game: Rules, start: Position, moves: Sequence[Move]) -> list[int]:
     """
     positions = _positions(game, start, moves)
     is_safe = [
-        destination == HOME and is_safe_home(game.variant, position, card)
+        destination == FOUNDATION and is_safe_foundation_move(game.variant, position, card)
         for position, (card, destination) in zip(positions, moves, strict=False)
     ]
     leading_safe_moves = [*is_safe, False].index(False)
@@ -76,7 +76,7 @@ def steps(game: Rules, start: Position, moves: Sequence[Move]) -> list[int]:
     sizes: list[int] = []
     step_is_to_foundation = False
     for size in _supermove_sizes(game, positions[index:], moves[index:]):
-        is_to_foundation = moves[index][1] == HOME
+        is_to_foundation = moves[index][1] == FOUNDATION
         if sizes and (is_safe[index] or (step_is_to_foundation and is_to_foundation)):
             sizes[-1] += size
         else:
@@ -105,7 +105,7 @@ def _supermove_sizes(game: Rules, positions: list[Position], moves: Sequence[Mov
     for first in range(len(moves) - 1, -1, -1):
         ends = [first, *_supermove_ends(game, positions, moves, first)]
         last = min(reversed(ends), key=lambda end: lengths[end + 1])
-        lengths[first] = lengths[last + 1] + (moves[first][1] != HOME)
+        lengths[first] = lengths[last + 1] + (moves[first][1] != FOUNDATION)
         best_sizes[first] = last + 1 - first
     sizes: list[int] = []
     index = 0
@@ -122,12 +122,12 @@ def _supermove_ends(
     columns = positions[first].columns
     first_card = moves[first][0]
     source = next((column for column in columns if column and column[-1] == first_card), ())
-    run = run_of(game, source)
+    run = top_run(game, source)
     ends: list[int] = []
     moved_cards: set[int] = set()
     for last in range(first, min(first + _MAX_SUPERMOVE_LENGTH, len(moves))):
         card, destination = moves[last]
-        if card not in run or destination == HOME:
+        if card not in run or destination == FOUNDATION:
             break
         moved_cards.add(card)
         part = run[-len(moved_cards) :]

@@ -8,7 +8,7 @@ cards may return from the foundation.
 from functools import cache
 from typing import NamedTuple
 
-from ludoscope.games.patience.cards import DECK, KING, is_red, rank_of, suit_of
+from ludoscope.games.patience.cards import DECK_SIZE, KING, is_red, rank_of, suit_of
 
 SAME_SUIT = "the same suit"
 OTHER_COLOUR = "the other colour"
@@ -39,41 +39,41 @@ class Variant(NamedTuple):
 
     name: str
     alias: str
-    dealt: tuple[int, ...]
+    column_sizes: tuple[int, ...]
     cells: int
-    builds: str
-    fills: str
+    build_rule: str
+    fill_rule: str
     kings_sink: bool = False
-    returns: bool = False
+    can_return: bool = False
     reshuffles: int = 0
     raises: int = 0
 
     @property
-    def chancy(self) -> bool:
+    def has_chances(self) -> bool:
         """True if the variant has reshuffles or raises; a position counts those left."""
         return bool(self.reshuffles or self.raises)
 
     @property
-    def plain(self) -> bool:
+    def is_standard(self) -> bool:
         """True if cards do not return from the foundation and are not reshuffled or raised."""
-        return not (self.returns or self.chancy)
+        return not (self.can_return or self.has_chances)
 
-    def takers(self, card: int) -> tuple[int, ...]:
+    def build_targets(self, card: int) -> tuple[int, ...]:
         """Return the cards on which `card` may be put, in ascending order."""
         return tuple(
             target
-            for target in range(DECK)
+            for target in range(DECK_SIZE)
             if rank_of(target) == rank_of(card) + 1
             and (
-                self.builds == ANY_SUIT
-                or (self.builds == SAME_SUIT and suit_of(target) == suit_of(card))
-                or (self.builds == OTHER_COLOUR and is_red(target) != is_red(card))
+                self.build_rule == ANY_SUIT
+                or (self.build_rule == SAME_SUIT and suit_of(target) == suit_of(card))
+                or (self.build_rule == OTHER_COLOUR and is_red(target) != is_red(card))
             )
         )
 
-    def may_fill(self, card: int) -> bool:
+    def can_fill(self, card: int) -> bool:
         """Return True if `card` may be put on an empty column."""
-        return self.fills == ANY_CARD or (self.fills == KINGS and rank_of(card) == KING)
+        return self.fill_rule == ANY_CARD or (self.fill_rule == KINGS and rank_of(card) == KING)
 
 
 @cache
@@ -82,8 +82,8 @@ def placement_tables(variant: Variant) -> tuple[tuple[tuple[int, ...], ...], tup
 
     They are cached because a program may create many deals of the same variant.
     """
-    cards = range(DECK)
-    return tuple(map(variant.takers, cards)), tuple(map(variant.may_fill, cards))
+    cards = range(DECK_SIZE)
+    return tuple(map(variant.build_targets, cards)), tuple(map(variant.can_fill, cards))
 
 
 FREECELL = Variant("FreeCell", "fc", (7, 6) * 4, 4, OTHER_COLOUR, ANY_CARD)
@@ -101,9 +101,9 @@ VARIANTS = {
 }
 """Variants by name."""
 
-BACK = {
+RETURN_VARIANTS = {
     variant.name: variant._replace(
-        name=f"{variant.name}-back", alias=f"{variant.alias}-back", returns=True
+        name=f"{variant.name}-back", alias=f"{variant.alias}-back", can_return=True
     )
     for variant in (FREECELL, BAKERS_DOZEN)
 }
@@ -112,7 +112,7 @@ BACK = {
 
 _VARIANTS_BY_SEARCH_NAME = {
     name.lower().replace("-", ""): variant
-    for variant in (*BACK.values(), *VARIANTS.values())
+    for variant in (*RETURN_VARIANTS.values(), *VARIANTS.values())
     for name in (variant.alias, variant.name)
 }
 

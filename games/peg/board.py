@@ -23,7 +23,7 @@ The triangle of 15 holes, as stored (left) and as seen on screen (right):
 from dataclasses import dataclass
 from functools import cached_property
 
-from ludoscope.games.errors import NotationError, shown
+from ludoscope.games.errors import NotationError, short_repr
 
 Hole = int
 Jump = tuple[Hole, Hole, Hole]
@@ -90,7 +90,9 @@ class Board:
             NotationError: If the lattice is unknown, or the board has no hole or is too large.
         """
         if lattice not in DIRECTIONS:
-            raise NotationError(f"unknown lattice {shown(lattice)}, expected square or triangular")
+            raise NotationError(
+                f"unknown lattice {short_repr(lattice)}, expected square or triangular"
+            )
         cells = [
             (column, -row_number)
             for row_number, row in enumerate(rows)
@@ -109,7 +111,7 @@ class Board:
         return cls(tuple((x - left + 1, y - bottom + 1) for x, y in cells), lattice, name)
 
     @cached_property
-    def index(self) -> dict[tuple[int, int], Hole]:
+    def hole_numbers(self) -> dict[tuple[int, int], Hole]:
         """The hole number at each pair of coordinates."""
         return {coordinates: hole for hole, coordinates in enumerate(self.holes)}
 
@@ -124,7 +126,7 @@ class Board:
         return max(y for _, y in self.holes)
 
     @property
-    def full(self) -> int:
+    def all_holes(self) -> int:
         """The position with a peg in every hole."""
         return (1 << len(self.holes)) - 1
 
@@ -134,14 +136,14 @@ class Board:
         jumps = []
         for hole, (x, y) in enumerate(self.holes):
             for dx, dy in DIRECTIONS[self.lattice].values():
-                jumped = self.index.get((x + dx, y + dy))
-                end = self.index.get((x + 2 * dx, y + 2 * dy))
+                jumped = self.hole_numbers.get((x + dx, y + dy))
+                end = self.hole_numbers.get((x + 2 * dx, y + 2 * dy))
                 if jumped is not None and end is not None:
                     jumps.append((hole, jumped, end))
         return tuple(sorted(jumps, key=lambda jump: (jump[0], jump[2])))
 
     @cached_property
-    def moves(self) -> list[tuple[tuple[Hole, Hole], int, int]]:
+    def masked_jumps(self) -> list[tuple[tuple[Hole, Hole], int, int]]:
         """The jumps as bit masks: tuples ((start, end), mask of the 3 holes, mask of the 2 pegs).
 
         The jump is legal in `position` if `position & mask == pegs`, and leads to
@@ -155,10 +157,10 @@ class Board:
     @cached_property
     def masks_by_move(self) -> dict[tuple[Hole, Hole], tuple[int, int]]:
         """The masks of the 3 holes and of the 2 pegs of each jump, by (start, end)."""
-        return {move: (mask, pegs) for move, mask, pegs in self.moves}
+        return {move: (mask, pegs) for move, mask, pegs in self.masked_jumps}
 
     @cached_property
-    def over(self) -> dict[tuple[Hole, Hole], Hole]:
+    def jumped_holes(self) -> dict[tuple[Hole, Hole], Hole]:
         """The hole that is jumped over, by (start, end)."""
         return {(start, end): jumped for start, jumped, end in self.jumps}
 
@@ -173,13 +175,13 @@ class Board:
             images = [(a * x + b * y, c * x + d * y) for x, y in self.holes]
             # moved back so that the coordinates start at 1 again
             dx, dy = 1 - min(x for x, _ in images), 1 - min(y for _, y in images)
-            image_holes = [self.index.get((x + dx, y + dy)) for x, y in images]
+            image_holes = [self.hole_numbers.get((x + dx, y + dy)) for x, y in images]
             permutation = tuple(hole for hole in image_holes if hole is not None)
             if len(permutation) == len(self.holes) and permutation not in permutations:
                 permutations.append(permutation)
         return tuple(permutations)
 
-    def image(self, pegs: int, permutation: tuple[Hole, ...]) -> int:
+    def transform(self, pegs: int, permutation: tuple[Hole, ...]) -> int:
         """Return the position `pegs` with every peg moved by one of the `symmetries`."""
         image = 0
         while pegs:
@@ -194,12 +196,12 @@ class Board:
         Raises:
             NotationError: If the board has no hole there.
         """
-        hole = self.index.get((x, y))
+        hole = self.hole_numbers.get((x, y))
         if hole is None:
             raise NotationError(f"no hole at {x},{y} on this board")
         return hole
 
-    def rows(self, pegs: int, peg: str = "x", empty: str = ".", outside: str = " ") -> list[str]:
+    def to_rows(self, pegs: int, peg: str = "x", empty: str = ".", outside: str = " ") -> list[str]:
         """Return the position `pegs` as rows of characters, top row first.
 
         Args:

@@ -18,12 +18,12 @@ LABELLINGS = {
 }
 
 
-def labels(board: Board, slope: int) -> list[int]:
+def hole_labels(board: Board, slope: int) -> list[int]:
     """Return the label 0, 1 or 2 of each hole: (x + slope · y) mod 3, with a slope of 1 or −1."""
     return [(x + slope * y) % 3 for x, y in board.holes]
 
 
-def refuted_by_colouring(board: Board, pegs: int, finish: int) -> str:
+def refute_by_colouring(board: Board, pegs: int, finish: int) -> str:
     """Return a proof, by counting or colouring, that `finish` cannot be reached from `pegs`.
 
     Counting compares the numbers of pegs, since every jump removes one.
@@ -38,7 +38,7 @@ def refuted_by_colouring(board: Board, pegs: int, finish: int) -> str:
         return "counting: the finish has as many pegs but is another position"
     for name, slope in LABELLINGS[board.lattice]:
         mismatches = [removed & 1] * 3  # by label: 1 if the parities cannot agree
-        for hole, label in enumerate(labels(board, slope)):
+        for hole, label in enumerate(hole_labels(board, slope)):
             mismatches[label] ^= (pegs ^ finish) >> hole & 1
         if any(mismatches):
             letters = " and ".join(

@@ -35,6 +35,6 @@ class PegFamily(GameFamily):
 
     def count_moves(self, moves: Sequence[Any]) -> int:
         """Count moves, each of which is one or several consecutive jumps by one peg."""
-        from ludoscope.games.peg.notation import moves_of
+        from ludoscope.games.peg.notation import count_moves
 
-        return moves_of(moves)
+        return count_moves(moves)

@@ -10,11 +10,11 @@ is parsed with regular expressions and never evaluated.
 import re
 from collections.abc import Iterator, Sequence
 
-from ludoscope.games.errors import NotationError, shown
+from ludoscope.games.errors import NotationError, short_repr
 from ludoscope.games.peg import notation
 from ludoscope.games.peg.board import Board
 
-MOST = 10_000  # moves in a list: ten times the holes of the largest board
+MAX_MOVES = 10_000  # moves in a list: ten times the holes of the largest board
 _EXPECTED_MOVE = "expected a pair such as (45,65) or a text such as '4,5:E'"
 
 _OPENING = re.compile(r"\s*(?:[A-Za-z_]\w{0,80}\s*=\s*)?\[")
@@ -25,12 +25,12 @@ _CLOSING = re.compile(r"\s*\]")
 _NUMBER = re.compile("[0-9]{2}")
 
 
-def is_list(text: str) -> bool:
+def is_move_list(text: str) -> bool:
     """Return True if `text` begins like a list; the rest may still be malformed."""
     return _OPENING.match(text) is not None
 
 
-def read_list(board: Board, text: str) -> list[str]:
+def read_move_list(board: Board, text: str) -> list[str]:
     """Return the moves of a list, each as a text that `games.peg.notation` reads.
 
     Raises:
@@ -40,7 +40,7 @@ def read_list(board: Board, text: str) -> list[str]:
     moves = []
     for move, end in _list_items(text):
         try:
-            notation.parse(board, move)
+            notation.parse_move(board, move)
         except NotationError as error:
             raise NotationError(str(error), _line_number(text, end)) from None
         moves.append(move)
@@ -52,11 +52,13 @@ def _list_items(text: str) -> Iterator[tuple[str, int]]:
     opening = _OPENING.match(text)
     offset = opening.end() if opening else 0
     move_allowed = True  # at the start of the list and after a comma
-    for _ in range(MOST + 1):
+    for _ in range(MAX_MOVES + 1):
         if closing := _CLOSING.match(text, offset):
             if remainder := text[closing.end() :].strip():
                 line = _line_number(text, text.index(remainder, closing.end()))
-                raise NotationError(f"{shown(remainder)} after the list, expected nothing", line)
+                raise NotationError(
+                    f"{short_repr(remainder)} after the list, expected nothing", line
+                )
             return
         match = _MOVE.match(text, offset) if move_allowed else None
         if not match:
@@ -75,7 +77,7 @@ def _list_items(text: str) -> Iterator[tuple[str, int]]:
         if comma:
             offset = comma.end()
     raise NotationError(
-        f"more than {MOST:,} moves, expected at most {MOST:,}", _line_number(text, offset)
+        f"more than {MAX_MOVES:,} moves, expected at most {MAX_MOVES:,}", _line_number(text, offset)
     )
 
 
@@ -87,24 +89,24 @@ def _unexpected(text: str, offset: int, expected: str) -> NotationError:
             "the list is cut off, expected its closing ]", _line_number(text, len(text))
         )
     line = _line_number(text, len(text) - len(remainder))
-    return NotationError(f"{shown(remainder.split()[0])} found, {expected}", line)
+    return NotationError(f"{short_repr(remainder.split()[0])} found, {expected}", line)
 
 
 def _line_number(text: str, offset: int) -> int:
     return text.count("\n", 0, offset) + 1
 
 
-def pairs(board: Board, moves: Sequence[notation.Move]) -> str:
+def to_pair_list(board: Board, moves: Sequence[notation.Move]) -> str:
     """Return the jumps as a list of pairs, `[(45,65), (43,45)]`, and a line break.
 
     Raises:
         ValueError: If a coordinate of the board has more than one digit.
     """
-    notation.check_numbers(board)
-    jumps = (notation.lucas(board, move).replace("/", ",") for move in moves)
+    notation.check_single_digits(board)
+    jumps = (notation.to_lucas(board, move).replace("/", ",") for move in moves)
     return "[" + ", ".join(f"({jump})" for jump in jumps) + "]\n"
 
 
-def texts(board: Board, moves: Sequence[notation.Move]) -> str:
+def to_compass_list(board: Board, moves: Sequence[notation.Move]) -> str:
     """Return the moves as a list of texts in compass notation, and a line break."""
-    return "[" + ", ".join(f"'{text}'" for text in notation.compass(board, moves)) + "]\n"
+    return "[" + ", ".join(f"'{text}'" for text in notation.to_compass(board, moves)) + "]\n"

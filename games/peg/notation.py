@@ -21,7 +21,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ludoscope.games.errors import NotationError, shown
+from ludoscope.games.errors import NotationError, short_repr
 from ludoscope.games.peg.board import DIRECTIONS, Board, Hole
 
 TRIANGULAR = "triangular"  # as the first line of a problem, and as the name of the lattice
@@ -37,7 +37,7 @@ _EXPECTED_PICTURE = "expected x (peg) and . (empty hole), or X and O, or x and 0
 Move = tuple[Hole, Hole]
 
 
-def parse(board: Board, text: str) -> list[Move]:
+def parse_move(board: Board, text: str) -> list[Move]:
     """Return the jumps of a move by one peg, written in any of the three notations.
 
     Only the notation is checked: the holes exist, but the jumps may be illegal.
@@ -51,7 +51,7 @@ def parse(board: Board, text: str) -> list[Move]:
     elif match := _COMPASS_MOVE.fullmatch(text):
         places = _compass_places(board, text, int(match[1]), int(match[2]), match[3].upper())
     else:
-        raise NotationError(f"{shown(text)} is not a valid move, {_EXPECTED_MOVE}")
+        raise NotationError(f"{short_repr(text)} is not a valid move, {_EXPECTED_MOVE}")
     holes = [board.hole_at(x, y) for x, y in places]
     return list(pairwise(holes))
 
@@ -64,7 +64,7 @@ def _compass_places(
     names = "|".join(sorted(steps, key=len, reverse=True))
     if not re.fullmatch(f"(?:(?:{names})\\.?)+", directions):
         raise NotationError(
-            f"{shown(text)} is not a valid move, expected directions out of {' '.join(steps)}"
+            f"{short_repr(text)} is not a valid move, expected directions out of {' '.join(steps)}"
         )
     places = [(x, y)]
     for name in re.findall(names, directions):
@@ -74,7 +74,7 @@ def _compass_places(
     return places
 
 
-def compass(board: Board, moves: Sequence[Move]) -> list[str]:
+def to_compass(board: Board, moves: Sequence[Move]) -> list[str]:
     """Return the moves in compass notation, one text for all successive jumps by the same peg."""
     names = {step: name for name, step in DIRECTIONS[board.lattice].items()}
     separator = "." if board.lattice == TRIANGULAR else ""
@@ -91,25 +91,25 @@ def compass(board: Board, moves: Sequence[Move]) -> list[str]:
     return texts
 
 
-def moves_of(jumps: Sequence[Move]) -> int:
+def count_moves(jumps: Sequence[Move]) -> int:
     """Return the number of moves in a line of jumps: successive jumps by one peg are one move."""
     continued = sum(previous[1] == jump[0] for previous, jump in pairwise(jumps))
     return len(jumps) - continued
 
 
-def check_numbers(board: Board) -> None:
+def check_single_digits(board: Board) -> None:
     """Raise ValueError if a coordinate of the board has more than one digit."""
     if max(board.width, board.height) > 9:
         raise ValueError("the notation 45/65 has no place for coordinates above 9")
 
 
-def lucas(board: Board, move: Move) -> str:
+def to_lucas(board: Board, move: Move) -> str:
     """Return the jump in Lucas's notation, such as `45/65`.
 
     Raises:
         ValueError: If a coordinate of the board has more than one digit.
     """
-    check_numbers(board)
+    check_single_digits(board)
     return "/".join(f"{x}{y}" for x, y in (board.holes[hole] for hole in move))
 
 
@@ -124,7 +124,7 @@ def read_problem(text: str) -> tuple[Board, int, int]:
     lattice = TRIANGULAR if TRIANGULAR in stripped_lines[:1] else "square"
     if FINISH not in stripped_lines:
         board, start = read_picture(lines, lattice)
-        return board, start, board.full & ~start
+        return board, start, board.all_holes & ~start
     separator = stripped_lines.index(FINISH)
     board, start = read_picture(lines[:separator], lattice)
     finish_board, finish = read_picture(lines[separator + 1 :], lattice)
@@ -160,7 +160,7 @@ def _glyphs(text: str) -> tuple[str, str]:
     unexpected = set(without_header) - {*_OUTSIDE, *used_glyphs, "\n"}
     if used_glyphs and unexpected:
         raise NotationError(
-            f"{shown(min(unexpected))} found on a board without a dot, {_EXPECTED_PICTURE}"
+            f"{short_repr(min(unexpected))} found on a board without a dot, {_EXPECTED_PICTURE}"
         )
     for glyphs in _GLYPHS:
         if not set(used_glyphs) - set(glyphs):
@@ -174,13 +174,13 @@ def write_problem(board: Board, start: int, finish: int) -> str:
     `read_problem` reads the text back.
     """
     rows = [TRIANGULAR] if board.lattice == TRIANGULAR else []
-    rows += board.rows(start)
-    if finish != board.full & ~start:
-        rows += [FINISH, *board.rows(finish)]
+    rows += board.to_rows(start)
+    if finish != board.all_holes & ~start:
+        rows += [FINISH, *board.to_rows(finish)]
     return "\n".join(rows) + "\n"
 
 
-def picture(board: Board, pegs: int, peg: str = "●", empty: str = "○") -> str:
+def draw_board(board: Board, pegs: int, peg: str = "●", empty: str = "○") -> str:
     """Return a drawing of the position `pegs` for people, with numbered rows.
 
     Columns are numbered below the board on square lattices; a triangular board is drawn as a
@@ -193,7 +193,7 @@ def picture(board: Board, pegs: int, peg: str = "●", empty: str = "○") -> st
         empty: The character for an empty hole.
     """
     margin = len(str(board.height))
-    rows = [" ".join(row) for row in board.rows(pegs, peg, empty)]
+    rows = [" ".join(row) for row in board.to_rows(pegs, peg, empty)]
     if board.lattice == TRIANGULAR:
         # each row is shifted by half a hole, so that the left-justified rows form a triangle
         rows = [" " * (board.height - 1 - i) + row for i, row in enumerate(rows)]

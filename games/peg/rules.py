@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from ludoscope.games.errors import NotationError, shown
+from ludoscope.games.errors import NotationError, short_repr
 from ludoscope.games.peg import notation
 from ludoscope.games.peg.board import BOARDS, Board, Hole
 
@@ -57,11 +57,11 @@ class PegGame:
     ) -> None:
         self.board = board
         self.start = start
-        self.finish = board.full & ~start if finish is None else finish
+        self.finish = board.all_holes & ~start if finish is None else finish
         self.merge_symmetric = merge_symmetric
-        if (self.start | self.finish) & ~board.full or min(self.start, self.finish) < 0:
+        if (self.start | self.finish) & ~board.all_holes or min(self.start, self.finish) < 0:
             raise ValueError("a peg lies outside the board")
-        self._masked_jumps = board.moves
+        self._masked_jumps = board.masked_jumps
         self._masks_by_move = board.masks_by_move
 
     def moves(self, position: int) -> Sequence[Move]:
@@ -105,7 +105,7 @@ class PegGame:
         board = self.board
         if not self.merge_symmetric:
             return board.symmetries[:1]
-        return tuple(p for p in board.symmetries if board.image(self.finish, p) == self.finish)
+        return tuple(p for p in board.symmetries if board.transform(self.finish, p) == self.finish)
 
     @cached_property
     def _image_tables(self) -> list[ImageTables]:
@@ -116,7 +116,7 @@ class PegGame:
             for permutation in self.symmetries[1:]
         ]
 
-    def between(self, start: int, finish: int) -> "PegGame":
+    def with_endpoints(self, start: int, finish: int) -> "PegGame":
         """Return another problem on this board, with the same `merge_symmetric`."""
         return PegGame(self.board, start, finish, merge_symmetric=self.merge_symmetric)
 
@@ -124,18 +124,18 @@ class PegGame:
         """Return the same problem with `merge_symmetric` turned off."""
         return PegGame(self.board, self.start, self.finish, merge_symmetric=False)
 
-    def reversed(self) -> "PegGame":
+    def dual(self) -> "PegGame":
         """Return the dual problem, from the complement of the finish to that of the start.
 
         With pegs and empty holes exchanged, a jump undone is the same jump. The solutions of the
         dual problem are therefore the solutions of this one with the jumps in opposite order.
         """
-        full = self.board.full
-        return self.between(full & ~self.finish, full & ~self.start)
+        full = self.board.all_holes
+        return self.with_endpoints(full & ~self.finish, full & ~self.start)
 
     def text(self, position: int) -> str:
         """Return the rows of the board joined by `/`: `x` peg, `.` empty hole, `_` outside."""
-        return "/".join(self.board.rows(position, outside="_"))
+        return "/".join(self.board.to_rows(position, outside="_"))
 
     def parse(self, text: str) -> int:
         """Return the position that a line in the format of `PegGame.text` describes.
@@ -148,14 +148,14 @@ class PegGame:
         pegs = sum(1 << hole for hole, character in enumerate(holes) if character == "x")
         if len(holes) != len(self.board.holes) or self.text(pegs) != "/".join(rows):
             raise NotationError(
-                f"{shown(text)} is not a position of this board, expected one like "
-                f"{shown(self.text(self.start))}"
+                f"{short_repr(text)} is not a position of this board, expected one like "
+                f"{short_repr(self.text(self.start))}"
             )
         return pegs
 
     def move_text(self, position: int, move: Move) -> str:
         """Return the jump in compass notation, such as `4,5:E`."""
-        return notation.compass(self.board, [move])[0]
+        return notation.to_compass(self.board, [move])[0]
 
     def parse_moves(self, position: int, text: str) -> list[Move]:
         """Return the jumps of a move by one peg, in any notation of `games.peg.notation`.
@@ -164,7 +164,7 @@ class PegGame:
             NotationError: If the text is malformed or leaves the board.
             ValueError: If a jump is illegal; the message gives the reason.
         """
-        moves = notation.parse(self.board, text)
+        moves = notation.parse_move(self.board, text)
         for move in moves:
             position = self.play(position, move)
         return moves
@@ -185,7 +185,7 @@ class PegGame:
         """Return the reason why `move` is illegal in `position`."""
         board = self.board
         start_text, end_text = (f"{x},{y}" for x, y in (board.holes[hole] for hole in move))
-        jumped = board.over.get(move)
+        jumped = board.jumped_holes.get(move)
         if jumped is None:
             return f"no jump leads from {start_text} to {end_text}"
         if not position >> move[0] & 1:

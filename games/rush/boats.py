@@ -11,12 +11,12 @@ Boat A is the target boat, which has to reach the exit.
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ludoscope.games.errors import NotationError, shown
+from ludoscope.games.errors import NotationError, short_repr
 
 SIDE_LENGTHS = range(2, 9)  # cells
 TARGET_BOAT = "A"  # the letter of the boat that has to reach the exit
-COURSE_SIDE = 6  # cells; grids of 6×6 follow stricter rules, see `Grid`
-COURSE_ROW = 2  # the row of boat A and of the exit on grids of 6×6
+STANDARD_SIDE = 6  # cells; grids of 6×6 follow stricter rules, see `Grid`
+STANDARD_EXIT_ROW = 2  # the row of boat A and of the exit on grids of 6×6
 
 Cell = tuple[int, int]
 
@@ -34,34 +34,34 @@ class Boat(NamedTuple):
 
     name: str
     length: int
-    across: bool
+    is_horizontal: bool
     x: int
     y: int
 
     @property
     def offset(self) -> int:
         """The coordinate that changes when the boat moves: x if it is horizontal, otherwise y."""
-        return self.x if self.across else self.y
+        return self.x if self.is_horizontal else self.y
 
     @property
     def line(self) -> int:
         """The coordinate that never changes: the row if it is horizontal, otherwise the column."""
-        return self.y if self.across else self.x
+        return self.y if self.is_horizontal else self.x
 
-    def at(self, offset: int) -> "Boat":
+    def with_offset(self, offset: int) -> "Boat":
         """Return the same boat moved to another offset on its line."""
-        return self._replace(x=offset) if self.across else self._replace(y=offset)
+        return self._replace(x=offset) if self.is_horizontal else self._replace(y=offset)
 
     @property
     def cells(self) -> tuple[Cell, ...]:
         """The cells that the boat covers, from the left or from the top."""
-        if self.across:
+        if self.is_horizontal:
             return tuple((self.x + i, self.y) for i in range(self.length))
         return tuple((self.x, self.y + i) for i in range(self.length))
 
     def __str__(self) -> str:
         """Return the boat as read by `games.rush.notation`: `A2H12`."""
-        return f"{self.name}{self.length}{'H' if self.across else 'V'}{self.x}{self.y}"
+        return f"{self.name}{self.length}{'H' if self.is_horizontal else 'V'}{self.x}{self.y}"
 
 
 class Grid:
@@ -99,7 +99,7 @@ class Grid:
     @property
     def is_standard_size(self) -> bool:
         """True if the grid is 6×6, where the stricter rules apply."""
-        return self.width == self.height == COURSE_SIDE
+        return self.width == self.height == STANDARD_SIDE
 
     @property
     def boats(self) -> tuple[Boat, ...]:
@@ -130,16 +130,16 @@ class Grid:
         """Return a message if the name, length or direction of `boat` is invalid, otherwise ""."""
         name, length = boat.name, boat.length
         if len(name) != 1 or not "A" <= name <= "Z":
-            return f"a boat is called {shown(name)}, expected a capital letter from A to Z"
+            return f"a boat is called {short_repr(name)}, expected a capital letter from A to Z"
         max_length = 3 if self.is_standard_size else 4
         if not 2 <= length <= max_length:
             return f"boat {name} has length {length}, expected 2 to {max_length}"
-        if name == TARGET_BOAT and not boat.across:
+        if name == TARGET_BOAT and not boat.is_horizontal:
             return "boat A is vertical, expected it to be horizontal, towards the exit"
         if name == TARGET_BOAT and self.is_standard_size and length != 2:
             return f"boat A has length {length}, expected 2 on a 6×6 grid"
-        if name == TARGET_BOAT and self.is_standard_size and boat.y != COURSE_ROW:
-            return f"boat A is on row {boat.y}, expected row {COURSE_ROW}, where the exit is"
+        if name == TARGET_BOAT and self.is_standard_size and boat.y != STANDARD_EXIT_ROW:
+            return f"boat A is on row {boat.y}, expected row {STANDARD_EXIT_ROW}, where the exit is"
         return ""
 
     def _place_error(self, boat: Boat) -> str:

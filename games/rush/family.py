@@ -28,22 +28,22 @@ class RushFamily(GameFamily):
         """Return the game with a slide of any length as one move."""
         from ludoscope.games.rush.rules import RushGame
 
-        return cast(RushGame, game).in_measure("slides")
+        return cast(RushGame, game).with_measure("slides")
 
     def count_moves(self, moves: Sequence[Any]) -> int:
         """Count slides, whatever the number of cells of each."""
-        from ludoscope.games.rush.slides import slide_count
+        from ludoscope.games.rush.slides import count_slides
 
-        return slide_count(moves)
+        return count_slides(moves)
 
     def count_parts(self, moves: Sequence[Any]) -> int | None:
         """Count the cells that boats pass."""
-        from ludoscope.games.rush.slides import square_count
+        from ludoscope.games.rush.slides import count_cells
 
-        return square_count(moves)
+        return count_cells(moves)
 
     def merge_moves(self, last: Any, move: Any) -> Any:
         """Merge two consecutive slides of one boat in the same direction."""
-        from ludoscope.games.rush.slides import merged
+        from ludoscope.games.rush.slides import merge_moves
 
-        return merged(last, move)
+        return merge_moves(last, move)

@@ -18,8 +18,8 @@ from collections.abc import Sequence
 from math import isqrt
 from typing import NamedTuple
 
-from ludoscope.games.errors import NotationError, shown
-from ludoscope.games.rush.boats import COURSE_SIDE, SIDE_LENGTHS, Boat, Cell, Grid
+from ludoscope.games.errors import NotationError, short_repr
+from ludoscope.games.rush.boats import SIDE_LENGTHS, STANDARD_SIDE, Boat, Cell, Grid
 
 WATER = "~"
 STRING_WATER = "o"  # in the string format
@@ -53,12 +53,12 @@ def read_grid(text: str) -> Grid:
 
 def _read_boats(lines: Sequence[str]) -> Grid:
     """Return the grid in the boats notation."""
-    grid = Grid(COURSE_SIDE, COURSE_SIDE)
+    grid = Grid(STANDARD_SIDE, STANDARD_SIDE)
     for number, line in enumerate(lines, 1):
         match = _BOAT.fullmatch(line)
         if not match:
             raise NotationError(
-                f"found {shown(line)}, expected a boat such as A2H12 "
+                f"found {short_repr(line)}, expected a boat such as A2H12 "
                 "(letter, length, H or V, x, y)",
                 number,
             )
@@ -97,7 +97,7 @@ def _read_rows(rows: Sequence[str], *, by_line: bool) -> Grid:
         for x, character in enumerate(row):
             if character not in _CELL_CHARACTERS:
                 raise row_error(
-                    f"found {shown(character)} in row {y}, expected a letter, ~ or x", y
+                    f"found {short_repr(character)} in row {y}, expected a letter, ~ or x", y
                 )
             if character == WALL:
                 walls.append((x, y))
@@ -190,7 +190,7 @@ def read_steps(text: str) -> list[Step]:
                 match = _STEP.fullmatch(step_text)
                 if not match:
                     raise NotationError(
-                        f"found {shown(step_text)}, expected a move such as A> or A<",
+                        f"found {short_repr(step_text)}, expected a move such as A> or A<",
                         number,
                     )
                 steps.append(Step(match[1], 1 if match[2] == ">" else -1, number))

@@ -24,10 +24,10 @@ from functools import cached_property
 from operator import getitem
 from typing import Any
 
-from ludoscope.games.errors import NotationError, shown
+from ludoscope.games.errors import NotationError, short_repr
 from ludoscope.games.rush.boats import Boat, Cell, Grid
 from ludoscope.games.rush.notation import WATER, Step, draw_rows, read_grid
-from ludoscope.games.rush.slides import read_slides, slides
+from ludoscope.games.rush.slides import group_into_slides, read_slides
 
 Position = tuple[int, ...]
 Move = tuple[int, int]
@@ -67,7 +67,7 @@ class RushGame:
         measure: str = "cells",
     ) -> None:
         if measure not in MEASURES:
-            raise ValueError(f"found the measure {shown(measure)}, expected cells or slides")
+            raise ValueError(f"found the measure {short_repr(measure)}, expected cells or slides")
         grid = Grid(width, height, walls)
         for boat in boats:
             grid.add(boat)
@@ -78,7 +78,7 @@ class RushGame:
         self.walls = grid.walls
         self.measure = measure
         self.start: Position = tuple(boat.offset for boat in self.boats)
-        self.goal = width - self.boats[0].length
+        self.goal_offset = width - self.boats[0].length
         self._index_by_name = {boat.name: i for i, boat in enumerate(self.boats)}
         self._wall_mask = self._mask(self.walls)
 
@@ -92,7 +92,10 @@ class RushGame:
     def _boat_masks(self) -> list[list[int]]:
         """The mask of each boat at each offset, indexed [boat][offset]."""
         return [
-            [self._mask(boat.at(offset).cells) for offset in range(self._max_offset(boat) + 1)]
+            [
+                self._mask(boat.with_offset(offset).cells)
+                for offset in range(self._max_offset(boat) + 1)
+            ]
             for boat in self.boats
         ]
 
@@ -122,7 +125,7 @@ class RushGame:
 
     def _max_offset(self, boat: Boat) -> int:
         """Return the offset at which `boat` touches the right or lower edge."""
-        return (self.width if boat.across else self.height) - boat.length
+        return (self.width if boat.is_horizontal else self.height) - boat.length
 
     def _swept_from(self, index: int, masks: list[int], offset: int) -> dict[Move, int]:
         """Return the swept mask of each move of a boat that crosses no wall.
@@ -173,20 +176,20 @@ class RushGame:
     def _illegal_reason(self, position: Position, move: Move) -> str:
         """Return the reason why `move` is illegal: the first obstacle on its way."""
         index, distance = move
-        boat = self.at(position)[index]
+        boat = self.boats_at(position)[index]
         if not distance:
             return f"boat {boat.name} does not move"
-        free_distances = self.reach(position, index)
+        free_distances = self.free_distances(position, index)
         blocked_distance = free_distances.stop if distance > 0 else free_distances.start - 1
-        blocked_boat = boat.at(boat.offset + blocked_distance)
+        blocked_boat = boat.with_offset(boat.offset + blocked_distance)
         cell = blocked_boat.cells[-1 if distance > 0 else 0]
-        for other_boat in self.at(position):
+        for other_boat in self.boats_at(position):
             if cell in other_boat.cells:
                 return f"{boat.name} is blocked by {other_boat.name}"
         obstacle = "a wall" if cell in self.walls else "the edge"
         return f"{boat.name} is blocked by {obstacle}"
 
-    def reach(self, position: Position, index: int) -> range:
+    def free_distances(self, position: Position, index: int) -> range:
         """Return the distances that a boat can move, in cells; the range includes 0."""
         occupied = sum(map(getitem, self._boat_masks, position))
         swept_by_move = self._swept_masks[index][position[index]]
@@ -198,23 +201,23 @@ class RushGame:
 
     def is_won(self, position: Position) -> bool:
         """Return True if boat A is at the exit."""
-        return position[0] == self.goal
+        return position[0] == self.goal_offset
 
     def key(self, position: Position) -> Position:
         """Return the position itself: no symmetries are used, because of the exit."""
         return position
 
-    def at(self, position: Position) -> tuple[Boat, ...]:
+    def boats_at(self, position: Position) -> tuple[Boat, ...]:
         """Return the boats where they lie in `position`, sorted by name."""
-        return tuple(map(Boat.at, self.boats, position))
+        return tuple(map(Boat.with_offset, self.boats, position))
 
-    def rows(self, position: Position, water: str = WATER) -> list[str]:
+    def to_rows(self, position: Position, water: str = WATER) -> list[str]:
         """Return the rows of the grid, from the top: letters of boats, `water`, `x` for walls."""
-        return draw_rows(self.width, self.height, self.at(position), self.walls, water)
+        return draw_rows(self.width, self.height, self.boats_at(position), self.walls, water)
 
     def text(self, position: Position) -> str:
         """Return the rows of the grid joined by `/`."""
-        return "/".join(self.rows(position))
+        return "/".join(self.to_rows(position))
 
     def parse(self, text: str) -> Position:
         """Return the position of a grid in any of the notations of `games.rush.notation`.
@@ -230,7 +233,7 @@ class RushGame:
         if grid.walls != self.walls:
             raise NotationError("the walls are not those of this game")
         position = tuple(boat.offset for boat in grid.boats)
-        if len(position) != len(self.boats) or self.at(position) != grid.boats:
+        if len(position) != len(self.boats) or self.boats_at(position) != grid.boats:
             raise NotationError("the boats are not those of this game, each on its line")
         return position
 
@@ -257,19 +260,19 @@ class RushGame:
             index = self._index_by_name.get(name)
             if index is None:
                 raise ValueError(f"there is no boat {name}")
-            if is_horizontal is not None and is_horizontal != self.boats[index].across:
+            if is_horizontal is not None and is_horizontal != self.boats[index].is_horizontal:
                 direction = "vertical, expected up or down"
                 if not is_horizontal:
                     direction = "horizontal, expected left or right"
                 raise ValueError(f"boat {name} is {direction}")
             moves += [(index, 1 if distance > 0 else -1)] * abs(distance)
         if self.measure == "slides":
-            moves = slides(moves)
+            moves = group_into_slides(moves)
         for move in moves:
             position = self.play(position, move)
         return moves
 
-    def in_measure(self, measure: str) -> "RushGame":
+    def with_measure(self, measure: str) -> "RushGame":
         """Return the same game in another measure."""
         return RushGame(self.width, self.height, self.boats, self.walls, measure)
 
@@ -278,9 +281,9 @@ class RushGame:
         return {"family": self.family, "grid": self.text(self.start), "measure": self.measure}
 
 
-def in_slides(game: RushGame) -> RushGame:
+def with_slides(game: RushGame) -> RushGame:
     """Return `game` measured in slides, as players count."""
-    return game.in_measure("slides")
+    return game.with_measure("slides")
 
 
 def read_game(text: str, measure: str = "cells") -> RushGame:

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from ludoscope.games.errors import NotationError, shown
+from ludoscope.games.errors import NotationError, short_repr
 
 # is the boat horizontal, is the distance positive → arrow
 _ARROWS = {(True, False): "←", (True, True): "→", (False, False): "↑", (False, True): "↓"}
@@ -41,13 +41,13 @@ class Slide(NamedTuple):
     """
 
     name: str
-    across: bool | None
+    is_horizontal: bool | None
     distance: int
 
 
-def slide_text(name: str, across: bool, distance: int) -> str:
+def slide_text(name: str, is_horizontal: bool, distance: int) -> str:
     """Return a slide as text, such as `G↓2`; the arguments are those of `Slide`."""
-    return f"{name}{_ARROWS[across, distance > 0]}{abs(distance)}"
+    return f"{name}{_ARROWS[is_horizontal, distance > 0]}{abs(distance)}"
 
 
 def read_slides(text: str) -> list[Slide]:
@@ -63,7 +63,9 @@ def read_slides(text: str) -> list[Slide]:
         match = _SLIDE.match(text, offset)
         if not match:
             wrong = text[offset : offset + 40].split()[0]
-            raise NotationError(f"found {shown(wrong)}, expected a move such as A>, A→2 or B↓1")
+            raise NotationError(
+                f"found {short_repr(wrong)}, expected a move such as A>, A→2 or B↓1"
+            )
         name, character, count = match.groups()
         is_horizontal, sign = _DIRECTIONS[character]
         slides.append(Slide(name.upper(), is_horizontal, sign * int(count or 1)))
@@ -71,7 +73,7 @@ def read_slides(text: str) -> list[Slide]:
     return slides
 
 
-def merged(last: tuple[int, int], move: tuple[int, int]) -> tuple[int, int] | None:
+def merge_moves(last: tuple[int, int], move: tuple[int, int]) -> tuple[int, int] | None:
     """Return the slide that two consecutive moves form, or None if they are two slides."""
     last_boat, last_distance = last
     boat, distance = move
@@ -80,17 +82,17 @@ def merged(last: tuple[int, int], move: tuple[int, int]) -> tuple[int, int] | No
     return boat, last_distance + distance
 
 
-def slides(moves: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+def group_into_slides(moves: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """Return `moves` with successive moves of one boat in the same direction merged."""
     runs = groupby(moves, key=lambda move: (move[0], move[1] > 0))
     return [(boat, sum(distance for _, distance in run)) for (boat, _), run in runs]
 
 
-def slide_count(moves: Sequence[tuple[int, int]]) -> int:
+def count_slides(moves: Sequence[tuple[int, int]]) -> int:
     """Return the length of a line of moves in slides."""
-    return len(slides(moves))
+    return len(group_into_slides(moves))
 
 
-def square_count(moves: Sequence[tuple[int, int]]) -> int:
+def count_cells(moves: Sequence[tuple[int, int]]) -> int:
     """Return the length of a line of moves in cells."""
     return sum(abs(distance) for _, distance in moves)

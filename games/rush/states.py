@@ -37,8 +37,8 @@ class Lane(NamedTuple):
 
 
 def _lane(game: RushGame, boat: Boat) -> Lane:
-    side = game.width if boat.across else game.height
-    return Lane(boat.across, boat.line, boat.length, side - boat.length)
+    side = game.width if boat.is_horizontal else game.height
+    return Lane(boat.is_horizontal, boat.line, boat.length, side - boat.length)
 
 
 def _max_distance(game: RushGame) -> int:
@@ -52,21 +52,21 @@ def _moves_by_distance(index: int, back: int, ahead: int) -> list[Move]:
     return [(index, distance) for distance in distances]
 
 
-class BoatList:
+class BoatListGame:
     """The game on states that are the offsets of the boats as bytes, boat A first."""
 
     def __init__(self, game: RushGame) -> None:
         self.measure = game.measure
-        self._goal = game.goal
+        self._goal = game.goal_offset
         self._walls = game.walls
         self._lanes = [_lane(game, boat) for boat in game.boats]
         self._max_distance = _max_distance(game)
 
-    def state(self, position: Position) -> bytes:
+    def encode(self, position: Position) -> bytes:
         """Return the state of a position of the game."""
         return bytes(position)
 
-    def position(self, state: bytes) -> Position:
+    def decode(self, state: bytes) -> Position:
         """Return the position that `state` encodes."""
         return tuple(state)
 
@@ -125,35 +125,35 @@ GridState = tuple[bytes, bytes]
 """The bytes of the grid and the offsets of the boats."""
 
 
-class BoatGrid:
+class BoatGridGame:
     """The game on states that are a grid of bytes and the offsets of the boats."""
 
     def __init__(self, game: RushGame) -> None:
         self.measure = game.measure
         self._game = game
-        self._goal = game.goal
+        self._goal = game.goal_offset
         self._max_distance = _max_distance(game)
         # for each boat: the index of the first cell of its line, the step from one cell of the
         # line to the next, the length of the boat, its greatest offset; plain tuples, for speed
         self._lanes: list[tuple[int, int, int, int]] = []
         for boat in game.boats:
             lane = _lane(game, boat)
-            step = 1 if boat.across else game.width
-            first = lane.line * (game.width if boat.across else 1)
+            step = 1 if boat.is_horizontal else game.width
+            first = lane.line * (game.width if boat.is_horizontal else 1)
             self._lanes.append((first, step, lane.length, lane.max_offset))
 
-    def state(self, position: Position) -> GridState:
+    def encode(self, position: Position) -> GridState:
         """Return the state of a position of the game."""
         width = self._game.width
         grid = bytearray(width * self._game.height)
         for x, y in self._game.walls:
             grid[y * width + x] = WALL
-        for number, boat in enumerate(self._game.at(position), 1):
+        for number, boat in enumerate(self._game.boats_at(position), 1):
             for x, y in boat.cells:
                 grid[y * width + x] = number
         return bytes(grid), bytes(position)
 
-    def position(self, state: GridState) -> Position:
+    def decode(self, state: GridState) -> Position:
         """Return the position that `state` encodes."""
         _, offsets = state
         return tuple(offsets)

@@ -14,14 +14,14 @@ from itertools import islice
 
 from ludoscope.puzzles.batch.rows import Job
 
-SPAN = 0.5  # seconds of work in a chunk
-FIRST = 16  # jobs in a chunk while the speed is unknown
+CHUNK_SECONDS = 0.5  # seconds of work in a chunk
+INITIAL_CHUNK_SIZE = 16  # jobs in a chunk while the speed is unknown
 MAX_CHUNK_SIZE = 20_000  # jobs; their rows take a few MB
 SMOOTHING = 0.3  # weight of the newest chunk in the moving average of seconds per job
 MAX_DEATHS = 1  # workers that may die on a job before it is given up
 
 
-class Chunks:
+class ChunkQueue:
     """The queue of open jobs of a batch.
 
     Attributes:
@@ -29,14 +29,14 @@ class Chunks:
     """
 
     def __init__(self, jobs: Iterable[Job], remaining: int) -> None:
-        self.left = remaining
+        self.remaining = remaining
         self._jobs = iter(jobs)
         self._requeued: deque[Job] = deque()
         self._single: deque[Job] = deque()  # jobs to be tried in a chunk of their own
         self._deaths: dict[Job, int] = {}
         self._seconds_per_job = 0.0  # moving average, 0 if unknown
 
-    def take(self, worker_count: int) -> list[Job]:
+    def next_chunk(self, worker_count: int) -> list[Job]:
         """Return the next chunk for one of `worker_count` workers.
 
         The chunk is empty when every open job is in progress or none is left.
@@ -48,11 +48,15 @@ class Chunks:
         return chunk + list(islice(self._jobs, size - len(chunk)))
 
     def _size(self, workers: int) -> int:
-        size = int(SPAN / self._seconds_per_job) if self._seconds_per_job else FIRST
-        fair_share = int(self.left / (2 * workers))  # so that all workers finish together
+        size = (
+            int(CHUNK_SECONDS / self._seconds_per_job)
+            if self._seconds_per_job
+            else INITIAL_CHUNK_SIZE
+        )
+        fair_share = int(self.remaining / (2 * workers))  # so that all workers finish together
         return max(1, min(size, fair_share, MAX_CHUNK_SIZE))
 
-    def done(self, chunk: Sequence[Job], count: int, seconds: float) -> None:
+    def record_done(self, chunk: Sequence[Job], count: int, seconds: float) -> None:
         """Record how many jobs of a chunk were done, and requeue the others.
 
         Args:
@@ -60,14 +64,14 @@ class Chunks:
             count: Number of jobs done, from the start of the chunk.
             seconds: Time they took.
         """
-        self.left -= count
+        self.remaining -= count
         self._requeued.extend(chunk[count:])
         if count:
             seconds_per_job = max(seconds / count, 1e-9)
             weight = SMOOTHING if self._seconds_per_job else 1
             self._seconds_per_job += (seconds_per_job - self._seconds_per_job) * weight
 
-    def lost(self, chunk: Iterable[Job]) -> list[Job]:
+    def record_death(self, chunk: Iterable[Job]) -> list[Job]:
         """Record that the worker of a chunk died, and return the jobs that are given up."""
         given_up: list[Job] = []
         for job in chunk:
@@ -76,7 +80,7 @@ class Chunks:
                 given_up.append(job)
             else:
                 self._single.append(job)
-        self.left -= len(given_up)
+        self.remaining -= len(given_up)
         return given_up
 
     def requeue(self, chunk: Iterable[Job]) -> None:

@@ -16,15 +16,15 @@ import warnings
 from concurrent.futures import Executor
 from contextlib import suppress
 
-from ludoscope.puzzles.batch.engine import EngineLost
+from ludoscope.puzzles.batch.engine import ExecutorLost
 
-CONNECT_SECONDS = 10
-AWAY_SECONDS = 30.0  # without a connection, before the scheduler counts as lost
+CONNECT_TIMEOUT_SECONDS = 10
+RECONNECT_TIMEOUT_SECONDS = 30.0  # without a connection, before the scheduler counts as lost
 SLOTS_MAX_AGE_SECONDS = 2.0  # before the number of threads is asked for again
 CLOSE_TIMEOUT_SECONDS = 2
 
 
-class Cluster:
+class DaskExecutor:
     """A client of a Dask scheduler, whose workers run the chunks."""
 
     def __init__(self, address: str) -> None:
@@ -37,20 +37,22 @@ class Cluster:
         import dask
         from distributed import Client, KilledWorker
 
-        dask.config.set({"distributed.comm.timeouts.connect": f"{CONNECT_SECONDS}s"})
+        dask.config.set({"distributed.comm.timeouts.connect": f"{CONNECT_TIMEOUT_SECONDS}s"})
         for name in list(logging.root.manager.loggerDict):
             if name.partition(".")[0] in ("distributed", "tornado"):
                 # failures are reported by exceptions, without their tracebacks on the screen
                 logging.getLogger(name).setLevel(logging.CRITICAL + 1)
-        self.where = address
-        self.deaths = (KilledWorker,)
+        self.location = address
+        self.death_errors = (KilledWorker,)
         try:
             with warnings.catch_warnings(action="ignore"):  # about small differences of versions
-                self._client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
+                self._client = Client(
+                    address, timeout=CONNECT_TIMEOUT_SECONDS, set_as_default=False
+                )
         except Exception as error:  # another kind of server may cause any exception
             message = f"no Dask scheduler answers ({type(error).__name__})"
             raise OSError(None, message, address) from None
-        self.executor: Executor = self._client.get_executor(pure=False)
+        self.pool: Executor = self._client.get_executor(pure=False)
         self._slots = 1
         self._slots_time = 0.0  # when `_slots` was asked for
         self._last_connected = time.monotonic()
@@ -66,7 +68,7 @@ class Cluster:
                 self._slots = sum(self._client.nthreads().values())
         return max(1, self._slots)
 
-    def check(self) -> bool:
+    def has_lost_calls(self) -> bool:
         """Return True once whenever the connection to the scheduler is lost.
 
         The client then cancels the submitted calls, but a call whose result it was about to fetch
@@ -80,8 +82,8 @@ class Cluster:
             self._last_connected = now
             self._disconnected = False
             return False
-        if now - self._last_connected > AWAY_SECONDS or status == "closed":
-            raise EngineLost(f"the scheduler at {self.where} is gone")
+        if now - self._last_connected > RECONNECT_TIMEOUT_SECONDS or status == "closed":
+            raise ExecutorLost(f"the scheduler at {self.location} is gone")
         was_disconnected = self._disconnected
         self._disconnected = True
         return not was_disconnected
@@ -89,6 +91,6 @@ class Cluster:
     def stop(self) -> None:
         """Cancel the submitted chunks; the workers stay for the next batch."""
         with suppress(Exception):
-            self.executor.shutdown(wait=False)
+            self.pool.shutdown(wait=False)
         with suppress(Exception):
             self._client.close(timeout=CLOSE_TIMEOUT_SECONDS)

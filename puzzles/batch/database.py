@@ -20,17 +20,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ludoscope.games import NotationError
-from ludoscope.games.errors import shown
+from ludoscope.games.errors import short_repr
 from ludoscope.puzzles.batch.rows import FIELDS, MAX_SECONDS, InUseError, Jobs, Row
-from ludoscope.puzzles.batch.worker import our_version
+from ludoscope.puzzles.batch.worker import program_version
 from ludoscope.puzzles.files import FileError, opened
 from ludoscope.search.budget import Limits
-from ludoscope.search.outcome import GAVE_UP, VERDICTS
-from ludoscope.search.storage.locks import lock
+from ludoscope.search.outcome import GAVE_UP, VERDICT_TEXTS
+from ludoscope.search.storage.locks import try_lock
 
-SUFFIXES = (".sqlite", ".sqlite3")
-APPLICATION = 0x4C55444F  # "LUDO", SQLite's application id in the file header
-VERSION = 1
+DATABASE_SUFFIXES = (".sqlite", ".sqlite3")
+APPLICATION_ID = 0x4C55444F  # "LUDO", SQLite's application id in the file header
+SCHEMA_VERSION = 1
 SCHEMA = """CREATE TABLE results (
  number INTEGER NOT NULL, puzzle TEXT NOT NULL, solver TEXT NOT NULL, verdict TEXT NOT NULL,
  reason TEXT NOT NULL, explored INTEGER NOT NULL, length INTEGER, measure TEXT NOT NULL,
@@ -50,7 +50,7 @@ ALL_NUMBERS = (-(1 << 63), (1 << 63) - 1)  # lowest and highest, for CURRENT_ROW
 BUSY_TIMEOUT_SECONDS = 10.0  # to wait for another program's lock
 DAMAGED_ROWS = f"""SELECT number FROM results WHERE typeof(number) != 'integer'
  OR typeof(puzzle) != 'text'
- OR typeof(solver) != 'text' OR verdict NOT IN {tuple(VERDICTS.values())}
+ OR typeof(solver) != 'text' OR verdict NOT IN {tuple(VERDICT_TEXTS.values())}
  OR typeof(explored) != 'integer' OR typeof(length) NOT IN ('integer', 'null')
  OR typeof(measure) != 'text' OR typeof(seconds) != 'real'
  OR NOT seconds BETWEEN 0 AND {MAX_SECONDS}
@@ -77,7 +77,7 @@ class CurrentRow(NamedTuple):
     version: str
 
 
-class Database:
+class ResultDatabase:
     """The results of a batch in an SQLite file, locked for other batches until the block ends.
 
     Use it as a context manager.
@@ -124,7 +124,7 @@ class Database:
             os.close(self._lock)
             raise
 
-    def __enter__(self) -> "Database":
+    def __enter__(self) -> "ResultDatabase":
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -143,12 +143,12 @@ class Database:
             DONE_NUMBERS + " AND ? IN (solver, '')", (*bounds, solver)
         ):
             if number not in self._numbers:  # not an integer: the file is damaged
-                raise _not_results(self.path, f"a damaged row of number {shown(number)}")
+                raise _not_results(self.path, f"a damaged row of number {short_repr(number)}")
             done[number - first] = 1
         return done
 
     @property
-    def several(self) -> bool:
+    def has_several_solvers(self) -> bool:
         """True if a number has rows of several solvers."""
         query = "SELECT 1 FROM results GROUP BY number HAVING count(DISTINCT solver) > 1 LIMIT 1"
         with _sqlite_errors_as_file_errors(self.path):
@@ -162,18 +162,18 @@ class Database:
             return {name for (name,) in names}
 
     @property
-    def example(self) -> tuple[int, str] | None:
+    def any_puzzle(self) -> tuple[int, str] | None:
         """The number and the puzzle's name of any row; None if there is no row."""
         query = "SELECT number, puzzle FROM results LIMIT 1"
         with _sqlite_errors_as_file_errors(self.path):
             row = self._connection.execute(query).fetchone()
         return row and (int(row[0]), str(row[1]))
 
-    def has(self, number: int, solver: str) -> bool:
+    def has_row(self, number: int, solver: str) -> bool:
         """Return True if the job of a number and a solver is done, "" for any solver."""
         return bool(self._done[solver][number - self._numbers[0]])
 
-    def found(self, jobs: Jobs) -> Iterator[Row]:
+    def iter_rows(self, jobs: Jobs) -> Iterator[Row]:
         """Yield the current rows of these jobs, with only "solver", "verdict" and "seconds"."""
         bounds, names = (jobs.numbers[0], jobs.numbers[-1]), jobs.solvers
         with _sqlite_errors_as_file_errors(self.path):
@@ -189,7 +189,7 @@ class Database:
         Raises:
             OSError: The rows cannot be written, for instance because the disk is full.
         """
-        recorded = (*self._limits, our_version())
+        recorded = (*self._limits, program_version())
         values = [(*(row[name] for name in FIELDS), *recorded) for row in rows]
         try:
             with self._connection:
@@ -229,7 +229,7 @@ def connect(path: Path, create: bool = False) -> sqlite3.Connection:
     return connection
 
 
-def current_rows(path: Path) -> Iterator[CurrentRow]:
+def read_current_rows(path: Path) -> Iterator[CurrentRow]:
     """Yield the current rows of a file, ordered by number.
 
     Raises:
@@ -240,7 +240,7 @@ def current_rows(path: Path) -> Iterator[CurrentRow]:
     try:
         with _sqlite_errors_as_file_errors(path):
             for (number,) in connection.execute(DAMAGED_ROWS):
-                raise _not_results(path, f"a damaged row of number {shown(number)}")
+                raise _not_results(path, f"a damaged row of number {short_repr(number)}")
             query = f"SELECT {', '.join(CurrentRow._fields)} FROM ({CURRENT_ROWS}) ORDER BY number"
             yield from map(CurrentRow._make, connection.execute(query, ALL_NUMBERS))
     finally:
@@ -256,16 +256,16 @@ def _check_or_create_schema(path: Path, connection: sqlite3.Connection, create: 
     if create and not tables and not application_id:
         try:
             connection.executescript(
-                f"BEGIN; PRAGMA application_id = {APPLICATION};"
-                f"PRAGMA user_version = {VERSION}; {SCHEMA}; COMMIT"
+                f"BEGIN; PRAGMA application_id = {APPLICATION_ID};"
+                f"PRAGMA user_version = {SCHEMA_VERSION}; {SCHEMA}; COMMIT"
             )
         except sqlite3.Error as error:
             raise OSError(None, str(error), str(path)) from None
         return
-    if application_id != APPLICATION:
+    if application_id != APPLICATION_ID:
         raise _not_results(path, "another database")
-    if version != VERSION:
-        message = f"results of version {version} found, expected version {VERSION}"
+    if version != SCHEMA_VERSION:
+        message = f"results of version {version} found, expected version {SCHEMA_VERSION}"
         raise FileError(str(path), NotationError(message))
     if tables != [SCHEMA]:
         raise _not_results(path, "other tables")
@@ -280,7 +280,7 @@ def _sqlite_errors_as_file_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
-        raise _not_results(path, f"what SQLite cannot read ({shown(error)})") from None
+        raise _not_results(path, f"what SQLite cannot read ({short_repr(error)})") from None
 
 
 def _open_locked(path: Path) -> int:
@@ -291,7 +291,7 @@ def _open_locked(path: Path) -> int:
     """
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0), 0o666)
     try:
-        if lock(descriptor):
+        if try_lock(descriptor):
             return descriptor
         raise InUseError(f"another batch is writing {path}")
     except BaseException:

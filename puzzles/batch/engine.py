@@ -11,30 +11,30 @@ from ludoscope.search.process.child import WorkerLost
 from ludoscope.search.process.executor import WorkerExecutor
 
 
-class EngineLost(Exception):
+class ExecutorLost(Exception):
     """Raised when no more work can be done; the message says why. Stored rows are kept."""
 
 
-class Engine(Protocol):
+class BatchExecutor(Protocol):
     """A pool of worker processes, with what the runner must know beyond `concurrent.futures`."""
 
     @property
-    def executor(self) -> Executor:
+    def pool(self) -> Executor:
         """The `concurrent.futures` executor that calls are submitted to."""
 
     @property
-    def deaths(self) -> tuple[type[Exception], ...]:
+    def death_errors(self) -> tuple[type[Exception], ...]:
         """The exceptions by which a future reports that its worker died."""
 
     @property
-    def where(self) -> str:
+    def location(self) -> str:
         """The place where the workers run, for use in messages."""
 
     @property
     def slots(self) -> int:
         """The number of calls that can run at once, at least 1."""
 
-    def check(self) -> bool:
+    def has_lost_calls(self) -> bool:
         """Return True if the submitted calls were lost and must be submitted again.
 
         Raises:
@@ -45,11 +45,11 @@ class Engine(Protocol):
         """Cancel all calls and end the work at once."""
 
 
-class Local:
+class LocalExecutor:
     """Worker processes of this machine."""
 
-    deaths = (WorkerLost,)
-    where = "this machine"
+    death_errors = (WorkerLost,)
+    location = "this machine"
 
     def __init__(self, worker_count: int, memory_limit: int) -> None:
         """Start the workers.
@@ -62,15 +62,15 @@ class Local:
             ExecutorLost: No process can be started.
         """
         try:
-            self.executor = WorkerExecutor(worker_count, memory_limit)
+            self.pool = WorkerExecutor(worker_count, memory_limit)
         except BrokenExecutor as error:
-            raise EngineLost(str(error)) from None
+            raise ExecutorLost(str(error)) from None
         self.slots = worker_count
 
-    def check(self) -> bool:
+    def has_lost_calls(self) -> bool:
         """Return False: a call to a process of this machine always ends."""
         return False
 
     def stop(self) -> None:
         """Kill the worker processes."""
-        self.executor.kill()
+        self.pool.kill()

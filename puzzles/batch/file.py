@@ -18,15 +18,15 @@ from pathlib import Path
 from typing import Any
 
 from ludoscope.games import NotationError
-from ludoscope.games.errors import shown
+from ludoscope.games.errors import short_repr
 from ludoscope.puzzles.batch.rows import FIELDS, InUseError, Jobs, Row, is_valid_row
 from ludoscope.puzzles.files import FileError
-from ludoscope.search.storage.locks import lock
+from ludoscope.search.storage.locks import try_lock
 
 MAX_LINE_BYTES = 1 << 20
 
 
-class Rows:
+class InMemoryResults:
     """The results of a batch in memory, at most one row for each number and solver."""
 
     def __init__(self) -> None:
@@ -40,7 +40,7 @@ class Rows:
         return sum(map(len, self._rows.values()))
 
     @property
-    def several(self) -> bool:
+    def has_several_solvers(self) -> bool:
         """True if a number has rows of several solvers."""
         return len(self) > len(self._rows)
 
@@ -50,15 +50,15 @@ class Rows:
         return {row["solver"] for row in self}
 
     @property
-    def example(self) -> tuple[int, str] | None:
+    def any_puzzle(self) -> tuple[int, str] | None:
         """The number and the puzzle's name of any row; None if there is no row."""
         return next(((row["number"], row["puzzle"]) for row in self), None)
 
-    def has(self, number: int, solver: str) -> bool:
+    def has_row(self, number: int, solver: str) -> bool:
         """Return True if there is a row of a number and a solver, "" for any solver."""
         return self._get(number, solver) is not None
 
-    def found(self, jobs: Jobs) -> Iterator[Row]:
+    def iter_rows(self, jobs: Jobs) -> Iterator[Row]:
         """Yield the rows of those of the jobs that are done."""
         for number, solver in jobs:
             row = self._get(number, solver)
@@ -81,22 +81,22 @@ class Rows:
             self.add(row)
 
 
-class CsvLines:
+class CsvFormat:
     """The CSV format: a header, then a line for each row; None is an empty cell."""
 
-    head = ",".join(FIELDS) + "\n"
+    header = ",".join(FIELDS) + "\n"
 
-    def begun(self, line: bytes) -> bool:
+    def is_partial_row(self, line: bytes) -> bool:
         """Return True if a line without its end may be the first part of a row."""
         return bool(re.match(rb"[0-9]+(,|$)", line))
 
-    def line(self, row: Row) -> str:
+    def format_row(self, row: Row) -> str:
         """Return the line of a row, with its line end."""
         out = io.StringIO()
         csv.writer(out, lineterminator="\n").writerow(_csv_cell(row[name]) for name in FIELDS)
         return out.getvalue()
 
-    def row(self, line: str) -> Row:
+    def parse_row(self, line: str) -> Row:
         """Parse a line.
 
         Raises:
@@ -111,21 +111,21 @@ class CsvLines:
         return row
 
 
-class JsonLines:
+class JsonLinesFormat:
     """The JSON lines format: a JSON object for each row."""
 
-    head = ""
+    header = ""
 
-    def begun(self, line: bytes) -> bool:
+    def is_partial_row(self, line: bytes) -> bool:
         """Return True if a line without its end may be the first part of a row."""
         start = b'{"number": '
         return line.startswith(start) or start.startswith(line)
 
-    def line(self, row: Row) -> str:
+    def format_row(self, row: Row) -> str:
         """Return the line of a row, with its line end."""
         return json.dumps({name: row[name] for name in FIELDS}, ensure_ascii=False) + "\n"
 
-    def row(self, line: str) -> Row:
+    def parse_row(self, line: str) -> Row:
         """Parse a line, without checking the type of the value.
 
         Raises:
@@ -141,7 +141,7 @@ def _csv_cell(value: Any) -> Any:
     return "" if value is None else value
 
 
-class Results(Rows):
+class ResultFile(InMemoryResults):
     """The results of a batch in a file, CSV if its suffix is .csv and JSON lines otherwise.
 
     The file is locked for other batches until `close`. Use it as a context manager.
@@ -157,18 +157,18 @@ class Results(Rows):
         """
         super().__init__()
         self.path = path
-        self._format = CsvLines() if path.suffix.lower() == ".csv" else JsonLines()
+        self._format = CsvFormat() if path.suffix.lower() == ".csv" else JsonLinesFormat()
         flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
         self._file = os.open(path, flags, 0o666)
         try:
-            if not lock(self._file):
+            if not try_lock(self._file):
                 raise InUseError(f"another batch is writing {self.path}")
             self._load()
         except BaseException:
             self.close()
             raise
 
-    def __enter__(self) -> "Results":
+    def __enter__(self) -> "ResultFile":
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -184,7 +184,7 @@ class Results(Rows):
         Raises:
             OSError: The row cannot be written, for instance because the disk is full.
         """
-        self._write(self._format.line(row).encode())
+        self._write(self._format.format_row(row).encode())
         super().add(row)
 
     def _write(self, line: bytes) -> None:
@@ -203,7 +203,7 @@ class Results(Rows):
         """Read the rows, write a missing header and remove an incomplete last line."""
         if not stat.S_ISREG(os.fstat(self._file).st_mode):
             raise FileError(str(self.path), NotationError("not a regular file"))
-        header = self._format.head.encode()
+        header = self._format.header.encode()
         with open(self._file, "rb", closefd=False) as file:
             start = file.read(len(header))
             if header and start != header and header.startswith(start):
@@ -216,7 +216,11 @@ class Results(Rows):
             lines = iter(lambda: file.readline(MAX_LINE_BYTES), b"")
             for number, line in enumerate(lines, 2 if header else 1):
                 is_too_long = len(line) >= MAX_LINE_BYTES
-                if not is_too_long and not line.endswith(b"\n") and self._format.begun(line):
+                if (
+                    not is_too_long
+                    and not line.endswith(b"\n")
+                    and self._format.is_partial_row(line)
+                ):
                     os.ftruncate(self._file, size)
                     return
                 row = self._parse(line)
@@ -228,12 +232,12 @@ class Results(Rows):
     def _parse(self, line: bytes) -> Row | None:
         """Return the row of a line, None if the line is damaged."""
         try:
-            row = self._format.row(line.decode().removesuffix("\n"))
+            row = self._format.parse_row(line.decode().removesuffix("\n"))
         except (ValueError, KeyError, RecursionError, csv.Error):
             return None
         return row if line.endswith(b"\n") and is_valid_row(row) else None
 
     def _not_results(self, line: bytes, number: int) -> FileError:
-        text = shown(line.decode(errors="replace").splitlines()[0])
+        text = short_repr(line.decode(errors="replace").splitlines()[0])
         error = NotationError(f"{text} found, expected the results of a batch", number)
         return FileError(str(self.path), error)

@@ -18,7 +18,7 @@ EXAMPLES = (
 )
 
 
-def numbering(game: str, numbers: range) -> str:
+def find_name_pattern(game: str, numbers: range) -> str:
     """Return the pattern of the names of numbered puzzles, with {} for the number.
 
     Args:

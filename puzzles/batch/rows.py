@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from ludoscope.search.outcome import VERDICTS
+from ludoscope.search.outcome import VERDICT_TEXTS
 
 Row = dict[str, Any]  # the values by field, see FIELDS
 Job = tuple[int, str]  # number of a puzzle and name of a solver, "" for the default solver
@@ -30,7 +30,7 @@ MAX_SECONDS = 1e9  # seconds, more than any search takes
 COUNT_BOUND = 1 << 63  # greater than all counts; SQLite's integers are smaller
 TEXT_FIELDS = ("puzzle", "solver", "verdict", "reason", "measure")
 INTEGER_FIELDS = ("number", "explored", "length")
-VERDICT_NAMES = set(VERDICTS.values())
+VERDICT_NAMES = set(VERDICT_TEXTS.values())
 
 
 @dataclass(frozen=True, slots=True)

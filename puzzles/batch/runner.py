@@ -10,19 +10,19 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from typing import Any
 
-from ludoscope.games.errors import shown
-from ludoscope.puzzles.batch.chunks import SPAN, Chunks
-from ludoscope.puzzles.batch.database import Database
-from ludoscope.puzzles.batch.engine import Engine, EngineLost
-from ludoscope.puzzles.batch.file import Rows
+from ludoscope.games.errors import short_repr
+from ludoscope.puzzles.batch.chunks import CHUNK_SECONDS, ChunkQueue
+from ludoscope.puzzles.batch.database import ResultDatabase
+from ludoscope.puzzles.batch.engine import BatchExecutor, ExecutorLost
+from ludoscope.puzzles.batch.file import InMemoryResults
 from ludoscope.puzzles.batch.rows import Job, Jobs, Row, parse_row
-from ludoscope.puzzles.batch.worker import give_up_puzzle, our_version, solve_chunk
+from ludoscope.puzzles.batch.worker import give_up_puzzle, program_version, solve_chunk
 from ludoscope.search.budget import Limits
 
 POLL_SECONDS = 0.25  # between checks of the executor, and between calls for progress
 MAX_REASON_LENGTH = 200  # characters
 
-Store = Rows | Database
+ResultStore = InMemoryResults | ResultDatabase
 
 
 class Batch:
@@ -33,7 +33,7 @@ class Batch:
         total: Number of jobs that were open when the batch was created.
     """
 
-    def __init__(self, pattern: str, jobs: Jobs, limits: Limits, rows: Store) -> None:
+    def __init__(self, pattern: str, jobs: Jobs, limits: Limits, rows: ResultStore) -> None:
         """Count the open jobs.
 
         Args:
@@ -45,30 +45,30 @@ class Batch:
         self._pattern = pattern
         self._limits = limits
         self._rows = rows
-        self.total = sum(not rows.has(*job) for job in jobs)
-        self._chunks = Chunks((job for job in jobs if not rows.has(*job)), self.total)
+        self.total = sum(not rows.has_row(*job) for job in jobs)
+        self._chunks = ChunkQueue((job for job in jobs if not rows.has_row(*job)), self.total)
         self._in_flight: dict[Future[Any], list[Job]] = {}
         self._start_time = time.monotonic()
         self._run_seconds = 0.0  # 0 before the end
-        self.counts: Counter[str] = Counter()
+        self.verdict_counts: Counter[str] = Counter()
 
     @property
-    def done(self) -> int:
+    def done_count(self) -> int:
         """The number of jobs that got their row in this run."""
-        return self.counts.total()
+        return self.verdict_counts.total()
 
     @property
-    def left(self) -> int:
+    def remaining(self) -> int:
         """The number of jobs without a row."""
-        return self._chunks.left
+        return self._chunks.remaining
 
     @property
     def rate(self) -> float | None:
         """The jobs done per second in this run, None if none was done."""
         seconds = self._run_seconds or time.monotonic() - self._start_time
-        return self.done / seconds if self.done else None
+        return self.done_count / seconds if self.done_count else None
 
-    def run(self, executor: Engine, on_progress: Callable[[], object]) -> None:
+    def run(self, executor: BatchExecutor, on_progress: Callable[[], object]) -> None:
         """Run all open jobs, then stop the executor, also when an exception is raised.
 
         Args:
@@ -85,24 +85,24 @@ class Batch:
                 done, _ = wait(self._in_flight, POLL_SECONDS, FIRST_COMPLETED)
                 for future in [f for f in self._in_flight if f in done]:  # in order of submission
                     self._handle_result(executor, future, self._in_flight.pop(future))
-                if executor.check():
+                if executor.has_lost_calls():
                     self._requeue_in_flight()
                 on_progress()
         finally:
             self._run_seconds = time.monotonic() - self._start_time
             executor.stop()
 
-    def _submit(self, executor: Engine) -> bool:
+    def _submit(self, executor: BatchExecutor) -> bool:
         """Submit chunks until enough are in flight; return False if none is."""
         slots = executor.slots
-        while len(self._in_flight) < 2 * slots and (chunk := self._chunks.take(slots)):
+        while len(self._in_flight) < 2 * slots and (chunk := self._chunks.next_chunk(slots)):
             seconds, memory = self._limits.seconds, self._limits.memory
             try:
-                future = executor.executor.submit(
-                    solve_chunk, self._pattern, chunk, seconds, memory, SPAN
+                future = executor.pool.submit(
+                    solve_chunk, self._pattern, chunk, seconds, memory, CHUNK_SECONDS
                 )
             except BrokenExecutor as error:
-                raise EngineLost(str(error)) from None
+                raise ExecutorLost(str(error)) from None
             self._in_flight[future] = chunk
         return bool(self._in_flight)
 
@@ -113,7 +113,9 @@ class Batch:
             self._chunks.requeue(chunk)
         self._in_flight.clear()
 
-    def _handle_result(self, executor: Engine, future: "Future[Any]", chunk: list[Job]) -> None:
+    def _handle_result(
+        self, executor: BatchExecutor, future: "Future[Any]", chunk: list[Job]
+    ) -> None:
         """Store the rows of a finished call, or requeue its chunk.
 
         Raises:
@@ -122,27 +124,29 @@ class Batch:
         """
         try:
             answer = future.result()
-        except executor.deaths as death:
+        except executor.death_errors as death:
             self._handle_death(chunk, " ".join(str(death).split())[:MAX_REASON_LENGTH])
         except CancelledError:
             self._chunks.requeue(chunk)
         except BrokenExecutor as error:
-            raise EngineLost(str(error)) from None
+            raise ExecutorLost(str(error)) from None
         except Exception as error:  # raised by the call, or while transporting it
             reason = f"{type(error).__name__}: {error}".removeprefix("CallFailed: ")
-            raise EngineLost(f"a worker on {executor.where} cannot do its work: {reason}") from None
+            raise ExecutorLost(
+                f"a worker on {executor.location} cannot do its work: {reason}"
+            ) from None
         else:
-            rows, seconds = _parse_answer(answer, chunk, executor.where)
+            rows, seconds = _parse_answer(answer, chunk, executor.location)
             if rows is None:
                 self._handle_death(chunk, "the process sent a malformed row")
             else:
                 self._store(rows)
-                self._chunks.done(chunk, len(rows), seconds)
+                self._chunks.record_done(chunk, len(rows), seconds)
 
     def _handle_death(self, chunk: list[Job], reason: str) -> None:
         """Requeue the jobs of a chunk whose worker died; store a row for those given up."""
         rows = []
-        for number, solver in self._chunks.lost(chunk):
+        for number, solver in self._chunks.record_death(chunk):
             row = give_up_puzzle(self._pattern.format(number), solver, reason)
             rows.append({"number": number, **row})
         self._store(rows)
@@ -150,7 +154,7 @@ class Batch:
     def _store(self, rows: list[Row]) -> None:
         if rows:
             self._rows.add_all(rows)
-            self.counts.update(row["verdict"] for row in rows)
+            self.verdict_counts.update(row["verdict"] for row in rows)
 
 
 def _parse_answer(
@@ -168,9 +172,10 @@ def _parse_answer(
     if not isinstance(answer, dict) or answer.keys() != {"version", "seconds", "rows"}:
         return None, 0
     version, seconds, raw_rows = answer.values()
-    if version != our_version():
-        raise EngineLost(
-            f"a worker on {location} runs ludoscope {shown(version)}, expected {our_version()}"
+    if version != program_version():
+        raise ExecutorLost(
+            f"a worker on {location} runs ludoscope {short_repr(version)}, "
+            f"expected {program_version()}"
         )
     if not isinstance(raw_rows, list) or not 0 < len(raw_rows) <= len(chunk):
         return None, 0

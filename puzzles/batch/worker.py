@@ -11,20 +11,20 @@ from importlib.metadata import version
 from time import perf_counter
 from typing import Any
 
-from ludoscope.games.errors import shown
+from ludoscope.games.errors import short_repr
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.batch.rows import FIELDS, Job
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
-from ludoscope.search.outcome import VERDICTS, measured, optimal, reason_of
+from ludoscope.search.outcome import VERDICT_TEXTS, is_optimal, solution_length, verdict_reason
 from ludoscope.search.registry import default_solver, find_solver
 from ludoscope.search.solver import Solver
-from ludoscope.search.verify import checked
+from ludoscope.search.verify import verify_verdict
 
 
 @cache
-def our_version() -> str:
+def program_version() -> str:
     """Return the version of this program, which also identifies the solvers."""
     return version("ludoscope")
 
@@ -57,7 +57,7 @@ def solve_chunk(
         rows.append([row[name] for name in FIELDS])
         if perf_counter() - start >= span:
             break
-    return {"version": our_version(), "seconds": perf_counter() - start, "rows": rows}
+    return {"version": program_version(), "seconds": perf_counter() - start, "rows": rows}
 
 
 def solve_puzzle(name: str, solver_name: str, limits: Limits) -> dict[str, Any]:
@@ -76,13 +76,13 @@ def _search(puzzle: Puzzle, solver: Solver, limits: Limits) -> Verdict:
             if not isinstance(event, Progress):
                 verdict = event
         if isinstance(verdict, Solved | Unsolvable):
-            check = checked(solver.view(game), game.start, verdict)
-            if not check.right:
+            check = verify_verdict(solver.view(game), game.start, verdict)
+            if not check.is_valid:
                 verdict = GaveUp(reason=f"the result of {solver.name} is wrong: {check.reason}")
     except MemoryError:
         verdict = GaveUp(reason="no memory left")
     except Exception as error:  # a faulty solver must not cost the other rows of the chunk
-        verdict = GaveUp(reason=f"fault in the solver: {type(error).__name__}: {shown(error)}")
+        verdict = GaveUp(reason=f"fault in the solver: {type(error).__name__}: {short_repr(error)}")
     return verdict
 
 
@@ -101,16 +101,16 @@ def give_up_puzzle(name: str, solver_name: str, reason: str) -> dict[str, Any]:
 def _row(puzzle: Puzzle, solver: Solver, verdict: Verdict) -> dict[str, Any]:
     """Return the row of a puzzle without the number."""
     solved = verdict if isinstance(verdict, Solved) else None
-    length, measure = measured(puzzle.game, solver.measure or puzzle.game.measure, solved)
+    length, measure = solution_length(puzzle.game, solver.measure or puzzle.game.measure, solved)
     return {
         "puzzle": puzzle.name,
         "solver": solver.name,
-        "verdict": VERDICTS[type(verdict)],
-        "reason": reason_of(verdict),
+        "verdict": VERDICT_TEXTS[type(verdict)],
+        "reason": verdict_reason(verdict),
         "explored": verdict.explored,
         "length": length,
         "measure": measure,
-        "optimal": optimal(solved, measure),
+        "optimal": is_optimal(solved, measure),
         "seconds": round(verdict.seconds, 6),
     }
 

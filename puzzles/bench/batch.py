@@ -19,7 +19,7 @@ TIME_LIMIT_SECONDS = 20.0
 MEMORY_LIMIT_BYTES = 1 << 30
 
 
-def measure_batch() -> dict[str, Any]:
+def measure_overhead() -> dict[str, Any]:
     """Measure the Microsoft deals 1-1000.
 
     Returns:

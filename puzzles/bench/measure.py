@@ -13,20 +13,20 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ludoscope.games import AnyGame
-from ludoscope.games.patience.runs import run_moves
+from ludoscope.games.patience.runs import count_supermoves
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.bench.works import Rival, Work
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved, Verdict
 from ludoscope.search.registry import find_solver, solvers
 from ludoscope.search.solver import Solver
-from ludoscope.search.verify import checked
+from ludoscope.search.verify import verify_verdict
 
 MEMORY_LIMIT_BYTES = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Measurement:
     """The measurement of a solver on a set of puzzles.
 
     Attributes:
@@ -61,7 +61,7 @@ class Row:
     cores: int = 1
     speedup: float | None = None
 
-    def beside(self, rows: "Sequence[Row]") -> "Row":
+    def with_speedup(self, rows: "Sequence[Measurement]") -> "Measurement":
         """Return a copy with the speedup over the row of one core, if `rows` has that row."""
         if self.cores == 1:
             return self
@@ -72,13 +72,13 @@ class Row:
         return self
 
 
-def measure(work: Work) -> Row:
+def measure_suite(work: Work) -> Measurement:
     """Run the solver on a set, in all its rounds, and return the fastest round."""
     games = [catalogue.find(name).game for name in work.names]
     return min((_run_round(work, games) for _ in range(work.rounds)), key=lambda row: row.seconds)
 
 
-def _run_round(work: Work, games: Sequence[Any]) -> Row:
+def _run_round(work: Work, games: Sequence[Any]) -> Measurement:
     solvers_by_game = [find_solver(game, work.solver) for game in games]
     limits = Limits(seconds=work.seconds, memory=MEMORY_LIMIT_BYTES, jobs=work.cores)
     verdicts = [
@@ -88,11 +88,11 @@ def _run_round(work: Work, games: Sequence[Any]) -> Row:
     wrong, lengths = 0, []
     for solver, game, verdict in zip(solvers_by_game, games, verdicts, strict=True):
         if isinstance(verdict, Solved):
-            wrong += not checked(solver.view(game), game.start, verdict).right
+            wrong += not verify_verdict(solver.view(game), game.start, verdict).is_valid
             lengths.append(_count_moves(game, verdict.moves, work.counts))
     seconds = sum(verdict.seconds for verdict in verdicts)
     explored = sum(verdict.explored for verdict in verdicts)
-    return Row(
+    return Measurement(
         family=work.family,
         work=work.work,
         solver=work.solver,
@@ -117,11 +117,11 @@ def _run_solver(solver: Solver, game: AnyGame, limits: Limits) -> Verdict:
 
 def _count_moves(game: Any, moves: Sequence[Any], counts: str) -> int:
     if counts == "runs":
-        return run_moves(game, game.start, moves)
+        return count_supermoves(game, game.start, moves)
     return len(moves)
 
 
-def measure_rival(rival: Rival) -> Row | None:
+def measure_external(rival: Rival) -> Measurement | None:
     """Run an external program and return its fastest round, None if it is not installed."""
     if not shutil.which(rival.program):
         return None
@@ -130,14 +130,14 @@ def measure_rival(rival: Rival) -> Row | None:
     )
 
 
-def _run_external_round(rival: Rival) -> Row:
+def _run_external_round(rival: Rival) -> Measurement:
     command = [rival.program, *rival.arguments]
     output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     timestamps = [float(text) for text in re.findall(r" at ([0-9.]+)", output)]
     seconds = timestamps[-1] - timestamps[0]
     explored = int(re.findall(r"total_num_iters=([0-9]+)", output)[-1])
     solved = rival.puzzles - output.count("Unsolved") - output.count("Intractable")
-    return Row(
+    return Measurement(
         family=rival.family,
         work=rival.work,
         solver=rival.name,
@@ -152,6 +152,6 @@ def _run_external_round(rival: Rival) -> Row:
     )
 
 
-def available(work: Work) -> bool:
+def is_available(work: Work) -> bool:
     """Return True if the solver of a set can run here, with its kernel compiled if it needs one."""
     return any(solver.name == work.solver and solver.available for solver in solvers(work.family))

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, cast
 
 from ludoscope.games import AnyGame, NotationError
 from ludoscope.games.hexapawn.formats import read_board, read_sides, write_board, write_sides
-from ludoscope.games.hexapawn.rules import HexapawnGame, parse_line, parse_move
+from ludoscope.games.hexapawn.rules import HexapawnGame, parse_game, parse_move
 from ludoscope.puzzles import daily
 from ludoscope.puzzles.bundled import read_lines
 from ludoscope.puzzles.collection import (
@@ -102,13 +102,13 @@ class HexapawnCollection(Collection):
     def find(self, name: str) -> Puzzle | None:
         """Return a position by name."""
         if day := daily.day_of(name, "hexapawn"):
-            game = parse_line(daily.of("hexapawn", day).rpartition(" ")[0])
+            game = parse_game(daily.of("hexapawn", day).rpartition(" ")[0])
             title = daily.title_of(day)
             return Puzzle(daily.name_of("hexapawn", day), game, title, _daily_detail(day))
         config = name.removeprefix(CONFIG)
         if config != name and config in configurations():
             title = f"Configuration {_config_title(config)}"
-            return Puzzle(name, parse_line(configurations()[config]), title, SOURCE)
+            return Puzzle(name, parse_game(configurations()[config]), title, SOURCE)
         match = _NAME.fullmatch(name)
         if not match:
             return None
@@ -124,7 +124,7 @@ class HexapawnCollection(Collection):
     def read(self, text: str, path: Path | None) -> Puzzle:
         """Return the position in a text in any of the three formats."""
         if "/" in text:
-            game = parse_line(text.strip())
+            game = parse_game(text.strip())
         elif text[:1] in ("W", "B"):
             game = read_sides(text)
         else:

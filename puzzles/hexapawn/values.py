@@ -18,7 +18,7 @@ _FILE = Path(__file__).parents[1] / "data" / "hexapawn-values.txt"
 
 
 @cache
-def full_starts() -> dict[tuple[int, int], int]:
+def load_start_values() -> dict[tuple[int, int], int]:
     """Return the known values of full starting positions by size."""
     value_by_size = {}
     for line in read_lines(_FILE):
@@ -29,7 +29,7 @@ def full_starts() -> dict[tuple[int, int], int]:
     return value_by_size
 
 
-def value_of(name: str) -> int | None:
+def find_value(name: str) -> int | None:
     """Return the value of the start of the puzzle `name`, None if it is unknown."""
     if day := daily.day_of(name, "hexapawn"):
         return int(daily.of("hexapawn", day).split()[-1])
@@ -37,7 +37,7 @@ def value_of(name: str) -> int | None:
     if size_text.startswith("config-"):
         value_text = size_text.rpartition("-")[2].replace("minus", "-")
         return int(value_text) if value_text.lstrip("-").isdigit() else None
-    for (rows, columns), value in full_starts().items():
+    for (rows, columns), value in load_start_values().items():
         if size_text == f"{rows}x{columns}":
             return value
     return None

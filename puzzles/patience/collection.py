@@ -21,19 +21,31 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from ludoscope.games import AnyGame, NotationError
-from ludoscope.games.patience.columns import is_step
+from ludoscope.games.patience.columns import is_standard_move
 from ludoscope.games.patience.deals import XPAT2_SEEDS, deal_microsoft, deal_xpat2
-from ludoscope.games.patience.layout import is_layout, layout_text, read_layout
-from ludoscope.games.patience.notation import is_single_move, move_text, parse_position, parts_of
-from ludoscope.games.patience.permutation import is_permutation, permutation_text, read_permutation
-from ludoscope.games.patience.position import CELL, COLUMN, EMPTY_COLUMN, FREE_CELL, Move, Position
+from ludoscope.games.patience.layout import is_layout, layout_text, parse_layout
+from ludoscope.games.patience.notation import (
+    is_single_move,
+    move_text,
+    parse_position,
+    position_parts,
+)
+from ludoscope.games.patience.permutation import is_permutation, parse_permutation, permutation_text
+from ludoscope.games.patience.position import (
+    CELL_OFFSET,
+    COLUMN_OFFSET,
+    EMPTY_COLUMN,
+    FREE_CELL,
+    Move,
+    Position,
+)
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import (
-    BACK,
     BAKERS_DOZEN,
     FREECELL,
     FULL_MIDNIGHT_OIL,
     MIDNIGHT_OIL,
+    RETURN_VARIANTS,
     SEAHAVEN,
     VARIANTS,
     Variant,
@@ -47,7 +59,12 @@ from ludoscope.puzzles.collection import (
     write_line,
 )
 from ludoscope.puzzles.patience.sharing import PatienceSharing
-from ludoscope.puzzles.patience.standard import FORCED, FREE, listed, usual
+from ludoscope.puzzles.patience.standard import (
+    FORCED_SUFFIX,
+    FREE_SUFFIX,
+    to_app_entry,
+    to_app_name,
+)
 from ludoscope.puzzles.puzzle import Entry, Puzzle
 
 if TYPE_CHECKING:
@@ -93,14 +110,14 @@ def title_of(variant: Variant) -> str:
 def _rule_suffix(suffix: str | None) -> str:
     """Return a suffix in lower case, "" for the default rules: "", "-free" or "-back"."""
     suffix = (suffix or "").lower()
-    return "" if suffix == FORCED else suffix
+    return "" if suffix == FORCED_SUFFIX else suffix
 
 
 def _title_suffix(rule_suffix: str, variant: Variant) -> str:
     """Return what a title says of the rules: nothing of those by which the app plays."""
-    if variant.chancy:
+    if variant.has_chances:
         return rule_suffix
-    return {"": " forced", FREE: ""}.get(rule_suffix, rule_suffix)
+    return {"": " forced", FREE_SUFFIX: ""}.get(rule_suffix, rule_suffix)
 
 
 def _parse_number(text: str, numbers: range) -> int:
@@ -115,16 +132,18 @@ def _variant_with_rules(variant: Variant, rule_suffix: str) -> Variant:
     """
     if rule_suffix != "-back":
         return variant
-    if variant.name not in BACK:
-        raise ValueError(f"cards come back in {' and '.join(BACK)} only, not in {variant.name}")
-    return BACK[variant.name]
+    if variant.name not in RETURN_VARIANTS:
+        raise ValueError(
+            f"cards come back in {' and '.join(RETURN_VARIANTS)} only, not in {variant.name}"
+        )
+    return RETURN_VARIANTS[variant.name]
 
 
 def _microsoft_deal(number: int, rule_suffix: str) -> Puzzle:
     if number not in MICROSOFT:
         raise ValueError(f"found Microsoft deal {number}, expected 1 to {MICROSOFT[-1]:,}")
     variant = _variant_with_rules(FREECELL, rule_suffix)
-    game = PatienceGame.dealt_in_rows(variant, deal_microsoft(number), normalise=not rule_suffix)
+    game = PatienceGame.from_row_deal(variant, deal_microsoft(number), normalise=not rule_suffix)
     name = f"ms-{number}{rule_suffix}"
     title = _microsoft_title(f"{number}{_title_suffix(rule_suffix, FREECELL)}")
     return Puzzle(name, game, title, "deal of Microsoft FreeCell")
@@ -143,20 +162,20 @@ def _recognise_variant(line: str) -> Variant:
         NotationError: No variant has that number of columns.
     """
     column_count, part_count = line.count("/") + 1, line.count("|") + 1
-    candidates = [v for v in VARIANTS.values() if len(v.dealt) == column_count]
+    candidates = [v for v in VARIANTS.values() if len(v.column_sizes) == column_count]
     for variant in candidates:
-        if len(parts_of(variant)) == part_count:
+        if len(position_parts(variant)) == part_count:
             return variant
     if candidates:
         return candidates[0]
-    counts = ", ".join(str(len(variant.dealt)) for variant in VARIANTS.values())
+    counts = ", ".join(str(len(variant.column_sizes)) for variant in VARIANTS.values())
     raise NotationError(f"found {column_count} columns, expected one of {counts}")
 
 
 def _write_layout(game: AnyGame, position: Hashable) -> str:
     variant = cast(PatienceGame, game).variant
     # any other variant is recognised by the numbers of columns and of reshuffles left
-    name = f"{variant.name}\n" if variant.returns else ""
+    name = f"{variant.name}\n" if variant.can_return else ""
     return name + layout_text(cast(Position, position))
 
 
@@ -179,9 +198,9 @@ def write_solution(game: AnyGame, moves: Sequence[Hashable]) -> str:
 def _without_place(move: Move) -> Move:
     """Return a move that names no particular free cell or empty column."""
     card, destination = move
-    if destination >= CELL:
+    if destination >= CELL_OFFSET:
         return card, FREE_CELL
-    return card, EMPTY_COLUMN if destination >= COLUMN else destination
+    return card, EMPTY_COLUMN if destination >= COLUMN_OFFSET else destination
 
 
 SOLUTIONS: dict[str, SolutionWriter] = {"moves": write_solution}
@@ -201,7 +220,7 @@ class PatienceCollection(Collection):
     def entries(self) -> Iterator[Entry]:
         """Yield each variant with its first winnable deals, Microsoft deals and the daily deal."""
         for variant in VARIANTS.values():
-            suffixes = ", -free, -back" if variant.name in BACK else ", -free"
+            suffixes = ", -free, -back" if variant.name in RETURN_VARIANTS else ", -free"
             title = title_of(variant)
             yield Entry(f"{variant.name}.N", "any deal", title, f"1 to 999,999,999{suffixes}")
             for seed in WINNABLE[variant]:
@@ -210,7 +229,7 @@ class PatienceCollection(Collection):
         for name, detail in FAMOUS.items():
             yield Entry(
                 name,
-                _microsoft_title(name.removeprefix("ms-").removesuffix(FREE)),
+                _microsoft_title(name.removeprefix("ms-").removesuffix(FREE_SUFFIX)),
                 "Microsoft",
                 detail,
             )
@@ -228,7 +247,7 @@ class PatienceCollection(Collection):
             return None
         seed, rule_suffix = _parse_number(match[2], XPAT2_SEEDS), _rule_suffix(match[3])
         rules = _variant_with_rules(variant, rule_suffix)
-        game = PatienceGame.dealt(rules, deal_xpat2(seed), normalise=not rule_suffix, seed=seed)
+        game = PatienceGame.from_deal(rules, deal_xpat2(seed), normalise=not rule_suffix, seed=seed)
         title = f"{title_of(variant)} {seed}{_title_suffix(rule_suffix, variant)}"
         return Puzzle(f"{variant.name}.{seed}{rule_suffix}", game, title, "deal of xpat2")
 
@@ -243,14 +262,14 @@ class PatienceCollection(Collection):
         """
         name = path.name if path else "standard input"
         if is_permutation(text):
-            game = read_permutation(text)
+            game = parse_permutation(text)
             return Puzzle(name, game, name, game.variant.name)
         if _LINE.match(text):
             variant = _recognise_variant(text)
             position = parse_position(variant, text)
         else:
-            variant, position = read_layout(text)
-        game = PatienceGame(variant, position, normalise=not variant.returns)
+            variant, position = parse_layout(text)
+        game = PatienceGame(variant, position, normalise=not variant.can_return)
         return Puzzle(name, game, name, variant.name)
 
     def read_solution(self, game: AnyGame, text: str) -> list[str]:
@@ -269,24 +288,24 @@ class PatienceCollection(Collection):
             return [line for _, line in lines]
         for number, line in lines:
             for word in line.split():
-                if not is_step(word):
+                if not is_standard_move(word):
                     raise NotationError(
                         f"found {word[:20]!r}, expected moves such as 33 38, or 3a 45 2h", number
                     )
         return [word for _, line in lines for word in line.split()]
 
     def _daily_deal(self, day: date) -> Puzzle:
-        puzzle = self.find(usual(daily.of("patience", day)))
+        puzzle = self.find(to_app_name(daily.of("patience", day)))
         assert puzzle
         return puzzle
 
     def app_name(self, name: str) -> str:
         """Return the name of a deal by the rules that the app plays."""
-        return usual(name)
+        return to_app_name(name)
 
     def app_entry(self, entry: Entry) -> Entry:
         """Return a line of the catalogue with the name that the app opens."""
-        return listed(entry)
+        return to_app_entry(entry)
 
     def make_daily_lines(self, seed: int) -> Iterator[str]:
         """Make the lines of the list of daily deals."""

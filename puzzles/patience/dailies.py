@@ -11,7 +11,7 @@ from ludoscope.puzzles.registry import collection
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.registry import find_solver
-from ludoscope.search.verify import checked
+from ludoscope.search.verify import verify_verdict
 
 SEARCH_LIMITS = Limits(explored=100_000)
 
@@ -58,5 +58,5 @@ def _explored_until_solved(name: str) -> int | None:
     verdict = verdict_of(find_solver(game, "swift").run(game, game.start, SEARCH_LIMITS))
     if not isinstance(verdict, Solved):
         return None
-    checked(game, game.start, verdict)
+    verify_verdict(game, game.start, verdict)
     return verdict.explored

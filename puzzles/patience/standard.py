@@ -13,31 +13,33 @@ import re
 from ludoscope.games.patience.variants import find_variant
 from ludoscope.puzzles.puzzle import Entry
 
-FREE = "-free"
-FORCED = "-forced"
+FREE_SUFFIX = "-free"
+FORCED_SUFFIX = "-forced"
 
 _DEAL = re.compile(r"(?:([a-z]+)\.|ms-)(?:[0-9]{1,12}|random|N)", re.IGNORECASE)
 
 
-def usual(name: str) -> str:
+def to_app_name(name: str) -> str:
     """Return the name under which the app opens a deal; other names are returned unchanged.
 
     FREE is added to the name of a deal without a suffix and FORCED is removed. In variants
     with reshuffles or raises no move to the foundation is safe, so their names do not change.
     """
-    is_forced = name.lower().endswith(FORCED)
-    base = name[: -len(FORCED)] if is_forced else name
+    is_forced = name.lower().endswith(FORCED_SUFFIX)
+    base = name[: -len(FORCED_SUFFIX)] if is_forced else name
     deal = _DEAL.fullmatch(base)
     if not deal:
         return name
     if is_forced:
         return base
     if deal[1] is None:  # a deal of Microsoft FreeCell
-        return f"{name}{FREE}"
+        return f"{name}{FREE_SUFFIX}"
     variant = find_variant(deal[1])
-    return name if variant is None or variant.chancy else f"{name}{FREE}"
+    return name if variant is None or variant.has_chances else f"{name}{FREE_SUFFIX}"
 
 
-def listed(entry: Entry) -> Entry:
+def to_app_entry(entry: Entry) -> Entry:
     """Return a catalogue entry with the name and the suffixes that the app shows."""
-    return entry._replace(name=usual(entry.name), detail=entry.detail.replace(FREE, FORCED))
+    return entry._replace(
+        name=to_app_name(entry.name), detail=entry.detail.replace(FREE_SUFFIX, FORCED_SUFFIX)
+    )

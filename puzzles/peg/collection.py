@@ -21,26 +21,32 @@ from typing import TYPE_CHECKING, cast
 
 from ludoscope.games import AnyGame
 from ludoscope.games.peg.board import BOARDS, Board
-from ludoscope.games.peg.colouring import refuted_by_colouring
+from ludoscope.games.peg.colouring import refute_by_colouring
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import daily
 from ludoscope.puzzles.collection import (
     Collection,
 )
-from ludoscope.puzzles.peg.figures import figures
+from ludoscope.puzzles.peg.figures import load_figures
 from ludoscope.puzzles.peg.files import (
     SOLUTIONS,
     WRITERS,
-    half_of,
+    find_pair_file,
     read,
     read_solution,
     recognise,
-    write_two,
+    write_pair,
 )
-from ludoscope.puzzles.peg.lucas import PROBLEMS, TITLES, problem, solution, solutions
-from ludoscope.puzzles.peg.minima import MINIMA, fewest
+from ludoscope.puzzles.peg.lucas import (
+    LUCAS_PROBLEMS,
+    LUCAS_TITLES,
+    load_lucas_solutions,
+    lucas_problem,
+    lucas_solution,
+)
+from ludoscope.puzzles.peg.minima import FEWEST_MOVES, fewest_moves
 from ludoscope.puzzles.peg.sharing import PegSharing
-from ludoscope.puzzles.peg.solvability import IMPOSSIBLE, OPEN
+from ludoscope.puzzles.peg.solvability import OPEN_PROBLEMS, UNSOLVABLE_PROBLEMS
 from ludoscope.puzzles.puzzle import Entry, Published, Puzzle
 
 if TYPE_CHECKING:
@@ -76,17 +82,17 @@ _HOLE = re.compile(r"[a-z]+-([1-9][0-9]?)")
 
 def _problem_entries() -> Iterator[Entry]:
     """Yield the entries of all problems, grouped by Lucas, board or kind of figure."""
-    for number in range(1, len(PROBLEMS) + 1):
-        name, game = f"lucas-{number:02}", problem(number)
-        lucas_moves = str(len(solutions()[number - 1]))
+    for number in range(1, len(LUCAS_PROBLEMS) + 1):
+        name, game = f"lucas-{number:02}", lucas_problem(number)
+        lucas_moves = str(len(load_lucas_solutions()[number - 1]))
         yield _entry(name, _lucas_title(number), LUCAS, _lucas_detail(number), game, lucas_moves)
     for board in BOARDS.values():
         for vacancy, last in _distinct_problems(board):
             name, title = _name(board, vacancy, last)
-            game = PegGame(board, board.full & ~(1 << vacancy), 1 << last)
+            game = PegGame(board, board.all_holes & ~(1 << vacancy), 1 << last)
             detail = f"{_jump_count(game)} jumps{_result_suffix(name)}"
             yield _entry(name, title, TITLE[board.name], detail, game)
-        for figure in figures().values():
+        for figure in load_figures().values():
             if figure.board is board:
                 detail = f"{figure.detail}{_result_suffix(figure.name)}"
                 yield _entry(figure.name, figure.title, figure.group, detail, figure.game)
@@ -96,14 +102,14 @@ def _entry(
     name: str, title: str, group: str, detail: str, game: PegGame, lucas_moves: str = ""
 ) -> Entry:
     pegs = f"{game.start.bit_count()} → {game.finish.bit_count()}"
-    if name in OPEN:
+    if name in OPEN_PROBLEMS:
         fewest = "open"
-    elif name in MINIMA:
-        fewest = str(MINIMA[name])
+    elif name in FEWEST_MOVES:
+        fewest = str(FEWEST_MOVES[name])
     else:
-        fewest = "none" if name in IMPOSSIBLE else ""
+        fewest = "none" if name in UNSOLVABLE_PROBLEMS else ""
     texts = (pegs, fewest, lucas_moves)
-    return Entry(name, title, group, detail, _jump_count(game), MINIMA.get(name, 0), texts)
+    return Entry(name, title, group, detail, _jump_count(game), FEWEST_MOVES.get(name, 0), texts)
 
 
 def _jump_count(game: PegGame) -> int:
@@ -112,33 +118,37 @@ def _jump_count(game: PegGame) -> int:
 
 
 def _lucas_title(number: int) -> str:
-    return f"Lucas {number}" + (f", {TITLES[number]}" if number in TITLES else "")
+    return f"Lucas {number}" + (f", {LUCAS_TITLES[number]}" if number in LUCAS_TITLES else "")
 
 
 def _lucas_detail(number: int) -> str:
     """Return the numbers of pegs at start and finish, and of moves of the known solutions."""
-    game, name, lucas_moves = problem(number), f"lucas-{number:02}", len(solutions()[number - 1])
+    game, name, lucas_moves = (
+        lucas_problem(number),
+        f"lucas-{number:02}",
+        len(load_lucas_solutions()[number - 1]),
+    )
     final_pegs = game.finish.bit_count()
     pegs = f"{game.start.bit_count()} → {final_pegs} peg{'' if final_pegs == 1 else 's'}"
-    if name in MINIMA:
-        return f"{pegs}, {MINIMA[name]} moves, Lucas {lucas_moves}"
+    if name in FEWEST_MOVES:
+        return f"{pegs}, {FEWEST_MOVES[name]} moves, Lucas {lucas_moves}"
     return f"{pegs}, Lucas {lucas_moves} moves"
 
 
 def _lucas_published(number: int) -> Published:
     """Return Lucas's solution."""
-    name, moves = f"lucas-{number:02}", f"{len(solutions()[number - 1])} moves"
-    detail = f"{moves}, fewest {MINIMA[name]}" if name in MINIMA else moves
-    return Published("Lucas's own solution", detail, solution(number))
+    name, moves = f"lucas-{number:02}", f"{len(load_lucas_solutions()[number - 1])} moves"
+    detail = f"{moves}, fewest {FEWEST_MOVES[name]}" if name in FEWEST_MOVES else moves
+    return Published("Lucas's own solution", detail, lucas_solution(number))
 
 
 def _result_suffix(name: str) -> str:
     """Return the known result on a problem, as a suffix of its detail."""
-    if name in MINIMA:
-        return f", {MINIMA[name]} moves"
-    if name in OPEN:
+    if name in FEWEST_MOVES:
+        return f", {FEWEST_MOVES[name]} moves"
+    if name in OPEN_PROBLEMS:
         return ", open"
-    return f", {IMPOSSIBLE[name]}" if name in IMPOSSIBLE else ""
+    return f", {UNSOLVABLE_PROBLEMS[name]}" if name in UNSOLVABLE_PROBLEMS else ""
 
 
 @cache
@@ -156,7 +166,7 @@ def _distinct_problems(board: Board) -> tuple[tuple[int, int], ...]:
         for last in holes:
             if any(image[last] < last for image in fixing_vacancy):
                 continue
-            if not refuted_by_colouring(board, board.full & ~(1 << vacancy), 1 << last):
+            if not refute_by_colouring(board, board.all_holes & ~(1 << vacancy), 1 << last):
                 problems.append((vacancy, last))
     return tuple(problems)
 
@@ -218,16 +228,18 @@ class PegCollection(Collection):
             return daily.named(self._daily_problem(day), "peg", day)
         if match := _LUCAS.fullmatch(name):
             number = int(match[1])
-            if not 1 <= number <= len(PROBLEMS):
-                raise ValueError(f"found problem {number} of Lucas, expected 1 to {len(PROBLEMS)}")
+            if not 1 <= number <= len(LUCAS_PROBLEMS):
+                raise ValueError(
+                    f"found problem {number} of Lucas, expected 1 to {len(LUCAS_PROBLEMS)}"
+                )
             name, source = f"lucas-{number:02}", "Récréations mathématiques"
             return Puzzle(
-                name, problem(number), _lucas_title(number), source, _lucas_published(number)
+                name, lucas_problem(number), _lucas_title(number), source, _lucas_published(number)
             )
         board = BOARDS.get(name.partition("-")[0])
         if not board:
             return None
-        if figure := figures().get(name):
+        if figure := load_figures().get(name):
             title = f"{board.name.capitalize()}, {figure.title.lower()}"
             return Puzzle(name, figure.game, title, figure.group)
         if match := _HOLE.fullmatch(name):
@@ -240,12 +252,12 @@ class PegCollection(Collection):
                 raise ValueError(
                     f"the board {board.name} has no centre, expected {board.name}-XY-XY"
                 )
-            vacancy = last = board.index[centre]
+            vacancy = last = board.hole_numbers[centre]
         else:
             x, y, u, v = (int(digit) for digit in match.groups()[1:])
             vacancy, last = board.hole_at(x, y), board.hole_at(u, v)
         name, title = _name(board, vacancy, last)
-        game = PegGame(board, board.full & ~(1 << vacancy), 1 << last)
+        game = PegGame(board, board.all_holes & ~(1 << vacancy), 1 << last)
         return Puzzle(name, game, f"{board.name.capitalize()}, {title}", TITLE[board.name])
 
     def _daily_problem(self, day: date) -> Puzzle:
@@ -255,7 +267,7 @@ class PegCollection(Collection):
 
     def fewest_moves(self, name: str) -> int | None:
         """Return the proved minimum number of moves of a problem; None if unknown."""
-        return fewest(name)
+        return fewest_moves(name)
 
     def recognises(self, text: str) -> bool:
         """Return True if a text is a picture of pegs and holes, or names a lattice."""
@@ -271,11 +283,11 @@ class PegCollection(Collection):
 
     def find_file_pair(self, root: Path) -> Path | None:
         """Return ROOTI.txt or ROOTF.txt, whichever exists."""
-        return half_of(root)
+        return find_pair_file(root)
 
     def write_file_pair(self, game: AnyGame, position: Hashable, root: Path) -> None:
         """Write ROOTI.txt and ROOTF.txt, both or neither."""
-        write_two(cast(PegGame, game), cast(int, position), root)
+        write_pair(cast(PegGame, game), cast(int, position), root)
 
     def make_daily_lines(self, seed: int) -> Iterator[str]:
         """Make the lines of the list of daily problems."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.daily_bundle import DAYS, interleaved
-from ludoscope.puzzles.peg.solvability import IMPOSSIBLE, OPEN
+from ludoscope.puzzles.peg.solvability import OPEN_PROBLEMS, UNSOLVABLE_PROBLEMS
 from ludoscope.puzzles.registry import collection
 
 MIN_JUMPS = 8
@@ -13,7 +13,7 @@ MIN_JUMPS = 8
 
 def lines(seed: int) -> Iterator[str]:
     """Yield names of problems that are known to have a solution."""
-    excluded = {*IMPOSSIBLE, *OPEN}
+    excluded = {*UNSOLVABLE_PROBLEMS, *OPEN_PROBLEMS}
     names = [
         entry.name
         for entry in collection("peg").entries()

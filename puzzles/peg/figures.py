@@ -53,7 +53,7 @@ class Figure(NamedTuple):
         board = self.board
         centre = 1 << board.hole_at(4, 4)
         _, pegs = notation.read_picture(self.rows)
-        start, finish = (board.full & ~centre, pegs) if self._is_finish else (pegs, centre)
+        start, finish = (board.all_holes & ~centre, pegs) if self._is_finish else (pegs, centre)
         return PegGame(board, start, finish)
 
     @property
@@ -62,7 +62,7 @@ class Figure(NamedTuple):
 
 
 @cache
-def figures() -> dict[str, Figure]:
+def load_figures() -> dict[str, Figure]:
     """Return the figures by name, in the order of the file."""
     figure_by_name = {}
     _, *blocks = _FILE.read_text(encoding="ascii").split("\n\n")

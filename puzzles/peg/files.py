@@ -71,7 +71,7 @@ def _puzzle(name: str, board: Board, start: int, finish: int) -> Puzzle:
     return Puzzle(name, PegGame(next(built_in, board), start, finish), name)
 
 
-def half_of(root: Path) -> Path | None:
+def find_pair_file(root: Path) -> Path | None:
     """Return an existing file of the pair ROOTI.txt and ROOTF.txt, None if there is neither."""
     if not root.name:
         return None
@@ -110,7 +110,7 @@ def _read_pair(start_path: Path, finish_path: Path) -> tuple[Board, int, int]:
     return board, start, finish
 
 
-def write_two(game: PegGame, start: int, root: Path) -> None:
+def write_pair(game: PegGame, start: int, root: Path) -> None:
     """Write a problem to ROOTI.txt and ROOTF.txt.
 
     Args:
@@ -130,7 +130,7 @@ def write_two(game: PegGame, start: int, root: Path) -> None:
 def _framed(board: Board, pegs: int) -> str:
     """Return a picture with a border of cells outside the board."""
     width = board.width + 2
-    rows = [f"E{row}".ljust(width, "E") for row in board.rows(pegs, outside="E")]
+    rows = [f"E{row}".ljust(width, "E") for row in board.to_rows(pegs, outside="E")]
     head = [notation.TRIANGULAR] if board.lattice == notation.TRIANGULAR else []
     border = "E" * width
     return "\n".join([*head, border, *rows, border]) + "\n"
@@ -145,11 +145,11 @@ def _problem(game: AnyGame, position: Hashable) -> str:
 
 
 def _picture(game: AnyGame, position: Hashable) -> str:
-    return notation.picture(_board(game), cast(int, position))
+    return notation.draw_board(_board(game), cast(int, position))
 
 
 def _finish(game: AnyGame, position: Hashable) -> str:
-    return "\n".join(_board(game).rows(cast(PegGame, game).finish)) + "\n"
+    return "\n".join(_board(game).to_rows(cast(PegGame, game).finish)) + "\n"
 
 
 def _line(game: AnyGame, position: Hashable) -> str:
@@ -171,14 +171,14 @@ def read_solution(game: AnyGame, text: str) -> list[str]:
         NotationError: A line is not a move.
     """
     board = _board(game)
-    if lists.is_list(text):
-        return lists.read_list(board, text)
+    if lists.is_move_list(text):
+        return lists.read_move_list(board, text)
     texts = []
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
             continue
         try:
-            notation.parse(board, line)
+            notation.parse_move(board, line)
         except NotationError as error:
             raise NotationError(str(error), number) from None
         texts.append(line.strip())
@@ -187,22 +187,22 @@ def read_solution(game: AnyGame, text: str) -> list[str]:
 
 def write_solution(game: AnyGame, moves: Sequence[Hashable]) -> str:
     """Return a solution in compass notation, one move per line."""
-    return "".join(f"{text}\n" for text in notation.compass(_board(game), _jumps(moves)))
+    return "".join(f"{text}\n" for text in notation.to_compass(_board(game), _jumps(moves)))
 
 
 def _lucas(game: AnyGame, moves: Sequence[Hashable]) -> str:
     """Return a solution as Lucas pairs, one jump per line."""
     board = _board(game)
-    notation.check_numbers(board)
-    return "".join(f"{notation.lucas(board, jump)}\n" for jump in _jumps(moves))
+    notation.check_single_digits(board)
+    return "".join(f"{notation.to_lucas(board, jump)}\n" for jump in _jumps(moves))
 
 
 def _pairs(game: AnyGame, moves: Sequence[Hashable]) -> str:
-    return lists.pairs(_board(game), _jumps(moves))
+    return lists.to_pair_list(_board(game), _jumps(moves))
 
 
 def _texts(game: AnyGame, moves: Sequence[Hashable]) -> str:
-    return lists.texts(_board(game), _jumps(moves))
+    return lists.to_compass_list(_board(game), _jumps(moves))
 
 
 def _jumps(moves: Sequence[Hashable]) -> Sequence[notation.Move]:

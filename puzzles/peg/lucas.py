@@ -16,7 +16,7 @@ _SOLUTIONS = Path(__file__).parents[1] / "data" / "lucas_solutions.txt"
 ALL_BUT = "all but "
 
 # Start and finish of each problem, as lists of pegs; after ALL_BUT a start lists the empty holes.
-PROBLEMS: tuple[tuple[str, str], ...] = (
+LUCAS_PROBLEMS: tuple[tuple[str, str], ...] = (
     (  # 1
         "35 43 44 45 46 55",
         "44",
@@ -141,27 +141,27 @@ PROBLEMS: tuple[tuple[str, str], ...] = (
 
 # Only attested titles that can be assigned: a ring of sixteen around three pegs, and around two.
 # "La Pyramide" is attested too, but no known source says which problem it is.
-TITLES = {
+LUCAS_TITLES = {
     19: "Trois cavaliers cernés par seize soldats",
     20: "Adam et Ève dans le Paradis terrestre",
 }
 
 
-def problem(number: int) -> PegGame:
+def lucas_problem(number: int) -> PegGame:
     """Return problem `number`, 1 to 30.
 
     Raises:
         IndexError: The number is greater than 30.
     """
-    start, finish = PROBLEMS[number - 1]
+    start, finish = LUCAS_PROBLEMS[number - 1]
     board = BOARDS["european"]
     if start.startswith(ALL_BUT):
-        return PegGame(board, board.full & ~_pegs(start.removeprefix(ALL_BUT)), _pegs(finish))
+        return PegGame(board, board.all_holes & ~_pegs(start.removeprefix(ALL_BUT)), _pegs(finish))
     return PegGame(board, _pegs(start), _pegs(finish))
 
 
 @cache
-def solutions() -> tuple[tuple[str, ...], ...]:
+def load_lucas_solutions() -> tuple[tuple[str, ...], ...]:
     """Return Lucas's solutions, one for each problem: its moves in compass notation."""
     lines = _SOLUTIONS.read_text(encoding="ascii").splitlines()
     tokens = " ".join(line for line in lines if not line.startswith("#")).split()
@@ -174,15 +174,15 @@ def solutions() -> tuple[tuple[str, ...], ...]:
     return tuple(map(tuple, moves_by_problem))
 
 
-def solution(number: int) -> tuple[notation.Move, ...]:
+def lucas_solution(number: int) -> tuple[notation.Move, ...]:
     """Return the jumps of Lucas's solution of problem `number`, 1 to 30.
 
     Raises:
         IndexError: The number is greater than 30.
     """
     board = BOARDS["european"]
-    moves = solutions()[number - 1]
-    return tuple(jump for move in moves for jump in notation.parse(board, move))
+    moves = load_lucas_solutions()[number - 1]
+    return tuple(jump for move in moves for jump in notation.parse_move(board, move))
 
 
 def _pegs(holes: str) -> int:

@@ -12,7 +12,7 @@ _LUCAS = (
     *(11, 13, 13, 14, 14, 15, 17, 21, 22),
 )
 
-MINIMA = {f"lucas-{number:02}": moves for number, moves in enumerate(_LUCAS, 1)} | {
+FEWEST_MOVES = {f"lucas-{number:02}": moves for number, moves in enumerate(_LUCAS, 1)} | {
     "english-35-35": 15,
     "english-35-65": 16,
     "english-36-33": 15,
@@ -88,11 +88,11 @@ MINIMA = {f"lucas-{number:02}": moves for number, moves in enumerate(_LUCAS, 1)}
 }
 
 
-def fewest(name: str) -> int | None:
+def fewest_moves(name: str) -> int | None:
     """Return the minimum number of moves of a problem, None if it is unknown.
 
     Args:
         name: Name of a problem of the catalogue, or of a daily puzzle such as "peg-daily".
     """
     day = daily.day_of(name, "peg")
-    return MINIMA.get(daily.of("peg", day) if day else name)
+    return FEWEST_MOVES.get(daily.of("peg", day) if day else name)

@@ -38,4 +38,4 @@ class PegSharing(Sharing):
     def move_texts(self, game: AnyGame, moves: Sequence[Hashable]) -> list[str]:
         """Return moves in compass notation, consecutive jumps by one peg in one word."""
         board = cast(PegGame, game).board
-        return notation.compass(board, cast(Sequence[notation.Move], moves))
+        return notation.to_compass(board, cast(Sequence[notation.Move], moves))

@@ -6,7 +6,7 @@ All are single-vacancy problems; every other problem of the catalogue has a solu
 PAGODA = "no solution (pagoda)"
 EXHAUSTION = "no solution (exhaustion)"
 
-IMPOSSIBLE = {
+UNSOLVABLE_PROBLEMS = {
     "diamond-48-62": EXHAUSTION,
     "diamond-48-65": PAGODA,
     "diamond-48-95": EXHAUSTION,
@@ -33,5 +33,5 @@ second and `diamond-59-51` (54,220,720 positions) in a minute. `tests/search/peg
 searched the others.
 """
 
-OPEN = frozenset({"wiegleb-59-59"})
+OPEN_PROBLEMS = frozenset({"wiegleb-59-59"})
 """The problems for which neither a solution nor a proof that there is none is known."""

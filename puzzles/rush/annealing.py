@@ -103,7 +103,7 @@ class Draft:
             self.occupied.append(occupied)
             self.moves.append(moves)
 
-    def wins(
+    def winning_states(
         self, hero_line: int, exit_arrangements: int, blocked_mask: int = 0, prefix: State = ()
     ) -> Iterator[State]:
         """Yield all states with boat A at the exit.
@@ -121,7 +121,7 @@ class Draft:
         for number, cells in enumerate(self.occupied[index]):
             is_allowed = index != hero_line or exit_arrangements >> number & 1
             if is_allowed and not cells & blocked_mask:
-                yield from self.wins(
+                yield from self.winning_states(
                     hero_line, exit_arrangements, blocked_mask | cells, (*prefix, number)
                 )
 
@@ -135,7 +135,9 @@ class Draft:
                 if not swept & occupied_mask:
                     yield (*state[:index], target, *state[index + 1 :])
 
-    def levels(self, hero_line: int, exit_arrangements: int, max_states: int) -> list[list[State]]:
+    def states_by_distance(
+        self, hero_line: int, exit_arrangements: int, max_states: int
+    ) -> list[list[State]]:
         """Return the solvable states by the number of moves to the exit, sorted within each level.
 
         Args:
@@ -150,7 +152,7 @@ class Draft:
         if prod(map(len, self.occupied)) > MAX_COMBINATIONS:
             return []
         reached: set[State] = set()
-        for win in self.wins(hero_line, exit_arrangements):
+        for win in self.winning_states(hero_line, exit_arrangements):
             reached.add(win)
             if len(reached) > max_states:
                 return []
@@ -243,7 +245,7 @@ class Annealer:
         """Return the length of the hardest draft so far, its lines and a state of that length."""
         return self._best_length, self._best_lines, list(self._best_state)
 
-    def found(self, distance: int) -> tuple[list[Line | None], list[list[int]]]:
+    def states_at_distance(self, distance: int) -> tuple[list[Line | None], list[list[int]]]:
         """Return the lines of the current draft and its states that take `distance` moves, sorted.
 
         This is meant for status SOLVED.
@@ -271,7 +273,9 @@ class Annealer:
             self._idle_changes += 1
         self.explored += 1
         draft = Draft(self._lines(), self._measure)
-        levels = draft.levels(self._hero_line, self._exit_arrangements, self._max_states)
+        levels = draft.states_by_distance(
+            self._hero_line, self._exit_arrangements, self._max_states
+        )
         length = max(len(levels) - 1, 0)
         if not is_random and not self._accepts(length):
             self._option_numbers = previous

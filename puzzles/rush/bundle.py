@@ -9,14 +9,14 @@ from collections.abc import Iterator
 
 from ludoscope.puzzles.bundled import Bundled
 from ludoscope.puzzles.rush.collection import OLDEST, bundled
-from ludoscope.puzzles.rush.generator import puzzles, solution_length, string
+from ludoscope.puzzles.rush.generator import generate_puzzles, puzzle_string, solution_length
 
 PUZZLES_PER_GRADE = 32
 GRADE_LENGTHS = ((5, 10), (11, 20), (21, 32), (33, 46), (47, 80))  # shortest and longest, in cells
 RECORDS = (("slides", 51), ("cells", 90))  # these replace the last puzzles of the last grade
 WALLS_INTERVAL = 6  # every sixth puzzle of a grade has one or two walls
 WEEKS = 104
-DAYS = ((8, 12), (13, 17), (18, 22), (23, 28), (29, 34), (35, 41), (42, 50))
+DAILY_LENGTHS = ((8, 12), (13, 17), (18, 22), (23, 28), (29, 34), (35, 41), (42, 50))
 """Shortest and longest puzzle in cells, Monday to Sunday."""
 
 
@@ -24,13 +24,13 @@ def generate_bundled(
     seed: str, length: int, measure: str = "cells", wall_count: int = 0
 ) -> Iterator[Bundled]:
     """Yield different puzzles of a length, with their lengths in both measures."""
-    for game in puzzles(seed, length, measure, wall_count):
+    for game in generate_puzzles(seed, length, measure, wall_count):
         cells = solution_length(game, "cells") or 0
         slides = solution_length(game, "slides") or 0
-        yield Bundled(string(game), cells, slides)
+        yield Bundled(puzzle_string(game), cells, slides)
 
 
-def grades(seed: int) -> Iterator[Bundled]:
+def generate_grades(seed: int) -> Iterator[Bundled]:
     """Yield the puzzles of the catalogue: the oldest ones, then those of each grade.
 
     The lengths are spread over the range of the grade.
@@ -56,18 +56,18 @@ def grades(seed: int) -> Iterator[Bundled]:
         yield next(generate_bundled(f"{seed}/{measure}", length, measure))
 
 
-def daily(seed: int) -> Iterator[Bundled]:
+def generate_daily(seed: int) -> Iterator[Bundled]:
     """Yield the daily puzzles week by week; each day of the week has its own range of lengths."""
     sources: dict[int, Iterator[Bundled]] = {}  # by cells
     for week in range(WEEKS):
-        for shortest, longest in DAYS:
+        for shortest, longest in DAILY_LENGTHS:
             cells = shortest + week % (longest - shortest + 1)
             if cells not in sources:
                 sources[cells] = generate_bundled(f"{seed}/daily/{cells}", cells)
             yield next(sources[cells])
 
 
-MAKERS = {"grades": grades, "daily": daily}
+MAKERS = {"grades": generate_grades, "daily": generate_daily}
 
 
 def main() -> None:

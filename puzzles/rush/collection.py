@@ -90,19 +90,19 @@ def generated(string: str) -> Puzzle:
 
 
 def _write_grid(game: RushGame, position: Position) -> str:
-    return "\n".join(game.rows(position)) + "\n"
+    return "\n".join(game.to_rows(position)) + "\n"
 
 
 def _write_boats(game: RushGame, position: Position) -> str:
     if (game.width, game.height) != (6, 6) or game.walls:
         raise ValueError("the format boats has no walls and only grids of 6×6")
-    return "".join(f"{boat}\n" for boat in game.at(position))
+    return "".join(f"{boat}\n" for boat in game.boats_at(position))
 
 
 def _write_string(game: RushGame, position: Position) -> str:
     if game.width != game.height:
         raise ValueError(f"found a grid of {game.width}×{game.height}, expected a square one")
-    return "".join(game.rows(position, STRING_WATER)) + "\n"
+    return "".join(game.to_rows(position, STRING_WATER)) + "\n"
 
 
 def _writer(write: Callable[[RushGame, Position], str]) -> PositionWriter:

@@ -13,23 +13,23 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, cast
 
-from ludoscope.games.rush.boats import COURSE_ROW, COURSE_SIDE, Boat, Cell
+from ludoscope.games.rush.boats import STANDARD_EXIT_ROW, STANDARD_SIDE, Boat, Cell
 from ludoscope.games.rush.notation import STRING_WATER
 from ludoscope.games.rush.rules import MEASURES, RushGame
 from ludoscope.puzzles.rush import annealing
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.generic.informed import a_star
-from ludoscope.search.kernels import Status, compiled
-from ludoscope.search.rush.compiled import arrangements, line, swift
+from ludoscope.search.kernels import Status, is_compiled
+from ludoscope.search.rush.compiled import arrangements, line_tables, swift
 from ludoscope.search.rush.heuristics import distance
 
 KERNEL = "ludoscope.search.rush.kernels.annealing"
-LONGEST = {"cells": 93, "slides": 60}  # moves; no puzzle on this grid is known to need more
-HARD = {"cells": 75, "slides": 42}  # moves from which on the search takes minutes
+MAX_LENGTH = {"cells": 93, "slides": 60}  # moves; no puzzle on this grid is known to need more
+MIN_HARD_LENGTH = {"cells": 75, "slides": 42}  # moves from which on the search takes minutes
 BOAT_LENGTHS = ((), (2,), (3,), (2, 2), (2, 3), (3, 2), (3, 3), (2, 2, 2))  # options of a line
-LARGEST, MAX_STATES_HARD = 5_000, 10_000  # solvable states of a draft
-PATIENCE, MAX_IDLE_CHANGES_HARD = 500, 1_500  # changes without improvement before a restart
+MAX_STATES, MAX_STATES_HARD = 5_000, 10_000  # solvable states of a draft
+MAX_IDLE_CHANGES, MAX_IDLE_CHANGES_HARD = 500, 1_500  # changes without improvement before a restart
 ACCEPTANCE = {"cells": 192, "slides": 154}  # probability of accepting one move less, times 256
 DRAFTS_PER_REPORT = 1_000
 PRUNING_LIMITS = Limits(explored=1_000_000)
@@ -39,7 +39,7 @@ Walls = frozenset[Cell]
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class GeneratorProgress:
     """A progress report of the generator.
 
     Attributes:
@@ -48,14 +48,14 @@ class Trial:
         game: That draft as a puzzle.
     """
 
-    tried: int
+    draft_count: int
     length: int
     game: RushGame
 
 
 def generate(
     seed: int | str, length: int, measure: str = "cells", wall_count: int = 0
-) -> Iterator[Trial | RushGame]:
+) -> Iterator[GeneratorProgress | RushGame]:
     """Return an endless iterator of different puzzles, with progress reports in between.
 
     The puzzles are minimal: without any one of their boats or walls they would be shorter. Each has
@@ -70,7 +70,7 @@ def generate(
     Raises:
         ValueError: The length is out of range. It is raised at once, not by the iterator.
     """
-    min_length, max_length = 3 if wall_count else 2, LONGEST[measure]
+    min_length, max_length = 3 if wall_count else 2, MAX_LENGTH[measure]
     if not min_length <= length <= max_length:
         raise ValueError(
             f"found a length of {length} {measure}, expected {min_length} to {max_length}"
@@ -80,18 +80,20 @@ def generate(
 
 def _generate(
     random: Random, length: int, measure: str, wall_count: int
-) -> Iterator[Trial | RushGame]:
+) -> Iterator[GeneratorProgress | RushGame]:
     generated: set[str] = set()
     while True:
         walls = _random_walls(random, wall_count)
-        run = _run(random, walls, length, measure)
+        run = _start_annealing(random, walls, length, measure)
         while run.status is Status.SEARCHING:
             run.run(DRAFTS_PER_REPORT)
             best_length, lines, state = run.hardest()
             if best_length:
-                yield Trial(run.explored, best_length, _make_game(_boats(lines, state), walls))
+                yield GeneratorProgress(
+                    run.explored, best_length, _make_game(_boats(lines, state), walls)
+                )
         if run.status is Status.SOLVED:
-            lines, states = run.found(length)
+            lines, states = run.states_at_distance(length)
             boats = _boats(lines, random.choice(states))
             game = prune(_make_game(boats, walls), length, measure)
             text = game.text(game.start)
@@ -101,7 +103,7 @@ def _generate(
                 yield game
 
 
-def puzzles(
+def generate_puzzles(
     seed: int | str, length: int, measure: str = "cells", wall_count: int = 0
 ) -> Iterator[RushGame]:
     """Return an endless iterator of different puzzles, as `generate` without its reports."""
@@ -111,11 +113,13 @@ def puzzles(
 
 def _random_walls(random: Random, max_count: int) -> Walls:
     """Return 1 to `max_count` walls outside A's row, none if `max_count` is 0."""
-    free = [(x, y) for y in range(COURSE_SIDE) for x in range(COURSE_SIDE) if y != COURSE_ROW]
+    free = [
+        (x, y) for y in range(STANDARD_SIDE) for x in range(STANDARD_SIDE) if y != STANDARD_EXIT_ROW
+    ]
     return frozenset(random.sample(free, random.randint(1, max_count) if max_count else 0))
 
 
-def _run(random: Random, walls: Walls, length: int, measure: str) -> annealing.Annealer:
+def _start_annealing(random: Random, walls: Walls, length: int, measure: str) -> annealing.Annealer:
     """Return a new run of annealing, of the compiled kernel if there is one.
 
     The kernel has the same interface as the readable version.
@@ -129,14 +133,14 @@ def _run(random: Random, walls: Walls, length: int, measure: str) -> annealing.A
             wall_mask = sum(1 << y for x, y in walls if x == number)
         options.append([_line(wall_mask, lengths) for lengths in _boat_options(index, wall_mask)])
     seed = random.getrandbits(64)
-    exit_arrangements = 1 << COURSE_SIDE - 2  # A is alone on its row: the last offset is the exit
-    if length >= HARD[measure]:
+    exit_arrangements = 1 << STANDARD_SIDE - 2  # A is alone on its row: the last offset is the exit
+    if length >= MIN_HARD_LENGTH[measure]:
         max_states, max_idle_changes = MAX_STATES_HARD, MAX_IDLE_CHANGES_HARD
     else:
-        max_states, max_idle_changes = LARGEST, PATIENCE
+        max_states, max_idle_changes = MAX_STATES, MAX_IDLE_CHANGES
     parameters = (
         options,
-        COURSE_ROW,
+        STANDARD_EXIT_ROW,
         exit_arrangements,
         MEASURES.index(measure),
         length,
@@ -145,7 +149,7 @@ def _run(random: Random, walls: Walls, length: int, measure: str) -> annealing.A
         ACCEPTANCE[measure],
         seed,
     )
-    if compiled(KERNEL):
+    if is_compiled(KERNEL):
         from ludoscope.search.rush.kernels.annealing import Annealer
 
         return cast(annealing.Annealer, Annealer(*parameters))
@@ -154,14 +158,14 @@ def _run(random: Random, walls: Walls, length: int, measure: str) -> annealing.A
 
 def _boat_options(index: int, wall_mask: int) -> list[tuple[int, ...]]:
     """Return the lengths of boats that fit on a line; on A's row there is only A."""
-    if index % annealing.ROW_COUNT >= COURSE_SIDE:
+    if index % annealing.ROW_COUNT >= STANDARD_SIDE:
         return [()]
-    if index == COURSE_ROW:
+    if index == STANDARD_EXIT_ROW:
         return [(2,)]
     return [
         lengths
         for lengths in BOAT_LENGTHS
-        if next(arrangements(COURSE_SIDE, wall_mask, lengths), None) is not None
+        if next(arrangements(STANDARD_SIDE, wall_mask, lengths), None) is not None
     ]
 
 
@@ -169,9 +173,9 @@ def _line(wall_mask: int, lengths: tuple[int, ...]) -> Any:
     """Return the tables of a line, None if it has no boats."""
     if not lengths:
         return None
-    if compiled(KERNEL):
-        return line(COURSE_SIDE, wall_mask, lengths)
-    offsets = tuple(arrangements(COURSE_SIDE, wall_mask, lengths))
+    if is_compiled(KERNEL):
+        return line_tables(STANDARD_SIDE, wall_mask, lengths)
+    offsets = tuple(arrangements(STANDARD_SIDE, wall_mask, lengths))
     return annealing.Line(lengths, offsets, wall_mask)
 
 
@@ -184,7 +188,7 @@ def _boats(lines: Sequence[Any], state: Sequence[int]) -> list[Boat]:
             for length, offset in zip(tables.lengths, tables.arrangements[number], strict=True):
                 x, y = (offset, fixed) if is_row else (fixed, offset)
                 boats.append(Boat("A", length, is_row, x, y))
-    boats.sort(key=lambda boat: not (boat.across and boat.y == COURSE_ROW))
+    boats.sort(key=lambda boat: not (boat.is_horizontal and boat.y == STANDARD_EXIT_ROW))
     return boats
 
 
@@ -195,7 +199,7 @@ def _make_game(boats: Sequence[Boat], walls: Walls) -> RushGame:
     lettered_boats = [
         boat._replace(name=name) for name, boat in zip(BOAT_NAMES, other_boats, strict=False)
     ]
-    return RushGame(COURSE_SIDE, COURSE_SIDE, [hero, *lettered_boats], walls)
+    return RushGame(STANDARD_SIDE, STANDARD_SIDE, [hero, *lettered_boats], walls)
 
 
 def solution_length(game: RushGame, measure: str) -> int | None:
@@ -208,8 +212,8 @@ def solution_length(game: RushGame, measure: str) -> int | None:
     Returns:
         The number of moves, None if there is no solution or the search exceeds PRUNING_LIMITS.
     """
-    game = game.in_measure(measure)
-    if compiled("ludoscope.search.rush.kernels.breadth_first"):
+    game = game.with_measure(measure)
+    if is_compiled("ludoscope.search.rush.kernels.breadth_first"):
         *_, verdict = swift(game, game.start, PRUNING_LIMITS)
     else:
         *_, verdict = a_star(game, game.start, PRUNING_LIMITS, estimate=distance(game))
@@ -239,6 +243,6 @@ def prune(game: RushGame, length: int, measure: str) -> RushGame:
     return _make_game([hero, *necessary], walls)
 
 
-def string(game: RushGame) -> str:
+def puzzle_string(game: RushGame) -> str:
     """Return the grid as one string, row by row, the form used by published collections."""
-    return "".join(game.rows(game.start, STRING_WATER))
+    return "".join(game.to_rows(game.start, STRING_WATER))

@@ -10,32 +10,37 @@ import time
 from typing import Any
 
 from ludoscope.games.rush.rules import MEASURES, RushGame
-from ludoscope.puzzles.rush.generator import Trial, generate, solution_length, string
-from ludoscope.search.process.worker import send, serve
+from ludoscope.puzzles.rush.generator import (
+    GeneratorProgress,
+    generate,
+    puzzle_string,
+    solution_length,
+)
+from ludoscope.search.process.worker import send_message, serve
 
 REPORT_INTERVAL_SECONDS = 0.1
 
 
 def run_job(job: dict[str, Any]) -> None:
     """Generate one puzzle and send it, with progress reports before."""
-    best: Trial | None = None
+    best: GeneratorProgress | None = None
     tried_before_restart = tried_since_restart = 0
     last_report = 0.0
     for event in generate(job["seed"], job["length"], job["measure"]):
         if isinstance(event, RushGame):
             lengths = {measure: solution_length(event, measure) for measure in MEASURES}
-            send({"event": "made", "string": string(event), **lengths})
+            send_message({"event": "made", "string": puzzle_string(event), **lengths})
             return
-        if event.tried < tried_since_restart:
+        if event.draft_count < tried_since_restart:
             tried_before_restart += tried_since_restart
-        tried_since_restart = event.tried
+        tried_since_restart = event.draft_count
         if not best or event.length > best.length:
             best = event
         if time.monotonic() - last_report >= REPORT_INTERVAL_SECONDS:
             last_report = time.monotonic()
             grid = best.game.text(best.game.start)
             tried = tried_before_restart + tried_since_restart
-            send({"event": "trial", "tried": tried, "length": best.length, "grid": grid})
+            send_message({"event": "trial", "tried": tried, "length": best.length, "grid": grid})
 
 
 if __name__ == "__main__":

@@ -37,7 +37,7 @@ class _EmptyTable(dict[Hashable, Outcome]):
         pass
 
 
-def recursion(game: AnyGame, position: Hashable, limits: Limits) -> Iterator[Event]:
+def negamax(game: AnyGame, position: Hashable, limits: Limits) -> Iterator[Event]:
     """Negamax: search every line of play to its end.
 
     This is the definition of the value, computed literally. A side that cannot move has lost: value
@@ -57,7 +57,7 @@ def recursion(game: AnyGame, position: Hashable, limits: Limits) -> Iterator[Eve
     return _negamax(game, position, limits, _identity, _EmptyTable())
 
 
-def memo(game: AnyGame, position: Hashable, limits: Limits) -> Iterator[Event]:
+def memo_negamax(game: AnyGame, position: Hashable, limits: Limits) -> Iterator[Event]:
     """Negamax with a transposition table.
 
     This is `recursion` with a table of the values found so far. Before a position is searched, it
@@ -77,7 +77,7 @@ def memo(game: AnyGame, position: Hashable, limits: Limits) -> Iterator[Event]:
     return _negamax(game, position, limits, _identity, {})
 
 
-def memo_symmetric(game: AnyGame, position: Hashable, limits: Limits) -> Iterator[Event]:
+def symmetric_negamax(game: AnyGame, position: Hashable, limits: Limits) -> Iterator[Event]:
     """Negamax with a transposition table of positions up to symmetry.
 
     This is `memo` with one table entry for positions that are symmetrical. The mirror image of a
@@ -100,7 +100,7 @@ def _identity(position: Hashable) -> Hashable:
     return position
 
 
-def backed_up(value: int) -> int:
+def backed_up_value(value: int) -> int:
     """Return the value of a position from that of the successor by its best move."""
     return 1 - value if value <= 0 else -1 - value
 
@@ -111,7 +111,7 @@ def _better_outcome(best: Outcome, successor: Outcome, successor_key: Hashable) 
     From best to worst, values are: a quick win, a slow win, a slow loss, a quick loss. This is the
     order of 1 / value. `best` is the constant LOST before the first move.
     """
-    value = backed_up(successor[0])
+    value = backed_up_value(successor[0])
     if best is LOST or 1 / value > 1 / best[0]:
         return value, (successor_key, successor[1])
     return best
@@ -134,9 +134,9 @@ def _negamax(
         table: The transposition table: outcomes by key.
     """
     budget = Budget(limits)
-    if budget.tick(1, 0):
+    if budget.count(1, 0):
         yield budget.progress(sample=position)
-        if budget.spent:
+        if budget.stop_reason:
             yield budget.gave_up()
             return
     # a frame is (position, key, moves still to try); best_outcomes[i] belongs to stack[i]
@@ -146,9 +146,9 @@ def _negamax(
         current, key, untried_moves = stack[-1]
         for move in untried_moves:
             successor = game.play(current, move)
-            if budget.tick(1, len(stack)):
+            if budget.count(1, len(stack)):
                 yield budget.progress(depth=len(stack), entries=len(table), sample=successor)
-                if budget.spent:
+                if budget.stop_reason:
                     yield budget.gave_up()
                     return
             successor_key = key_of(successor)
@@ -164,7 +164,7 @@ def _negamax(
             if best_outcomes:
                 best_outcomes[-1] = _better_outcome(best_outcomes[-1], outcome, key)
     value, best_line = outcome
-    budget.holds(len(table))
+    budget.set_stored(len(table))
     yield budget.solved(_moves_of(game, position, best_line, key_of), "plies", value)
 
 

@@ -13,11 +13,19 @@ from typing import Any
 from ludoscope.games import AnyGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress
-from ludoscope.search.generic.path import Dead, Path, Score, alive, exhaustion, line, settled
-from ludoscope.search.generic.uninformed import Level, LevelSearchResult, pass_verdict, sweep
+from ludoscope.search.generic.path import (
+    LossProof,
+    MovePath,
+    Score,
+    exhaustion_proof,
+    moves_of_path,
+    no_loss_proof,
+    trivial_verdict,
+)
+from ludoscope.search.generic.uninformed import Level, LevelSearchResult, level_search, pass_verdict
 from ludoscope.search.generic.visited import VisitedSet
 
-Node = tuple[float, int, Any, Path, int]
+Node = tuple[float, int, Any, MovePath, int]
 """An entry of a priority queue: (priority, -serial number, position, path, depth).
 
 Of nodes with equal priority the newest comes first. It is a plain tuple since `heapq` compares
@@ -38,14 +46,14 @@ def beam_pass(
     budget: Budget,
     score: Score,
     width: int,
-    dead: Dead = alive,
+    dead: LossProof = no_loss_proof,
 ) -> Generator[Progress, None, LevelSearchResult]:
     """Search level by level, keeping the `width` positions of lowest score of each level."""
 
     def select_level(level: Level) -> Level:
         return lowest_scoring(level, width, score)
 
-    return (yield from sweep(game, position, budget, select_level, dead=dead))
+    return (yield from level_search(game, position, budget, select_level, dead=dead))
 
 
 def beam(
@@ -67,7 +75,7 @@ def beam(
     Source   the Harpy speech recogniser, B. Lowerre, 1976; doubling the width: common practice
     """
     budget = Budget(limits)
-    if verdict := settled(game, position, budget):
+    if verdict := trivial_verdict(game, position, budget):
         yield verdict
         return
     while True:
@@ -101,7 +109,7 @@ def breadth_limited(
     Source   breadth-first search with limited branching, as it is used on the problems of Lucas
     """
     budget = Budget(limits)
-    if verdict := settled(game, position, budget):
+    if verdict := trivial_verdict(game, position, budget):
         yield verdict
         return
     while True:
@@ -110,7 +118,9 @@ def breadth_limited(
         def select_successors(level: Level, count: int = successors) -> Level:
             return lowest_scoring(level, count, score)
 
-        result = yield from sweep(game, position, budget, select_successors=select_successors)
+        result = yield from level_search(
+            game, position, budget, select_successors=select_successors
+        )
         selection = f"with {successors} successors of each position"
         if last_verdict := pass_verdict(result, budget, selection):
             yield last_verdict
@@ -125,7 +135,7 @@ def best_first(
     *,
     score: Score,
     step: float = 0,
-    dead: Dead = alive,
+    dead: LossProof = no_loss_proof,
 ) -> Iterator[Event]:
     """Best-first search: expand the position of lowest score + `step` · moves made.
 
@@ -144,7 +154,7 @@ def best_first(
     Source   the Graph Traverser, J. E. Doran and D. Michie, 1966
     """
     budget = Budget(limits)
-    if verdict := settled(game, position, budget, dead):
+    if verdict := trivial_verdict(game, position, budget, dead):
         yield verdict
         return
     lowest_score = score(position)
@@ -152,7 +162,7 @@ def best_first(
     queue: list[Node] = [(lowest_score, 0, position, None, 0)]
     while queue:
         _, _, parent, path, depth = heapq.heappop(queue)
-        if budget.tick(1, depth):
+        if budget.count(1, depth):
             yield budget.progress(
                 frontier=len(queue),
                 depth=depth,
@@ -160,24 +170,29 @@ def best_first(
                 entries=len(visited),
                 sample=parent,
             )
-            if budget.spent:
+            if budget.stop_reason:
                 yield budget.gave_up()
                 return
         for child, move, is_won in visited.successors(parent):
             if is_won:
-                budget.holds(len(visited))
-                yield budget.solved(line((path, move)))
+                budget.set_stored(len(visited))
+                yield budget.solved(moves_of_path((path, move)))
                 return
             child_score = score(child)
             lowest_score = min(lowest_score, child_score)
             priority = child_score + step * (depth + 1)
             heapq.heappush(queue, (priority, -len(visited), child, (path, move), depth + 1))
-    budget.holds(len(visited))
+    budget.set_stored(len(visited))
     yield budget.unsolvable(visited.proof, exhausted=True)
 
 
 def a_star(
-    game: AnyGame, position: Hashable, limits: Limits, *, estimate: Score, dead: Dead = alive
+    game: AnyGame,
+    position: Hashable,
+    limits: Limits,
+    *,
+    estimate: Score,
+    dead: LossProof = no_loss_proof,
 ) -> Iterator[Event]:
     """Search by A*: expand the position of lowest f = g + h, moves made + estimate.
 
@@ -196,18 +211,20 @@ def a_star(
              minimum cost paths", 1968
     """
     budget = Budget(limits)
-    if verdict := settled(game, position, budget, dead, game.measure):
+    if verdict := trivial_verdict(game, position, budget, dead, game.measure):
         yield verdict
         return
     queue = _AStarQueue(game, position, estimate, dead)
     while node := queue.pop():
         total, _, parent, path, depth = node
         if game.is_won(parent):
-            budget.holds(len(queue.depths))
-            yield budget.solved(line(path), game.measure)
+            budget.set_stored(len(queue.depths))
+            yield budget.solved(moves_of_path(path), game.measure)
             return
-        if budget.tick(1, depth):
-            budget.needs(ceil(total), game.measure)  # no node of the queue has a lower total
+        if budget.count(1, depth):
+            budget.set_lower_bound(
+                ceil(total), game.measure
+            )  # no node of the queue has a lower total
             yield budget.progress(
                 frontier=len(queue.nodes),
                 depth=depth,
@@ -215,12 +232,12 @@ def a_star(
                 entries=len(queue.depths),
                 sample=parent,
             )
-            if budget.spent:
+            if budget.stop_reason:
                 yield budget.gave_up()
                 return
         queue.push_successors(parent, path, depth)
-    budget.holds(len(queue.depths))
-    yield budget.unsolvable(exhaustion(len(queue.depths), queue.pruned))
+    budget.set_stored(len(queue.depths))
+    yield budget.unsolvable(exhaustion_proof(len(queue.depths), queue.pruned))
 
 
 class _AStarQueue:
@@ -233,7 +250,7 @@ class _AStarQueue:
         lowest_estimate: The lowest estimate (h) of all positions so far.
     """
 
-    def __init__(self, game: AnyGame, start: Any, estimate: Score, dead: Dead) -> None:
+    def __init__(self, game: AnyGame, start: Any, estimate: Score, dead: LossProof) -> None:
         self.depths = {game.key(start): 0}
         self.pruned: Counter[str] = Counter()
         self.lowest_estimate = estimate(start)
@@ -253,7 +270,7 @@ class _AStarQueue:
                 return node
         return None
 
-    def push_successors(self, parent: Any, path: Path, depth: int) -> None:
+    def push_successors(self, parent: Any, path: MovePath, depth: int) -> None:
         """Add the successors of a position at `depth` to which no path as short is known."""
         game, depths = self._game, self.depths
         child_depth = depth + 1

@@ -25,10 +25,10 @@ from ludoscope.games import AnyGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event
 
-FAR = 1 << 20  # plies, more than any game has
+MAX_PLIES = 1 << 20  # plies, more than any game has
 
 
-def mtd(game: AnyGame, position: Hashable, limits: Limits) -> Iterator[Event]:
+def mtd_f(game: AnyGame, position: Hashable, limits: Limits) -> Iterator[Event]:
     """MTD(f): find the exact value by null-window alpha-beta searches with a table of bounds.
 
     This is the search of `mtd` in plain Python. Instead of the score of a position it asks whether
@@ -45,41 +45,41 @@ def mtd(game: AnyGame, position: Hashable, limits: Limits) -> Iterator[Event]:
     Source   MTD(f): A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, "Best-first fixed-depth minimax
              algorithms", Artificial Intelligence 87, 1996
     """
-    return solve(Search(game, limits), position)
+    return find_value(NullWindowSearch(game, limits), position)
 
 
-def solve(search: "Search", position: Hashable) -> Iterator[Event]:
+def find_value(search: "NullWindowSearch", position: Hashable) -> Iterator[Event]:
     """Find the value of a position and a line of best play, and yield the events."""
     try:
-        score = yield from search.exact(position, whose="the side to move")
-        moves = yield from search.line(position, score)
-    except Spent as limit:
+        score = yield from search.exact_score(position, side="the side to move")
+        moves = yield from search.best_line(position, score)
+    except LimitReached as limit:
         yield search.budget.gave_up(str(limit))
     else:
         yield search.budget.solved(moves, "plies", value_of_score(score))
 
 
-def decide(search: "Search", position: Hashable) -> Iterator[Event]:
+def find_winner(search: "NullWindowSearch", position: Hashable) -> Iterator[Event]:
     """Find only which side wins, and a line in which it does, and yield the events."""
     try:
-        moves = yield from search.win(position)
-    except Spent as limit:
+        moves = yield from search.winning_line(position)
+    except LimitReached as limit:
         yield search.budget.gave_up(str(limit))
     else:
         yield search.budget.solved(moves)
 
 
-def judge_moves(search: "Search", position: Any) -> Iterator[Event]:
+def find_move_values(search: "NullWindowSearch", position: Any) -> Iterator[Event]:
     """Find the value of every legal move, with one table for all, and yield the events."""
     game, scores = search.game, {}
     try:
         for move in game.moves(position):
-            score = yield from search.exact(game.play(position, move))
+            score = yield from search.exact_score(game.play(position, move))
             scores[move] = parent_score(score)
             search.budget.proved = f"the values of {len(scores)} moves"
-        best = max(scores.values(), default=-FAR)
-        moves = yield from search.line(position, best)
-    except Spent as limit:
+        best = max(scores.values(), default=-MAX_PLIES)
+        moves = yield from search.best_line(position, best)
+    except LimitReached as limit:
         yield search.budget.gave_up(str(limit))
     else:
         values = tuple((move, value_of_score(score)) for move, score in scores.items())
@@ -88,16 +88,16 @@ def judge_moves(search: "Search", position: Any) -> Iterator[Event]:
 
 def value_of_score(score: int) -> int:
     """Return the value in plies that a score stands for."""
-    return FAR - score if score > 0 else -FAR - score
+    return MAX_PLIES - score if score > 0 else -MAX_PLIES - score
 
 
 def describe_bounds(lower: int, upper: int) -> str:
     """Describe a score between two bounds, at least one of which is known, in words."""
     if lower > 0:
-        min_plies = f" and at least {FAR - upper}" if upper < FAR else ""
-        return f"wins, in at most {FAR - lower} plies{min_plies}"
-    min_plies = f" and at least {FAR + lower}" if lower > -FAR else ""
-    return f"loses, in at most {FAR + upper} plies{min_plies}"
+        min_plies = f" and at least {MAX_PLIES - upper}" if upper < MAX_PLIES else ""
+        return f"wins, in at most {MAX_PLIES - lower} plies{min_plies}"
+    min_plies = f" and at least {MAX_PLIES + lower}" if lower > -MAX_PLIES else ""
+    return f"loses, in at most {MAX_PLIES + upper} plies{min_plies}"
 
 
 def parent_score(score: int) -> int:
@@ -113,7 +113,7 @@ def child_threshold(threshold: int) -> int:
     return -threshold if threshold > 0 else 2 - threshold
 
 
-class Spent(Exception):
+class LimitReached(Exception):
     """Raised when the search reaches a limit; the message is the reason."""
 
 
@@ -132,14 +132,14 @@ class _Frame:
     ) -> None:
         self.key = key
         self.threshold = threshold
-        self.best = -FAR
+        self.best = -MAX_PLIES
         played = [game.play(position, move) for move in moves]
         self.successors = [(successor, game.moves(successor)) for successor in played]
         # taken from the end: a move that leaves fewer replies is more likely to win
         self.successors.sort(key=lambda successor: -len(successor[1]))
 
 
-class Search:
+class NullWindowSearch:
     """Null-window searches that share a budget and a transposition table.
 
     Attributes:
@@ -152,7 +152,7 @@ class Search:
         self.game = game
         self._bounds: dict[Hashable, tuple[int, int]] = {}  # key: (lower, upper)
 
-    def exact(self, position: Hashable, whose: str = "") -> Generator[Event, None, int]:
+    def exact_score(self, position: Hashable, side: str = "") -> Generator[Event, None, int]:
         """Return the score of a position, by questions until both bounds are equal.
 
         Args:
@@ -163,18 +163,18 @@ class Search:
         Raises:
             LimitReached: A limit was reached.
         """
-        lower, upper, threshold = -FAR, FAR, 1
+        lower, upper, threshold = -MAX_PLIES, MAX_PLIES, 1
         while lower < upper:
-            bound = yield from self.ask(position, threshold)
+            bound = yield from self.null_window_search(position, threshold)
             if bound >= threshold:
                 lower, threshold = bound, bound + 1
             else:
                 upper = threshold = bound
-            if whose:
-                self.budget.proved = f"{whose} {describe_bounds(lower, upper)}"
+            if side:
+                self.budget.proved = f"{side} {describe_bounds(lower, upper)}"
         return lower
 
-    def line(self, position: Any, score: int) -> Generator[Event, None, tuple[Hashable, ...]]:
+    def best_line(self, position: Any, score: int) -> Generator[Event, None, tuple[Hashable, ...]]:
         """Return the moves of best play from a position of this score to the end of the game.
 
         Raises:
@@ -185,31 +185,31 @@ class Search:
             for move in moves:
                 successor = game.play(position, move)
                 threshold = child_threshold(score)
-                bound = yield from self.ask(successor, threshold)
+                bound = yield from self.null_window_search(successor, threshold)
                 if bound < threshold:
                     break
             best_moves.append(move)
             position, score = successor, -score + (-1 if score > 0 else 1)
         return tuple(best_moves)
 
-    def win(self, position: Any) -> Generator[Event, None, tuple[Hashable, ...]]:
+    def winning_line(self, position: Any) -> Generator[Event, None, tuple[Hashable, ...]]:
         """Return the moves of a line that the winning side wins; the other side plays any move.
 
         Raises:
             LimitReached: A limit was reached.
         """
         game, played = self.game, []
-        wins = (yield from self.ask(position, 1)) > 0
+        wins = (yield from self.null_window_search(position, 1)) > 0
         while moves := game.moves(position):
             for move in moves:
                 successor = game.play(position, move)
-                if not wins or (yield from self.ask(successor, 1)) < 0:
+                if not wins or (yield from self.null_window_search(successor, 1)) < 0:
                     break
             played.append(move)
             position, wins = successor, not wins
         return tuple(played)
 
-    def ask(self, position: Any, threshold: int) -> Generator[Event, None, int]:
+    def null_window_search(self, position: Any, threshold: int) -> Generator[Event, None, int]:
         """Return a bound that shows whether the score of a position is at least `threshold`.
 
         This is the null-window search: alpha-beta with an explicit stack, fail-soft.
@@ -229,17 +229,17 @@ class Search:
                 stack.pop()
                 self._store_bound(frame)
                 if not stack:
-                    budget.holds(len(self._bounds))
+                    budget.set_stored(len(self._bounds))
                     return frame.best
                 stack[-1].best = max(stack[-1].best, parent_score(frame.best))
                 continue
             successor, moves = frame.successors.pop()
-            if budget.tick(1, len(stack)):
+            if budget.count(1, len(stack)):
                 yield budget.progress(depth=len(stack), entries=len(self._bounds), sample=successor)
-                if budget.spent:
-                    raise Spent(budget.spent)
+                if budget.stop_reason:
+                    raise LimitReached(budget.stop_reason)
             if not moves:
-                frame.best = parent_score(-FAR)
+                frame.best = parent_score(-MAX_PLIES)
                 continue
             key, successor_threshold = game.key(successor), child_threshold(frame.threshold)
             stored = self._stored_answer(key, successor_threshold)
@@ -250,14 +250,14 @@ class Search:
 
     def _stored_answer(self, key: Hashable, threshold: int) -> int | None:
         """Return a bound from the table if it answers the question, else None."""
-        lower, upper = self._bounds.get(key, (-FAR, FAR))
+        lower, upper = self._bounds.get(key, (-MAX_PLIES, MAX_PLIES))
         if lower >= threshold:
             return lower
         return upper if upper < threshold else None
 
     def _store_bound(self, frame: _Frame) -> None:
         """Store the answer to the question about a position in the table."""
-        lower, upper = self._bounds.get(frame.key, (-FAR, FAR))
+        lower, upper = self._bounds.get(frame.key, (-MAX_PLIES, MAX_PLIES))
         if frame.best >= frame.threshold:
             self._bounds[frame.key] = (frame.best, upper)
         else:

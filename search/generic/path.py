@@ -8,23 +8,23 @@ from ludoscope.games import AnyGame
 from ludoscope.search.budget import Budget
 from ludoscope.search.events import Solved, Unsolvable
 
-Path = tuple[Any, Hashable] | None
+MovePath = tuple[Any, Hashable] | None
 """The path from the start to a position: (path to its parent, last move), None at the start.
 
 Paths share their beginnings, so a path takes the memory of one pair.
 """
 
-EXHAUSTION = "exhaustion: "
+EXHAUSTION_PREFIX = "exhaustion: "
 """The beginning of a proof by exhaustive search."""
 
 Score = Callable[[Any], float]
 """A heuristic: an estimate of the distance from a position to a win; lower is better."""
 
-Dead = Callable[[Any], str]
+LossProof = Callable[[Any], str]
 """A pruning rule: the proof that a position is lost, in a few words, or "" if there is none."""
 
 
-def line(path: Path) -> tuple[Hashable, ...]:
+def moves_of_path(path: MovePath) -> tuple[Hashable, ...]:
     """Return the moves of a path, first move first."""
     moves: list[Hashable] = []
     while path is not None:
@@ -33,16 +33,16 @@ def line(path: Path) -> tuple[Hashable, ...]:
     return tuple(reversed(moves))
 
 
-def alive(_position: Any) -> str:
+def no_loss_proof(_position: Any) -> str:
     """Return "": the pruning rule that prunes nothing."""
     return ""
 
 
-def settled(
+def trivial_verdict(
     game: AnyGame,
     position: Any,
     budget: Budget,
-    dead: Dead = alive,
+    dead: LossProof = no_loss_proof,
     optimal_in: str | None = None,
 ) -> Solved | Unsolvable | None:
     """Return the verdict on a start that needs no search, None if it needs one.
@@ -61,7 +61,7 @@ def settled(
     return None
 
 
-def exhaustion(searched: int, pruned: Counter[str]) -> str:
+def exhaustion_proof(searched: int, pruned: Counter[str]) -> str:
     """Return the text of a proof by exhaustive search.
 
     Args:
@@ -70,4 +70,4 @@ def exhaustion(searched: int, pruned: Counter[str]) -> str:
     """
     parts = [f"all {searched:,} positions that can be reached were searched"]
     parts += [f"{count:,} pruned by {reason}" for reason, count in sorted(pruned.items())]
-    return EXHAUSTION + ", ".join(parts)
+    return EXHAUSTION_PREFIX + ", ".join(parts)

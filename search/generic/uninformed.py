@@ -11,10 +11,16 @@ from typing import Any
 from ludoscope.games import AnyGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, GaveUp, Progress, Solved, Unsolvable
-from ludoscope.search.generic.path import Dead, Path, alive, line, settled
+from ludoscope.search.generic.path import (
+    LossProof,
+    MovePath,
+    moves_of_path,
+    no_loss_proof,
+    trivial_verdict,
+)
 from ludoscope.search.generic.visited import StateSpace, VisitedSet
 
-Level = list[tuple[Any, Path]]
+Level = list[tuple[Any, MovePath]]
 """Positions after the same number of moves, each with the path to it."""
 
 Selection = Callable[[Level], Level]
@@ -32,18 +38,18 @@ class LevelSearchResult:
             found a win or did not end.
     """
 
-    winning_path: Path = None
+    winning_path: MovePath = None
     dropped: bool = False
     proof: str = ""
 
 
-def sweep(
+def level_search(
     game: StateSpace,
     position: Hashable,
     budget: Budget,
     select_level: Selection | None = None,
     select_successors: Selection | None = None,
-    dead: Dead = alive,
+    dead: LossProof = no_loss_proof,
 ) -> Generator[Progress, None, LevelSearchResult]:
     """Search level by level until a win is generated, and yield reports.
 
@@ -65,20 +71,20 @@ def sweep(
     while level:
         next_level: Level = []
         for index, (parent, path) in enumerate(level):
-            if budget.tick(1, depth):
+            if budget.count(1, depth):
                 if not result.dropped:  # a win is noticed when it is generated
-                    budget.needs(depth + 1, game.measure)
+                    budget.set_lower_bound(depth + 1, game.measure)
                 frontier = len(level) - index + len(next_level)
                 yield budget.progress(
                     frontier=frontier, depth=depth, entries=len(visited), sample=parent
                 )
-                if budget.spent:
+                if budget.stop_reason:
                     return result
             successors: Level = []
             for child, move, is_won in visited.successors(parent):
                 if is_won:
                     result.winning_path = (path, move)
-                    budget.holds(len(visited))
+                    budget.set_stored(len(visited))
                     return result
                 successors.append((child, (path, move)))
             selected = select_successors(successors) if select_successors else successors
@@ -87,16 +93,20 @@ def sweep(
         level = select_level(next_level) if select_level else next_level
         result.dropped |= len(level) < len(next_level)
         depth += 1
-    budget.holds(len(visited))
+    budget.set_stored(len(visited))
     result.proof = visited.proof
     return result
 
 
-def fewest(result: LevelSearchResult, budget: Budget, measure: str) -> Solved | Unsolvable | GaveUp:
+def shortest_verdict(
+    result: LevelSearchResult, budget: Budget, measure: str
+) -> Solved | Unsolvable | GaveUp:
     """Return the verdict of a search level by level that dropped no positions."""
     if result.winning_path:
-        return budget.solved(line(result.winning_path), measure)
-    return budget.gave_up() if budget.spent else budget.unsolvable(result.proof, exhausted=True)
+        return budget.solved(moves_of_path(result.winning_path), measure)
+    return (
+        budget.gave_up() if budget.stop_reason else budget.unsolvable(result.proof, exhausted=True)
+    )
 
 
 def pass_verdict(
@@ -114,13 +124,13 @@ def pass_verdict(
         The verdict; None if a pass must follow that keeps more.
     """
     if result.winning_path:
-        return budget.solved(line(result.winning_path))
-    if budget.spent:
-        return budget.gave_up(f"{budget.spent}, {selection}")
+        return budget.solved(moves_of_path(result.winning_path))
+    if budget.stop_reason:
+        return budget.gave_up(f"{budget.stop_reason}, {selection}")
     return None if result.dropped else budget.unsolvable(result.proof, exhausted=True)
 
 
-def mapped(
+def map_reports(
     search: Generator[Progress, None, LevelSearchResult], change: Callable[[Progress], Event]
 ) -> Generator[Event, None, LevelSearchResult]:
     """Run a search level by level with each of its reports changed by a function."""
@@ -134,7 +144,7 @@ def mapped(
 
 
 def breadth_first(
-    game: AnyGame, position: Hashable, limits: Limits, *, dead: Dead = alive
+    game: AnyGame, position: Hashable, limits: Limits, *, dead: LossProof = no_loss_proof
 ) -> Iterator[Event]:
     """Breadth-first search: expand all positions of a level before those of the next.
 
@@ -153,15 +163,15 @@ def breadth_first(
     Source   E. F. Moore, "The shortest path through a maze", 1959
     """
     budget = Budget(limits)
-    if verdict := settled(game, position, budget, dead, game.measure):
+    if verdict := trivial_verdict(game, position, budget, dead, game.measure):
         yield verdict
         return
-    result = yield from sweep(game, position, budget, dead=dead)
-    yield fewest(result, budget, game.measure)
+    result = yield from level_search(game, position, budget, dead=dead)
+    yield shortest_verdict(result, budget, game.measure)
 
 
 def depth_first(
-    game: AnyGame, position: Hashable, limits: Limits, *, dead: Dead = alive
+    game: AnyGame, position: Hashable, limits: Limits, *, dead: LossProof = no_loss_proof
 ) -> Iterator[Event]:
     """Depth-first search: follow a line to its end, then go back to the last untried move.
 
@@ -180,14 +190,14 @@ def depth_first(
     Source   Trémaux's method for mazes, in É. Lucas, "Récréations mathématiques", 1882
     """
     budget = Budget(limits)
-    if verdict := settled(game, position, budget, dead):
+    if verdict := trivial_verdict(game, position, budget, dead):
         yield verdict
         return
     visited = VisitedSet(game, position, dead)
     moves: list[Hashable] = []
-    if budget.tick(1, 0):
+    if budget.count(1, 0):
         yield budget.progress(frontier=1, entries=1, sample=position)
-        if budget.spent:
+        if budget.stop_reason:
             yield budget.gave_up()
             return
     untried = [visited.successors(position)]  # for each position of the line
@@ -199,17 +209,17 @@ def depth_first(
                 moves.pop()
             continue
         if is_won:
-            budget.holds(len(visited))
+            budget.set_stored(len(visited))
             yield budget.solved((*moves, move))
             return
-        if budget.tick(1, len(untried)):
+        if budget.count(1, len(untried)):
             yield budget.progress(
                 frontier=len(untried), depth=len(moves), entries=len(visited), sample=child
             )
-            if budget.spent:
+            if budget.stop_reason:
                 yield budget.gave_up()
                 return
         moves.append(move)
         untried.append(visited.successors(child))
-    budget.holds(len(visited))
+    budget.set_stored(len(visited))
     yield budget.unsolvable(visited.proof, exhausted=True)

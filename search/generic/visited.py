@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Any, Protocol
 
-from ludoscope.search.generic.path import Dead, exhaustion
+from ludoscope.search.generic.path import LossProof, exhaustion_proof
 
 
 class StateSpace(Protocol):
@@ -32,7 +32,7 @@ class VisitedSet:
         pruned: How many of them were pruned, by the reason that the pruning rule gave.
     """
 
-    def __init__(self, game: StateSpace, start: Any, dead: Dead) -> None:
+    def __init__(self, game: StateSpace, start: Any, dead: LossProof) -> None:
         self.pruned: Counter[str] = Counter()
         self._game = game
         self._dead = dead
@@ -44,7 +44,7 @@ class VisitedSet:
     @property
     def proof(self) -> str:
         """The proof that there is no solution, valid once all positions have been searched."""
-        return exhaustion(len(self), self.pruned)
+        return exhaustion_proof(len(self), self.pruned)
 
     def successors(self, position: Any) -> Iterator[tuple[Any, Any, bool]]:
         """Yield the unvisited successors of a position in the order of moves, and visit them.

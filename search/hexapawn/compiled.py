@@ -17,11 +17,11 @@ from ludoscope.games.hexapawn.rules import HexapawnGame, Position
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Event, Progress
 from ludoscope.search.generic import null_window as mtd
-from ludoscope.search.generic.null_window import FAR, Search, Spent
-from ludoscope.search.kernels import compiled
-from ludoscope.search.process.driving import drive
+from ludoscope.search.generic.null_window import MAX_PLIES, LimitReached, NullWindowSearch
+from ludoscope.search.kernels import is_compiled
+from ludoscope.search.process.driving import run_kernel
 
-KERNELS = (
+KERNEL_MODULES = (
     "ludoscope.search.hexapawn.kernels.board",
     "ludoscope.search.hexapawn.kernels.table",
     "ludoscope.search.hexapawn.kernels.null_window",
@@ -54,7 +54,7 @@ def compiled_mtd(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event
     Source   MTD(f): A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, 1996; history heuristic: J.
              Schaeffer, 1983; the bound by passed pawns: our own, proved in the kernel
     """
-    return mtd.solve(searching(game, position, limits), position)
+    return mtd.find_value(new_search(game, position, limits), position)
 
 
 def winner(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
@@ -73,7 +73,7 @@ def winner(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
     Verdict  which side wins, proved, and a game that shows it; not of best play
     Source   the null window of MTD(f): A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, 1996
     """
-    return mtd.decide(searching(game, position, limits), position)
+    return mtd.find_winner(new_search(game, position, limits), position)
 
 
 def values(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
@@ -93,19 +93,19 @@ def values(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
              play
     Source   MTD(f): A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, 1996
     """
-    return mtd.judge_moves(searching(game, position, limits), position)
+    return mtd.find_move_values(new_search(game, position, limits), position)
 
 
-def searching(game: AnyGame, position: Any, limits: Limits) -> Search:
+def new_search(game: AnyGame, position: Any, limits: Limits) -> NullWindowSearch:
     """Return the kernel's search if it is compiled and admits the game, else the readable one."""
     board = cast(HexapawnGame, game)
     if (
-        compiled("ludoscope.search.hexapawn.kernels.null_window")
+        is_compiled("ludoscope.search.hexapawn.kernels.null_window")
         and max(board.rows, board.columns) <= MAX_KERNEL_SIDE
         and _max_plies(board, position) <= MAX_KERNEL_PLIES
     ):
         return KernelSearch(board, limits)
-    return Search(board, limits)
+    return NullWindowSearch(board, limits)
 
 
 def _max_plies(game: HexapawnGame, position: Position) -> int:
@@ -120,7 +120,7 @@ def _max_plies(game: HexapawnGame, position: Position) -> int:
     return plies
 
 
-class KernelSearch(Search):
+class KernelSearch(NullWindowSearch):
     """The search of `search.generic.null_window` with `ask` compiled.
 
     It searches 3 to 6 million positions a second, at 16 bytes each. A full table drops entries,
@@ -133,10 +133,10 @@ class KernelSearch(Search):
         from ludoscope.search.hexapawn.kernels.null_window import Questions
 
         super().__init__(game, limits)
-        memory = self.budget.room
+        memory = self.budget.memory_limit
         self._kernel = Questions(game.rows, game.columns, memory - memory // RESERVED_FRACTION)
 
-    def ask(self, position: Position, threshold: int) -> Generator[Event, None, int]:
+    def null_window_search(self, position: Position, threshold: int) -> Generator[Event, None, int]:
         """Return a bound of the score that shows whether it is at least `threshold`.
 
         Raises:
@@ -145,19 +145,21 @@ class KernelSearch(Search):
         """
         kernel, budget = self._kernel, self.budget
         is_black_asked = not position.white_to_move
-        kernel.ask(*self._bitboards(position), narrowed(threshold))
+        kernel.ask(*self._bitboards(position), to_kernel_threshold(threshold))
         progress = partial(self._progress, is_black_asked)
-        yield from drive(kernel, budget, POSITIONS_PER_CALL, progress, counted=kernel.explored)
-        if budget.spent:
-            raise Spent(budget.spent)
-        return widened(kernel.bound)
+        yield from run_kernel(
+            kernel, budget, POSITIONS_PER_CALL, progress, already_counted=kernel.explored
+        )
+        if budget.stop_reason:
+            raise LimitReached(budget.stop_reason)
+        return from_kernel_score(kernel.bound)
 
     def _progress(self, is_black_asked: bool) -> Progress:
         kernel = self._kernel
         return self.budget.progress(
             depth=kernel.depth,
             entries=kernel.entries,
-            size=kernel.size,
+            size_bytes=kernel.size,
             sample=self._current_position(is_black_asked),
         )
 
@@ -200,13 +202,13 @@ class KernelSearch(Search):
         )
 
 
-def narrowed(threshold: int) -> int:
+def to_kernel_threshold(threshold: int) -> int:
     """Return a threshold of the readable search on the kernel's scale."""
-    shift = FAR - KERNEL_MAX_SCORE
+    shift = MAX_PLIES - KERNEL_MAX_SCORE
     return max(1, threshold - shift) if threshold > 0 else min(0, threshold + shift)
 
 
-def widened(score: int) -> int:
+def from_kernel_score(score: int) -> int:
     """Return a score of the kernel on the scale of the readable search."""
-    shift = FAR - KERNEL_MAX_SCORE
+    shift = MAX_PLIES - KERNEL_MAX_SCORE
     return score + shift if score > 0 else score - shift

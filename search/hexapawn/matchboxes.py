@@ -24,7 +24,7 @@ from ludoscope.games.hexapawn.rules import HexapawnGame, Move, Position
 from ludoscope.search.random import SeededRandom
 
 VERSION = 1  # of the JSON format
-SPAN = 50  # games for each point of the learning curve
+GAMES_PER_POINT = 50  # games for each point of the learning curve
 MAX_BEADS = 1_000  # of a move; further wins add none
 MAX_SIDE = 16  # rows or columns
 NUMBER_END = 1 << 64  # counts and seeds in JSON are below this
@@ -51,14 +51,14 @@ class Learner:
         self.player = player
         self.boxes: dict[str, Box] = {}
         self.games = 0
-        self.curve: list[int] = []
-        self.lesson = ""
+        self.wins_per_point: list[int] = []
+        self.last_game_id = ""
         self.random = SeededRandom(seed)
 
-    def play(self, position: Position) -> Move | None:
+    def choose_move(self, position: Position) -> Move | None:
         """Return the move of a bead drawn from the box of `position`; None (resign) if empty."""
         beads = self.beads(position)
-        bead = self.random.below(sum(beads.values()) or 1)
+        bead = self.random.randrange(sum(beads.values()) or 1)
         for move, count in beads.items():
             bead -= count
             if bead < 0:
@@ -81,7 +81,7 @@ class Learner:
             for move in self._distinct_moves(label)
         }
 
-    def learn(self, turns: Iterable[Turn], won: bool, lesson: str = "") -> None:
+    def learn(self, turns: Iterable[Turn], won: bool, game_id: str = "") -> None:
         """Learn from a finished game.
 
         Args:
@@ -95,11 +95,11 @@ class Learner:
                 self._add_beads(position, move, 1)
         elif all_turns:
             self._add_beads(*all_turns[-1], -1)
-        if self.games % SPAN == 0:
-            self.curve.append(0)
+        if self.games % GAMES_PER_POINT == 0:
+            self.wins_per_point.append(0)
         self.games += 1
-        self.curve[-1] += won
-        self.lesson = lesson
+        self.wins_per_point[-1] += won
+        self.last_game_id = game_id
 
     def _add_beads(self, position: Position, move: Move, count: int) -> None:
         """Add beads of a move to the box of a position; a negative count removes beads."""
@@ -142,7 +142,7 @@ class Learner:
 
     # Text form
 
-    def text(self) -> str:
+    def to_json(self) -> str:
         """Return the complete state as JSON; `read_learner` reads it back."""
         return json.dumps(
             {
@@ -151,16 +151,16 @@ class Learner:
                 "columns": self.game.columns,
                 "player": self.player,
                 "seed": self.random.seed,
-                "thrown": self.random.drawn,
+                "thrown": self.random.draw_count,
                 "games": self.games,
-                "curve": self.curve,
-                "lesson": self.lesson,
+                "curve": self.wins_per_point,
+                "lesson": self.last_game_id,
                 "boxes": self.boxes,
             }
         )
 
 
-def read_learner(text: str) -> Learner:
+def learner_from_json(text: str) -> Learner:
     """Return the learner that `Learner.text` wrote.
 
     Raises:
@@ -179,10 +179,10 @@ def read_learner(text: str) -> Learner:
         learner = Learner(rows, columns, player, _read_number(fields, "seed", NUMBER_END))
     except ValueError as error:
         raise NotationError(str(error)) from None
-    learner.random.drawn = _read_number(fields, "thrown", NUMBER_END)
+    learner.random.draw_count = _read_number(fields, "thrown", NUMBER_END)
     learner.games = _read_number(fields, "games", NUMBER_END)
-    learner.curve = _read_curve(fields.get("curve"), learner.games)
-    learner.lesson = fields["lesson"] if isinstance(fields.get("lesson"), str) else ""
+    learner.wins_per_point = _read_curve(fields.get("curve"), learner.games)
+    learner.last_game_id = fields["lesson"] if isinstance(fields.get("lesson"), str) else ""
     boxes = fields.get("boxes")
     if not isinstance(boxes, dict):
         raise NotationError(f"found boxes {str(boxes)[:40]!r}, expected an object")
@@ -201,8 +201,10 @@ def _read_number(fields: dict[str, Any], name: str, end: int) -> int:
 
 def _read_curve(curve: Any, games: int) -> list[int]:
     """Return a learning curve, checked; NotationError if it is malformed."""
-    is_complete = isinstance(curve, list) and len(curve) == -(-games // SPAN)
-    if not is_complete or any(type(wins) is not int or not 0 <= wins <= SPAN for wins in curve):
+    is_complete = isinstance(curve, list) and len(curve) == -(-games // GAMES_PER_POINT)
+    if not is_complete or any(
+        type(wins) is not int or not 0 <= wins <= GAMES_PER_POINT for wins in curve
+    ):
         raise NotationError(f"found curve {str(curve)[:40]!r}, expected the wins of {games} games")
     return list(curve)
 
@@ -232,18 +234,18 @@ def train(learner: Learner, games: int) -> Iterator[bool]:
         For each game, True if the learner won.
     """
     for _ in range(games):
-        yield play_out(learner)
+        yield play_training_game(learner)
 
 
-def play_out(learner: Learner) -> bool:
+def play_training_game(learner: Learner) -> bool:
     """Play one game against random moves and learn from it; return True if the learner won."""
     game, position = learner.game, learner.game.start
     turns: list[Turn] = []
     while moves := game.moves(position):
         if position.white_to_move == bool(learner.player):
-            move = learner.random.pick(moves)
+            move = learner.random.choice(moves)
         else:
-            learner_move = learner.play(position)
+            learner_move = learner.choose_move(position)
             if learner_move is None:
                 break
             turns.append((position, learner_move))

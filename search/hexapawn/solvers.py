@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from ludoscope.games import AnyGame
-from ludoscope.search.promises import MTD, VALUE, VALUES, WIN_SEARCH, WINNER
+from ludoscope.search.promises import ALPHA_BETA, EXACT_VALUE, MOVE_VALUES, MTD_F, WINNER
 from ludoscope.search.solver import Solver
 from ludoscope.search.solver_set import SolverSet
 
@@ -27,7 +27,9 @@ PAWN_SOURCES = (
 )
 
 _pawns = partial(
-    Solver, sources=("ludoscope.search.generic.null_window:Search",), kernel_sources=PAWN_SOURCES
+    Solver,
+    sources=("ludoscope.search.generic.null_window:NullWindowSearch",),
+    kernel_sources=PAWN_SOURCES,
 )
 
 
@@ -45,43 +47,43 @@ SOLVERS = HexapawnSolvers(
     solvers=(
         _pawns(
             "mtd",
-            VALUE,
-            MTD,
+            EXACT_VALUE,
+            MTD_F,
             "ludoscope.search.hexapawn.compiled:compiled_mtd",
             kernels=PAWN_KERNELS,
         ),
-        Solver("mtd-readable", VALUE, MTD, "ludoscope.search.generic.null_window:mtd"),
+        Solver("mtd-readable", EXACT_VALUE, MTD_F, "ludoscope.search.generic.null_window:mtd_f"),
         _pawns(
             "winner",
             WINNER,
-            WIN_SEARCH,
+            ALPHA_BETA,
             "ludoscope.search.hexapawn.compiled:winner",
             choose="to know only who wins; that is faster",
         ),
         _pawns(
             "values",
-            VALUES,
-            f"{MTD}, for each move",
+            MOVE_VALUES,
+            f"{MTD_F}, for each move",
             "ludoscope.search.hexapawn.compiled:values",
             choose="to compare all moves of a position",
         ),
         Solver(
             "memo-symmetric",
-            VALUE,
+            EXACT_VALUE,
             "tries every line of play; remembers the values of positions, mirrored ones as one",
-            "ludoscope.search.generic.adversarial:memo_symmetric",
+            "ludoscope.search.generic.adversarial:symmetric_negamax",
         ),
         Solver(
             "memo",
-            VALUE,
+            EXACT_VALUE,
             "tries every line of play; remembers the values of positions",
-            "ludoscope.search.generic.adversarial:memo",
+            "ludoscope.search.generic.adversarial:memo_negamax",
         ),
         Solver(
             "recursion",
-            VALUE,
+            EXACT_VALUE,
             "tries every line of play to its end; remembers nothing",
-            "ludoscope.search.generic.adversarial:recursion",
+            "ludoscope.search.generic.adversarial:negamax",
         ),
     ),
     race_lineup=("mtd", "mtd-readable", "memo-symmetric", "memo"),

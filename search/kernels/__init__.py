@@ -28,11 +28,11 @@ class Status(IntEnum):
     SOLVED = 1
     EXHAUSTED = 2  # everything was searched: a proof that there is no solution
     FAILED = 3  # nothing is left to search, which proves nothing
-    FULL = 4  # the memory limit, or the capacity of a table, was reached
+    OUT_OF_MEMORY = 4  # the memory limit, or the capacity of a table, was reached
 
 
 @cache
-def compiled(name: str) -> bool:
+def is_compiled(name: str) -> bool:
     """Return True if a kernel and the base of all kernels are compiled on this machine.
 
     Args:
@@ -41,16 +41,16 @@ def compiled(name: str) -> bool:
     spec = find_spec(name)
     if spec is None or not spec.origin or not spec.origin.endswith(tuple(EXTENSION_SUFFIXES)):
         return False
-    return name == BASE_KERNEL or compiled(BASE_KERNEL)
+    return name == BASE_KERNEL or is_compiled(BASE_KERNEL)
 
 
 @cache
-def kernels_compiled() -> bool:
+def all_kernels_compiled() -> bool:
     """Return True if all kernels are compiled on this machine."""
     paths = [*SEARCH_FOLDER.glob("kernels/*.py"), *SEARCH_FOLDER.glob("*/kernels/*.py")]
     modules = [path.relative_to(SEARCH_FOLDER).with_suffix("") for path in paths]
     return all(
-        compiled(".".join(["ludoscope.search", *module.parts]))
+        is_compiled(".".join(["ludoscope.search", *module.parts]))
         for module in modules
         if module.name != "__init__"
     )

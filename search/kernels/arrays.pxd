@@ -31,7 +31,7 @@ cdef extern from *:
     const u64 MAX_STACK_ITEMS
 
 
-cdef inline u64 left(u64 memory, u64 used) noexcept nogil:
+cdef inline u64 bytes_left(u64 memory, u64 used) noexcept nogil:
     """Return how many bytes of a memory limit are not in use."""
     return memory - used if used < memory else 0
 
@@ -62,7 +62,7 @@ cdef struct Stack:
     u64 room
 
 
-cdef inline int open_stack(Stack *stack) except -1:
+cdef inline int init_stack(Stack *stack) except -1:
     """Initialise a stack, whose items the owner frees; raise MemoryError without memory."""
     stack.top = 0
     stack.room = 1 << 10
@@ -96,7 +96,7 @@ cdef inline u32 pop(Stack *stack) noexcept nogil:
     return stack.items[stack.top]
 
 
-cdef inline u64 *words(u64 count) noexcept nogil:
+cdef inline u64 *allocate_words(u64 count) noexcept nogil:
     """Allocate an array of zeros, which the owner frees; return NULL without memory."""
     return <u64 *>calloc(count if count else 1, sizeof(u64))
 

@@ -43,7 +43,7 @@ cdef extern from *:
     void prefetch "prefetch_line" (const void *address) noexcept nogil
 
 
-cdef inline u64 mixed(u64 key) noexcept nogil:
+cdef inline u64 hash_word(u64 key) noexcept nogil:
     """Hash a key of one word.
 
     This is the finaliser of splitmix64: each bit of the key affects each bit of the hash.
@@ -53,23 +53,23 @@ cdef inline u64 mixed(u64 key) noexcept nogil:
     return key ^ (key >> 31)
 
 
-cdef inline u64 mixed_wide(u64 a, u64 b, u64 c) noexcept nogil:
+cdef inline u64 hash_words(u64 a, u64 b, u64 c) noexcept nogil:
     """Hash a key of three words."""
     a ^= b * <u64>0x9E3779B97F4A7C15
-    return mixed(a ^ (a >> 29) ^ (c * <u64>0xD1B54A32D192ED03))
+    return hash_word(a ^ (a >> 29) ^ (c * <u64>0xD1B54A32D192ED03))
 
 
-cdef inline int lowest(u64 bits) noexcept nogil:
+cdef inline int lowest_bit_number(u64 bits) noexcept nogil:
     """Return the number of the lowest bit set; `bits` must not be 0."""
     return lowest_bit(bits)
 
 
-cdef inline int highest(u64 bits) noexcept nogil:
+cdef inline int highest_bit_number(u64 bits) noexcept nogil:
     """Return the number of the highest bit set; `bits` must not be 0."""
     return highest_bit(bits)
 
 
-cdef inline int ones(u64 bits) noexcept nogil:
+cdef inline int popcount(u64 bits) noexcept nogil:
     """Return the number of bits set."""
     bits -= (bits >> 1) & <u64>0x5555555555555555
     bits = (bits & <u64>0x3333333333333333) + ((bits >> 2) & <u64>0x3333333333333333)

@@ -7,7 +7,7 @@ cdef enum:  # `search.kernels.Status` says what they mean
     SOLVED = 1
     EXHAUSTED = 2
     FAILED = 3
-    FULL = 4
+    OUT_OF_MEMORY = 4
 
 cdef class Kernel:
     cdef int state

@@ -12,7 +12,7 @@
 from ludoscope.search.kernels.bits cimport u64
 
 
-cdef inline void bring_forward(u64 *ranks, int count, int wanted) noexcept nogil:
+cdef inline void select_greatest(u64 *ranks, int count, int wanted) noexcept nogil:
     """Move the `wanted` greatest of `count` ranks to the front, in any order."""
     cdef int low = 0
     cdef int high = count - 1

@@ -30,7 +30,7 @@
 # The parameter `hashed` is the hash of a key: `mixed(key)`, or the key itself for a `random` Set.
 
 from libc.stdlib cimport calloc, free
-from ludoscope.search.kernels.bits cimport mixed, mixed_wide, u32, u64
+from ludoscope.search.kernels.bits cimport hash_word, hash_words, u32, u64
 
 cdef extern from *:
     """
@@ -46,7 +46,7 @@ cdef struct Set:
     bint random  # true if keys are random numbers, which need no hashing
 
 
-cdef inline bint renew_set(Set *set, u64 slots, bint random) noexcept nogil:
+cdef inline bint reset_set(Set *set, u64 slots, bint random) noexcept nogil:
     """Replace a set by an empty one of `slots` slots; return False without memory."""
     cdef u64 *keys = <u64 *>calloc(slots, sizeof(u64))
     if not keys:
@@ -56,9 +56,9 @@ cdef inline bint renew_set(Set *set, u64 slots, bint random) noexcept nogil:
     return True
 
 
-cdef inline int open_set(Set *set, u64 slots, bint random) except -1:
+cdef inline int init_set(Set *set, u64 slots, bint random) except -1:
     """Initialise the set of a new kernel, empty and zeroed; raise MemoryError without memory."""
-    if not renew_set(set, slots, random):
+    if not reset_set(set, slots, random):
         raise MemoryError
     return 0
 
@@ -76,7 +76,7 @@ cdef inline u64 set_slot(const Set *set, u64 key, u64 hashed) noexcept nogil:
     return slot
 
 
-cdef inline bint has(const Set *set, u64 key, u64 hashed) noexcept nogil:
+cdef inline bint contains(const Set *set, u64 key, u64 hashed) noexcept nogil:
     """Return True if a key is in the set."""
     return set.keys[set_slot(set, key, hashed)] != 0
 
@@ -104,13 +104,13 @@ cdef inline bint double_set(Set *set, u64 free_bytes) noexcept nogil:
     for slot in range(set.slots):
         key = set.keys[slot]
         if key != 0:
-            insert(&larger, key, key if set.random else mixed(key))
+            insert(&larger, key, key if set.random else hash_word(key))
     free(set.keys)
     set[0] = larger
     return True
 
 
-cdef inline bint set_room(Set *set, u64 count, u64 free_bytes) noexcept nogil:
+cdef inline bint reserve_set(Set *set, u64 count, u64 free_bytes) noexcept nogil:
     """Make room for `count` more keys at a load of at most 3/4; return False without memory."""
     while 4 * (set.entries + count) > 3 * set.slots:
         if not double_set(set, free_bytes):
@@ -123,7 +123,7 @@ cdef struct Index:
     u64 slots
 
 
-cdef inline int open_index(Index *index, u64 slots) except -1:
+cdef inline int init_index(Index *index, u64 slots) except -1:
     """Initialise an empty index; raise MemoryError without memory."""
     index.slots = slots
     index.numbers = <u32 *>calloc(slots, sizeof(u32))
@@ -152,7 +152,7 @@ cdef inline u64 index_slot(
     return slot
 
 
-cdef inline void index_put(Index *index, u64 hashed, u32 number) noexcept nogil:
+cdef inline void index_insert(Index *index, u64 hashed, u32 number) noexcept nogil:
     """Add the number of an item whose key is not in the index yet."""
     cdef u64 slot = hashed & (index.slots - 1)
     while index.numbers[slot] != 0:
@@ -188,7 +188,7 @@ cdef struct WideSet:
     u64 entries
 
 
-cdef inline int open_wide_set(WideSet *set, u64 slots) except -1:
+cdef inline int init_wide_set(WideSet *set, u64 slots) except -1:
     """Initialise an empty set; raise MemoryError without memory."""
     set.slots, set.entries = slots, 0
     set.keys = <WideKey *>calloc(slots, sizeof(WideKey))
@@ -204,7 +204,7 @@ cdef inline u64 wide_set_bytes(const WideSet *set) noexcept nogil:
 
 cdef inline bint insert_wide(WideSet *set, u64 a, u64 b, u32 c) noexcept nogil:
     """Add a key to a set that has a free slot; return False if it was there."""
-    cdef u64 slot = mixed_wide(a, b, c) & (set.slots - 1)
+    cdef u64 slot = hash_words(a, b, c) & (set.slots - 1)
     cdef WideKey *key = set.keys + slot
     a |= <u64>1 << 63
     while key.a != 0:
@@ -217,7 +217,7 @@ cdef inline bint insert_wide(WideSet *set, u64 a, u64 b, u32 c) noexcept nogil:
     return True
 
 
-cdef inline bint wide_set_room(WideSet *set, u64 free_bytes) noexcept nogil:
+cdef inline bint reserve_wide_set(WideSet *set, u64 free_bytes) noexcept nogil:
     """Make room for one more key at a load of at most 3/4; return False without memory."""
     cdef WideSet larger
     cdef WideKey *key

@@ -11,15 +11,15 @@ from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
-from ludoscope.games.patience.home import safe_moves_home
-from ludoscope.games.patience.position import HOME, Move, Position
+from ludoscope.games.patience.home import safe_foundation_moves
+from ludoscope.games.patience.position import FOUNDATION, Move, Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import ANY_SUIT, NOTHING, Variant
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress, Unsolvable
-from ludoscope.search.generic.path import exhaustion
+from ludoscope.search.generic.path import exhaustion_proof
 from ludoscope.search.kernels import Status
-from ludoscope.search.process.driving import drive
+from ludoscope.search.process.driving import run_kernel
 
 POSITIONS_PER_CALL = 4_000  # of the kernel, some 10 ms
 
@@ -96,7 +96,7 @@ FREE_PASSES = (
 
 LAST_FORCED_QUOTA = 1_000_000  # if free passes follow
 
-REFUTED = "a card that can never be uncovered, whenever cards go home"
+NEVER_UNCOVERED_PROOF = "a card that can never be uncovered, whenever cards go home"
 
 KERNELS = (
     "ludoscope.search.patience.kernels.bakers_layout",
@@ -107,14 +107,14 @@ MAX_COLUMNS = 13
 KERNEL_FOUNDATION = 4  # in place of the suit of the target card in moves of the kernel
 
 
-def fits(variant: Variant) -> bool:
+def supports(variant: Variant) -> bool:
     """Return True if the kernels can play the variant."""
     return (
-        variant.builds == ANY_SUIT
-        and variant.fills == NOTHING
+        variant.build_rule == ANY_SUIT
+        and variant.fill_rule == NOTHING
         and not variant.cells
-        and not variant.chancy
-        and len(variant.dealt) <= MAX_COLUMNS
+        and not variant.has_chances
+        and len(variant.column_sizes) <= MAX_COLUMNS
     )
 
 
@@ -130,9 +130,9 @@ def swift(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
     for search_pass in _passes(game):
         if search_pass.forced and forced_search_exhausted:
             continue
-        run = _Run(game, position, search_pass, budget.room)
+        run = _Run(game, position, search_pass, budget.memory_limit)
         progress = partial(run.progress, budget)
-        status = yield from drive(
+        status = yield from run_kernel(
             run.kernel, budget, POSITIONS_PER_CALL, progress, search_pass.quota
         )
         if status is Status.SOLVED:
@@ -141,11 +141,11 @@ def swift(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
         if status is Status.EXHAUSTED and search_pass.forced == game.normalise:
             yield run.unsolvable(budget)
             return
-        if budget.spent:
+        if budget.stop_reason:
             yield budget.gave_up()
             return
         forced_search_exhausted |= status is Status.EXHAUSTED
-    yield budget.full()
+    yield budget.out_of_memory()
 
 
 # the passes with a quota take some 3 s in all, which is little in a long proof
@@ -178,7 +178,7 @@ class _Run:
             [list(column) for column in position.columns],
             list(position.foundation),
             self.forced,
-            game.variant.returns and not self.forced,
+            game.variant.can_return and not self.forced,
             weights[:-1],
         )
         self.kernel = BestFirst(self.layout, weights.moves, memory)
@@ -191,7 +191,7 @@ class _Run:
             depth=kernel.depth,
             best=kernel.lowest,
             entries=kernel.entries,
-            size=kernel.size,
+            size_bytes=kernel.size,
             sample=self._current_position(),
         )
 
@@ -203,14 +203,14 @@ class _Run:
         """Return the verdict after an exhaustive search, or after the start was refuted."""
         kernel = self.kernel
         if kernel.explored == kernel.refuted == 1:
-            return budget.unsolvable(REFUTED)
-        proof = exhaustion(kernel.entries, Counter({REFUTED: kernel.refuted}))
+            return budget.unsolvable(NEVER_UNCOVERED_PROOF)
+        proof = exhaustion_proof(kernel.entries, Counter({NEVER_UNCOVERED_PROOF: kernel.refuted}))
         return budget.unsolvable(proof, exhausted=True)
 
     def solution(self) -> tuple[Move, ...]:
         """Return the solution of the kernel, with automatic foundation moves if these are moves."""
         kernel_moves: list[Move] = [
-            (card, HOME if suit == KERNEL_FOUNDATION else (card & ~3) + 4 + suit)
+            (card, FOUNDATION if suit == KERNEL_FOUNDATION else (card & ~3) + 4 + suit)
             for card, suit in self.kernel.moves
         ]
         if self.game.normalise:
@@ -231,5 +231,5 @@ class _Run:
 
     def _automatic_moves(self, position: Position) -> list[Move]:
         if self.forced:
-            return [move for move in self.game.moves(position) if move[1] == HOME]
-        return safe_moves_home(self.game.variant, position)
+            return [move for move in self.game.moves(position) if move[1] == FOUNDATION]
+        return safe_foundation_moves(self.game.variant, position)

@@ -13,7 +13,7 @@ from ludoscope.games.patience.variants import Variant
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Event
 from ludoscope.search.generic import informed, uninformed
-from ludoscope.search.kernels import compiled
+from ludoscope.search.kernels import is_compiled
 from ludoscope.search.patience import bakers_dozen, freecell, freecell_proof, same_suit
 from ludoscope.search.patience.heuristics import dead, score, step
 
@@ -25,7 +25,7 @@ class SolverModule(Protocol):
     def KERNELS(self) -> tuple[str, ...]:  # noqa: N802 — a constant of the modules
         """The names of the kernel modules that the solvers need."""
 
-    def fits(self, variant: Variant) -> bool:
+    def supports(self, variant: Variant) -> bool:
         """Return True if the kernels can play the variant."""
 
     def swift(self, game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
@@ -88,7 +88,7 @@ def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
     """
     if module := _module_for(game.variant):
         return module.prove(game, position, limits)
-    if freecell_proof.fits(game.variant) and all(map(compiled, freecell_proof.KERNELS)):
+    if freecell_proof.supports(game.variant) and all(map(is_compiled, freecell_proof.KERNELS)):
         return freecell_proof.prove(game, position, limits)
     return uninformed.depth_first(game, position, limits, dead=dead(game))
 
@@ -96,6 +96,6 @@ def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
 def _module_for(variant: Variant) -> SolverModule | None:
     """Return the module with compiled kernels that can play the variant."""
     for module in MODULES:
-        if module.fits(variant) and all(map(compiled, module.KERNELS)):
+        if module.supports(variant) and all(map(is_compiled, module.KERNELS)):
             return module
     return None

@@ -9,16 +9,16 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import Event, GaveUp, Verdict
 from ludoscope.search.generic.uninformed import depth_first
 from ludoscope.search.patience import freecell_proof
-from ludoscope.search.patience.freecell_best_first import KERNELS, best_first, fits
+from ludoscope.search.patience.freecell_best_first import KERNELS, best_first, supports
 
-__all__ = ["KERNELS", "fits", "prove", "swift"]
+__all__ = ["KERNELS", "prove", "supports", "swift"]
 
 
 def swift(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
     """Find some solution by best-first search; if this ends without one, continue with `prove`."""
     unsuccessful = None
     for event in best_first(game, position, limits):
-        if isinstance(event, GaveUp) and event.ended and game.variant.plain:
+        if isinstance(event, GaveUp) and event.ended and game.variant.is_standard:
             unsuccessful = event
         else:
             yield event
@@ -30,7 +30,7 @@ def swift(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
 
 def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
     """Find some solution, or prove that there is none."""
-    if game.variant.plain:
+    if game.variant.is_standard:
         return freecell_proof.prove(game, position, limits)
     # the kernel has no moves of cards back from the foundation
     return depth_first(game, position, limits)

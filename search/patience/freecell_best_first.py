@@ -27,9 +27,9 @@ from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import ANY_CARD, OTHER_COLOUR, Variant
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress
-from ludoscope.search.generic.path import settled
+from ludoscope.search.generic.path import trivial_verdict
 from ludoscope.search.kernels import Status
-from ludoscope.search.process.driving import drive
+from ludoscope.search.process.driving import run_kernel
 
 KERNELS = (
     "ludoscope.search.patience.kernels.freecell_state",
@@ -59,17 +59,17 @@ FREE_SCHEDULE = (
 )
 
 
-def fits(variant: Variant) -> bool:
+def supports(variant: Variant) -> bool:
     """Return True if the kernels can play the variant.
 
     They make no moves back from the foundation, which is no obstacle to finding a solution.
     """
     return (
-        variant.builds == OTHER_COLOUR
-        and variant.fills == ANY_CARD
+        variant.build_rule == OTHER_COLOUR
+        and variant.fill_rule == ANY_CARD
         and not variant.reshuffles
         and not variant.raises
-        and len(variant.dealt) <= MAX_COLUMNS
+        and len(variant.column_sizes) <= MAX_COLUMNS
         and variant.cells <= MAX_CELLS
     )
 
@@ -82,26 +82,28 @@ def best_first(game: PatienceGame, position: Position, limits: Limits) -> Iterat
     from ludoscope.search.patience.kernels.freecell_swift import Swift
 
     budget = Budget(limits)
-    if verdict := settled(game, position, budget):
+    if verdict := trivial_verdict(game, position, budget):
         yield verdict
         return
     kernel = Swift(SCHEDULE if game.normalise else FREE_SCHEDULE)
-    kernel.deal(position.columns, position.cells, position.foundation, game.normalise, budget.room)
+    kernel.deal(
+        position.columns, position.cells, position.foundation, game.normalise, budget.memory_limit
+    )
 
     def progress() -> Progress:
         return budget.progress(
             frontier=kernel.frontier,
             depth=kernel.depth,
             entries=kernel.entries,
-            size=kernel.size,
+            size_bytes=kernel.size,
             sample=Position(*kernel.position) if kernel.explored else position,
         )
 
-    status = yield from drive(kernel, budget, POSITIONS_PER_CALL, progress)
+    status = yield from run_kernel(kernel, budget, POSITIONS_PER_CALL, progress)
     if status is Status.SOLVED:
         yield budget.solved(tuple(kernel.line))
-    elif status is Status.FULL:
-        yield budget.full()
+    elif status is Status.OUT_OF_MEMORY:
+        yield budget.out_of_memory()
     elif status is Status.FAILED:
         yield budget.gave_up(NOTHING_FOUND, ended=True)
     else:

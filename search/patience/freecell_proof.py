@@ -19,16 +19,16 @@ from collections import Counter
 from collections.abc import Hashable, Iterator
 from dataclasses import replace
 
-from ludoscope.games.patience.cards import DECK
-from ludoscope.games.patience.position import NONE, Move, Position
+from ludoscope.games.patience.cards import DECK_SIZE
+from ludoscope.games.patience.position import NO_CARD, Move, Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import Variant
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress, Solved, Verdict
-from ludoscope.search.generic.path import exhaustion, settled
-from ludoscope.search.kernels import Status, compiled
+from ludoscope.search.generic.path import exhaustion_proof, trivial_verdict
+from ludoscope.search.kernels import Status, is_compiled
 from ludoscope.search.patience import freecell_best_first
-from ludoscope.search.process.driving import drive
+from ludoscope.search.process.driving import run_kernel
 
 KERNELS = ("ludoscope.search.patience.kernels.proof",)
 MAX_COLUMNS = 24
@@ -45,25 +45,29 @@ RuleTables = tuple[list[tuple[int, ...]], list[bool], list[tuple[int, ...]]]
 """The rules in the form of the kernels, see `rule_tables`."""
 
 
-def fits(variant: Variant) -> bool:
+def supports(variant: Variant) -> bool:
     """Return True if the kernel can play the variant."""
-    return variant.plain and len(variant.dealt) <= MAX_COLUMNS and variant.cells <= MAX_CELLS
+    return (
+        variant.is_standard
+        and len(variant.column_sizes) <= MAX_COLUMNS
+        and variant.cells <= MAX_CELLS
+    )
 
 
 def to_kernel(position: Position) -> KernelPosition:
     """Return a position in the form of the kernels."""
-    cells = [KERNEL_NO_CARD if card == NONE else card for card in position.cells]
+    cells = [KERNEL_NO_CARD if card == NO_CARD else card for card in position.cells]
     return [list(column) for column in position.columns], cells, list(position.foundation)
 
 
 def from_kernel(kernel_position: KernelPosition) -> Position:
     """Return the position that a kernel has in its own form."""
     columns, kernel_cells, foundation = kernel_position
-    cells = tuple(NONE if card == KERNEL_NO_CARD else card for card in kernel_cells)
+    cells = tuple(NO_CARD if card == KERNEL_NO_CARD else card for card in kernel_cells)
     return Position(tuple(map(tuple, columns)), cells, tuple(foundation))
 
 
-def rules(game: PatienceGame) -> RuleTables:
+def rule_tables(game: PatienceGame) -> RuleTables:
     """Return the rules of a game in the form of the kernels.
 
     Returns:
@@ -72,10 +76,11 @@ def rules(game: PatienceGame) -> RuleTables:
         before it goes there automatically.
     """
     variant = game.variant
-    targets = [variant.takers(card) for card in range(DECK)]
-    can_fill = [variant.may_fill(card) for card in range(DECK)]
+    targets = [variant.build_targets(card) for card in range(DECK_SIZE)]
+    can_fill = [variant.can_fill(card) for card in range(DECK_SIZE)]
     required = [
-        (0,) * 4 if game.normalise else _required_for_safety(card, targets) for card in range(DECK)
+        (0,) * 4 if game.normalise else _required_for_safety(card, targets)
+        for card in range(DECK_SIZE)
     ]
     return targets, can_fill, required
 
@@ -85,7 +90,7 @@ def _required_for_safety(card: int, targets: list[tuple[int, ...]]) -> tuple[int
     cards_above: set[int] = set()
     layer = {card}
     while layer:
-        layer = {other for other in range(DECK) if not layer.isdisjoint(targets[other])}
+        layer = {other for other in range(DECK_SIZE) if not layer.isdisjoint(targets[other])}
         cards_above |= layer
     return tuple(
         max((other >> 2 for other in cards_above if other & 3 == suit), default=0)
@@ -108,7 +113,9 @@ class Proof:
         self.caveat = "" if game.normalise else ", safe cards sent home at once"
         columns, cells, foundation = to_kernel(position)
         foundation_moves = not game.normalise
-        self.kernel = proof.Proof(columns, cells, foundation, rules(game), foundation_moves, memory)
+        self.kernel = proof.Proof(
+            columns, cells, foundation, rule_tables(game), foundation_moves, memory
+        )
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -126,7 +133,7 @@ class Proof:
             frontier=kernel.depth,
             depth=kernel.depth,
             entries=kernel.entries,
-            size=kernel.size,
+            size_bytes=kernel.size,
             sample=from_kernel(kernel.position),
         )
 
@@ -140,24 +147,24 @@ def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
     true.
     """
     budget = Budget(limits)
-    if verdict := settled(game, position, budget):
+    if verdict := trivial_verdict(game, position, budget):
         yield verdict
         return
     if solution := _best_first_solution(game, position, budget, limits):
         yield budget.solved(solution)
         return
-    proof = Proof(game, position, budget.room)
-    status = yield from drive(
+    proof = Proof(game, position, budget.memory_limit)
+    status = yield from run_kernel(
         proof.kernel, budget, POSITIONS_PER_CALL, lambda: proof.progress(budget)
     )
     if status is Status.SOLVED:
         yield budget.solved(proof.moves)
     elif status is Status.EXHAUSTED:
         yield budget.unsolvable(
-            exhaustion(proof.kernel.entries, Counter()) + proof.caveat, exhausted=True
+            exhaustion_proof(proof.kernel.entries, Counter()) + proof.caveat, exhausted=True
         )
-    elif status is Status.FULL:
-        yield budget.full()
+    elif status is Status.OUT_OF_MEMORY:
+        yield budget.out_of_memory()
     else:
         yield budget.gave_up()
 
@@ -166,12 +173,12 @@ def _best_first_solution(
     game: PatienceGame, position: Position, budget: Budget, limits: Limits
 ) -> tuple[Hashable, ...] | None:
     """Return the solution that a short best-first search finds, or None."""
-    if not freecell_best_first.fits(game.variant) or not all(
-        map(compiled, freecell_best_first.KERNELS)
+    if not freecell_best_first.supports(game.variant) or not all(
+        map(is_compiled, freecell_best_first.KERNELS)
     ):
         return None
-    short_limits = replace(limits, explored=budget.left(BEST_FIRST_POSITIONS))
+    short_limits = replace(limits, explored=budget.cap_expansions(BEST_FIRST_POSITIONS))
     verdict = list(freecell_best_first.best_first(game, position, short_limits))[-1]
     assert isinstance(verdict, Verdict)
-    budget.tick(verdict.explored)
+    budget.count(verdict.explored)
     return verdict.moves if isinstance(verdict, Solved) else None

@@ -7,30 +7,30 @@ depend on the variant of the game.
 from functools import lru_cache
 from itertools import accumulate, combinations, pairwise
 
-from ludoscope.games.patience.cards import DECK, KING, rank_of
-from ludoscope.games.patience.position import NONE, Column, Position
+from ludoscope.games.patience.cards import DECK_SIZE, KING, rank_of
+from ludoscope.games.patience.position import NO_CARD, Column, Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import ANY_CARD, ANY_SUIT, NOTHING, SAME_SUIT
-from ludoscope.search.generic.path import Dead, Score, alive
+from ludoscope.search.generic.path import LossProof, Score, no_loss_proof
 
 CACHED_COLUMNS = 2**16
-NEVER_BARED = "a card that can never be uncovered"
+NEVER_UNCOVERED = "a card that can never be uncovered"
 
 
-def dead(game: PatienceGame) -> Dead:
+def dead(game: PatienceGame) -> LossProof:
     """Return the pruning rule of a variant: a test that proves some positions lost.
 
     There is none for variants in which any card may be put on an empty column. A position with a
     reshuffle or raise left is never pruned.
     """
     variant = game.variant
-    tests: list[Dead] = []
-    if variant.builds == SAME_SUIT and variant.fills != ANY_CARD:
+    tests: list[LossProof] = []
+    if variant.build_rule == SAME_SUIT and variant.fill_rule != ANY_CARD:
         tests.append(_stuck_run(variant.cells))
-    if variant.fills == NOTHING and not variant.cells:
+    if variant.fill_rule == NOTHING and not variant.cells:
         tests.append(_delete_relaxation(game))
     if not tests:
-        return alive
+        return no_loss_proof
 
     def first_proof(position: Position) -> str:
         if position.chances and position.chances.any_left:
@@ -43,7 +43,7 @@ def dead(game: PatienceGame) -> Dead:
     return first_proof
 
 
-def _stuck_run(cells: int) -> Dead:
+def _stuck_run(cells: int) -> LossProof:
     """Return a test for a run that can never be moved.
 
     This is a run of one suit of at least `cells` + 2 cards on top of a column with a lower card of
@@ -70,7 +70,7 @@ def _stuck_run(cells: int) -> Dead:
     return test
 
 
-def _delete_relaxation(game: PatienceGame) -> Dead:
+def _delete_relaxation(game: PatienceGame) -> LossProof:
     """Return a test by the delete relaxation, for variants without cells or fills.
 
     In the relaxed game, a card that was once exposed stays available to be built on, and a card may
@@ -84,13 +84,13 @@ def _delete_relaxation(game: PatienceGame) -> Dead:
 
     Source: the delete relaxation of planning, B. Bonet and H. Geffner, 2001.
     """
-    targets = [frozenset(game.variant.takers(card)) for card in range(DECK)]
+    targets = [frozenset(game.variant.build_targets(card)) for card in range(DECK_SIZE)]
 
     def test(position: Position) -> str:
         columns = [list(column) for column in position.columns if column]
         exposed = {column[-1] for column in columns}
-        departed = {card for card in range(DECK) if card >> 2 < position.foundation[card & 3]}
-        if game.variant.returns:
+        departed = {card for card in range(DECK_SIZE) if card >> 2 < position.foundation[card & 3]}
+        if game.variant.can_return:
             exposed |= departed
         foundation = list(position.foundation)
         changed = True
@@ -109,7 +109,7 @@ def _delete_relaxation(game: PatienceGame) -> Dead:
                         foundation[card & 3] += 1
                     if column:
                         exposed.add(column[-1])
-        return NEVER_BARED if any(columns) else ""
+        return NEVER_UNCOVERED if any(columns) else ""
 
     return test
 
@@ -120,13 +120,13 @@ def readable(game: PatienceGame) -> str:
     Where columns build in suit, so few moves are possible that exhaustive search decides every
     deal.
     """
-    has_few_moves = game.variant.builds == SAME_SUIT and game.variant.plain
+    has_few_moves = game.variant.build_rule == SAME_SUIT and game.variant.is_standard
     return "depth-first" if has_few_moves else ""
 
 
 def score(game: PatienceGame) -> Score:
     """Return the score for the variant; lower is better. Searches add `step` for each move made."""
-    return bakers_score(game) if game.variant.builds == ANY_SUIT else freecell_score(game)
+    return bakers_dozen_score(game) if game.variant.build_rule == ANY_SUIT else freecell_score(game)
 
 
 def caveat(game: PatienceGame) -> str:
@@ -136,13 +136,13 @@ def caveat(game: PatienceGame) -> str:
     card that goes to the foundation, and that one is there as well. But it can in a game with
     reshuffles, which deal the cards that are left.
     """
-    can_lose = game.normalise and (game.variant.builds != SAME_SUIT or game.variant.chancy)
+    can_lose = game.normalise and (game.variant.build_rule != SAME_SUIT or game.variant.has_chances)
     return "under forced normalisation" if can_lose else ""
 
 
 def step(game: PatienceGame) -> float:
     """Return the weight of a move made, which was tuned together with the weights of `score`."""
-    return 32 if game.variant.builds == ANY_SUIT else 7
+    return 32 if game.variant.build_rule == ANY_SUIT else 7
 
 
 def freecell_score(game: PatienceGame) -> Score:
@@ -151,7 +151,7 @@ def freecell_score(game: PatienceGame) -> Score:
     The weights were tuned on Microsoft deals 2001 to 5000. The share of each column is cached,
     because a move changes only two columns.
     """
-    targets = [frozenset(game.variant.takers(card)) for card in range(DECK)]
+    targets = [frozenset(game.variant.build_targets(card)) for card in range(DECK_SIZE)]
 
     @lru_cache(CACHED_COLUMNS)
     def column_score(column: Column) -> int:
@@ -161,9 +161,9 @@ def freecell_score(game: PatienceGame) -> Score:
     def position_score(position: Position) -> float:
         columns, cells, foundation = position[:3]
         empty_columns = columns.count(())
-        free_cells = cells.count(NONE)
+        free_cells = cells.count(NO_CARD)
         return (
-            3 * (DECK - sum(foundation))
+            3 * (DECK_SIZE - sum(foundation))
             + sum(column_score(column) for column in columns if column)
             + 24 * (len(cells) - free_cells)
             - 6 * empty_columns
@@ -175,9 +175,9 @@ def freecell_score(game: PatienceGame) -> Score:
     return position_score
 
 
-def bakers_score(game: PatienceGame) -> Score:
+def bakers_dozen_score(game: PatienceGame) -> Score:
     """Return a score for Baker's Dozen, which mostly counts cards above cards of lower rank."""
-    targets = [frozenset(game.variant.takers(card)) for card in range(DECK)]
+    targets = [frozenset(game.variant.build_targets(card)) for card in range(DECK_SIZE)]
 
     @lru_cache(CACHED_COLUMNS)
     def column_score(column: Column) -> int:
@@ -194,7 +194,7 @@ def bakers_score(game: PatienceGame) -> Score:
         return (
             sum(map(column_score, columns))
             + 7 * _count_above_next(columns, foundation)
-            + 9 * (DECK - sum(foundation))
+            + 9 * (DECK_SIZE - sum(foundation))
         )
 
     return position_score

@@ -9,16 +9,16 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from ludoscope.games.patience.cards import DECK, KING
-from ludoscope.games.patience.position import NONE, Column, Move, Position, can_go_home
+from ludoscope.games.patience.cards import DECK_SIZE, KING
+from ludoscope.games.patience.position import NO_CARD, Column, Move, Position, is_next_on_foundation
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import KINGS, NOTHING, SAME_SUIT, Variant
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress, Unsolvable
-from ludoscope.search.generic.path import exhaustion, settled
+from ludoscope.search.generic.path import exhaustion_proof, trivial_verdict
 from ludoscope.search.kernels import Status
-from ludoscope.search.patience.heuristics import NEVER_BARED
-from ludoscope.search.process.driving import drive
+from ludoscope.search.patience.heuristics import NEVER_UNCOVERED
+from ludoscope.search.process.driving import run_kernel
 
 KERNELS = (
     "ludoscope.search.patience.kernels.same_suit_search",
@@ -26,17 +26,17 @@ KERNELS = (
 )
 MAX_COLUMNS = 64
 
-SLICE = 20_000  # states per call of the kernel, some 5 ms
+POSITIONS_PER_CALL = 20_000  # states per call of the kernel, some 5 ms
 STUCK_RUN = "a run stuck on a lower card of its suit"
 
 
-def fits(variant: Variant) -> bool:
+def supports(variant: Variant) -> bool:
     """Return True if the kernels can play the variant."""
     return (
-        variant.builds == SAME_SUIT
-        and variant.fills in (KINGS, NOTHING)
-        and variant.plain
-        and len(variant.dealt) <= MAX_COLUMNS
+        variant.build_rule == SAME_SUIT
+        and variant.fill_rule in (KINGS, NOTHING)
+        and variant.is_standard
+        and len(variant.column_sizes) <= MAX_COLUMNS
     )
 
 
@@ -49,25 +49,27 @@ def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
     from ludoscope.search.patience.kernels.same_suit_search import Search
 
     budget = Budget(limits)
-    if verdict := settled(game, position, budget):
+    if verdict := trivial_verdict(game, position, budget):
         yield verdict
         return
     variant = game.variant
-    kernel = Search(position.columns, variant.cells, variant.fills == KINGS, budget.room)
+    kernel = Search(
+        position.columns, variant.cells, variant.fill_rule == KINGS, budget.memory_limit
+    )
 
     def progress() -> Progress:
         return budget.progress(
             frontier=kernel.frontier,
             entries=kernel.entries,
-            size=kernel.size,
+            size_bytes=kernel.size,
             sample=_position_of_state(position, *kernel.at_hand),
         )
 
-    status = yield from drive(kernel, budget, SLICE, progress)
+    status = yield from run_kernel(kernel, budget, POSITIONS_PER_CALL, progress)
     if status is Status.SOLVED:
         yield budget.solved(_moves(game, position, kernel.steps))
-    elif status is Status.FULL:
-        yield budget.full()
+    elif status is Status.OUT_OF_MEMORY:
+        yield budget.out_of_memory()
     elif status is Status.EXHAUSTED:
         yield _unsolvable(kernel, budget)
     else:
@@ -80,10 +82,10 @@ swift = prove
 def _unsolvable(kernel: Any, budget: Budget) -> Unsolvable:
     """Return the verdict after an exhaustive search, or after the start was refuted."""
     if not kernel.explored:
-        return budget.unsolvable(NEVER_BARED)
-    counts = {STUCK_RUN: kernel.stuck, NEVER_BARED: kernel.lost}
+        return budget.unsolvable(NEVER_UNCOVERED)
+    counts = {STUCK_RUN: kernel.stuck, NEVER_UNCOVERED: kernel.lost}
     pruned = Counter({reason: count for reason, count in counts.items() if count})
-    return budget.unsolvable(exhaustion(kernel.entries, pruned), exhausted=True)
+    return budget.unsolvable(exhaustion_proof(kernel.entries, pruned), exhausted=True)
 
 
 def _moves(
@@ -93,7 +95,7 @@ def _moves(
     from ludoscope.search.patience.kernels.same_suit_line import Line
 
     columns, cells, foundation = position.columns, position.cells, position.foundation
-    line = Line(columns, cells, foundation, game.variant.fills == KINGS, game.normalise)
+    line = Line(columns, cells, foundation, game.variant.fill_rule == KINGS, game.normalise)
     for step in steps:
         line.play(*step)
     return tuple(line.moves)
@@ -116,10 +118,10 @@ def _position_of_state(position: Position, lengths: list[int], king_suits: int) 
     for suit in range(4):
         if king_suits >> suit & 1:
             columns[columns.index(())] = (4 * (KING - 1) + suit,)
-    unplaced = set(range(DECK)).difference(*columns)
+    unplaced = set(range(DECK_SIZE)).difference(*columns)
     foundation = [0, 0, 0, 0]
     for card in sorted(unplaced):
-        if can_go_home(card, foundation):
+        if is_next_on_foundation(card, foundation):
             foundation[card & 3] += 1
             unplaced.remove(card)
     for index, column in enumerate(columns):
@@ -127,5 +129,5 @@ def _position_of_state(position: Position, lengths: list[int], king_suits: int) 
             column = (*column, column[-1] - 4)
             unplaced.remove(column[-1])
         columns[index] = column
-    cells = sorted(unplaced) + [NONE] * (len(position.cells) - len(unplaced))
+    cells = sorted(unplaced) + [NO_CARD] * (len(position.cells) - len(unplaced))
     return Position(tuple(columns), tuple(cells), tuple(foundation))

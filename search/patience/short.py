@@ -13,21 +13,28 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import cast
 
-from ludoscope.games.patience.carry import carry, destination
-from ludoscope.games.patience.home import safe_moves_home
-from ludoscope.games.patience.position import FREE_CELL, HOME, NONE, Move, Position, can_go_home
+from ludoscope.games.patience.carry import column_destination, plan_supermove
+from ludoscope.games.patience.home import safe_foundation_moves
+from ludoscope.games.patience.position import (
+    FOUNDATION,
+    FREE_CELL,
+    NO_CARD,
+    Move,
+    Position,
+    is_next_on_foundation,
+)
 from ludoscope.games.patience.rules import PatienceGame
-from ludoscope.games.patience.runs import card_moves, run_moves
+from ludoscope.games.patience.runs import count_card_moves, count_supermoves
 from ludoscope.games.patience.variants import Variant
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress, Solved, Verdict
 from ludoscope.search.generic import informed
-from ludoscope.search.generic.path import settled
+from ludoscope.search.generic.path import trivial_verdict
 from ludoscope.search.kernels import Status
 from ludoscope.search.patience.compiled import prove, swift
-from ludoscope.search.patience.freecell_proof import from_kernel, rules, to_kernel
+from ludoscope.search.patience.freecell_proof import from_kernel, rule_tables, to_kernel
 from ludoscope.search.patience.heuristics import score
-from ludoscope.search.process.driving import drive
+from ludoscope.search.process.driving import run_kernel
 
 MAX_COLUMNS = 24
 MAX_CELLS = 16
@@ -51,16 +58,20 @@ TO_CELL = 62
 TO_FOUNDATION = 63
 
 
-def fits(variant: Variant) -> bool:
+def supports(variant: Variant) -> bool:
     """Return True if the kernel can play the variant.
 
     It makes no moves back from the foundation, which is no obstacle to finding a solution.
     """
-    return not variant.chancy and len(variant.dealt) <= MAX_COLUMNS and variant.cells <= MAX_CELLS
+    return (
+        not variant.has_chances
+        and len(variant.column_sizes) <= MAX_COLUMNS
+        and variant.cells <= MAX_CELLS
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class BeamSettings:
     """Settings of a pass.
 
     Attributes:
@@ -78,10 +89,10 @@ class Plan:
     memory_limit: int
 
 
-class Pass:
+class BeamPass:
     """The kernel, searching from a position with one beam."""
 
-    def __init__(self, game: PatienceGame, position: Position, settings: Plan) -> None:
+    def __init__(self, game: PatienceGame, position: Position, settings: BeamSettings) -> None:
         from ludoscope.search.patience.kernels.beam import Beam
         from ludoscope.search.patience.kernels.node import Rules
         from ludoscope.search.patience.kernels.score import Score
@@ -89,7 +100,7 @@ class Pass:
         self._game = game
         self._start = position
         self._only_safe = settings.only_safe
-        targets, can_fill, required = rules(game)
+        targets, can_fill, required = rule_tables(game)
         if not settings.only_safe:
             required = [(0,) * 4] * len(required)
         kernel_rules = Rules(
@@ -116,7 +127,7 @@ class Pass:
             depth=kernel.depth,
             best=best_length,
             entries=kernel.entries,
-            size=kernel.size,
+            size_bytes=kernel.size,
             sample=from_kernel(kernel.position),
         )
 
@@ -136,13 +147,13 @@ class Pass:
             play(automatic_moves)
         for source, card, count, target in self.kernel.line:
             if target == TO_FOUNDATION:
-                play([(card, HOME)])
+                play([(card, FOUNDATION)])
             elif target == TO_CELL:
                 play([(card, FREE_CELL)])
             elif count == 1:
-                play([(card, destination(position, target))])
+                play([(card, column_destination(position, target))])
             else:
-                play(carry(self._game, position, source, target, count))
+                play(plan_supermove(self._game, position, source, target, count))
             while automatic_moves := self._automatic_moves(position):
                 play(automatic_moves)
         return tuple(solution)
@@ -152,12 +163,12 @@ class Pass:
         if self._game.normalise:
             return []
         if self._only_safe:
-            return safe_moves_home(self._game.variant._replace(returns=False), position)
+            return safe_foundation_moves(self._game.variant._replace(can_return=False), position)
         top_cards = (column[-1] for column in position.columns if column)
         return [
-            (card, HOME)
+            (card, FOUNDATION)
             for card in (*top_cards, *position.cells)
-            if card != NONE and can_go_home(card, position.foundation)
+            if card != NO_CARD and is_next_on_foundation(card, position.foundation)
         ]
 
 
@@ -184,11 +195,11 @@ def short(
 
     With `runs` a supermove counts as one move, otherwise each card does.
     """
-    if not fits(game.variant):
+    if not supports(game.variant):
         yield from informed.beam(game, position, limits, score=score(game))
         return
     budget = Budget(limits)
-    if verdict := settled(game, position, budget):
+    if verdict := trivial_verdict(game, position, budget):
         yield verdict
         return
     yield from _passes(game, position, limits, budget, runs)
@@ -204,16 +215,18 @@ def _passes(
     only_safe = False
     while True:
         pass_start = budget.seconds
-        beam = Pass(game, position, Plan(runs, only_safe, width, max_moves, budget.room))
+        beam = BeamPass(
+            game, position, BeamSettings(runs, only_safe, width, max_moves, budget.memory_limit)
+        )
         best_length = max_moves + 1 if solution else None
         progress = partial(beam.progress, budget, best_length)
-        status = yield from drive(beam.kernel, budget, POSITIONS_PER_CALL, progress)
+        status = yield from run_kernel(beam.kernel, budget, POSITIONS_PER_CALL, progress)
         if status is Status.SOLVED:
             solution = beam.moves
             max_moves = _length(game, position, solution, runs) - 1
             yield beam.progress(budget, max_moves + 1)
         has_max_width = limits.seconds is None and width >= MAX_WIDTH_WITHOUT_TIME_LIMIT
-        if budget.spent or status is Status.FULL or (solution and has_max_width):
+        if budget.stop_reason or status is Status.OUT_OF_MEMORY or (solution and has_max_width):
             break
         reached_max_moves = beam.kernel.depth == max_moves
         dropped_positions = beam.kernel.thinned or (not solution and reached_max_moves)
@@ -238,7 +251,7 @@ def _passes(
     if solution:
         yield budget.solved(solution)
     else:
-        yield budget.gave_up() if budget.spent else budget.full()
+        yield budget.gave_up() if budget.stop_reason else budget.out_of_memory()
 
 
 def _widening(limits: Limits, pass_start: float, now: float) -> float:
@@ -255,17 +268,17 @@ def _widening(limits: Limits, pass_start: float, now: float) -> float:
 
 
 def _length(game: PatienceGame, position: Position, moves: Sequence[Move], runs: bool) -> int:
-    return run_moves(game, position, moves) if runs else card_moves(moves)
+    return count_supermoves(game, position, moves) if runs else count_card_moves(moves)
 
 
 def _any_solution(
     game: PatienceGame, position: Position, limits: Limits, budget: Budget
 ) -> tuple[Move, ...]:
     """Return a solution of any length; () if `swift` does not find one quickly."""
-    remaining = replace(_remaining(limits, budget), explored=budget.left(SWIFT_POSITIONS))
+    remaining = replace(_remaining(limits, budget), explored=budget.cap_expansions(SWIFT_POSITIONS))
     verdict = list(swift(game, position, remaining))[-1]
     assert isinstance(verdict, Verdict)
-    budget.tick(verdict.explored)
+    budget.count(verdict.explored)
     # the moves of an event are those of any game
     return cast(tuple[Move, ...], verdict.moves) if isinstance(verdict, Solved) else ()
 

@@ -7,7 +7,17 @@ from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from ludoscope.games import AnyGame
-from ludoscope.search.promises import ANY, BEAM, BEST, DOWN, FEWEST, LEVELS, LIMITED, SHORT, WIDER
+from ludoscope.search.promises import (
+    ANY_SOLUTION,
+    BEAM,
+    BEST_FIRST,
+    BREADTH_FIRST,
+    BREADTH_LIMITED,
+    DEPTH_FIRST,
+    FEWEST_MOVES,
+    SHORT_SOLUTION,
+    WIDENING_BEAM,
+)
 from ludoscope.search.solver import Solver
 from ludoscope.search.solver_set import SolverSet
 
@@ -22,13 +32,13 @@ SHORT_KERNELS = (
     "ludoscope.search.patience.kernels.beam",
 )
 
-SWEEP = "ludoscope.search.generic.uninformed:sweep"
+SWEEP = "ludoscope.search.generic.uninformed:level_search"
 
 _patience = partial(Solver, caveat=f"{HEURISTICS}:caveat")
 
 _short = partial(
     _patience,
-    guarantee=SHORT,
+    guarantee=SHORT_SOLUTION,
     code="ludoscope.search.patience.short:short",
     kernels=SHORT_KERNELS,
     kernel_sources=(
@@ -52,8 +62,8 @@ SOLVERS = PatienceSolvers(
     solvers=(
         _patience(
             "swift",
-            ANY,
-            f"{BEST}with weights for each variant",
+            ANY_SOLUTION,
+            f"{BEST_FIRST}with weights for each variant",
             "ludoscope.search.patience.compiled:swift",
             kernels=(
                 "ludoscope.search.patience.kernels.freecell_state",
@@ -74,8 +84,8 @@ SOLVERS = PatienceSolvers(
         ),
         _patience(
             "prove",
-            ANY,
-            DOWN,
+            ANY_SOLUTION,
+            DEPTH_FIRST,
             "ludoscope.search.patience.compiled:prove",
             choose="for a deal that may have no solution",
             kernels=("ludoscope.search.patience.kernels.proof",),
@@ -92,14 +102,16 @@ SOLVERS = PatienceSolvers(
         ),
         _short(
             "short",
-            summary=f"{WIDER}a run of cards is one move",
+            summary=f"{WIDENING_BEAM}a run of cards is one move",
             choose="for a short solution to replay",
         ),
-        _short("short-cards", summary=f"{WIDER}each card is one move", options={"runs": False}),
+        _short(
+            "short-cards", summary=f"{WIDENING_BEAM}each card is one move", options={"runs": False}
+        ),
         _patience(
             "best-first",
-            ANY,
-            BEST + "prefers cards in sequence, little buried, few moves made",
+            ANY_SOLUTION,
+            BEST_FIRST + "prefers cards in sequence, little buried, few moves made",
             "ludoscope.search.generic.informed:best_first",
             {
                 "score": f"{HEURISTICS}:score",
@@ -109,14 +121,14 @@ SOLVERS = PatienceSolvers(
         ),
         _patience(
             "depth-first",
-            ANY,
-            DOWN,
+            ANY_SOLUTION,
+            DEPTH_FIRST,
             "ludoscope.search.generic.uninformed:depth_first",
             {"dead": f"{HEURISTICS}:dead"},
         ),
         _patience(
             "beam",
-            ANY,
+            ANY_SOLUTION,
             BEAM + "cards in sequence, little buried",
             "ludoscope.search.generic.informed:beam",
             {"score": f"{HEURISTICS}:score"},
@@ -124,15 +136,15 @@ SOLVERS = PatienceSolvers(
         ),
         _patience(
             "breadth-first",
-            FEWEST,
-            LEVELS,
+            FEWEST_MOVES,
+            BREADTH_FIRST,
             "ludoscope.search.generic.uninformed:breadth_first",
             {"dead": f"{HEURISTICS}:dead"},
         ),
         _patience(
             "breadth-limited",
-            ANY,
-            LIMITED + "cards in sequence, little buried",
+            ANY_SOLUTION,
+            BREADTH_LIMITED + "cards in sequence, little buried",
             "ludoscope.search.generic.informed:breadth_limited",
             {"score": f"{HEURISTICS}:score"},
             sources=(SWEEP,),

@@ -35,7 +35,7 @@ Schedule = tuple[tuple[int, ...], ...]
 def start_positions(numbers: range) -> list[Position]:
     """Return the start positions of Microsoft deals."""
     return [
-        PatienceGame.dealt_in_rows(FREECELL, deal_microsoft(number)).start for number in numbers
+        PatienceGame.from_row_deal(FREECELL, deal_microsoft(number)).start for number in numbers
     ]
 
 

@@ -35,17 +35,17 @@ from pathlib import Path
 from typing import Any
 
 from ludoscope.games import from_spec
-from ludoscope.games.peg.colouring import refuted_by_colouring
+from ludoscope.games.peg.colouring import refute_by_colouring
 from ludoscope.games.peg.rules import Move, PegGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress, Solved
-from ludoscope.search.generic.path import settled
-from ludoscope.search.kernels import compiled
+from ludoscope.search.generic.path import trivial_verdict
+from ludoscope.search.kernels import is_compiled
 from ludoscope.search.peg.depth_first import deep
-from ludoscope.search.peg.levels import Refused, is_own_dual, winnable
+from ludoscope.search.peg.levels import LevelSearchError, is_own_dual, winnable_levels
 from ludoscope.search.storage import private
-from ludoscope.search.storage.folders import cache
-from ludoscope.search.storage.quota import MARK, make_room, most_cached
+from ludoscope.search.storage.folders import cache_folder
+from ludoscope.search.storage.quota import CACHED_FILE_MARK, evict_atlases, max_cached_bytes
 
 MAGIC = b"ludoscope peg atlas 1\n"
 MAX_REACH_POSITIONS = 1_000_000  # searched to show that the start leads to a position; some 0.3 s
@@ -53,7 +53,7 @@ DIGEST = hashlib.sha256
 DIGEST_BYTES = DIGEST().digest_size
 
 
-class Damaged(ValueError):
+class DamagedAtlasError(ValueError):
     """Raised when a file is not an atlas, or is damaged."""
 
 
@@ -134,7 +134,7 @@ class Atlas:
         """
         from ludoscope.search.peg.kernels.packing import pack
 
-        halves = yield from winnable(game, budget, memory, threads)
+        halves = yield from winnable_levels(game, budget, memory, threads)
         forward, dual = (
             [Level(pack(keys.to_bytearray()), len(keys)) for keys in half] for half in halves
         )
@@ -142,7 +142,7 @@ class Atlas:
 
     # Looking up
 
-    def winnable(self, position: int) -> bool:
+    def is_winnable(self, position: int) -> bool:
         """Return True if a position that the start leads to is winnable; some 10 µs.
 
         For a position that the start does not lead to, the result is False even if it can be won.
@@ -152,22 +152,24 @@ class Atlas:
             return False
         if jumps < len(self._forward):
             return self.game.key(position) in self._forward[jumps]
-        complement = self.game.board.full & ~position
+        complement = self.game.board.all_holes & ~position
         return self.game.key(complement) in self._dual[self._jump_count - jumps]
 
-    def successors(self, position: int) -> Iterator[Move]:
+    def winning_moves(self, position: int) -> Iterator[Move]:
         """Return the jumps that lead to winnable positions."""
         game = self.game
-        return (move for move in game.moves(position) if self.winnable(game.play(position, move)))
+        return (
+            move for move in game.moves(position) if self.is_winnable(game.play(position, move))
+        )
 
-    def hint(self, position: int) -> Move | None:
+    def winning_move(self, position: int) -> Move | None:
         """Return the first jump that leads to a winnable position, None if there is none."""
-        return next(self.successors(position), None)
+        return next(self.winning_moves(position), None)
 
     def solution(self, position: int) -> tuple[Move, ...]:
         """Return a solution from a winnable position."""
         moves: list[Move] = []
-        while move := self.hint(position):
+        while move := self.winning_move(position):
             moves.append(move)
             position = self.game.play(position, move)
         return tuple(moves)
@@ -191,12 +193,12 @@ class Atlas:
             data = file.read()
         body, digest = memoryview(data)[:-DIGEST_BYTES], data[-DIGEST_BYTES:]
         if not data.startswith(MAGIC) or DIGEST(body).digest() != digest:
-            raise Damaged(f"{path} is not a complete atlas of this version")
+            raise DamagedAtlasError(f"{path} is not a complete atlas of this version")
         try:
             header_end = data.index(b"\n", len(MAGIC)) + 1
             return cls._parse(json.loads(data[len(MAGIC) : header_end]), body[header_end:])
         except (ValueError, LookupError, TypeError, AttributeError) as error:
-            raise Damaged(f"{path} is not an atlas: {error}") from None
+            raise DamagedAtlasError(f"{path} is not an atlas: {error}") from None
 
     @classmethod
     def _parse(cls, header: dict[str, Any], packed: memoryview) -> "Atlas":
@@ -216,7 +218,7 @@ class Atlas:
         dual = None if header["dual"] is None else next_levels(header["dual"])
         return cls(game, forward, dual)
 
-    def text(self) -> bytes:
+    def to_bytes(self) -> bytes:
         """Return the content of the file."""
 
         def sizes(levels: list[Level]) -> list[list[int]]:
@@ -238,26 +240,26 @@ def atlas_path(game: PegGame) -> Path:
     spec = game.spec()
     parts = [spec["lattice"], spec["start"], spec["finish"]]
     problem = "\n".join(parts if game.merge_symmetric else [*parts, "each position by itself"])
-    return cache() / f"peg-{DIGEST(problem.encode()).hexdigest()[:16]}{MARK}"
+    return cache_folder() / f"peg-{DIGEST(problem.encode()).hexdigest()[:16]}{CACHED_FILE_MARK}"
 
 
-def cached(game: PegGame) -> Atlas | None:
+def load_cached(game: PegGame) -> Atlas | None:
     """Return the atlas of a problem if its file exists and is complete, else None.
 
     Takes a few milliseconds.
     """
-    if not compiled("ludoscope.search.peg.kernels.packing"):
+    if not is_compiled("ludoscope.search.peg.kernels.packing"):
         return None
     try:
         atlas = Atlas.load(atlas_path(game))
-    except (OSError, Damaged):
+    except (OSError, DamagedAtlasError):
         return None
     with suppress(OSError):  # the file may be read-only
         os.utime(atlas_path(game))  # the atlases used longest ago are deleted first
     return atlas if atlas_path(atlas.game) == atlas_path(game) else None
 
 
-def store(atlas: Atlas) -> Path:
+def save_atlas(atlas: Atlas) -> Path:
     """Write the file of an atlas and return its path.
 
     The atlases used longest ago are deleted if all of them exceed the quota.
@@ -266,13 +268,13 @@ def store(atlas: Atlas) -> Path:
         TooLargeError: The atlas alone exceeds the quota.
         OSError: The file cannot be written.
     """
-    path, content = atlas_path(atlas.game), atlas.text()
-    make_room(cache(), len(content), most_cached())
-    private.write(path, content)
+    path, content = atlas_path(atlas.game), atlas.to_bytes()
+    evict_atlases(cache_folder(), len(content), max_cached_bytes())
+    private.write_atomically(path, content)
     return path
 
 
-def solve(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
+def solve_by_atlas(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     """Look a solution up in the atlas of the problem, which is made if necessary.
 
     The atlas of a problem has all its winnable positions. It is made from both ends: the positions
@@ -292,19 +294,19 @@ def solve(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     Source   the counts agree with published ones; the method is our own
     """
     budget = Budget(limits)
-    if verdict := settled(game, position, budget):
+    if verdict := trivial_verdict(game, position, budget):
         yield verdict
         return
-    atlas = cached(game)
+    atlas = load_cached(game)
     if atlas is None:
         try:
             atlas = yield from Atlas.build(game, budget, limits.memory, limits.jobs)
-        except Refused as reason:
+        except LevelSearchError as reason:
             yield budget.gave_up(str(reason))
             return
         with suppress(OSError):  # if it cannot be stored, it is used only now
-            store(atlas)
-    if atlas.winnable(position):
+            save_atlas(atlas)
+    if atlas.is_winnable(position):
         yield budget.solved(atlas.solution(position))
     elif position == game.start or is_reached_from_start(game, position, limits):
         yield budget.unsolvable(
@@ -317,8 +319,8 @@ def solve(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
 
 def is_reached_from_start(game: PegGame, position: int, limits: Limits) -> bool:
     """Return True if a short search shows that the start leads to a position."""
-    if refuted_by_colouring(game.board, game.start, position):
+    if refute_by_colouring(game.board, game.start, position):
         return False
-    problem = game.between(game.start, position)
+    problem = game.with_endpoints(game.start, position)
     *_, verdict = deep(problem, game.start, replace(limits, explored=MAX_REACH_POSITIONS))
     return isinstance(verdict, Solved)

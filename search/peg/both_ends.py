@@ -15,8 +15,8 @@ from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, GaveUp, Progress, Solved
 from ludoscope.search.generic.informed import beam_pass
-from ludoscope.search.generic.path import Score, settled
-from ludoscope.search.generic.uninformed import depth_first, mapped, pass_verdict
+from ludoscope.search.generic.path import Score, trivial_verdict
+from ludoscope.search.generic.uninformed import depth_first, map_reports, pass_verdict
 
 MIN_WIDTH = 100  # of the first two beams; trebled for the next two
 
@@ -37,7 +37,7 @@ def from_finish(game: PegGame, position: int, limits: Limits) -> Iterator[Event]
     Source   G. W. Leibniz wrote in 1716 that he liked the game best played backwards; duals are in
              J. D. Beasley, "The Ins and Outs of Peg Solitaire"
     """
-    dual = game.between(position, game.finish).reversed()
+    dual = game.with_endpoints(position, game.finish).dual()
     for event in depth_first(dual, dual.start, limits):
         yield event_of_dual(game, event)
 
@@ -47,7 +47,7 @@ def event_of_dual(game: PegGame, event: Event) -> Event:
     if isinstance(event, Solved):
         return replace(event, moves=event.moves[::-1])
     if isinstance(event, Progress) and isinstance(event.sample, int):
-        return replace(event, sample=game.board.full & ~event.sample)
+        return replace(event, sample=game.board.all_holes & ~event.sample)
     return event
 
 
@@ -125,17 +125,17 @@ def beam_both_ends(
              Solitaire"; the alternation and the score: our own
     """
     budget = Budget(limits)
-    if verdict := settled(game, position, budget):
+    if verdict := trivial_verdict(game, position, budget):
         yield verdict
         return
-    problem = game.between(position, game.finish)
-    problems = ((problem, unchanged), (problem.reversed(), partial(event_of_dual, problem)))
+    problem = game.with_endpoints(position, game.finish)
+    problems = ((problem, unchanged), (problem.dual(), partial(event_of_dual, problem)))
     width = MIN_WIDTH
     while True:
         budget.width = width
         for searched, to_original in problems:
             search = beam_pass(searched, searched.start, budget, score, width)
-            result = yield from mapped(search, to_original)
+            result = yield from map_reports(search, to_original)
             if last_event := pass_verdict(result, budget, f"at width {width:,}"):
                 yield to_original(last_event)
                 return

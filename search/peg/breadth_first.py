@@ -18,7 +18,7 @@ from ludoscope.games.peg.board import Hole
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event
-from ludoscope.search.generic.path import Path, exhaustion, line, settled
+from ludoscope.search.generic.path import MovePath, exhaustion_proof, moves_of_path, trivial_verdict
 
 NO_HOLE = -1
 ANY_HOLE = -2  # key of the jumps by any peg
@@ -40,7 +40,7 @@ class BoardClass:
     """
 
     moves: int
-    hands: dict[tuple[int, Hole], Path] = field(default_factory=dict)
+    hands: dict[tuple[int, Hole], MovePath] = field(default_factory=dict)
 
 
 Level = dict[Hashable, BoardClass]
@@ -67,30 +67,32 @@ def breadth_first(game: PegGame, position: int, limits: Limits) -> Iterator[Even
              J. D. Beasley, "The Ins and Outs of Peg Solitaire"
     """
     budget = Budget(limits)
-    if verdict := settled(game, position, budget, optimal_in="moves"):
+    if verdict := trivial_verdict(game, position, budget, optimal_in="moves"):
         yield verdict
         return
     jumps = jumps_by_source(game)
     level: Level = {game.key(position): BoardClass(0, {(position, NO_HOLE): None})}
     for depth in range(position.bit_count() - game.finish.bit_count() + 1):
-        budget.needs(min((board_class.moves for board_class in level.values()), default=0), "moves")
+        budget.set_lower_bound(
+            min((board_class.moves for board_class in level.values()), default=0), "moves"
+        )
         next_level: Level = {}
         for board_class in level.values():
             sample, path = next((state, path) for (state, _), path in board_class.hands.items())
-            if budget.tick(1, depth):
+            if budget.count(1, depth):
                 frontier = len(level) + len(next_level)
                 yield budget.progress(
                     frontier=frontier, depth=depth, entries=frontier, sample=sample
                 )
-                if budget.spent:
+                if budget.stop_reason:
                     yield budget.gave_up()
                     return
             if game.is_won(sample):
-                yield budget.solved(line(path), "moves")
+                yield budget.solved(moves_of_path(path), "moves")
                 return
             expand(game, board_class, jumps, next_level)
         level = next_level
-    proof = exhaustion(budget.explored, Counter())
+    proof = exhaustion_proof(budget.explored, Counter())
     yield budget.unsolvable(f"{proof}, none with fewer pegs than the finish", exhausted=True)
 
 
@@ -100,7 +102,9 @@ def jumps_by_source(game: PegGame) -> Jumps:
     They are sorted by the column, then the row, of their holes, as in Lucas's notation.
     """
     holes = game.board.holes
-    ordered = [(source, target, mask, pegs) for (source, target), mask, pegs in game.board.moves]
+    ordered = [
+        (source, target, mask, pegs) for (source, target), mask, pegs in game.board.masked_jumps
+    ]
     ordered.sort(key=lambda jump: (holes[jump[0]], holes[jump[1]]))
     jumps: Jumps = {ANY_HOLE: ordered, NO_HOLE: []}
     for hole in range(len(holes)):
@@ -121,7 +125,7 @@ def expand(game: PegGame, board_class: BoardClass, jumps: Jumps, next_level: Lev
                 record(game, next_level, moves, (state ^ mask, target), (path, (source, target)))
 
 
-def record(game: PegGame, level: Level, moves: int, hand: tuple[int, Hole], path: Path) -> None:
+def record(game: PegGame, level: Level, moves: int, hand: tuple[int, Hole], path: MovePath) -> None:
     """Store a path to a board unless one of fewer moves is known; drop those of more moves."""
     key = game.key(hand[0])
     board_class = level.get(key)

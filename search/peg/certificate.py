@@ -54,7 +54,7 @@ def pagoda_refutes(game: PegGame, position: int, weights: Sequence[int]) -> bool
     return position_sum < finish_sum
 
 
-def flaw(game: Any, position: Any, certificate: Sequence[str]) -> str:
+def find_flaw(game: Any, position: Any, certificate: Sequence[str]) -> str:
     """Return why a certificate does not prove that `position` cannot be won, "" if it does."""
     if not isinstance(game, PegGame):
         return f"a proof by pagodas says nothing about {game.family}"
@@ -170,7 +170,7 @@ def _parse_weights(game: PegGame, text: str) -> list[int]:
     board = game.board
     expected_shape = [
         [OUTSIDE if mark == OUTSIDE else "." for mark in row]
-        for row in board.rows(0, outside=OUTSIDE)
+        for row in board.to_rows(0, outside=OUTSIDE)
     ]
     shape = [[OUTSIDE if mark == OUTSIDE else "." for mark in row] for row in rows]
     numbers = [mark for row in rows for mark in row if mark != OUTSIDE]

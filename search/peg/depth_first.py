@@ -11,10 +11,10 @@ from math import inf
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress, Solved, Unsolvable
-from ludoscope.search.generic.path import exhaustion, settled
+from ludoscope.search.generic.path import exhaustion_proof, trivial_verdict
 from ludoscope.search.kernels import Status
 from ludoscope.search.peg.both_ends import both_ends
-from ludoscope.search.peg.ends import KernelProblem, fits
+from ludoscope.search.peg.ends import KernelProblem, fits_kernels
 from ludoscope.search.process.driving import KernelRun
 from ludoscope.search.process.threads import ThreadPool
 
@@ -40,7 +40,9 @@ class DepthFirstRun(KernelRun):
         if self.status is Status.SOLVED:
             return budget.solved(self.problem.moves(self.kernel.positions))
         if self.status is Status.EXHAUSTED:
-            return budget.unsolvable(exhaustion(self.kernel.entries, self.pruned), exhausted=True)
+            return budget.unsolvable(
+                exhaustion_proof(self.kernel.entries, self.pruned), exhausted=True
+            )
         return None
 
     def progress(self, budget: Budget, runs: Sequence["DepthFirstRun"]) -> Progress:
@@ -49,7 +51,7 @@ class DepthFirstRun(KernelRun):
             frontier=self.kernel.depth,
             depth=self.kernel.depth,
             entries=sum(run.kernel.entries for run in runs),
-            size=sum(run.kernel.bytes_used for run in runs),
+            size_bytes=sum(run.kernel.bytes_used for run in runs),
             sample=self.problem.to_original(self.kernel.positions[-1]),
         )
 
@@ -78,14 +80,14 @@ def deep(
     Verdict  some solution; unsolvable when either end has been exhausted (keys are exact)
     Source   bitboards and a table of visited positions, standard techniques
     """
-    if not fits(game.board):
+    if not fits_kernels(game.board):
         yield from both_ends(game, position, limits)
         return
     budget = Budget(limits)
-    if verdict := settled(game, position, budget):
+    if verdict := trivial_verdict(game, position, budget):
         yield verdict
         return
-    problem = game.between(position, game.finish)
+    problem = game.with_endpoints(position, game.finish)
     problems = [KernelProblem(problem, is_dual=direction == "reversed") for direction in directions]
     with ThreadPool(limits.jobs or 1) as pool:
         yield from search_depth_first(problems, budget, pool)
@@ -101,21 +103,23 @@ def search_depth_first(
     entered.
     """
     explored_limit = budget.explored + max_entered
-    runs = [DepthFirstRun(problem, budget.room // len(problems)) for problem in problems]
+    runs = [DepthFirstRun(problem, budget.memory_limit // len(problems)) for problem in problems]
     while runs:
         if budget.explored >= explored_limit:
             return
-        for group in pool.groups(list(runs)):
-            report = budget.tick(pool.run(group, budget.left(SLICE_POSITIONS * len(group))))
+        for group in pool.batches(list(runs)):
+            report = budget.count(
+                pool.run_kernels(group, budget.cap_expansions(SLICE_POSITIONS * len(group)))
+            )
             for run in group:
                 if verdict := run.verdict(budget):
                     yield verdict
                     return
-                if run.status is Status.FULL:
+                if run.status is Status.OUT_OF_MEMORY:
                     runs.remove(run)
             if report:
                 yield group[-1].progress(budget, runs)
-                if budget.spent:
+                if budget.stop_reason:
                     yield budget.gave_up()
                     return
-    yield budget.full()
+    yield budget.out_of_memory()

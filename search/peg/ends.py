@@ -17,7 +17,7 @@ MAX_HOLES, MAX_JUMPS = 64, 512
 MAX_GOALS = 2_000  # positions known to lead to the finish
 
 
-def fits(board: Board) -> bool:
+def fits_kernels(board: Board) -> bool:
     """Return True if the kernels can search a board: up to 64 holes and 512 jumps."""
     return len(board.holes) <= MAX_HOLES and len(board.jumps) <= MAX_JUMPS
 
@@ -38,7 +38,7 @@ class KernelProblem:
 
         self.is_dual = is_dual
         self._board = problem.board
-        game = problem.reversed() if is_dual else problem
+        game = problem.dual() if is_dual else problem
         self.kernel = Problem(
             list(game.board.jumps),
             list(game.symmetries[1:]),
@@ -60,7 +60,7 @@ class KernelProblem:
 
     def to_original(self, position: int) -> int:
         """Return the position of the original problem for a position of the kernel."""
-        return self._board.full & ~position if self.is_dual else position
+        return self._board.all_holes & ~position if self.is_dual else position
 
     def moves(self, positions: Sequence[int]) -> tuple[Move, ...]:
         """Return the jumps of a solution of the kernel, in the order of the original problem."""

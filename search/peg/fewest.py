@@ -19,22 +19,22 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from ludoscope.games.peg.board import Board
-from ludoscope.games.peg.notation import moves_of
+from ludoscope.games.peg.notation import count_moves
 from ludoscope.games.peg.rules import Move, PegGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress, Solved
-from ludoscope.search.generic.path import settled
+from ludoscope.search.generic.path import trivial_verdict
 from ludoscope.search.kernels import Status
-from ludoscope.search.peg.ends import fits
+from ludoscope.search.peg.ends import fits_kernels
 from ludoscope.search.peg.heuristics import dead
-from ludoscope.search.peg.pagoda import harvest
-from ludoscope.search.peg.regions import count_disjoint, order_for_counting, regions
-from ludoscope.search.peg.swift import WIDEST, Ends, refuted
-from ludoscope.search.process.threads import MOST as MAX_THREADS
-from ludoscope.search.process.threads import ThreadPool, shares
+from ludoscope.search.peg.pagoda import harvest_pagodas
+from ludoscope.search.peg.regions import count_disjoint, minimal_regions, order_for_counting
+from ludoscope.search.peg.swift import WIDEST, TwoEndedSearch, pagoda_verdict
+from ludoscope.search.process.threads import MAX_THREADS as MAX_THREADS
+from ludoscope.search.process.threads import ThreadPool, split_evenly
 
 SLICE_BOARDS = 30_000  # a round and thread, some 15 ms; fewer would cost more waiting
-FEW = 1_000  # boards of a level that one thread expands before other threads start
+MIN_PARALLEL_BOARDS = 1_000  # boards of a level that one thread expands before other threads start
 PLAYOUTS = 60  # random playouts from each end that pagoda functions are taken from
 MAX_PAGODAS = 32  # that the kernel takes
 FORWARD_GROWTH, BACKWARD_GROWTH = 2.3, 6.0  # of a sweep with one move more, about
@@ -87,15 +87,15 @@ def fewest(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     `Progress.best` is the number of moves of the shortest solution known.
     """
     budget = Budget(limits)
-    if not fits(game.board):
+    if not fits_kernels(game.board):
         yield budget.gave_up("a board of more than 64 holes or 512 jumps, too large for the kernel")
         return
-    verdict: Event | None = settled(game, position, budget, dead(game), "moves")
-    verdict = verdict or refuted(game, position, budget)
+    verdict: Event | None = trivial_verdict(game, position, budget, dead(game), "moves")
+    verdict = verdict or pagoda_verdict(game, position, budget)
     if verdict:
         yield verdict
         return
-    problem = game.between(position, game.finish)
+    problem = game.with_endpoints(position, game.finish)
     with ThreadPool(min(limits.jobs or 1, MAX_THREADS)) as pool:
         yield from FewestMovesSearch(problem, limits, budget, pool).events()
 
@@ -110,16 +110,16 @@ class SweepFactory:
 
     def __init__(self, problem: PegGame, pool: ThreadPool) -> None:
         self._board = board = problem.board
-        start, finish, full = problem.start, problem.finish, board.full
+        start, finish, full = problem.start, problem.finish, board.all_holes
         self.ends = ((start, finish), (full & ~finish, full & ~start))
         self._symmetries = [
             permutation
             for permutation in problem.symmetries[1:]
-            if board.image(start, permutation) == start
+            if board.transform(start, permutation) == start
         ]
-        self._pagodas = harvest(board, start, finish, PLAYOUTS, pool=pool)[:MAX_PAGODAS]
-        not_full_at_finish = [region for region in regions(board) if region & ~finish]
-        full_at_start = [region for region in regions(board) if not region & ~start]
+        self._pagodas = harvest_pagodas(board, start, finish, PLAYOUTS, pool=pool)[:MAX_PAGODAS]
+        not_full_at_finish = [region for region in minimal_regions(board) if region & ~finish]
+        full_at_start = [region for region in minimal_regions(board) if not region & ~start]
         self._regions = (order_for_counting(not_full_at_finish), order_for_counting(full_at_start))
         must_change = [region for region in full_at_start if region & ~finish]
         self.move_bound = max(1, count_disjoint(must_change))
@@ -163,7 +163,7 @@ class FewestMovesSearch:
         self._problem = problem
         self._start_pegs = problem.start.bit_count()
         self._limits = limits
-        self._memory_limit = budget.room
+        self._memory_limit = budget.memory_limit
         self._budget = budget
         self._pool = pool
         self._insufficient_moves = 0  # proved not to suffice
@@ -173,7 +173,9 @@ class FewestMovesSearch:
     def events(self) -> Iterator[Event]:
         """Yield reports and the verdict: some solution is found first, then one in fewest moves."""
         verdict: Event | None = None
-        for event in Ends(self._problem, self._limits, self._pool).events(self._budget, WIDEST):
+        for event in TwoEndedSearch(self._problem, self._limits, self._pool).events(
+            self._budget, WIDEST
+        ):
             if isinstance(event, Progress):
                 yield event
             verdict = event
@@ -187,7 +189,7 @@ class FewestMovesSearch:
                 self._problem.start, self._problem.finish, known_solution
             )
         except LimitReached as reason:
-            sufficient = moves_of(known_solution)
+            sufficient = count_moves(known_solution)
             bounds = f"more than {self._insufficient_moves} moves are needed, {sufficient} suffice"
             yield self._budget.gave_up(f"{reason}: {bounds}")
         else:
@@ -201,10 +203,10 @@ class FewestMovesSearch:
         Raises:
             LimitReached: A limit is reached first.
         """
-        sweeps = SweepFactory(self._problem.between(start, finish), self._pool)
+        sweeps = SweepFactory(self._problem.with_endpoints(start, finish), self._pool)
         total = sweeps.move_bound
         forward_moves = 2 * total // 3
-        self._sufficient_moves = moves_of(known_solution)
+        self._sufficient_moves = count_moves(known_solution)
         while total < self._sufficient_moves:
             self._insufficient_moves = total - 1
             self._budget.proved = f"no solution in fewer than {total} moves"
@@ -235,7 +237,7 @@ class FewestMovesSearch:
         if moves < 2:
             return single_move(self._problem.board, start, finish)
         forward_moves = moves // 2
-        sweeps = SweepFactory(self._problem.between(start, finish), self._pool)
+        sweeps = SweepFactory(self._problem.with_endpoints(start, finish), self._pool)
         meeting = yield from self._meet(sweeps, forward_moves, moves - forward_moves)
         assert meeting.board is not None
         return (
@@ -291,29 +293,31 @@ class FewestMovesSearch:
         while status is Status.SEARCHING:
             explored_before = sweep.explored
             status = self._round(sweep)
-            if budget.tick(sweep.explored - explored_before):
+            if budget.count(sweep.explored - explored_before):
                 budget.levels = in_order(self._expanded + by_jumps(sweep, first_jump, step))
                 yield budget.progress(
                     frontier=sweep.board_count,
                     depth=first_jump + step * max(0, sweep.level),
                     best=self._sufficient_moves,
                     entries=sweep.board_count + frontier.board_count,
-                    size=sweep.bytes_used + frontier.bytes_used,
+                    size_bytes=sweep.bytes_used + frontier.bytes_used,
                     sample=sweep.sample,
                 )
-                if budget.spent:
-                    raise LimitReached(budget.spent)
+                if budget.stop_reason:
+                    raise LimitReached(budget.stop_reason)
         self._expanded += by_jumps(sweep, first_jump, step)
         budget.levels = in_order(self._expanded)
-        if status is Status.FULL:
+        if status is Status.OUT_OF_MEMORY:
             raise LimitReached(f"{self._memory_limit / 2**20:,.0f} MB, the memory limit")
         return status
 
     def _round(self, sweep: Any) -> Status:
         """Expand some boards of the level, insert their children, and return the status."""
         count = self._pool.count
-        run: Callable[..., Iterable[object]] = map if sweep.boards_left < FEW else self._pool.each
-        boards = shares(self._budget.left(SLICE_BOARDS * count), count)
+        run: Callable[..., Iterable[object]] = (
+            map if sweep.boards_left < MIN_PARALLEL_BOARDS else self._pool.map
+        )
+        boards = split_evenly(self._budget.cap_expansions(SLICE_BOARDS * count), count)
         list(run(lambda thread: sweep.fill(thread, boards[thread]), range(count)))
         list(run(sweep.drain, range(count)))
         status: Status = sweep.end_round()

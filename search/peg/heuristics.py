@@ -5,9 +5,9 @@ Lower scores are better. A solver names its heuristic by the name of the factory
 
 from typing import Any
 
-from ludoscope.games.peg.colouring import refuted_by_colouring
+from ludoscope.games.peg.colouring import refute_by_colouring
 from ludoscope.games.peg.rules import PegGame
-from ludoscope.search.generic.path import Dead, Score
+from ludoscope.search.generic.path import LossProof, Score
 
 
 def blocked(game: PegGame) -> Score:
@@ -32,7 +32,7 @@ def blocked(game: PegGame) -> Score:
 
 def jumps(game: PegGame) -> Score:
     """Return the number of legal jumps, negated."""
-    patterns = [(mask, pegs) for _, mask, pegs in game.board.moves]
+    patterns = [(mask, pegs) for _, mask, pegs in game.board.masked_jumps]
 
     def score(position: int) -> float:
         return -sum(position & mask == pegs for mask, pegs in patterns)
@@ -60,13 +60,13 @@ def spread(game: PegGame) -> Score:
     return score
 
 
-def dead(game: PegGame) -> Dead:
+def dead(game: PegGame) -> LossProof:
     """Return the proof by counting and colouring that a position is lost, "" if there is none.
 
     See `games.peg.colouring`. The result is the same after any jump.
     """
 
     def proof(position: Any) -> str:
-        return refuted_by_colouring(game.board, position, game.finish)
+        return refute_by_colouring(game.board, position, game.finish)
 
     return proof

@@ -27,15 +27,15 @@ from typing import TYPE_CHECKING
 
 from ludoscope.games.peg.board import Hole
 from ludoscope.games.peg.rules import PegGame
-from ludoscope.search.budget import ROOM as DEFAULT_MEMORY
+from ludoscope.search.budget import DEFAULT_MEMORY_LIMIT as DEFAULT_MEMORY
 from ludoscope.search.budget import Budget
 from ludoscope.search.events import Progress
-from ludoscope.search.peg.pagoda import Pagoda, fits, harvest_by_playout
+from ludoscope.search.peg.pagoda import Pagoda, fits_pack, harvest_by_playout
 from ludoscope.search.process.threads import ThreadPool
 
 if TYPE_CHECKING:
     from ludoscope.search.peg.kernels.child_buckets import LevelKeys
-    from ludoscope.search.peg.kernels.levels import Table
+    from ludoscope.search.peg.kernels.levels import BucketTables
 
 MAX_DEFAULT_THREADS = 4  # each has 8 MB of its own
 MAX_HOLES = 64
@@ -46,7 +46,7 @@ Halves = tuple[list["LevelKeys"], list["LevelKeys"]]
 """W(0..m) of a problem, and W(0..L − 1 − m) of its dual."""
 
 
-class Refused(Exception):
+class LevelSearchError(Exception):
     """Raised when a limit is reached or the board is too large; the message is the reason."""
 
 
@@ -78,11 +78,11 @@ class Resources(AbstractContextManager["Resources"]):
     def __exit__(self, *_: object) -> None:
         self.pool.__exit__()
 
-    def new_table(self) -> "Table":
+    def new_table(self) -> "BucketTables":
         """Return an empty table that may use the memory that is left."""
-        from ludoscope.search.peg.kernels.levels import Table
+        from ludoscope.search.peg.kernels.levels import BucketTables
 
-        return Table(max(0, self.memory_limit - self.level_bytes))
+        return BucketTables(max(0, self.memory_limit - self.level_bytes))
 
     def add_level(self, level: "LevelKeys") -> "LevelKeys":
         """Count the bytes of a level and return it."""
@@ -135,15 +135,15 @@ class LevelSweep:
             problem.finish,
         )
         kernel.set_pagodas(pagodas)
-        finishes = {board.image(problem.finish, permutation) for permutation in symmetries}
+        finishes = {board.transform(problem.finish, permutation) for permutation in symmetries}
         floors = [min(weight_of(w, finish) for finish in finishes) for w in pagodas]
         threads = range(resources.pool.count)
         self._buckets = [ChildBuckets(kernel, pagodas, floors) for _ in threads]
         self._resources = resources
-        self._full = board.full
+        self._full = board.all_holes
         self._flip = flip
         self.first: LevelKeys = single_key_level(
-            min(board.image(problem.start, permutation) for permutation in symmetries)
+            min(board.transform(problem.start, permutation) for permutation in symmetries)
         )
         resources.level_bytes += sum(buckets.bytes_used for buckets in self._buckets)
 
@@ -166,16 +166,16 @@ class LevelSweep:
         return self._resources.add_level(table.keys(True))
 
     def _step(
-        self, level: "LevelKeys", table: "Table", *, complement_parents: bool, mark: bool
+        self, level: "LevelKeys", table: "BucketTables", *, complement_parents: bool, mark: bool
     ) -> Generator[Progress, None, None]:
         """Enter the children of a level in a table, or mark their complements there.
 
         Each thread fills its buckets from its part of the level; then all threads empty them.
         """
         resources, budget = self._resources, self._resources.budget
-        run = resources.pool.each
+        run = resources.pool.map
         count = len(self._buckets)
-        size = min(len(level), max(1, budget.left(len(level))))
+        size = min(len(level), max(1, budget.cap_expansions(len(level))))
         positions = [size * thread // count for thread in range(count)]
         ends = [*positions[1:], size]
 
@@ -195,20 +195,20 @@ class LevelSweep:
             run(drain, range(count))
             sample = level[0] ^ self._flip ^ (self._full if complement_parents else 0)
             depth = resources.start_pegs - sample.bit_count()
-            if budget.tick(sum(positions) - expanded_before, depth):
+            if budget.count(sum(positions) - expanded_before, depth):
                 yield budget.progress(
                     frontier=len(level),
                     depth=depth,
                     entries=len(table),
-                    size=resources.level_bytes + table.bytes_used,
+                    size_bytes=resources.level_bytes + table.bytes_used,
                     sample=sample,
                 )
-            if budget.spent or table.is_full:
+            if budget.stop_reason or table.is_full:
                 memory = f"{resources.memory_limit / 2**20:,.0f} MB, the memory limit"
-                raise Refused(budget.spent or memory)
+                raise LevelSearchError(budget.stop_reason or memory)
 
 
-def winnable(
+def winnable_levels(
     game: PegGame, budget: Budget, memory: int | None = None, threads: int | None = None
 ) -> Generator[Progress, None, Halves]:
     """Return the winnable positions of a problem.
@@ -229,11 +229,11 @@ def winnable(
     jump_count = game.start.bit_count() - game.finish.bit_count()
     _check_size(game)
     if jump_count < 1:
-        raise Refused("the finish has as many pegs as the start, expected fewer")
+        raise LevelSearchError("the finish has as many pegs as the start, expected fewer")
     symmetries = game.symmetries
-    dual = game.reversed()
+    dual = game.dual()
     with Resources(game.start.bit_count(), budget, memory, threads) as resources:
-        pagodas = chosen(game, resources.pool)
+        pagodas = select_pagodas(game, resources.pool)
         forward_sweep = LevelSweep(game, symmetries, pagodas, resources)
         forward = [forward_sweep.first]
         if is_own_dual(game):
@@ -244,7 +244,7 @@ def winnable(
                 forward_sweep, forward, forward[dual_count - 1], resources
             )
             return won, won[:dual_count]
-        dual_sweep = LevelSweep(dual, symmetries, pagodas, resources, game.board.full)
+        dual_sweep = LevelSweep(dual, symmetries, pagodas, resources, game.board.all_holes)
         backward = [dual_sweep.first]
         while len(forward) + len(backward) <= jump_count:
             if len(forward[-1]) <= len(backward[-1]):
@@ -273,7 +273,7 @@ def _keep_winnable(
     return won[::-1]
 
 
-def reachable(
+def count_reachable(
     game: PegGame, budget: Budget, memory: int | None = None, threads: int | None = None
 ) -> Generator[Progress, None, list[int]]:
     """Return the numbers of positions after 0, 1, 2, … jumps, up to symmetry.
@@ -297,28 +297,28 @@ def reachable(
 def _check_size(game: PegGame) -> None:
     holes = len(game.board.holes)
     if holes > MAX_HOLES:
-        raise Refused(f"a board of {holes} holes, expected at most {MAX_HOLES}")
+        raise LevelSearchError(f"a board of {holes} holes, expected at most {MAX_HOLES}")
 
 
 def is_own_dual(game: PegGame) -> bool:
     """Return True if a problem is its own dual: the finish is the complement of the start."""
-    return game.reversed().start == game.start
+    return game.dual().start == game.start
 
 
-def chosen(game: PegGame, pool: ThreadPool | None = None) -> list[Pagoda]:
+def select_pagodas(game: PegGame, pool: ThreadPool | None = None) -> list[Pagoda]:
     """Return the pagodas that refute the most random playouts, to prune the levels by.
 
     They fit into packs (see `search.peg.pagoda.fits_pack`) for every image of the start that the
     sweeps may meet.
     """
     board = game.board
-    starts = {board.image(game.start, permutation) for permutation in game.symmetries}
+    starts = {board.transform(game.start, permutation) for permutation in game.symmetries}
     by_playout = harvest_by_playout(board, game.start, game.finish, PLAYOUTS, pool=pool)
     counts = Counter(chain.from_iterable(by_playout))
     fitting = (
         weights
         for weights, _ in counts.most_common()
-        if all(fits(start, game.finish, weights) for start in starts)
+        if all(fits_pack(start, game.finish, weights) for start in starts)
     )
     return list(islice(fitting, MAX_PAGODAS))
 

@@ -24,7 +24,7 @@ from itertools import chain
 from typing import Any
 
 from ludoscope.games.peg.board import Board, Hole
-from ludoscope.search.process.threads import MOST as MAX_THREADS
+from ludoscope.search.process.threads import MAX_THREADS as MAX_THREADS
 from ludoscope.search.process.threads import ThreadPool
 
 Pagoda = tuple[int, ...]
@@ -53,9 +53,9 @@ def find_pagoda(board: Board, position: int, finish: int) -> Pagoda | None:
 @lru_cache(maxsize=MAX_THREADS)
 def _kernel(board: Board, thread: int = 0) -> Any:
     """Return the linear programs of a board for one thread of a pool."""
-    from ludoscope.search.peg.kernels.pagoda import Pagodas
+    from ludoscope.search.peg.kernels.pagoda import PagodaProgram
 
-    return Pagodas(list(board.jumps), len(board.holes))
+    return PagodaProgram(list(board.jumps), len(board.holes))
 
 
 def excess(position: int, finish: int, weights: Pagoda) -> int:
@@ -66,7 +66,7 @@ def excess(position: int, finish: int, weights: Pagoda) -> int:
     )
 
 
-def refutes(board: Board, position: int, finish: int, weights: Pagoda) -> bool:
+def is_refutation(board: Board, position: int, finish: int, weights: Pagoda) -> bool:
     """Return True if the weights are a pagoda function that refutes the position."""
     return excess(position, finish, weights) < 0 and all(
         weights[target] <= weights[source] + weights[jumped]
@@ -74,7 +74,7 @@ def refutes(board: Board, position: int, finish: int, weights: Pagoda) -> bool:
     )
 
 
-def fits(start: int, finish: int, weights: Pagoda) -> bool:
+def fits_pack(start: int, finish: int, weights: Pagoda) -> bool:
     """Return True if the weights fit into a pack, for positions that can be reached from `start`.
 
     The excess of the start is in 0..MAX_PACK_EXCESS, no jump increases it, and a position with an
@@ -87,13 +87,13 @@ def fits(start: int, finish: int, weights: Pagoda) -> bool:
     )
 
 
-def harvest(
+def harvest_pagodas(
     board: Board,
     start: int,
     finish: int,
     playouts: int,
     *,
-    first: int = 0,
+    first_seed: int = 0,
     pool: ThreadPool | None = None,
 ) -> list[Pagoda]:
     """Return pagodas that fit into packs and refute random playouts from either end early.
@@ -112,7 +112,9 @@ def harvest(
     Returns:
         The pagodas without duplicates, in the order of discovery.
     """
-    by_playout = harvest_by_playout(board, start, finish, playouts, first=first, pool=pool)
+    by_playout = harvest_by_playout(
+        board, start, finish, playouts, first_seed=first_seed, pool=pool
+    )
     return list(dict.fromkeys(chain.from_iterable(by_playout)))
 
 
@@ -122,27 +124,27 @@ def harvest_by_playout(
     finish: int,
     playouts: int,
     *,
-    first: int = 0,
+    first_seed: int = 0,
     pool: ThreadPool | None = None,
 ) -> list[list[Pagoda]]:
     """Return the pagodas of `harvest_pagodas`, a list for each seed, duplicates included."""
     pool = pool or ThreadPool(1)
-    full = board.full
+    full = board.all_holes
     ends = ((start, finish), (full & ~finish, full & ~start))
     symmetries = common_symmetries(board, start, finish)
-    programs = [(*end, seed) for seed in range(first, first + playouts) for end in ends]
+    programs = [(*end, seed) for seed in range(first_seed, first_seed + playouts) for end in ends]
 
     def solve_share(thread: int) -> list[Pagoda | None]:
         kernel = _kernel(board, thread)
         share = programs[thread :: pool.count]
         return [kernel.harvest(*program, MAX_PACK_WEIGHT) for program in share]
 
-    results = pool.each(solve_share, range(pool.count))
+    results = pool.map(solve_share, range(pool.count))
     images_of: dict[Pagoda, list[Pagoda]] = {}
     by_playout: list[dict[Pagoda, None]] = [{} for _ in range(playouts)]
     for index in range(len(programs)):
         weights = results[index % pool.count][index // pool.count]
-        if weights and fits(start, finish, weights):
+        if weights and fits_pack(start, finish, weights):
             if weights not in images_of:
                 images_of[weights] = images(weights, symmetries)
             by_playout[index // len(ends)].update(dict.fromkeys(images_of[weights]))
@@ -154,7 +156,8 @@ def common_symmetries(board: Board, start: int, finish: int) -> list[tuple[Hole,
     return [
         permutation
         for permutation in board.symmetries
-        if board.image(finish, permutation) == finish and board.image(start, permutation) == start
+        if board.transform(finish, permutation) == finish
+        and board.transform(start, permutation) == start
     ]
 
 
@@ -163,7 +166,7 @@ def images(weights: Pagoda, symmetries: Iterable[tuple[Hole, ...]]) -> list[Pago
     return [tuple(weights[hole] for hole in permutation) for permutation in symmetries]
 
 
-def text(board: Board, weights: Pagoda) -> str:
+def weights_text(board: Board, weights: Pagoda) -> str:
     """Return the weights as one line, in the form of a certificate: [0 0 1/0 1 1/1 1 1].
 
     See `search.peg.certificate` for the form.

@@ -3,7 +3,7 @@
 The readable version of `search/peg/kernels/pagoda.py`, which states the linear program for the
 strongest refutation of a position. Here the simplex method uses lists of floating-point numbers.
 Its solution is rounded to small integers, which are used only if they are a pagoda function that
-refutes the position (`search.peg.pagoda.refutes`), so every proof is exact.
+refutes the position (`search.peg.pagoda.is_refutation`), so every proof is exact.
 
     tableau  a row for each jump, one for Σ|w| ≤ 1, and last the objective; each row has the
              coefficients of the columns, then the right-hand side
@@ -21,9 +21,9 @@ from ludoscope.games.peg.board import Board
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event
-from ludoscope.search.generic.path import Dead, settled
+from ludoscope.search.generic.path import LossProof, trivial_verdict
 from ludoscope.search.generic.uninformed import depth_first
-from ludoscope.search.peg.ends import fits
+from ludoscope.search.peg.ends import fits_kernels
 from ludoscope.search.peg.pagoda import (
     MAX_PACK_WEIGHT,
     MAX_WEIGHT,
@@ -31,9 +31,9 @@ from ludoscope.search.peg.pagoda import (
     common_symmetries,
     excess,
     images,
-    refutes,
+    is_refutation,
 )
-from ludoscope.search.peg.swift import refuted
+from ludoscope.search.peg.swift import pagoda_verdict
 
 TOLERANCE = 1e-9
 PERTURBATION = 1e-6  # of right-hand sides of 0, scaled at random, to avoid cycling
@@ -65,26 +65,26 @@ def depth_first_pagodas(game: PegGame, position: int, limits: Limits) -> Iterato
              Berlekamp, Conway and Guy; the simplex method: G. B. Dantzig, 1947
     """
     budget = Budget(limits)
-    verdict: Event | None = settled(game, position, budget)
-    if fits(game.board):
-        verdict = verdict or refuted(game, position, budget, find)
+    verdict: Event | None = trivial_verdict(game, position, budget)
+    if fits_kernels(game.board):
+        verdict = verdict or pagoda_verdict(game, position, budget, find_pagoda_plain)
     if verdict:
         yield verdict
         return
     pagodas: list[Pagoda] = []
-    for pagodas_so_far in harvested(game.between(position, game.finish), PLAYOUTS):
+    for pagodas_so_far in harvest_steps(game.with_endpoints(position, game.finish), PLAYOUTS):
         pagodas = pagodas_so_far
-        if budget.rest() and budget.spent:
+        if budget.check_limits() and budget.stop_reason:
             yield budget.gave_up()
             return
     preparation_seconds = budget.seconds
     if limits.seconds is not None:
         limits = replace(limits, seconds=max(0.0, limits.seconds - preparation_seconds))
-    for event in depth_first(game, position, limits, dead=pruned_by(game, pagodas)):
+    for event in depth_first(game, position, limits, dead=pagoda_pruning(game, pagodas)):
         yield replace(event, seconds=event.seconds + preparation_seconds)
 
 
-def pruned_by(game: PegGame, pagodas: list[Pagoda]) -> Dead:
+def pagoda_pruning(game: PegGame, pagodas: list[Pagoda]) -> LossProof:
     """Return the test whether one of the pagodas refutes a position; its result is the reason."""
     finish, holes = game.finish, range(len(game.board.holes))
     hole_lanes = [
@@ -111,15 +111,15 @@ def pruned_by(game: PegGame, pagodas: list[Pagoda]) -> Dead:
     return proof
 
 
-def harvested(problem: PegGame, playouts: int) -> Iterator[list[Pagoda]]:
+def harvest_steps(problem: PegGame, playouts: int) -> Iterator[list[Pagoda]]:
     """Yield the pagodas found so far after each of `playouts` random games from either end."""
     board, rng = problem.board, random.Random(1)
-    if not fits(board):
+    if not fits_kernels(board):
         return
     symmetries = common_symmetries(board, problem.start, problem.finish)
     pagodas: dict[Pagoda, None] = {}
     for _ in range(playouts):
-        for end in (problem, problem.reversed()):
+        for end in (problem, problem.dual()):
             if weights := earliest_refutation(end, rng):
                 pagodas.update(dict.fromkeys(images(weights, symmetries)))
             yield list(pagodas)
@@ -137,14 +137,16 @@ def earliest_refutation(end: PegGame, rng: random.Random) -> Pagoda | None:
     for position in reversed(positions):  # a refutation holds for all later positions
         if weights and excess(position, end.finish, weights) < 0:
             continue
-        earlier = find(end.board, position, end.finish, MAX_PACK_WEIGHT)
+        earlier = find_pagoda_plain(end.board, position, end.finish, MAX_PACK_WEIGHT)
         if earlier is None:
             break
         weights = earlier
     return weights
 
 
-def find(board: Board, position: int, finish: int, max_weight: int = MAX_WEIGHT) -> Pagoda | None:
+def find_pagoda_plain(
+    board: Board, position: int, finish: int, max_weight: int = MAX_WEIGHT
+) -> Pagoda | None:
     """Return weights that prove that no jumps lead from `position` to `finish`.
 
     Args:
@@ -184,7 +186,7 @@ def round_weights(
         return None
     for scale in range(1, max_weight + 1):
         weights = tuple(round(weight * scale / greatest) for weight in exact)
-        if refutes(board, position, finish, weights):
+        if is_refutation(board, position, finish, weights):
             return weights
     return None
 

@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from ludoscope.games.peg.rules import Move, PegGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Unsolvable
-from ludoscope.search.generic.path import settled
+from ludoscope.search.generic.path import trivial_verdict
 from ludoscope.search.peg.both_ends import both_ends
-from ludoscope.search.peg.ends import fits
+from ludoscope.search.peg.ends import fits_kernels
 from ludoscope.search.peg.heuristics import dead
-from ludoscope.search.peg.pagoda import Pagoda, excess, find_pagoda, text
-from ludoscope.search.peg.swift import Ends, refuted
+from ludoscope.search.peg.pagoda import Pagoda, excess, find_pagoda, weights_text
+from ludoscope.search.peg.swift import TwoEndedSearch, pagoda_verdict
 from ludoscope.search.process.threads import ThreadPool
 
 MAX_PROGRAMS = 100  # linear programs for a tree from one end, some 10 ms
@@ -45,32 +45,32 @@ def prove(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     Source   pagoda functions: Conway and Boardman, in "Winning Ways"; colouring (the rule of
              three): J. D. Beasley, "The Ins and Outs of Peg Solitaire"; the trees: our own
     """
-    if not fits(game.board):
+    if not fits_kernels(game.board):
         yield from both_ends(game, position, limits)
         return
     budget = Budget(limits)
     verdict = (
-        settled(game, position, budget, dead(game))
-        or refuted(game, position, budget)
-        or refuted_by_tree(game, position, budget)
+        trivial_verdict(game, position, budget, dead(game))
+        or pagoda_verdict(game, position, budget)
+        or pagoda_tree_verdict(game, position, budget)
     )
     if verdict:
         yield verdict
         return
-    problem = game.between(position, game.finish)
+    problem = game.with_endpoints(position, game.finish)
     with ThreadPool(limits.jobs or 1) as pool:
-        yield from Ends(problem, limits, pool).events(budget, MAX_WIDTH)
+        yield from TwoEndedSearch(problem, limits, pool).events(budget, MAX_WIDTH)
 
 
-def refuted_by_tree(game: PegGame, position: int, budget: Budget) -> Unsolvable | None:
+def pagoda_tree_verdict(game: PegGame, position: int, budget: Budget) -> Unsolvable | None:
     """Return the verdict if pagodas refute all first jumps or all last jumps, else None."""
-    problem = game.between(position, game.finish)
-    if tree := pagoda_tree(problem):
+    problem = game.with_endpoints(position, game.finish)
+    if tree := find_pagoda_tree(problem):
         return budget.unsolvable(
             f"pagoda functions, {_case_count(tree)} after the first jumps",
             tuple(_certificate_line(problem, "after", line, tree[line]) for line in tree),
         )
-    if tree := pagoda_tree(problem.reversed()):
+    if tree := find_pagoda_tree(problem.dual()):
         return budget.unsolvable(
             f"pagoda functions, {_case_count(tree)} before the last jumps",
             tuple(_certificate_line(problem, "before", line[::-1], tree[line]) for line in tree),
@@ -84,10 +84,10 @@ def _case_count(tree: dict[Line, Pagoda]) -> str:
 
 def _certificate_line(game: PegGame, kind: str, line: Line, weights: Pagoda) -> str:
     jumps = [game.move_text(game.start, jump) for jump in line]
-    return " ".join([kind, *jumps, text(game.board, weights)])
+    return " ".join([kind, *jumps, weights_text(game.board, weights)])
 
 
-def pagoda_tree(game: PegGame) -> dict[Line, Pagoda] | None:
+def find_pagoda_tree(game: PegGame) -> dict[Line, Pagoda] | None:
     """Return pagodas that refute the positions after some first lines of jumps.
 
     Every game begins with one of the lines. At most MAX_PROGRAMS linear programs are solved.

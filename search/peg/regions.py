@@ -20,7 +20,7 @@ MAX_REGIONS = 96  # that are tested for each position
 
 
 @lru_cache(maxsize=8)
-def regions(board: Board) -> tuple[int, ...]:
+def minimal_regions(board: Board) -> tuple[int, ...]:
     """Return the minimal regions of a board of up to MAX_REGION_HOLES holes, smallest first."""
     outer_holes: list[set[tuple[int, int]]] = [set() for _ in board.holes]  # of jumps over a hole
     for source, jumped, target in board.jumps:

@@ -15,15 +15,15 @@ from ludoscope.games.peg.board import Board
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress, Solved, Unsolvable, Verdict
-from ludoscope.search.generic.path import EXHAUSTION, settled
+from ludoscope.search.generic.path import EXHAUSTION_PREFIX, trivial_verdict
 from ludoscope.search.kernels import Status
 from ludoscope.search.peg.atlas import Atlas
 from ludoscope.search.peg.both_ends import both_ends
 from ludoscope.search.peg.depth_first import search_depth_first
-from ludoscope.search.peg.ends import KernelProblem, fits
+from ludoscope.search.peg.ends import KernelProblem, fits_kernels
 from ludoscope.search.peg.heuristics import dead
-from ludoscope.search.peg.levels import Refused
-from ludoscope.search.peg.pagoda import Pagoda, excess, find_pagoda, harvest, text
+from ludoscope.search.peg.levels import LevelSearchError
+from ludoscope.search.peg.pagoda import Pagoda, excess, find_pagoda, harvest_pagodas, weights_text
 from ludoscope.search.process.driving import KernelRun
 from ludoscope.search.process.threads import ThreadPool
 
@@ -60,19 +60,21 @@ def swift(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     Source   pagoda functions: J. H. Conway and J. M. Boardman, in "Winning Ways" (1982) by
              Berlekamp, Conway and Guy; packing 32 in four words: our own
     """
-    if not fits(game.board):
+    if not fits_kernels(game.board):
         yield from both_ends(game, position, limits)
         return
     budget = Budget(limits)
-    if verdict := settled(game, position, budget, dead(game)) or refuted(game, position, budget):
+    if verdict := trivial_verdict(game, position, budget, dead(game)) or pagoda_verdict(
+        game, position, budget
+    ):
         yield verdict
         return
-    problem = game.between(position, game.finish)
+    problem = game.with_endpoints(position, game.finish)
     with ThreadPool(limits.jobs or 1) as pool:
-        yield from Ends(problem, limits, pool).events(budget, WIDEST)
+        yield from TwoEndedSearch(problem, limits, pool).events(budget, WIDEST)
 
 
-def refuted(
+def pagoda_verdict(
     game: PegGame, position: int, budget: Budget, find: PagodaFinder = find_pagoda
 ) -> Unsolvable | None:
     """Return the verdict if a pagoda function refutes the position itself, else None."""
@@ -81,7 +83,7 @@ def refuted(
         return None
     lacking = -excess(position, game.finish, weights)
     proof = f"a pagoda function: no jump increases the sum of weights, which is {lacking} too small"
-    return budget.unsolvable(proof, (f"here {text(game.board, weights)}",))
+    return budget.unsolvable(proof, (f"here {weights_text(game.board, weights)}",))
 
 
 class BeamRun(KernelRun):
@@ -100,7 +102,8 @@ class BeamRun(KernelRun):
         if self.status is Status.EXHAUSTED:
             origin = "finish" if self.problem.is_dual else "start"
             return budget.unsolvable(
-                f"{EXHAUSTION}a beam from the {origin} dropped only positions that pagodas refute",
+                f"{EXHAUSTION_PREFIX}a beam from the {origin} dropped only positions "
+                "that pagodas refute",
                 exhausted=True,
             )
         return None
@@ -111,12 +114,12 @@ class BeamRun(KernelRun):
             frontier=self.kernel.frontier,
             depth=self.kernel.depth,
             entries=self.kernel.frontier,
-            size=self.kernel.bytes_used,
+            size_bytes=self.kernel.bytes_used,
             sample=self.problem.to_original(self.kernel.sample),
         )
 
 
-class Ends:
+class TwoEndedSearch:
     """The search of a problem from both ends, by beams and then exhaustively."""
 
     def __init__(self, problem: PegGame, limits: Limits, pool: ThreadPool) -> None:
@@ -136,12 +139,12 @@ class Ends:
 
     def _search_by_beams(self, budget: Budget, widest: int) -> Iterator[Event]:
         """Run rounds of beams until one decides, a limit is reached or memory is lacking."""
-        memory_limit = budget.room // 2
+        memory_limit = budget.memory_limit // 2
         problems: list[KernelProblem] = []
         width, playouts = MIN_WIDTH, FIRST_PLAYOUTS
         while width <= widest and self._has_memory:
             self._find_pagodas(playouts, BEAM_PAGODAS)
-            for group in self._pool.groups((0, 1)):  # the problem, its dual
+            for group in self._pool.batches((0, 1)):  # the problem, its dual
                 for end in group:
                     if end == len(problems):  # made late: the dual may not be needed
                         problems.append(KernelProblem(self._problem, is_dual=end == 1))
@@ -156,18 +159,20 @@ class Ends:
         """Run beams at once; the verdict of the first counts, even if it is slower."""
         while beams:
             running = [beam for beam in beams if beam.status is Status.SEARCHING]
-            expanded = self._pool.run(running, budget.left(SLICE_POSITIONS * len(running)))
-            report = budget.tick(expanded)
+            expanded = self._pool.run_kernels(
+                running, budget.cap_expansions(SLICE_POSITIONS * len(running))
+            )
+            report = budget.count(expanded)
             while beams and beams[0].status is not Status.SEARCHING:
                 first = beams.pop(0)
-                self._has_memory = self._has_memory and first.status is not Status.FULL
+                self._has_memory = self._has_memory and first.status is not Status.OUT_OF_MEMORY
                 if verdict := first.verdict(budget):
                     self._is_decided = True
                     yield verdict
                     return
             if report and beams:
                 yield beams[0].progress(budget)
-            if budget.spent and beams:
+            if budget.stop_reason and beams:
                 self._is_decided = True
                 yield budget.gave_up()
                 return
@@ -187,15 +192,15 @@ class Ends:
             atlas = yield from Atlas.build(
                 self._problem, budget, self._limits.memory, self._limits.jobs
             )
-        except Refused as reason:
+        except LevelSearchError as reason:
             yield budget.gave_up(str(reason))
             return
-        if atlas.winnable(self._problem.start):
+        if atlas.is_winnable(self._problem.start):
             yield budget.solved(atlas.solution(self._problem.start))
         else:
             yield budget.unsolvable(
-                f"{EXHAUSTION}all {budget.explored:,} positions were searched that pagodas allow, "
-                "from the start and from the finish up to where the two should meet",
+                f"{EXHAUSTION_PREFIX}all {budget.explored:,} positions were searched "
+                "that pagodas allow, from the start and from the finish up to where the two should meet",
                 exhausted=True,
             )
 
@@ -203,12 +208,12 @@ class Ends:
         """Find the pagodas of `playouts` more playouts from each end, unless there are enough."""
         if len(self._pagodas) < enough:
             problem = self._problem
-            pagodas = harvest(
+            pagodas = harvest_pagodas(
                 problem.board,
                 problem.start,
                 problem.finish,
                 playouts,
-                first=self._playouts,
+                first_seed=self._playouts,
                 pool=self._pool,
             )
             self._pagodas = list(dict.fromkeys(self._pagodas + pagodas))

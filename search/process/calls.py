@@ -11,8 +11,8 @@ from queue import SimpleQueue
 from typing import Any
 
 from ludoscope.games import load_object
-from ludoscope.games.errors import shown
-from ludoscope.search.process.worker import limit_memory, send, serve
+from ludoscope.games.errors import short_repr
+from ludoscope.search.process.worker import limit_memory, send_message, serve
 
 CallQueue = SimpleQueue[bytes]
 
@@ -20,9 +20,9 @@ CallQueue = SimpleQueue[bytes]
 def make_calls(calls: CallQueue, job: dict[str, Any]) -> None:
     """Make the calls in the queue until the process ends, and send their results."""
     limit_memory(job["memory"])
-    send({})
+    send_message({})
     while True:
-        send(make_call(loads(calls.get())))
+        send_message(make_call(loads(calls.get())))
 
 
 def make_call(call: dict[str, Any]) -> dict[str, Any]:
@@ -30,7 +30,7 @@ def make_call(call: dict[str, Any]) -> dict[str, Any]:
     try:
         return {"result": load_object(call["function"])(*call["arguments"])}
     except Exception as error:
-        return {"error": f"{type(error).__name__}: {shown(error)}"}
+        return {"error": f"{type(error).__name__}: {short_repr(error)}"}
 
 
 if __name__ == "__main__":

@@ -29,10 +29,12 @@ from ludoscope.search.process.host_limits import WorkerSlots, worker_slots
 T = TypeVar("T")
 Job = dict[str, Any]
 
-LAST_SECONDS = 1.0  # that `wait_for_killed` waits at most
-LEAVING_SECONDS = 1.0  # for a process to exit that has closed its output
-LOOK_SECONDS = 1.0  # between checks of a silent process for having been stopped by a signal
-LONGEST_LINE = 1 << 26  # bytes; a depth-first solution may be very long
+SHUTDOWN_TIMEOUT_SECONDS = 1.0  # that `wait_for_killed` waits at most
+EXIT_TIMEOUT_SECONDS = 1.0  # for a process to exit that has closed its output
+STOPPED_CHECK_SECONDS = (
+    1.0  # between checks of a silent process for having been stopped by a signal
+)
+MAX_LINE_BYTES = 1 << 26  # bytes; a depth-first solution may be very long
 FIRST_POLL_SECONDS = 0.0005  # between checks of whether a process has exited; doubled each time
 MAX_POLL_SECONDS = 0.02
 
@@ -41,7 +43,7 @@ MAX_POLL_SECONDS = 0.02
 # then a worker learns only from the end of its standard input that its parent has ended. Modules
 # are found neither through the current folder nor through PYTHON* variables; folders of the
 # parent's path are appended, so that they shadow no other module.
-BEGIN = """\
+BOOTSTRAP_CODE = """\
 import sys
 if sys.platform == "linux":
     try:
@@ -56,7 +58,9 @@ sys.argv[1:] = []
 runpy.run_module(module, run_name="__main__", alter_sys=True)
 """
 
-_threads = ThreadPoolExecutor(os.cpu_count())  # asyncio's own needs one more thread to be closed
+_thread_pool = ThreadPoolExecutor(
+    os.cpu_count()
+)  # asyncio's own needs one more thread to be closed
 _exit_tasks: set["asyncio.Task[Any]"] = set()  # one for each killed process that has not exited
 
 
@@ -64,7 +68,7 @@ class WorkerLost(Exception):
     """Raised when a worker sends nothing more; the message is the reason."""
 
 
-class Child:
+class ChildProcess:
     """A process that runs a worker; it ends when its standard input is closed.
 
     It is made by `start` and used in one event loop.
@@ -77,13 +81,13 @@ class Child:
         self.pid = process.pid
         self._slots = slots
         self._process = process
-        self._reader = asyncio.StreamReader(limit=LONGEST_LINE)
+        self._reader = asyncio.StreamReader(limit=MAX_LINE_BYTES)
         self._output: asyncio.ReadTransport | None = None
         self._input: asyncio.WriteTransport | None = None
         self._exit_task: asyncio.Task[None] | None = None
 
     @classmethod
-    async def start(cls, module: str, job: Job) -> "Child":
+    async def start(cls, module: str, job: Job) -> "ChildProcess":
         """Run `module` in a new process and send it its job.
 
         It waits for a slot if the host limits the number of workers. Call it in the thread of the
@@ -96,7 +100,7 @@ class Child:
         await slots.acquire()
         try:
             process = _popen()(
-                command(module),
+                worker_command(module),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
@@ -111,7 +115,7 @@ class Child:
             await child._connect()
         except BaseException:
             child.kill()
-            await child.gone()
+            await child.wait()
             raise
         child.send(json.dumps(job))
         return child
@@ -128,7 +132,7 @@ class Child:
         if self._input and not self._input.is_closing():
             self._input.write(line.encode() + b"\n")
 
-    async def line(self) -> bytes:
+    async def read_line(self) -> bytes:
         """Return the next complete line of the output, with its line feed.
 
         Raises:
@@ -138,7 +142,7 @@ class Child:
         was_stopped = False
         while True:
             try:
-                async with asyncio.timeout(LOOK_SECONDS):
+                async with asyncio.timeout(STOPPED_CHECK_SECONDS):
                     line = await self._reader.readline()
             except TimeoutError:
                 is_stopped = self._is_stopped()
@@ -146,7 +150,7 @@ class Child:
                     raise WorkerLost("the process was stopped by a signal") from None
                 was_stopped = is_stopped
             except ValueError:  # raised by the reader for a line that is too long
-                reason = f"the process sent a line of more than {LONGEST_LINE >> 20} MiB"
+                reason = f"the process sent a line of more than {MAX_LINE_BYTES >> 20} MiB"
                 raise WorkerLost(reason) from None
             except OSError as error:
                 raise WorkerLost(
@@ -166,7 +170,7 @@ class Child:
             self._exit_task.add_done_callback(_exit_tasks.discard)
             self._exit_task.add_done_callback(lambda _: self._slots.release())
 
-    async def gone(self) -> None:
+    async def wait(self) -> None:
         """Wait after `kill` until the process has ended; it ends even if the wait is cancelled."""
         if self._exit_task:
             await asyncio.shield(self._exit_task)
@@ -193,7 +197,7 @@ class Child:
     async def _exit_reason(self) -> str:
         """Describe how the process ended; its output is closed, so it is about to exit."""
         try:
-            async with asyncio.timeout(LEAVING_SECONDS):
+            async with asyncio.timeout(EXIT_TIMEOUT_SECONDS):
                 status = await self._wait_for_exit()
         except TimeoutError:
             return "the process closed its output"
@@ -223,28 +227,28 @@ def _popen() -> "type[subprocess.Popen[bytes]]":
     return subprocess.Popen
 
 
-def command(module: str) -> list[str]:
+def worker_command(module: str) -> list[str]:
     """Return the command line that runs a worker's module; see `BOOTSTRAP_CODE`."""
     options = ["-E", "-P", *(["-B"] if sys.dont_write_bytecode else [])]
     path = [folder for folder in sys.path if os.path.isabs(folder)]
-    return [sys.executable, *options, "-c", BEGIN, module, *path]
+    return [sys.executable, *options, "-c", BOOTSTRAP_CODE, module, *path]
 
 
-async def ended() -> None:
+async def wait_for_killed() -> None:
     """Wait until all killed processes have ended, which takes a few milliseconds."""
     with suppress(TimeoutError):
-        async with asyncio.timeout(LAST_SECONDS):
+        async with asyncio.timeout(SHUTDOWN_TIMEOUT_SECONDS):
             while _exit_tasks:
                 await asyncio.wait(_exit_tasks)
 
 
-async def aside(function: Callable[..., T], *arguments: Any) -> T:
+async def call_in_thread(function: Callable[..., T], *arguments: Any) -> T:
     """Call a pure function in another thread, or in this one if none can be started.
 
     Unlike `asyncio.to_thread` it works at the system's limit of threads.
     """
     try:
-        future = _threads.submit(function, *arguments)
+        future = _thread_pool.submit(function, *arguments)
     except RuntimeError:  # at the system's limit of threads
         return function(*arguments)
     return await asyncio.wrap_future(future)

@@ -17,14 +17,14 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from typing import TYPE_CHECKING, Any
 
 from ludoscope.games import FAMILIES, AnyGame
-from ludoscope.games.errors import shown
+from ludoscope.games.errors import short_repr
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Event, GaveUp, Progress, Solved, Unsolvable, Verdict
-from ludoscope.search.process.child import Child, Job, WorkerLost, aside
-from ludoscope.search.process.wire import decode, is_text
+from ludoscope.search.process.child import ChildProcess, Job, WorkerLost, call_in_thread
+from ludoscope.search.process.wire import decode, is_text_line
 from ludoscope.search.registry import SOLVER_SETS
 from ludoscope.search.solver import Solver
-from ludoscope.search.verify import checked
+from ludoscope.search.verify import verify_verdict
 
 if TYPE_CHECKING:
     from ludoscope.search.process.thread_child import ThreadChild
@@ -35,12 +35,12 @@ MIN_THREADED_BYTES = 1 << 13  # longer lines are decoded in another thread
 class SolverFault(RuntimeError):
     """Raised when a solver fails to start or its answer is wrong: a bug, not a verdict."""
 
-    def after(self, progress: Progress | None) -> GaveUp:
+    def to_verdict(self, progress: Progress | None) -> GaveUp:
         """Return the verdict to show instead, with the statistics of the last report."""
-        return GaveUp.after(progress or Progress(), f"fault in the solver: {self}")
+        return GaveUp.from_progress(progress or Progress(), f"fault in the solver: {self}")
 
 
-class Run:
+class SolverProcess:
     """A solver that runs in a process of its own.
 
     Attributes:
@@ -56,22 +56,22 @@ class Run:
         game: AnyGame,
         position: Any,
         solver: Solver,
-        child: "Child | ThreadChild | None",
-        lost: str = "",
+        child: "ChildProcess | ThreadChild | None",
+        start_error: str = "",
     ) -> None:
         self.game = solver.view(game)
         self.position = position
         self.solver = solver
-        self.latest: Progress | None = None
+        self.last_progress: Progress | None = None
         self.verdict: Verdict | None = None
         self._child = child  # None if no process could be started
-        self._start_error = lost
+        self._start_error = start_error
         self._cancelled = False
 
     @classmethod
     async def start(
-        cls, game: AnyGame, position: Any, solver: Solver, limits: Limits, held: bool = False
-    ) -> "Run":
+        cls, game: AnyGame, position: Any, solver: Solver, limits: Limits, paused: bool = False
+    ) -> "SolverProcess":
         """Start a solver in its own process; if none can be started, its verdict is `GaveUp`.
 
         Args:
@@ -91,15 +91,15 @@ class Run:
             "explored": limits.explored,
             "memory": limits.memory,
             "jobs": limits.jobs,
-            "held": held,
+            "held": paused,
         }
         try:
             if not _is_importable(game.family):
                 from ludoscope.search.process.thread_child import ThreadChild
 
-                thread = ThreadChild.start(game, position, solver, limits, held)
+                thread = ThreadChild.start(game, position, solver, limits, paused)
                 return cls(game, position, solver, thread)
-            child = await Child.start("ludoscope.search.process.worker", job)
+            child = await ChildProcess.start("ludoscope.search.process.worker", job)
         except WorkerLost as error:
             return cls(game, position, solver, None, str(error))
         return cls(game, position, solver, child)
@@ -145,11 +145,11 @@ class Run:
         """
         try:
             while not self.verdict:
-                yield await self.next()
+                yield await self.next_event()
         finally:
-            await self.end()
+            await self.close()
 
-    async def next(self) -> Event:
+    async def next_event(self) -> Event:
         """Return the next event; not to be called after the verdict.
 
         Raises:
@@ -157,18 +157,18 @@ class Run:
         """
         event = await self._receive()
         if isinstance(event, Progress):
-            self.latest = event
+            self.last_progress = event
         else:
             self.verdict = event
         return event
 
-    async def end(self) -> None:
+    async def close(self) -> None:
         """Kill the worker if it still runs, and wait until it has ended."""
         self.cancel()
         if self._child:
-            await self._child.gone()
+            await self._child.wait()
 
-    async def finish(self) -> Verdict:
+    async def wait_for_verdict(self) -> Verdict:
         """Wait for the verdict and return it.
 
         Raises:
@@ -184,13 +184,13 @@ class Run:
         try:
             if not self._child:
                 raise WorkerLost(self._start_error)
-            line = await self._child.line()
+            line = await self._child.read_line()
             if len(line) > MIN_THREADED_BYTES:  # verifying it would block the event loop
-                return await aside(self._decode, line)
+                return await call_in_thread(self._decode, line)
             return self._decode(line)
         except WorkerLost as error:
             reason = "stopped" if self._cancelled else str(error)
-            return GaveUp.after(self.latest or Progress(), reason)
+            return GaveUp.from_progress(self.last_progress or Progress(), reason)
 
     def _decode(self, line: bytes) -> Event:
         """Return the event in a line of the worker, verified.
@@ -199,17 +199,17 @@ class Run:
             WorkerLost: The line is malformed.
             SolverFault: The solver failed or its answer is wrong.
         """
-        message = message_of(line)
+        message = parse_message(line)
         if message.get("event") == "fault":
             fault = message.get("message")
-            raise SolverFault(fault if is_text(fault) else f"it says {shown(fault)}")
+            raise SolverFault(fault if is_text_line(fault) else f"it says {short_repr(fault)}")
         try:
             event = decode(self.game, self.position, message)
         except ValueError as error:
             raise WorkerLost(f"the process sent a malformed message: {error}") from None
         if isinstance(event, Solved | Unsolvable):
-            check = checked(self.game, self.position, event)
-            if not check.right:
+            check = verify_verdict(self.game, self.position, event)
+            if not check.is_valid:
                 name = self.solver.name
                 claim = "solution" if isinstance(event, Solved) else "proof"
                 raise SolverFault(f"the {claim} of {name} does not hold: {check.reason}")
@@ -222,28 +222,28 @@ def _is_importable(family: str) -> bool:
     return bool(FAMILIES.reference(family)) and solvers_importable
 
 
-def message_of(line: bytes) -> Job:
+def parse_message(line: bytes) -> Job:
     """Return the JSON object in a line; raise WorkerLost if there is none."""
     try:
         message = json.loads(line)
     except (ValueError, RecursionError):
         message = None
     if not isinstance(message, dict):
-        text = shown(line.decode(errors="replace").rstrip("\n"))
+        text = short_repr(line.decode(errors="replace").rstrip("\n"))
         raise WorkerLost(f"the process sent {text}, expected an object")
     return message
 
 
-async def lines(module: str, job: Job) -> AsyncGenerator[Job, None]:
+async def worker_messages(module: str, job: Job) -> AsyncGenerator[Job, None]:
     """Run `module` as a worker and yield its messages; closing the generator ends it.
 
     Raises:
         WorkerLost: The process sends nothing more. This is the only end of the messages.
     """
-    child = await Child.start(module, job)
+    child = await ChildProcess.start(module, job)
     try:
         while True:
-            yield message_of(await child.line())
+            yield parse_message(await child.read_line())
     finally:
         child.kill()
-        await child.gone()
+        await child.wait()

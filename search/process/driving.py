@@ -34,13 +34,13 @@ class KernelRun:
         return self.entered - entered_before
 
 
-def drive(
+def run_kernel(
     kernel: Any,
     budget: Budget,
-    slice_: int,
+    slice_size: int,
     progress: Callable[[], Progress],
-    most: int | None = None,
-    counted: int = 0,
+    max_positions: int | None = None,
+    already_counted: int = 0,
 ) -> Generator[Progress, None, Status]:
     """Run a kernel to its end and yield reports.
 
@@ -55,15 +55,15 @@ def drive(
     Returns:
         The status of the kernel; SEARCHING if the budget or `most` was reached first.
     """
-    run = KernelRun(kernel, counted)
-    while most is None or run.entered < most:
-        size = slice_ if most is None else min(slice_, most - run.entered)
-        entered = run.run(budget.left(size))
-        report_due = budget.tick(entered) if entered else budget.rest()
+    run = KernelRun(kernel, already_counted)
+    while max_positions is None or run.entered < max_positions:
+        size = slice_size if max_positions is None else min(slice_size, max_positions - run.entered)
+        entered = run.run(budget.cap_expansions(size))
+        report_due = budget.count(entered) if entered else budget.check_limits()
         if run.status is not Status.SEARCHING:
             break
         if report_due:
             yield progress()
-            if budget.spent:
+            if budget.stop_reason:
                 break
     return run.status

@@ -17,8 +17,8 @@ from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import suppress
 from typing import Any, TypeVar
 
-from ludoscope.search.process.child import Child, WorkerLost, ended
-from ludoscope.search.process.client import message_of
+from ludoscope.search.process.child import ChildProcess, WorkerLost, wait_for_killed
+from ludoscope.search.process.client import parse_message
 
 T = TypeVar("T")
 MAX_FAILED_STARTS = 3  # in a row, before a worker task gives up
@@ -133,7 +133,7 @@ class WorkerExecutor(Executor):
         finally:
             with self._lock:
                 self._closed = True
-            await ended()  # afterwards the last call that was submitted is in the queue
+            await wait_for_killed()  # afterwards the last call that was submitted is in the queue
             await asyncio.sleep(0)
             self._end_waiting_calls(error)
 
@@ -163,12 +163,12 @@ class WorkerExecutor(Executor):
         failed_starts = 0
         while failed_starts < MAX_FAILED_STARTS:
             try:
-                child = await Child.start(WORKER, self._job)
+                child = await ChildProcess.start(WORKER, self._job)
             except WorkerLost as error:
                 self._start_error = str(error)
                 return
             try:
-                await child.line()
+                await child.read_line()
                 failed_starts = 0
                 if await self._make_calls(child):
                     return
@@ -177,9 +177,9 @@ class WorkerExecutor(Executor):
                 failed_starts += 1
             finally:
                 child.kill()
-                await child.gone()
+                await child.wait()
 
-    async def _make_calls(self, child: Child) -> bool:
+    async def _make_calls(self, child: ChildProcess) -> bool:
         """Make calls until the queue is closed; return False if the process has died."""
         while call := await self._calls.get():
             future, line = call
@@ -187,7 +187,7 @@ class WorkerExecutor(Executor):
                 continue
             child.send(line)
             try:
-                message = message_of(await child.line())
+                message = parse_message(await child.read_line())
                 if message.keys() - {"result", "error"} or len(message) != 1:
                     raise WorkerLost("the process sent a malformed answer")
             except WorkerLost as error:

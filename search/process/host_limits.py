@@ -54,7 +54,7 @@ class WorkerSlots:
         if self._slots:
             self._slots.release()
 
-    def full(self) -> bool:
+    def is_full(self) -> bool:
         """Return True if the next worker has to wait."""
         return bool(self._slots and self._slots.locked())
 
@@ -76,7 +76,7 @@ def worker_slots() -> WorkerSlots:
     return _slots
 
 
-def allowed(limits: "Limits") -> "Limits":
+def cap_limits(limits: "Limits") -> "Limits":
     """Return `limits`, lowered to those of the host."""
     host = _slots.host
     memory = None if host.megabytes is None else host.megabytes << 20
@@ -87,7 +87,7 @@ def allowed(limits: "Limits") -> "Limits":
     )
 
 
-def at_once(count: int) -> int:
+def cap_workers(count: int) -> int:
     """Return `count`, lowered to the number of workers that may run at the same time."""
     return min(count, _slots.host.workers or count)
 

@@ -33,7 +33,7 @@ class Pause:
     """
 
     def __init__(self) -> None:
-        self.left: int | None = None
+        self.remaining: int | None = None
         self._requested_steps = 0  # since the search last resumed
         self._changed = threading.Condition()
         self._budgets: WeakSet[Pausable] = WeakSet()
@@ -41,23 +41,23 @@ class Pause:
     @property
     def paused(self) -> bool:
         """True if the search is paused, or pauses when it next reads the clock."""
-        return self.left == 0
+        return self.remaining == 0
 
     def pause(self) -> None:
         """Pause the search when it next reads the clock."""
         with self._changed:
-            self.left, self._requested_steps = 0, 0
+            self.remaining, self._requested_steps = 0, 0
 
     def resume(self) -> None:
         """Resume the search, which then runs freely."""
         with self._changed:
-            self.left, self._requested_steps = None, 0
+            self.remaining, self._requested_steps = None, 0
             self._changed.notify()
 
     def step(self, count: int) -> None:
         """Expand `count` more positions, then pause; a running search is paused first."""
         with self._changed:
-            self.left = 0
+            self.remaining = 0
             self._requested_steps += count
             self._changed.notify()
 
@@ -65,13 +65,13 @@ class Pause:
         """Add a budget of the search; a search may have several."""
         self._budgets.add(budget)
 
-    def passed(self, count: int) -> bool:
+    def count(self, expansions: int) -> bool:
         """Count expansions of one of the budgets; return True if the search has to pause now."""
         with self._changed:
-            if self.left is None:
+            if self.remaining is None:
                 return False
-            self.left = max(0, self.left - count)
-            remaining = self.left
+            self.remaining = max(0, self.remaining - expansions)
+            remaining = self.remaining
         for budget in self._budgets:
             budget.pause_after(remaining)
         return remaining == 0
@@ -80,11 +80,11 @@ class Pause:
         """Block until the search may continue."""
         started = time.perf_counter()
         with self._changed:
-            while self.left == 0 and not self._requested_steps:
+            while self.remaining == 0 and not self._requested_steps:
                 self._changed.wait()
             if self._requested_steps:
-                self.left, self._requested_steps = self._requested_steps, 0
-            remaining = self.left
+                self.remaining, self._requested_steps = self._requested_steps, 0
+            remaining = self.remaining
         paused_seconds = time.perf_counter() - started
         for budget in self._budgets:
             budget.on_resumed(paused_seconds, remaining)

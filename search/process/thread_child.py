@@ -70,7 +70,7 @@ class ThreadChild:
         """Carry out a command: pause, resume or step."""
         handle_command(self._pause, line.encode())
 
-    async def line(self) -> bytes:
+    async def read_line(self) -> bytes:
         """Return the next line of output.
 
         Raises:
@@ -86,7 +86,7 @@ class ThreadChild:
         self._pause.cancel()
         self._call(self._lines.put_nowait, None)
 
-    async def gone(self) -> None:
+    async def wait(self) -> None:
         """Wait until the thread has ended."""
         await self._ended.wait()
         if self._thread:
@@ -108,7 +108,7 @@ class _CancellablePause(Pause):
         self._is_cancelled = True
         self.resume()
 
-    def passed(self, count: int) -> bool:
+    def count(self, expansions: int) -> bool:
         if self._is_cancelled:
             raise _Cancelled
-        return super().passed(count)
+        return super().count(expansions)

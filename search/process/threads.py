@@ -14,7 +14,9 @@ from ludoscope.search.process.driving import KernelRun
 S = TypeVar("S")
 T = TypeVar("T")
 
-MOST = 64  # threads; the size of arrays in the kernels (PARTS in search/peg/kernels/states.pxd)
+MAX_THREADS = (
+    64  # threads; the size of arrays in the kernels (PARTS in search/peg/kernels/states.pxd)
+)
 
 
 class ThreadPool(AbstractContextManager["ThreadPool"]):
@@ -40,27 +42,27 @@ class ThreadPool(AbstractContextManager["ThreadPool"]):
         if self._executor:
             self._executor.shutdown()
 
-    def each(self, work: Callable[[S], T], shares: Sequence[S]) -> list[T]:
+    def map(self, function: Callable[[S], T], shares: Sequence[S]) -> list[T]:
         """Call `work` for each of the `shares` in parallel and return the results in order.
 
         The first share is processed in the thread of the caller. All calls have ended when this
         returns or raises an exception.
         """
         if not self._executor:
-            return [work(share) for share in shares]
-        futures = [self._executor.submit(work, share) for share in shares[1:]]
+            return [function(share) for share in shares]
+        futures = [self._executor.submit(function, share) for share in shares[1:]]
         try:
-            results = [work(share) for share in shares[:1]]
+            results = [function(share) for share in shares[:1]]
         finally:
             wait(futures)
         return results + [future.result() for future in futures]
 
-    def run(self, works: Sequence[KernelRun], budget: int) -> int:
+    def run_kernels(self, kernels: Sequence[KernelRun], budget: int) -> int:
         """Run kernels in parallel for up to `budget` positions in all; return how many."""
-        jobs = list(zip(works, shares(budget, len(works)), strict=True))
-        return sum(self.each(lambda job: job[0].run(job[1]), jobs))
+        jobs = list(zip(kernels, split_evenly(budget, len(kernels)), strict=True))
+        return sum(self.map(lambda job: job[0].run(job[1]), jobs))
 
-    def groups(self, items: Sequence[S]) -> list[Sequence[S]]:
+    def batches(self, items: Sequence[S]) -> list[Sequence[S]]:
         """Split `items` into consecutive batches of `count` items; the last may be shorter."""
         return [items[start : start + self.count] for start in range(0, len(items), self.count)]
 
@@ -79,6 +81,6 @@ def _start_threads(executor: ThreadPoolExecutor, count: int) -> int:
     return len(blocked)
 
 
-def shares(total: int, count: int) -> list[int]:
+def split_evenly(total: int, count: int) -> list[int]:
     """Split the number `total` into `count` summands that differ by at most 1."""
     return [total * (i + 1) // count - total * i // count for i in range(count)]

@@ -20,8 +20,8 @@ from dataclasses import asdict, fields
 from typing import Any
 
 from ludoscope.games import AnyGame
-from ludoscope.games.errors import shown
-from ludoscope.search.budget import MOST_LEVELS
+from ludoscope.games.errors import short_repr
+from ludoscope.search.budget import MAX_LEVELS
 from ludoscope.search.events import Event, GaveUp, Progress, Solved, Unsolvable
 
 EVENT_TYPES: dict[str, type[Event]] = {
@@ -58,13 +58,15 @@ def decode(game: AnyGame, start: Any, message: dict[str, Any]) -> Event:
     name = values.pop("event", None)
     event_type = EVENT_TYPES.get(name) if isinstance(name, str) else None
     if event_type is None:
-        raise ValueError(f"found event {shown(name)}, expected one of {', '.join(EVENT_TYPES)}")
+        raise ValueError(
+            f"found event {short_repr(name)}, expected one of {', '.join(EVENT_TYPES)}"
+        )
     if set(values) != {field.name for field in fields(event_type)}:
-        raise ValueError(f"found the fields {shown(' '.join(values))} in an event {name!r}")
+        raise ValueError(f"found the fields {short_repr(' '.join(values))} in an event {name!r}")
     for field, value in values.items():
         is_valid, expected = FIELD_CHECKS[field]
         if not is_valid(value):
-            raise ValueError(f"found {shown(value)} in {field}, expected {expected}")
+            raise ValueError(f"found {short_repr(value)} in {field}, expected {expected}")
     values["levels"] = tuple(values["levels"])
     if event_type is Progress and values["sample"] is not None:
         values["sample"] = game.parse(values["sample"])
@@ -78,7 +80,7 @@ def decode(game: AnyGame, start: Any, message: dict[str, Any]) -> Event:
     return event_type(**values)
 
 
-def is_text(value: Any) -> bool:
+def is_text_line(value: Any) -> bool:
     """Return True for a printable line of at most `MAX_TEXT_LENGTH` characters."""
     return isinstance(value, str) and len(value) <= MAX_TEXT_LENGTH and value.isprintable()
 
@@ -104,7 +106,7 @@ def _is_move_value(pair: Any) -> bool:
     return (
         isinstance(pair, list)
         and len(pair) == 2
-        and is_text(pair[0])
+        and is_text_line(pair[0])
         and _is_position_value(pair[1])
     )
 
@@ -121,7 +123,7 @@ def _or_null(is_valid: Callable[[Any], bool]) -> Callable[[Any], bool]:
 
 
 COUNT = (_is_count, "a count")
-TEXT = (is_text, "a line of text")
+TEXT = (is_text_line, "a line of text")
 FLAG = (lambda value: isinstance(value, bool), "true or false")
 FIELD_CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {  # field: (test, expected)
     "explored": COUNT,
@@ -130,7 +132,7 @@ FIELD_CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {  # field: (test, 
     "entries": COUNT,
     "bytes": COUNT,
     "band": COUNT,
-    "levels": (_list_of(_is_count, MOST_LEVELS), f"up to {MOST_LEVELS} counts"),
+    "levels": (_list_of(_is_count, MAX_LEVELS), f"up to {MAX_LEVELS} counts"),
     "best": (_or_null(_is_number), "a number or null"),
     "seconds": (lambda value: _is_number(value) and 0 <= value < MAX_COUNT, "seconds"),
     "width": (_or_null(_is_count), "a count or null"),
@@ -138,11 +140,11 @@ FIELD_CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {  # field: (test, 
     "exhausted": FLAG,
     "ended": FLAG,
     "sample": (_or_null(lambda value: isinstance(value, str)), "a position or null"),
-    "moves": (_list_of(is_text, MAX_COUNT), "a list of moves"),
+    "moves": (_list_of(is_text_line, MAX_COUNT), "a list of moves"),
     "values": (_list_of(_is_move_value, MAX_COUNT), "a list of moves and their values"),
     "value": (_or_null(_is_position_value), "a value in plies or null"),
-    "optimal_in": (_or_null(is_text), "a measure or null"),
-    "certificate": (_list_of(is_text, MAX_COUNT), "a list of lines"),
+    "optimal_in": (_or_null(is_text_line), "a measure or null"),
+    "certificate": (_list_of(is_text_line, MAX_COUNT), "a list of lines"),
     "reason": TEXT,
     "proved": TEXT,
     "proof": TEXT,
@@ -171,5 +173,5 @@ def parse_move_texts(game: AnyGame, position: Any, texts: list[str]) -> tuple[An
 def _parse_move(game: AnyGame, position: Any, text: str) -> Any:
     moves = parse_move_texts(game, position, [text])
     if len(moves) != 1:
-        raise ValueError(f"found {shown(text)}, expected one move")
+        raise ValueError(f"found {short_repr(text)}, expected one move")
     return moves[0]

@@ -21,7 +21,7 @@ from functools import partial
 from typing import Any
 
 from ludoscope.games import FAMILIES, AnyGame, from_spec
-from ludoscope.games.errors import shown
+from ludoscope.games.errors import short_repr
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress
 from ludoscope.search.process.pause import Pause
@@ -29,16 +29,18 @@ from ludoscope.search.process.wire import encode
 from ludoscope.search.registry import SOLVER_SETS, find_solver
 from ludoscope.search.solver import Solver
 
-HEADROOM = 256 * 2**20  # bytes for the interpreter, beyond the memory limit of the solver
-ADDRESSES = 80 * 2**20  # bytes of address space of a thread, for its stack and allocations
+INTERPRETER_BYTES = 256 * 2**20  # bytes for the interpreter, beyond the memory limit of the solver
+THREAD_ADDRESS_BYTES = (
+    80 * 2**20
+)  # bytes of address space of a thread, for its stack and allocations
 STDIN_FILENO = 0
 READ_BYTES = 1 << 16
 
 
 def serve(
-    work: Callable[[dict[str, Any]], None],
-    order: Callable[[bytes], object] = bool,
-    begin: Callable[[dict[str, Any]], object] = bool,
+    run_job: Callable[[dict[str, Any]], None],
+    handle_line: Callable[[bytes], object] = bool,
+    on_job: Callable[[dict[str, Any]], object] = bool,
 ) -> None:
     """Run one job, as the main function of a worker; exit at once if the parent ends.
 
@@ -54,15 +56,15 @@ def serve(
     if line is None:
         sys.exit("found no job, expected one line of JSON")
     job = json.loads(line)
-    begin(job)
-    threading.Thread(target=_handle_lines, args=(lines, order), daemon=True).start()
+    on_job(job)
+    threading.Thread(target=_handle_lines, args=(lines, handle_line), daemon=True).start()
     try:
-        work(job)
+        run_job(job)
     except BrokenPipeError:
         os._exit(1)
 
 
-def work(pause: Pause, job: dict[str, Any]) -> None:
+def run_job(pause: Pause, job: dict[str, Any]) -> None:
     """Run a solver and write its events to standard output."""
     try:
         if reference := job.get("family"):
@@ -74,10 +76,10 @@ def work(pause: Pause, job: dict[str, Any]) -> None:
         start = solver.view(game).parse(job["position"])
         limits = Limits(job["seconds"], job["explored"], job["memory"], job["jobs"], pause)
     except (ValueError, LookupError) as error:
-        send({"event": "fault", "message": str(error)})
+        send_message({"event": "fault", "message": str(error)})
         return
     limit_memory(limits.memory, limits.jobs or 1)
-    run_solver(pause, solver, game, start, limits, send)
+    run_solver(pause, solver, game, start, limits, send_message)
 
 
 def run_solver(
@@ -102,7 +104,7 @@ def run_solver(
     except BrokenPipeError:
         raise
     except Exception as error:
-        send({"event": "fault", "message": f"{type(error).__name__}: {shown(error)}"})
+        send({"event": "fault", "message": f"{type(error).__name__}: {short_repr(error)}"})
 
 
 def pause_if_requested(pause: Pause, job: dict[str, Any]) -> None:
@@ -125,11 +127,11 @@ def limit_memory(memory: int | None, threads: int = 1) -> None:
     with suppress(ImportError, ValueError, OSError):  # Windows has no limit, others a lower one
         import resource
 
-        bound = memory + HEADROOM + threads * ADDRESSES
+        bound = memory + INTERPRETER_BYTES + threads * THREAD_ADDRESS_BYTES
         resource.setrlimit(resource.RLIMIT_AS, (bound, bound))
 
 
-def send(message: dict[str, Any]) -> None:
+def send_message(message: dict[str, Any]) -> None:
     """Write a message for the parent to standard output."""
     sys.stdout.buffer.write(json.dumps(message, ensure_ascii=False).encode() + b"\n")
     sys.stdout.buffer.flush()
@@ -171,4 +173,6 @@ def _handle_lines(lines: Iterator[bytes], handle: Callable[[bytes], object]) -> 
 
 if __name__ == "__main__":
     pause = Pause()
-    serve(partial(work, pause), partial(handle_command, pause), partial(pause_if_requested, pause))
+    serve(
+        partial(run_job, pause), partial(handle_command, pause), partial(pause_if_requested, pause)
+    )

@@ -15,9 +15,9 @@ from typing import Any
 from ludoscope.games.rush.rules import MEASURES, Move, Position, RushGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress
-from ludoscope.search.generic.path import exhaustion, settled
+from ludoscope.search.generic.path import exhaustion_proof, trivial_verdict
 from ludoscope.search.kernels import Status
-from ludoscope.search.process.driving import drive
+from ludoscope.search.process.driving import run_kernel
 
 POSITIONS_PER_CALL = 50_000  # that a call of the kernel expands, in some milliseconds
 FIRST_COLUMN = 8  # the place of the first column, after 8 rows
@@ -25,7 +25,7 @@ LINE_COUNT = 16
 
 
 @cache
-def line(size: int, walls: int, lengths: tuple[int, ...]) -> Any:
+def line_tables(size: int, walls: int, lengths: tuple[int, ...]) -> Any:
     """Return the kernel's move tables for a row or column.
 
     Args:
@@ -59,7 +59,7 @@ def arrangements(
                 yield offset, *others
 
 
-class Chart:
+class PositionEncoder:
     """The lines of a game for the kernels, and the translation of its positions.
 
     `boats` has for each of the 16 lines the indices of its boats, from the left or top; `lines` has
@@ -72,7 +72,7 @@ class Chart:
         self.lines: list[Any] = [None] * LINE_COUNT
         for index in sorted(range(len(position)), key=position.__getitem__):
             boat = game.boats[index]
-            self.boats[boat.line if boat.across else FIRST_COLUMN + boat.line] += (index,)
+            self.boats[boat.line if boat.is_horizontal else FIRST_COLUMN + boat.line] += (index,)
         walls = [0] * LINE_COUNT
         for x, y in game.walls:
             walls[y] |= 1 << x
@@ -81,16 +81,16 @@ class Chart:
             if boats:
                 size = game.width if place < FIRST_COLUMN else game.height
                 lengths = tuple(game.boats[index].length for index in boats)
-                self.lines[place] = line(size, walls[place], lengths)
+                self.lines[place] = line_tables(size, walls[place], lengths)
         self.hero_row = game.boats[0].y
         hero_rank = self.boats[self.hero_row].index(0)
         self.exit_arrangements = sum(
             1 << number
             for number, offsets in enumerate(self.lines[self.hero_row].arrangements)
-            if offsets[hero_rank] == game.goal
+            if offsets[hero_rank] == game.goal_offset
         )
 
-    def numbers(self, position: Position) -> list[int]:
+    def encode(self, position: Position) -> list[int]:
         """Return the arrangement number of each line, 0 for lines without boats.
 
         Raises:
@@ -101,7 +101,7 @@ class Chart:
             for line, boats in zip(self.lines, self.boats, strict=True)
         ]
 
-    def position(self, numbers: Sequence[int]) -> Position:
+    def decode(self, numbers: Sequence[int]) -> Position:
         """Return the position with these arrangement numbers."""
         offsets: dict[int, int] = {}
         for number, line, boats in zip(numbers, self.lines, self.boats, strict=True):
@@ -109,7 +109,7 @@ class Chart:
                 offsets.update(zip(boats, line.arrangements[number], strict=True))
         return tuple(offsets[index] for index in range(len(offsets)))
 
-    def move(self, place: int, old_number: int, new_number: int) -> Move:
+    def decode_move(self, place: int, old_number: int, new_number: int) -> Move:
         """Return the move that changes the arrangement number of a line."""
         line_arrangements = self.lines[place].arrangements
         old, new = line_arrangements[old_number], line_arrangements[new_number]
@@ -118,7 +118,7 @@ class Chart:
                 return boat, end - start
         raise ValueError("the two arrangements are the same, so there is no move")
 
-    def search(self, measure: str, memory_limit: int) -> Any:
+    def new_search(self, measure: str, memory_limit: int) -> Any:
         """Return a new breadth-first search of the kernel on these lines, not yet started.
 
         Args:
@@ -159,33 +159,35 @@ def swift(game: RushGame, position: Position, limits: Limits) -> Iterator[Event]
     Source   breadth-first search: E. F. Moore, 1959; the words and finding the solution: our own
     """
     budget = Budget(limits)
-    if verdict := settled(game, position, budget, optimal_in=game.measure):
+    if verdict := trivial_verdict(game, position, budget, optimal_in=game.measure):
         yield verdict
         return
-    chart = Chart(game, position)
-    search = chart.search(game.measure, budget.room)
-    search.start(chart.numbers(position))
-    status = yield from drive(
+    chart = PositionEncoder(game, position)
+    search = chart.new_search(game.measure, budget.memory_limit)
+    search.start(chart.encode(position))
+    status = yield from run_kernel(
         search, budget, POSITIONS_PER_CALL, lambda: _progress(game, chart, search, budget)
     )
     budget.levels = search.expanded_by_depth
     if status is Status.SOLVED:
-        yield budget.solved(tuple(chart.move(*move) for move in search.solution()), game.measure)
+        yield budget.solved(
+            tuple(chart.decode_move(*move) for move in search.solution()), game.measure
+        )
     elif status is Status.EXHAUSTED:
-        yield budget.unsolvable(exhaustion(search.entries, Counter()), exhausted=True)
-    elif status is Status.FULL:
-        yield budget.full()
+        yield budget.unsolvable(exhaustion_proof(search.entries, Counter()), exhausted=True)
+    elif status is Status.OUT_OF_MEMORY:
+        yield budget.out_of_memory()
     else:
         yield budget.gave_up()
 
 
-def _progress(game: RushGame, chart: Chart, search: Any, budget: Budget) -> Progress:
+def _progress(game: RushGame, chart: PositionEncoder, search: Any, budget: Budget) -> Progress:
     budget.levels = levels = search.expanded_by_depth
-    budget.needs(len(levels), game.measure)  # wins are detected when they are generated
+    budget.set_lower_bound(len(levels), game.measure)  # wins are detected when they are generated
     return budget.progress(
         frontier=search.entries - search.explored,
         depth=len(levels) - 1,
         entries=search.entries,
-        size=search.size,
-        sample=chart.position(search.numbers(search.latest)),
+        size_bytes=search.size,
+        sample=chart.decode(search.numbers(search.last_expanded)),
     )

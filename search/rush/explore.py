@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from ludoscope.games.rush.rules import MEASURES, Move, Position, RushGame
-from ludoscope.search.budget import ROOM
-from ludoscope.search.kernels import Status, compiled
-from ludoscope.search.rush.compiled import POSITIONS_PER_CALL, Chart
+from ludoscope.search.budget import DEFAULT_MEMORY_LIMIT
+from ludoscope.search.kernels import Status, is_compiled
+from ludoscope.search.rush.compiled import POSITIONS_PER_CALL, PositionEncoder
 
 KERNEL_MODULE = "ludoscope.search.rush.kernels.explore"
 READABLE_BYTES_PER_POSITION = 600  # of the readable exploration, about
@@ -27,7 +27,7 @@ class Component(ABC):
     size: int
 
     def __init__(self, game: RushGame) -> None:
-        self._games = {measure: game.in_measure(measure) for measure in MEASURES}
+        self._games = {measure: game.with_measure(measure) for measure in MEASURES}
 
     @abstractmethod
     def distance(self, position: Position, measure: str) -> int | None:
@@ -38,17 +38,17 @@ class Component(ABC):
         """
 
     @abstractmethod
-    def longest(self, measure: str) -> int | None:
+    def max_distance(self, measure: str) -> int | None:
         """Return the greatest distance of a position, None if no position can be won."""
 
     @abstractmethod
-    def at(self, distance: int, measure: str) -> list[Position]:
+    def positions_at(self, distance: int, measure: str) -> list[Position]:
         """Return the positions at a distance, sorted."""
 
-    def hardest(self, measure: str) -> Position | None:
+    def hardest_position(self, measure: str) -> Position | None:
         """Return the first position at the greatest distance, None if none can be won."""
-        longest = self.longest(measure)
-        return None if longest is None else self.at(longest, measure)[0]
+        longest = self.max_distance(measure)
+        return None if longest is None else self.positions_at(longest, measure)[0]
 
     def next_move(self, position: Position, measure: str) -> Move | None:
         """Return the first move of a shortest solution; None at a win or without a solution."""
@@ -62,7 +62,9 @@ class Component(ABC):
         return None
 
 
-def explore(game: RushGame, position: Position, memory: int = ROOM) -> Component | None:
+def explore(
+    game: RushGame, position: Position, memory_limit: int = DEFAULT_MEMORY_LIMIT
+) -> Component | None:
     """Explore all positions connected to `position`.
 
     Time and space are some 150 ns and 50 bytes a position with the kernel.
@@ -75,14 +77,14 @@ def explore(game: RushGame, position: Position, memory: int = ROOM) -> Component
     Returns:
         The component, None if it does not fit the memory limit (or has 2^32 positions).
     """
-    if not compiled(KERNEL_MODULE):
-        return _explore(game, position, memory // READABLE_BYTES_PER_POSITION)
+    if not is_compiled(KERNEL_MODULE):
+        return _explore_readable(game, position, memory_limit // READABLE_BYTES_PER_POSITION)
     from ludoscope.search.rush.kernels.explore import ComponentTables
 
-    chart = Chart(game, position)
-    cells, slides = (chart.search(measure, memory // 3) for measure in MEASURES)
-    kernel = ComponentTables(cells, slides, memory // 3)
-    cells.start(chart.numbers(position))
+    chart = PositionEncoder(game, position)
+    cells, slides = (chart.new_search(measure, memory_limit // 3) for measure in MEASURES)
+    kernel = ComponentTables(cells, slides, memory_limit // 3)
+    cells.start(chart.encode(position))
     if not (_exhaust(cells) and kernel.seed_wins()):
         return None
     if kernel.winnable and not (_exhaust(cells) and _exhaust(slides)):
@@ -97,14 +99,14 @@ def _exhaust(search: Any) -> bool:
     return search.status is Status.EXHAUSTED
 
 
-def _explore(game: RushGame, position: Position, max_positions: int) -> Component | None:
+def _explore_readable(game: RushGame, position: Position, max_positions: int) -> Component | None:
     """Explore in plain Python; return None if there are more than `max_positions` positions."""
-    connected = _distances_from(game.in_measure("cells"), [position], max_positions)
+    connected = _distances_from(game.with_measure("cells"), [position], max_positions)
     if len(connected) > max_positions:
         return None
     wins = [other for other in connected if game.is_won(other)]
     distances = {
-        measure: _distances_from(game.in_measure(measure), wins, max_positions)
+        measure: _distances_from(game.with_measure(measure), wins, max_positions)
         for measure in MEASURES
     }
     return _ReadableComponent(game, connected, distances)
@@ -149,17 +151,17 @@ class _ReadableComponent(Component):
             raise ValueError("the position is not connected to those that were explored")
         return self._distances[measure].get(position)
 
-    def longest(self, measure: str) -> int | None:
+    def max_distance(self, measure: str) -> int | None:
         return max(self._distances[measure].values(), default=None)
 
-    def at(self, distance: int, measure: str) -> list[Position]:
+    def positions_at(self, distance: int, measure: str) -> list[Position]:
         return sorted(p for p, d in self._distances[measure].items() if d == distance)
 
 
 class _CompiledComponent(Component):
     """A component explored by the kernel, which keeps the table."""
 
-    def __init__(self, game: RushGame, chart: Chart, kernel: Any) -> None:
+    def __init__(self, game: RushGame, chart: PositionEncoder, kernel: Any) -> None:
         super().__init__(game)
         self.size = kernel.entries
         self._chart = chart
@@ -167,16 +169,16 @@ class _CompiledComponent(Component):
 
     def distance(self, position: Position, measure: str) -> int | None:
         try:
-            numbers = self._chart.numbers(position)
+            numbers = self._chart.encode(position)
             distance: int | None = self._kernel.distance(numbers, measure == "slides")
         except (KeyError, ValueError):
             raise ValueError("the position is not connected to those that were explored") from None
         return distance
 
-    def longest(self, measure: str) -> int | None:
+    def max_distance(self, measure: str) -> int | None:
         distance: int | None = self._kernel.max_distance(measure == "slides")
         return distance
 
-    def at(self, distance: int, measure: str) -> list[Position]:
+    def positions_at(self, distance: int, measure: str) -> list[Position]:
         positions = self._kernel.positions_at(distance, measure == "slides")
-        return sorted(map(self._chart.position, positions))
+        return sorted(map(self._chart.decode, positions))

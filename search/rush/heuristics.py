@@ -23,12 +23,14 @@ def distance(game: RushGame) -> Callable[[Position], float]:
     """
     in_cells = game.measure == "cells"
     tables = []  # by offset of A, by boat, by offset of the boat: the necessary moves of the boat
-    for hero_offset in range(game.goal + 1):
-        remaining = game.goal - hero_offset
-        moves_by_boat = [[float(remaining if in_cells else min(remaining, 1))] * (game.goal + 1)]
+    for hero_offset in range(game.goal_offset + 1):
+        remaining = game.goal_offset - hero_offset
+        moves_by_boat = [
+            [float(remaining if in_cells else min(remaining, 1))] * (game.goal_offset + 1)
+        ]
         for boat in game.boats[1:]:
-            offsets = range((game.width if boat.across else game.height) - boat.length + 1)
-            is_ahead = not boat.across and boat.x > hero_offset
+            offsets = range((game.width if boat.is_horizontal else game.height) - boat.length + 1)
+            is_ahead = not boat.is_horizontal and boat.x > hero_offset
             cells = [(_clearance(game, boat, o) or 0) if is_ahead else 0 for o in offsets]
             moves_by_boat.append([float(n if in_cells else min(n, 1)) for n in cells])
         tables.append(moves_by_boat)
@@ -49,7 +51,7 @@ def blocked(game: RushGame) -> Callable[[Position], str]:
     last_wall = max((x for x, y in game.walls if y == row), default=-1)
     stuck_boats: list[tuple[int, Boat, list[bool]]] = []  # index, boat, by offset: is it stuck?
     for index, boat in enumerate(game.boats[1:], 1):
-        if boat.across:
+        if boat.is_horizontal:
             stuck_at = [boat.y == row] * (game.width - boat.length + 1)
         else:
             offsets = range(game.height - boat.length + 1)
@@ -62,7 +64,7 @@ def blocked(game: RushGame) -> Callable[[Position], str]:
             return "a wall is between A and the exit"
         for index, boat, stuck_at in stuck_boats:
             offset = position[index]
-            if stuck_at[offset] and boat.at(offset).x > position[0]:
+            if stuck_at[offset] and boat.with_offset(offset).x > position[0]:
                 return f"boat {boat.name} can never leave A's row"
         return ""
 
@@ -86,4 +88,4 @@ def _clearance(game: RushGame, boat: Boat, offset: int) -> int | None:
 
 def _is_free_of_walls(game: RushGame, boat: Boat, offset: int, target: int) -> bool:
     offsets = range(min(offset, target), max(offset, target) + 1)
-    return all(game.walls.isdisjoint(boat.at(offset).cells) for offset in offsets)
+    return all(game.walls.isdisjoint(boat.with_offset(offset).cells) for offset in offsets)

@@ -5,7 +5,16 @@ The fields are those of `search.solver.Solver`.
 
 from functools import partial
 
-from ludoscope.search.promises import A_STAR, ANY, BEAM, BEST, DOWN, FEWEST, LEVELS, ONE_WORD
+from ludoscope.search.promises import (
+    A_STAR,
+    ANY_SOLUTION,
+    BEAM,
+    BEST_FIRST,
+    BREADTH_FIRST,
+    BREADTH_FIRST_ONE_WORD,
+    DEPTH_FIRST,
+    FEWEST_MOVES,
+)
 from ludoscope.search.solver import Solver
 from ludoscope.search.solver_set import SolverSet
 
@@ -17,13 +26,13 @@ RUSH_KERNELS = (
     "ludoscope.search.rush.kernels.breadth_first",
 )
 
-SWEEP = "ludoscope.search.generic.uninformed:sweep"
+SWEEP = "ludoscope.search.generic.uninformed:level_search"
 
 _swift = partial(
     Solver,
-    guarantee=FEWEST,
+    guarantee=FEWEST_MOVES,
     start_check=f"{HEURISTICS}:blocked",
-    summary=ONE_WORD,
+    summary=BREADTH_FIRST_ONE_WORD,
     code="ludoscope.search.rush.compiled:swift",
     kernels=RUSH_KERNELS,
     kernel_sources=(
@@ -32,7 +41,7 @@ _swift = partial(
     ),
 )
 
-_states = partial(Solver, guarantee=FEWEST, measure="cells")
+_states = partial(Solver, guarantee=FEWEST_MOVES, measure="cells")
 
 SOLVERS = SolverSet(
     solvers=(
@@ -40,21 +49,21 @@ SOLVERS = SolverSet(
         _swift("swift-slides", measure="slides"),
         Solver(
             "breadth-first",
-            FEWEST,
-            LEVELS,
+            FEWEST_MOVES,
+            BREADTH_FIRST,
             "ludoscope.search.generic.uninformed:breadth_first",
             measure="cells",
         ),
         Solver(
             "breadth-first-slides",
-            FEWEST,
-            LEVELS,
+            FEWEST_MOVES,
+            BREADTH_FIRST,
             "ludoscope.search.generic.uninformed:breadth_first",
             measure="slides",
         ),
         Solver(
             "a-star",
-            FEWEST,
+            FEWEST_MOVES,
             A_STAR,
             "ludoscope.search.generic.informed:a_star",
             {"estimate": f"{HEURISTICS}:distance", "dead": f"{HEURISTICS}:blocked"},
@@ -62,7 +71,7 @@ SOLVERS = SolverSet(
         ),
         Solver(
             "a-star-slides",
-            FEWEST,
+            FEWEST_MOVES,
             A_STAR,
             "ludoscope.search.generic.informed:a_star",
             {"estimate": f"{HEURISTICS}:distance", "dead": f"{HEURISTICS}:blocked"},
@@ -70,27 +79,32 @@ SOLVERS = SolverSet(
         ),
         _states(
             "breadth-first-boats",
-            summary=f"{LEVELS}; a position is the list of boats",
+            summary=f"{BREADTH_FIRST}; a position is the list of boats",
             code="ludoscope.search.rush.states:breadth_first_boats",
-            sources=("ludoscope.games.rush.states:BoatList", SWEEP),
+            sources=("ludoscope.games.rush.states:BoatListGame", SWEEP),
         ),
         _states(
             "breadth-first-grid",
-            summary=f"{LEVELS}; a position is the grid and the list of boats",
+            summary=f"{BREADTH_FIRST}; a position is the grid and the list of boats",
             code="ludoscope.search.rush.states:breadth_first_grid",
-            sources=("ludoscope.games.rush.states:BoatGrid", SWEEP),
+            sources=("ludoscope.games.rush.states:BoatGridGame", SWEEP),
         ),
-        Solver("depth-first", ANY, DOWN, "ludoscope.search.generic.uninformed:depth_first"),
+        Solver(
+            "depth-first",
+            ANY_SOLUTION,
+            DEPTH_FIRST,
+            "ludoscope.search.generic.uninformed:depth_first",
+        ),
         Solver(
             "best-first",
-            ANY,
-            BEST + "prefers A near the exit, few boats before it",
+            ANY_SOLUTION,
+            BEST_FIRST + "prefers A near the exit, few boats before it",
             "ludoscope.search.generic.informed:best_first",
             {"score": f"{HEURISTICS}:distance"},
         ),
         Solver(
             "beam",
-            ANY,
+            ANY_SOLUTION,
             BEAM + "A near the exit, few boats before it",
             "ludoscope.search.generic.informed:beam",
             {"score": f"{HEURISTICS}:distance"},

@@ -10,11 +10,11 @@ from typing import Any, cast
 
 from ludoscope.games import AnyGame
 from ludoscope.games.rush.rules import Position, RushGame
-from ludoscope.games.rush.states import BoatGrid, BoatList
+from ludoscope.games.rush.states import BoatGridGame, BoatListGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress
-from ludoscope.search.generic.path import settled
-from ludoscope.search.generic.uninformed import fewest, mapped, sweep
+from ludoscope.search.generic.path import trivial_verdict
+from ludoscope.search.generic.uninformed import level_search, map_reports, shortest_verdict
 
 
 def breadth_first_boats(game: AnyGame, position: Position, limits: Limits) -> Iterator[Event]:
@@ -33,7 +33,7 @@ def breadth_first_boats(game: AnyGame, position: Position, limits: Limits) -> It
     Verdict  the fewest moves, in the measure of the game; unsolvable when a level comes out empty
     Source   the search: E. F. Moore, 1959; the list of boats: the puzzle files of the course
     """
-    yield from _search(cast(RushGame, game), position, limits, BoatList)
+    yield from _search(cast(RushGame, game), position, limits, BoatListGame)
 
 
 def breadth_first_grid(game: AnyGame, position: Position, limits: Limits) -> Iterator[Event]:
@@ -53,23 +53,25 @@ def breadth_first_grid(game: AnyGame, position: Position, limits: Limits) -> Ite
     Verdict  the fewest moves, in the measure of the game; unsolvable when a level comes out empty
     Source   the search: E. F. Moore, 1959; the grid: the drawings of positions in the course
     """
-    yield from _search(cast(RushGame, game), position, limits, BoatGrid)
+    yield from _search(cast(RushGame, game), position, limits, BoatGridGame)
 
 
 def _search(
     game: RushGame,
     position: Position,
     limits: Limits,
-    representation: type[BoatList] | type[BoatGrid],
+    representation: type[BoatListGame] | type[BoatGridGame],
 ) -> Iterator[Event]:
     budget = Budget(limits)
-    if verdict := settled(game, position, budget, optimal_in=game.measure):
+    if verdict := trivial_verdict(game, position, budget, optimal_in=game.measure):
         yield verdict
         return
     space = representation(game)
 
     def with_position(report: Progress) -> Progress:
-        return replace(report, sample=space.position(cast(Any, report.sample)))
+        return replace(report, sample=space.decode(cast(Any, report.sample)))
 
-    result = yield from mapped(sweep(space, space.state(position), budget), with_position)
-    yield fewest(result, budget, game.measure)
+    result = yield from map_reports(
+        level_search(space, space.encode(position), budget), with_position
+    )
+    yield shortest_verdict(result, budget, game.measure)

@@ -5,10 +5,10 @@ from contextlib import suppress
 from errno import ENOENT
 from pathlib import Path
 
-CACHE, PROFILES = "cache", "profiles"  # names of folders in the data folder
+CACHE_NAME, PROFILES_NAME = "cache", "profiles"  # names of folders in the data folder
 
 
-def home() -> Path:
+def data_folder() -> Path:
     """Return the data folder: LUDOSCOPE_HOME, or the system's folder for a user's data.
 
     Raises:
@@ -25,19 +25,19 @@ def home() -> Path:
     raise FileNotFoundError(ENOENT, "no home folder found, expected LUDOSCOPE_HOME to name one")
 
 
-def saves_of(profile: str | None) -> Path:
+def profile_folder(profile: str | None) -> Path:
     """Return the folder of the saves of a profile, or of those without a profile.
 
     Raises:
         OSError: As for `data_folder`.
     """
-    return home() / PROFILES / profile if profile else home()
+    return data_folder() / PROFILES_NAME / profile if profile else data_folder()
 
 
-def cache() -> Path:
+def cache_folder() -> Path:
     """Return the folder of files that can be computed again, and so may be deleted.
 
     Raises:
         OSError: As for `data_folder`.
     """
-    return home() / CACHE
+    return data_folder() / CACHE_NAME

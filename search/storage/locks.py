@@ -13,7 +13,7 @@ if sys.platform == "win32":
     # a byte beyond the end of any file is locked: other programs cannot read a locked byte
     LOCKED_OFFSET = 1 << 40
 
-    def lock(handle: int) -> bool:
+    def try_lock(handle: int) -> bool:
         """Lock an open file; return False if another program has locked it."""
         offset = os.lseek(handle, 0, os.SEEK_CUR)
         try:
@@ -25,14 +25,14 @@ if sys.platform == "win32":
             os.lseek(handle, offset, os.SEEK_SET)
         return True
 
-    def open_folder(folder: Path) -> int:
+    def open_lock_handle(folder: Path) -> int:
         """Open a file in `folder` to lock, since folders cannot be opened; return its handle."""
         return os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
 
 else:
     import fcntl
 
-    def lock(handle: int) -> bool:
+    def try_lock(handle: int) -> bool:
         """Lock an open file or folder; return False if another program has locked it.
 
         On file systems without locks it returns True.
@@ -45,6 +45,6 @@ else:
             pass
         return True
 
-    def open_folder(folder: Path) -> int:
+    def open_lock_handle(folder: Path) -> int:
         """Open a folder to lock it; return its descriptor."""
         return os.open(folder, os.O_RDONLY | os.O_DIRECTORY)

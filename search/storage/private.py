@@ -15,16 +15,16 @@ from contextlib import suppress
 from errno import EINVAL, ELOOP, ENOTDIR
 from pathlib import Path
 
-from ludoscope.search.storage.folders import home
+from ludoscope.search.storage.folders import data_folder
 
 GROUP_AND_OTHERS_MASK = 0o077  # permission bits, which are removed
 SAFE_FLAG_NAMES = ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC")  # Windows has none of them
-SAFE = sum(getattr(os, name, 0) for name in SAFE_FLAG_NAMES)
+SAFE_OPEN_FLAGS = sum(getattr(os, name, 0) for name in SAFE_FLAG_NAMES)
 
 
-def require_folder(folder: Path) -> None:
+def check_folder(folder: Path) -> None:
     """Raise OSError if a part of the path below the data folder is a link or not a folder."""
-    root = home()
+    root = data_folder()
     for part in (*reversed(folder.parents), folder):
         if root in part.parents:
             _require_kind(part, os.lstat(part).st_mode, folder=True)
@@ -37,7 +37,7 @@ def make_folder(folder: Path) -> None:
         OSError: It cannot be created, or a part of the path below the data folder is a link or not
             a folder.
     """
-    root = home()
+    root = data_folder()
     for part in (*reversed(folder.parents), folder):
         with suppress(FileExistsError):
             if not part.is_dir():
@@ -51,7 +51,7 @@ def make_folder(folder: Path) -> None:
                 os.chmod(part, 0o700)
 
 
-def require_file(path: Path) -> None:
+def check_file(path: Path) -> None:
     """Raise OSError if `path` exists and is not a regular file."""
     with suppress(FileNotFoundError):
         _require_kind(path, os.lstat(path).st_mode)
@@ -63,9 +63,9 @@ def opener(path: str, flags: int) -> int:
     Raises:
         OSError: It is not a regular file, its path leads through a link, or it cannot be opened.
     """
-    require_folder(Path(path).parent)
-    require_file(Path(path))
-    handle = os.open(path, flags | SAFE, 0o600)
+    check_folder(Path(path).parent)
+    check_file(Path(path))
+    handle = os.open(path, flags | SAFE_OPEN_FLAGS, 0o600)
     try:
         mode = os.fstat(handle).st_mode
         _require_kind(Path(path), mode)
@@ -77,14 +77,14 @@ def opener(path: str, flags: int) -> int:
     return handle
 
 
-def write(path: Path, content: bytes | str) -> None:
+def write_atomically(path: Path, content: bytes | str) -> None:
     """Replace a file atomically: write a temporary file and rename it.
 
     Raises:
         OSError: It cannot be written, is not a regular file, or its path leads through a link.
     """
     make_folder(path.parent)
-    require_file(path)
+    check_file(path)
     data = content.encode() if isinstance(content, str) else content
     try:
         # its permissions are 0600

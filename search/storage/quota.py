@@ -10,39 +10,39 @@ from errno import EFBIG
 from pathlib import Path
 
 from ludoscope.search.storage import private
-from ludoscope.search.storage.folders import CACHE, PROFILES
+from ludoscope.search.storage.folders import CACHE_NAME, PROFILES_NAME
 
-QUOTA = "LUDOSCOPE_QUOTA"  # environment variable: megabytes (10**6 bytes)
-MOST_CACHED = 1 << 30  # bytes, if there is no quota
-MARK = ".atlas"  # in the names of cached files, also of temporary ones
+QUOTA_VARIABLE = "LUDOSCOPE_QUOTA"  # environment variable: megabytes (10**6 bytes)
+DEFAULT_CACHE_BYTES = 1 << 30  # bytes, if there is no quota
+CACHED_FILE_MARK = ".atlas"  # in the names of cached files, also of temporary ones
 
 
 class TooLargeError(OSError):
     """Raised when a file is larger than the limit for all files of its kind."""
 
 
-def quota() -> int | None:
+def quota_bytes() -> int | None:
     """Return the limit of saves and cache together in bytes, None if there is none."""
     try:
-        megabytes = int(os.environ.get(QUOTA, ""))
+        megabytes = int(os.environ.get(QUOTA_VARIABLE, ""))
     except ValueError:
         return None
     return megabytes * 10**6 if megabytes > 0 else None
 
 
-def most_saved() -> int | None:
+def max_saved_bytes() -> int | None:
     """Return how many bytes a user's saves, problems and exports may take; None for no limit."""
-    total = quota()
+    total = quota_bytes()
     return None if total is None else total // 2
 
 
-def most_cached() -> int:
+def max_cached_bytes() -> int:
     """Return how many bytes the files in the cache may take."""
-    total = quota()
-    return MOST_CACHED if total is None else total // 2
+    total = quota_bytes()
+    return DEFAULT_CACHE_BYTES if total is None else total // 2
 
 
-def saved(folder: Path) -> int:
+def saved_bytes(folder: Path) -> int:
     """Return how many bytes all files of a user take, without the cache and other profiles."""
     total = 0
     folders = [folder]
@@ -51,14 +51,14 @@ def saved(folder: Path) -> int:
             for entry in entries:
                 with suppress(OSError):  # deleted meanwhile
                     if entry.is_dir(follow_symlinks=False):
-                        if entry.name not in (CACHE, PROFILES):
+                        if entry.name not in (CACHE_NAME, PROFILES_NAME):
                             folders.append(Path(entry.path))
                     else:
                         total += entry.stat(follow_symlinks=False).st_size
     return total
 
 
-def make_room(folder: Path, size: int, most: int) -> None:
+def evict_atlases(folder: Path, size: int, max_bytes: int) -> None:
     """Delete atlases from the cache, the least recently used first, to make room for a new file.
 
     Args:
@@ -70,15 +70,17 @@ def make_room(folder: Path, size: int, most: int) -> None:
         TooLargeError: `size` is greater than `most`.
         OSError: A file cannot be deleted.
     """
-    if size > most:
-        reason = f"{size / 1e6:,.1f} MB, expected at most {most / 1e6:,.1f} MB for the whole cache"
+    if size > max_bytes:
+        reason = (
+            f"{size / 1e6:,.1f} MB, expected at most {max_bytes / 1e6:,.1f} MB for the whole cache"
+        )
         raise TooLargeError(EFBIG, reason)
     private.make_folder(folder)
     with os.scandir(folder) as entries:
         files = [(status, entry) for entry in entries if (status := _status(entry))]
-    excess = sum(status.st_size for status, _ in files) + size - most
+    excess = sum(status.st_size for status, _ in files) + size - max_bytes
     for status, entry in sorted(files, key=lambda file: file[0].st_mtime):
-        if excess > 0 and MARK in entry.name:
+        if excess > 0 and CACHED_FILE_MARK in entry.name:
             with suppress(FileNotFoundError):
                 os.unlink(entry)
             excess -= status.st_size

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from ludoscope.search.kernels import compiled
+from ludoscope.search.kernels import is_compiled
 
 pytestmark = pytest.mark.skipif(
-    not compiled("ludoscope.search.peg.kernels.levels"), reason="kernels not compiled here"
+    not is_compiled("ludoscope.search.peg.kernels.levels"), reason="kernels not compiled here"
 )
 
 

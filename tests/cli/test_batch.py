@@ -15,12 +15,12 @@ from pathlib import Path
 import pytest
 from many import first_of
 
-from ludoscope.puzzles.batch.file import Results
-from ludoscope.puzzles.batch.numbering import numbering
+from ludoscope.puzzles.batch.file import ResultFile
+from ludoscope.puzzles.batch.numbering import find_name_pattern
 from ludoscope.puzzles.batch.rows import FIELDS, InUseError
-from ludoscope.puzzles.batch.worker import our_version
+from ludoscope.puzzles.batch.worker import program_version
 from ludoscope.puzzles.files import FileError
-from ludoscope.search.kernels import kernels_compiled
+from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.search.process import child
 from ludoscope.tui.commands import cli
 from ludoscope.tui.commands.batch_summary import share, success, summary, times
@@ -154,7 +154,7 @@ def test_interrupted_it_leaves_a_valid_file(tmp_path: Path) -> None:
     assert b"Traceback" not in err
     nobody_left(process)
     assert path.read_text().endswith("\n")
-    with Results(path) as results:
+    with ResultFile(path) as results:
         assert 0 < len(results) < 24
 
 
@@ -221,8 +221,8 @@ def test_results_of_others_are_left_alone(capsys, tmp_path: Path) -> None:
     assert (code, "holds results of lucas-0" in err) == (64, True)
     code, _, err = run(capsys, "lucas", "1..2", "--solver", "depth-first", "-o", str(path))
     assert (code, "holds results of beam" in err) == (64, True)
-    with Results(path), pytest.raises(InUseError):
-        Results(path)
+    with ResultFile(path), pytest.raises(InUseError):
+        ResultFile(path)
     assert path.read_text() == content
 
 
@@ -240,7 +240,7 @@ def test_of_results_by_several_solvers_one_is_not_picked(capsys, tmp_path: Path)
     [("FreeCell", "FreeCell.7"), ("ms", "ms-7"), ("ms-N-free", "ms-7-free"), ("lucas", "lucas-7")],
 )
 def test_names_that_take_numbers(game: str, name: str) -> None:
-    assert numbering(game, range(7, 10)).format(7) == name
+    assert find_name_pattern(game, range(7, 10)).format(7) == name
 
 
 def test_the_summary_is_a_sentence() -> None:
@@ -250,7 +250,7 @@ def test_the_summary_is_a_sentence() -> None:
     assert said == "solved 2 of 3, 67 % (mean 0.9 ms, max 1.4 ms), 1 unsolvable; 1,234 a second"
 
 
-@pytest.mark.skipif(not kernels_compiled(), reason="kernels are not compiled")
+@pytest.mark.skipif(not all_kernels_compiled(), reason="kernels are not compiled")
 def test_the_usual_solver_decides_a_deal_that_cannot_be_won(capsys) -> None:
     code, out, _ = run(capsys, "ms", "11981..11982")
     assert code == 0
@@ -319,7 +319,7 @@ def test_one_process_does_the_work_of_several(capsys, monkeypatch: pytest.Monkey
 
 def answer_of(row: dict) -> str:
     """What a worker says that returns this row."""
-    result = {"version": our_version(), "seconds": 1, "rows": [list(row.values())]}
+    result = {"version": program_version(), "seconds": 1, "rows": [list(row.values())]}
     return json.dumps({"result": result})
 
 
@@ -339,7 +339,8 @@ def answer_of(row: dict) -> str:
 def test_a_row_is_checked(capsys, monkeypatch: pytest.MonkeyPatch, says: str) -> None:
     script = f"print('{{}}', flush=True); input()\nwhile input(): print({says!r}, flush=True)"
     monkeypatch.setattr(
-        "ludoscope.search.process.child.command", lambda module: [sys.executable, "-c", script]
+        "ludoscope.search.process.child.worker_command",
+        lambda module: [sys.executable, "-c", script],
     )
     code, out, _ = run(capsys, "lucas", "1..2", "--solver", "beam")
     assert (code, out.startswith("solved 0 of 2, 0 %, 2 gave up")) == (1, True)
@@ -349,13 +350,13 @@ def test_a_row_is_checked(capsys, monkeypatch: pytest.MonkeyPatch, says: str) ->
 @pytest.mark.parametrize("end", ["3,lucas-03\n", "my notes", '{"number": 3}\n', "x" * (2 << 20)])
 def test_only_a_row_that_was_cut_off_is_cut_away(tmp_path: Path, suffix: str, end: str) -> None:
     path = tmp_path / f"results.{suffix}"
-    with Results(path) as results:
+    with ResultFile(path) as results:
         for number in (1, 2):
             results.add(ROW | {"number": number})
     content = path.read_text() + end
     path.write_text(content)
     with pytest.raises(FileError, match="expected the results of a batch"):
-        Results(path)
+        ResultFile(path)
     assert path.read_text() == content
 
 
@@ -363,23 +364,23 @@ def test_only_a_row_that_was_cut_off_is_cut_away(tmp_path: Path, suffix: str, en
 @pytest.mark.parametrize("wrong", [{"verdict": "perhaps"}, {"seconds": 10**400}, {"seconds": -1}])
 def test_a_row_that_no_batch_writes_is_told(tmp_path: Path, suffix: str, wrong: dict) -> None:
     path = tmp_path / f"results.{suffix}"
-    with Results(path) as results:
+    with ResultFile(path) as results:
         results.add(ROW | wrong)
     with pytest.raises(FileError, match="expected the results of a batch"):
-        Results(path)
+        ResultFile(path)
 
 
 @first_of("suffix", ["jsonl", "csv"])
 def test_a_row_is_cut_off_anywhere(tmp_path: Path, suffix: str) -> None:
     path = tmp_path / f"results.{suffix}"
-    with Results(path) as results:
+    with ResultFile(path) as results:
         results.add(ROW)
         size = path.stat().st_size
         results.add(ROW | {"number": 2})
     whole = path.read_bytes()
     for length in range(len(whole) + 1):
         path.write_bytes(whole[:length])
-        with Results(path) as results:
+        with ResultFile(path) as results:
             assert [row["number"] for row in results] == [1, 2][
                 : (length >= size) + (length == len(whole))
             ]
@@ -388,11 +389,11 @@ def test_a_row_is_cut_off_anywhere(tmp_path: Path, suffix: str) -> None:
 @pytest.mark.long  # writes 300 MB
 def test_a_file_of_any_size_is_taken_up_whole(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
-    with Results(path) as results:
+    with ResultFile(path) as results:
         for number in range(1, 3001):
             results.add(ROW | {"number": number, "reason": "x" * 100_000})
     size = path.stat().st_size
-    with Results(path) as results:
+    with ResultFile(path) as results:
         assert len(results) == 3000
     assert path.stat().st_size == size
 
@@ -404,4 +405,4 @@ def test_what_is_expected_instead_of_a_game_is_numbered(capsys) -> None:
     names = said.replace("a peg board (", "").split(", ")
     assert {"FreeCell", "english", "triangle"} <= set(names)
     for name in names:
-        assert numbering(name, range(1, 2)).format(1)
+        assert find_name_pattern(name, range(1, 2)).format(1)

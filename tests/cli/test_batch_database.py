@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from many import many
 
-from ludoscope.puzzles.batch.database import APPLICATION, SCHEMA, VERSION, Database
+from ludoscope.puzzles.batch.database import APPLICATION_ID, SCHEMA, SCHEMA_VERSION, ResultDatabase
 from ludoscope.puzzles.batch.rows import InUseError, Row
 from ludoscope.puzzles.files import FileError
 from ludoscope.search.budget import Limits
@@ -54,7 +54,7 @@ def query(path: Path, sql: str) -> list[tuple]:
 
 
 def kept(path: Path, *rows: Row, limits: Limits = LIMITS) -> None:
-    with Database(path, range(1, 1000), (), limits, False) as database:
+    with ResultDatabase(path, range(1, 1000), (), limits, False) as database:
         database.add_all(rows)
 
 
@@ -116,7 +116,7 @@ def other(path: Path, *statements: str) -> None:
     connection.close()
 
 
-HEAD = f"PRAGMA application_id = {APPLICATION}"
+HEAD = f"PRAGMA application_id = {APPLICATION_ID}"
 
 
 @pytest.mark.parametrize(
@@ -126,12 +126,15 @@ HEAD = f"PRAGMA application_id = {APPLICATION}"
         (lambda path: path.write_bytes(b"SQLite format 3\0" + b"x" * 5000), "cannot read"),
         (lambda path: other(path, "CREATE TABLE x (y)"), "another database found, expected the"),
         (
-            lambda path: other(path, HEAD, f"PRAGMA user_version = {VERSION + 1}", SCHEMA),
-            f"results of version {VERSION + 1} found, expected version {VERSION}",
+            lambda path: other(path, HEAD, f"PRAGMA user_version = {SCHEMA_VERSION + 1}", SCHEMA),
+            f"results of version {SCHEMA_VERSION + 1} found, expected version {SCHEMA_VERSION}",
         ),
         (
             lambda path: other(
-                path, HEAD, f"PRAGMA user_version = {VERSION}", "CREATE VIEW results AS SELECT 1"
+                path,
+                HEAD,
+                f"PRAGMA user_version = {SCHEMA_VERSION}",
+                "CREATE VIEW results AS SELECT 1",
             ),
             "other tables found",
         ),
@@ -157,12 +160,12 @@ def test_no_file_and_results_of_others(command, path: Path) -> None:
     assert (code, "holds results of ms-1, not of lucas-01" in err) == (64, True)
     code, _, err = command("batch", "ms", "1", "--solver", "prove", "-o", path)
     assert (code, "holds results of swift" in err) == (64, True)
-    with Database(path, range(1, 3), (), LIMITS, False):
+    with ResultDatabase(path, range(1, 3), (), LIMITS, False):
         with pytest.raises(InUseError):
-            Database(path, range(1, 3), (), LIMITS, False)
+            ResultDatabase(path, range(1, 3), (), LIMITS, False)
         assert command("report", path)[0] == 0  # while it is written
-    with Database(path, range(1, 3), (), LIMITS, False) as database:
-        assert (database.has(1, ""), database.has(2, "")) == (True, False)
+    with ResultDatabase(path, range(1, 3), (), LIMITS, False) as database:
+        assert (database.has_row(1, ""), database.has_row(2, "")) == (True, False)
 
 
 @pytest.mark.parametrize("damage", ["seconds = 'x'", "verdict = 'perhaps'", "seconds = 9e999"])
@@ -186,7 +189,7 @@ def test_a_file_with_wrong_bytes_is_read_or_refused_in_a_sentence(path: Path) ->
         path.write_bytes(data)
         try:
             list(report(path))
-            with Database(path, range(1, 300), (), LIMITS, False) as database:
+            with ResultDatabase(path, range(1, 300), (), LIMITS, False) as database:
                 database.add_all([ROW | {"number": 250}])
         except (FileError, OSError) as error:
             assert str(error).isprintable()
@@ -195,7 +198,7 @@ def test_a_file_with_wrong_bytes_is_read_or_refused_in_a_sentence(path: Path) ->
 
 
 def test_rows_of_a_chunk_are_kept_all_or_none(path: Path) -> None:
-    with Database(path, range(1, 9), (), LIMITS, False) as database:
+    with ResultDatabase(path, range(1, 9), (), LIMITS, False) as database:
         database.add_all([ROW])
         with pytest.raises(OSError, match="NOT NULL constraint failed"):
             database.add_all([ROW | {"number": 2}, ROW | {"number": 3, "verdict": None}])

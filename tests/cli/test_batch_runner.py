@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from ludoscope.puzzles.batch.chunks import FIRST, SPAN, Chunks
-from ludoscope.puzzles.batch.engine import EngineLost
-from ludoscope.puzzles.batch.file import Rows
+from ludoscope.puzzles.batch.chunks import CHUNK_SECONDS, INITIAL_CHUNK_SIZE, ChunkQueue
+from ludoscope.puzzles.batch.engine import ExecutorLost
+from ludoscope.puzzles.batch.file import InMemoryResults
 from ludoscope.puzzles.batch.rows import Jobs
 from ludoscope.puzzles.batch.runner import Batch
 from ludoscope.puzzles.batch.worker import solve_chunk
@@ -59,31 +59,31 @@ class Faulty(Executor):
 class Engine:
     """An engine with such an executor; `gone` once that many calls were checked."""
 
-    deaths = (Died,)
-    where = "a test"
+    death_errors = (Died,)
+    location = "a test"
     slots = 2
 
     def __init__(self, fault: Callable[[int], Any] = lambda number: None, gone: int = -1) -> None:
-        self.executor = Faulty(fault)
+        self.pool = Faulty(fault)
         self._gone = gone
 
-    def check(self) -> bool:
+    def has_lost_calls(self) -> bool:
         self._gone -= 1
         if self._gone == 0:
-            raise EngineLost("it is gone")
+            raise ExecutorLost("it is gone")
         return False
 
     def stop(self) -> None:
-        self.executor.shutdown()
+        self.pool.shutdown()
 
 
-def run(engine: Engine, rows: Rows) -> Batch:
+def run(engine: Engine, rows: InMemoryResults) -> Batch:
     batch = Batch("ms-{}", JOBS, LIMITS, rows)
     batch.run(engine, lambda: None)
     return batch
 
 
-def numbers(rows: Rows) -> list[int]:
+def numbers(rows: InMemoryResults) -> list[int]:
     return sorted(row["number"] for row in rows)
 
 
@@ -97,7 +97,7 @@ def test_whatever_dies_each_puzzle_has_one_row(seed: int) -> None:
 
     kept: list[int] = []
 
-    class Counting(Rows):
+    class Counting(InMemoryResults):
         def add(self, row: dict[str, Any]) -> None:
             kept.append(row["number"])
             super().add(row)
@@ -105,7 +105,7 @@ def test_whatever_dies_each_puzzle_has_one_row(seed: int) -> None:
     rows = Counting()
     batch = run(Engine(fault), rows)
     assert sorted(kept) == numbers(rows) == [number for number, _ in JOBS]
-    assert (batch.done, batch.left) == (len(JOBS), 0)
+    assert (batch.done_count, batch.remaining) == (len(JOBS), 0)
     lost = [row for row in rows if row["verdict"] == "gave up"]
     assert {row["reason"] for row in lost} <= {"killed", "the process sent a malformed row"}
 
@@ -120,8 +120,8 @@ def test_a_puzzle_that_kills_its_workers_is_given_up_and_no_other() -> None:
         def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> "Future[Any]":
             return super().submit(call, *args)
 
-    engine, rows = Engine(), Rows()
-    engine.executor = Deadly(lambda number: None)
+    engine, rows = Engine(), InMemoryResults()
+    engine.pool = Deadly(lambda number: None)
     run(engine, rows)
     gave_up = [row for row in rows if row["verdict"] == "gave up"]
     assert [(row["number"], row["reason"]) for row in gave_up] == [(13, "killed by SIGSEGV")]
@@ -136,19 +136,19 @@ def test_a_puzzle_that_kills_its_workers_is_given_up_and_no_other() -> None:
     ],
 )
 def test_workers_that_cannot_do_it_end_the_batch(fault: Any, sentence: str) -> None:
-    rows = Rows()
-    with pytest.raises(EngineLost, match=sentence):
+    rows = InMemoryResults()
+    with pytest.raises(ExecutorLost, match=sentence):
         run(Engine(lambda number: fault if number > 1 else None), rows)
     before = numbers(rows)
     assert 0 < len(before) < len(JOBS)
     batch = run(Engine(), rows)  # the rest, and no more
-    assert batch.done == len(JOBS) - len(before)
+    assert batch.done_count == len(JOBS) - len(before)
     assert numbers(rows) == [number for number, _ in JOBS]
 
 
 def test_an_engine_that_is_gone_ends_it_and_what_is_done_is_kept() -> None:
-    rows = Rows()
-    with pytest.raises(EngineLost, match="it is gone"):
+    rows = InMemoryResults()
+    with pytest.raises(ExecutorLost, match="it is gone"):
         run(Engine(gone=2), rows)
     assert 0 < len(rows) < len(JOBS)
 
@@ -160,45 +160,45 @@ def test_calls_that_never_end_are_made_again() -> None:
             return Future() if self._number in (3, 5, 6) else future
 
     class Away(Engine):
-        def check(self) -> bool:
-            return self.executor._number in (6, 7)
+        def has_lost_calls(self) -> bool:
+            return self.pool._number in (6, 7)
 
-    engine, rows = Away(), Rows()
-    engine.executor = Deaf(lambda number: None)
+    engine, rows = Away(), InMemoryResults()
+    engine.pool = Deaf(lambda number: None)
     batch = run(engine, rows)
-    assert batch.done == len(JOBS)
+    assert batch.done_count == len(JOBS)
     assert numbers(rows) == [number for number, _ in JOBS]
 
 
 def test_no_more_is_on_its_way_than_the_workers_can_do() -> None:
     engine = Engine()
-    run(engine, Rows())
-    assert 0 < engine.executor.most <= 2 * engine.slots
+    run(engine, InMemoryResults())
+    assert 0 < engine.pool.most <= 2 * engine.slots
 
 
 def test_chunks_follow_the_pace() -> None:
     jobs = [(number, "") for number in range(100_000)]
-    chunks = Chunks(jobs, len(jobs))
-    first = chunks.take(2)
-    assert len(first) == FIRST
-    chunks.done(first, FIRST, FIRST * 1e-3)
-    second = chunks.take(2)
-    assert len(second) == SPAN / 1e-3
-    chunks.done(second, 10, 10.0)  # its time was over before it was done
-    third = chunks.take(2)
+    chunks = ChunkQueue(jobs, len(jobs))
+    first = chunks.next_chunk(2)
+    assert len(first) == INITIAL_CHUNK_SIZE
+    chunks.record_done(first, INITIAL_CHUNK_SIZE, INITIAL_CHUNK_SIZE * 1e-3)
+    second = chunks.next_chunk(2)
+    assert len(second) == CHUNK_SECONDS / 1e-3
+    chunks.record_done(second, 10, 10.0)  # its time was over before it was done
+    third = chunks.next_chunk(2)
     assert third[: len(second) - 10] == second[10:][: len(third)]
     assert len(third) < 5
-    assert chunks.lost(third) == []
-    assert [chunks.take(2) for _ in third] == [[job] for job in third]
-    assert chunks.lost(third) == third
-    assert chunks.left == len(jobs) - FIRST - 10 - len(third)
+    assert chunks.record_death(third) == []
+    assert [chunks.next_chunk(2) for _ in third] == [[job] for job in third]
+    assert chunks.record_death(third) == third
+    assert chunks.remaining == len(jobs) - INITIAL_CHUNK_SIZE - 10 - len(third)
 
 
 def test_the_last_chunks_are_shared_out() -> None:
     jobs = [(number, "") for number in range(100)]
-    chunks = Chunks(jobs, len(jobs))
-    chunks.done(chunks.take(1), FIRST, 1e-6)
-    assert len(chunks.take(4)) == (100 - FIRST) // 8
+    chunks = ChunkQueue(jobs, len(jobs))
+    chunks.record_done(chunks.next_chunk(1), INITIAL_CHUNK_SIZE, 1e-6)
+    assert len(chunks.next_chunk(4)) == (100 - INITIAL_CHUNK_SIZE) // 8
 
 
 def test_a_chunk_ends_with_its_time() -> None:
@@ -207,7 +207,7 @@ def test_a_chunk_ends_with_its_time() -> None:
 
 
 def test_a_terminal_has_a_bar(monkeypatch: pytest.MonkeyPatch, capsys) -> None:
-    rows = Rows()
+    rows = InMemoryResults()
     run(Engine(gone=-1), rows)
     batch = Batch("ms-{}", Jobs(range(1, 122), ("swift",)), LIMITS, rows)
     with told_live(batch, len(JOBS) + 1) as tell:

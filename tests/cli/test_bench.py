@@ -6,7 +6,7 @@ import pytest
 
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.bench import batch
-from ludoscope.puzzles.bench.measure import measure, measure_rival
+from ludoscope.puzzles.bench.measure import measure_external, measure_suite
 from ludoscope.puzzles.bench.works import RIVALS, Rival, Work
 from ludoscope.puzzles.registry import collections
 from ludoscope.search.registry import solvers
@@ -22,7 +22,7 @@ WORKS = [work for _, puzzles in collections() for work in puzzles.bench_suite()]
 
 
 def test_a_row_counts_what_was_decided():
-    row = measure(Work("patience", "two", "depth-first", ("mo.4", "mo.5")))
+    row = measure_suite(Work("patience", "two", "depth-first", ("mo.4", "mo.5")))
     assert (row.decided, row.solved, row.puzzles, row.wrong) == (2, 1, 2, 0)
     assert 0 < row.slowest <= row.seconds
     assert row.explored > 1
@@ -32,23 +32,23 @@ def test_a_row_counts_what_was_decided():
 
 @pytest.mark.parametrize("counts", ["cards", "runs"])
 def test_a_row_tells_the_mean_length_where_it_counts_moves(counts):
-    row = measure(Work("patience", "one", "depth-first", ("mo.4",), counts=counts))
+    row = measure_suite(Work("patience", "one", "depth-first", ("mo.4",), counts=counts))
     assert row.length
     assert as_line(row).endswith(f"{row.length:.2f}")
 
 
 def test_a_row_says_when_a_solver_is_too_slow():
-    row = measure(Work("patience", "one", "breadth-first", ("fc.1",), seconds=0.01))
+    row = measure_suite(Work("patience", "one", "breadth-first", ("fc.1",), seconds=0.01))
     assert (row.decided, row.solved) == (0, 0)
 
 
 def test_a_row_of_several_cores_is_compared_with_the_one_of_one():
     one, two = (
-        measure(Work("peg", "five", "fewest", ("lucas-05",), cores=cores)) for cores in (1, 2)
+        measure_suite(Work("peg", "five", "fewest", ("lucas-05",), cores=cores)) for cores in (1, 2)
     )
-    assert one.beside([]) == one
-    assert two.beside([]) == two
-    compared = two.beside([one, two])
+    assert one.with_speedup([]) == one
+    assert two.with_speedup([]) == two
+    compared = two.with_speedup([one, two])
     assert compared.speedup == round(one.seconds / two.seconds, 3)
     assert as_line(compared).split()[2:5] == ["fewest,", "2", "cores"]
     assert as_line(compared).endswith(f"{compared.speedup:.2f} times one core")
@@ -59,10 +59,10 @@ def test_a_program_of_others(tmp_path):
     program.write_text(f"#!/bin/sh\ncat <<'END'\n{TOLD}END\n")
     program.chmod(program.stat().st_mode | stat.S_IXUSR)
     rival = Rival("other", ("some", "swift"), str(program), (), 3)
-    row = measure_rival(rival)
+    row = measure_external(rival)
     assert (row.decided, row.puzzles, row.explored) == (2, 3, 70)
     assert row.seconds == pytest.approx(0.5)
-    assert measure_rival(Rival("none", ("some", "swift"), "no-such-program", (), 3)) is None
+    assert measure_external(Rival("none", ("some", "swift"), "no-such-program", (), 3)) is None
 
 
 def test_every_row_names_a_solver_and_puzzles_that_exist():
@@ -76,7 +76,7 @@ def test_every_row_names_a_solver_and_puzzles_that_exist():
 
 def test_a_batch_is_measured_with_and_without_the_search(monkeypatch):
     monkeypatch.setattr(batch, "DEALS", range(1, 4))
-    measured = batch.measure_batch()
+    measured = batch.measure_overhead()
     assert measured["work"] == "Microsoft 1-3"
     assert 0 < measured["ms_beside_search"] < measured["ms_per_deal"]
     assert "ms beside its search" in BATCH.format(**measured)

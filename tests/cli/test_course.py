@@ -120,7 +120,7 @@ def test_a_file_that_cannot_be_written_is_said_before_the_search(
     capsys, monkeypatch, tmp_path: Path, place: str, sentence: str
 ) -> None:
     monkeypatch.setattr(
-        "ludoscope.search.process.client.Run.start", lambda *_: pytest.fail("it searched")
+        "ludoscope.search.process.client.SolverProcess.start", lambda *_: pytest.fail("it searched")
     )
     code, out, err = run(capsys, "FreeCell.1", "-search", str(tmp_path / place))
     assert (code, out) == (66, "")

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from ludoscope.puzzles.registry import collection
-from ludoscope.search.kernels import compiled
+from ludoscope.search.kernels import is_compiled
 
 
 @pytest.fixture
@@ -15,7 +15,7 @@ def generate(ludoscope):
 
 
 @pytest.mark.skipif(
-    not compiled("ludoscope.search.rush.kernels.annealing"), reason="kernels not compiled"
+    not is_compiled("ludoscope.search.rush.kernels.annealing"), reason="kernels not compiled"
 )
 def test_twenty_slides_where_nothing_is_said(generate):
     made = generate("rush", "--count", "2")

@@ -261,13 +261,13 @@ def test_an_interrupt_at_any_call(name: str, place: Path, monkeypatch: pytest.Mo
 @pytest.mark.usefixtures("fresh_workers")
 def test_an_interrupt_while_a_solver_starts(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Asyncio waits for ever for a process whose start it cancelled."""
-    start = client.Run.start
+    start = client.SolverProcess.start
 
-    async def interrupted(*given: Any) -> client.Run:
+    async def interrupted(*given: Any) -> client.SolverProcess:
         asyncio.get_running_loop().call_soon(signal.raise_signal, signal.SIGINT)
         return await start(*given)
 
-    monkeypatch.setattr(client.Run, "start", interrupted)
+    monkeypatch.setattr(client.SolverProcess, "start", interrupted)
     assert ran(words("solve")) == Ran(130, "", "")
 
 

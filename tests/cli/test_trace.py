@@ -77,11 +77,11 @@ def test_the_moves_of_boats_stand_between_the_first_grid_and_the_last(capsys, tm
     assert ludoscope("solve", "orush-02") == 0
     first, moves, last, end = capsys.readouterr().out.split("\n\n")
     game = find("orush-02").game
-    assert first.splitlines() == game.rows(game.start)
+    assert first.splitlines() == game.to_rows(game.start)
     position = game.start
     for move in game.parse_moves(position, moves):
         position = game.play(position, move)
-    assert last.splitlines() == game.rows(position)
+    assert last.splitlines() == game.to_rows(position)
     assert game.is_won(position)
     assert end.splitlines()[-1] == "SUCCES"
     assert ludoscope("solve", "orush-02", "-o", str(path)) == 0

@@ -6,13 +6,13 @@ import random
 import pytest
 
 from ludoscope.games.hexapawn.formats import read_board
-from ludoscope.games.hexapawn.rules import HexapawnGame, Position, parse_line
+from ludoscope.games.hexapawn.rules import HexapawnGame, Position, parse_game
 from ludoscope.search.budget import Limits
-from ludoscope.search.generic.adversarial import memo, memo_symmetric, recursion
-from ludoscope.search.generic.null_window import mtd
-from ludoscope.search.hexapawn.compiled import KERNELS, compiled_mtd
-from ludoscope.search.kernels import compiled
-from ludoscope.search.verify import replay_value
+from ludoscope.search.generic.adversarial import memo_negamax, negamax, symmetric_negamax
+from ludoscope.search.generic.null_window import mtd_f
+from ludoscope.search.hexapawn.compiled import KERNEL_MODULES, compiled_mtd
+from ludoscope.search.kernels import is_compiled
+from ludoscope.search.verify import verify_value
 
 # By rows, from two columns on.
 VALUES = {
@@ -23,9 +23,9 @@ VALUES = {
     7: (-10, 19, -24, 29, 39),
 }
 FULL = bool(os.environ.get("LUDOSCOPE_FULL"))
-EXACT = compiled_mtd if all(map(compiled, KERNELS)) else mtd
+EXACT = compiled_mtd if all(map(is_compiled, KERNEL_MODULES)) else mtd_f
 SLOW = {(5, 7), (5, 8), (6, 7), (7, 6)}  # seconds to minutes
-if EXACT is mtd:
+if EXACT is mtd_f:
     SLOW |= {(4, 7), (4, 8), (5, 6), (5, 7), (6, 5), (6, 6), (7, 5)}
 
 
@@ -40,16 +40,16 @@ def test_positions(records):
         board, value, calls, with_memory = record.split()
         rows = board.replace(".", " ").split("/")
         game = read_board("\n".join([str(len(rows)), str(len(rows[0])), *rows]))
-        assert game.spec() == parse_line(f"{board} W").spec()
+        assert game.spec() == parse_game(f"{board} W").spec()
         if int(calls) < 1_000_000:
-            plain = solve(recursion, game, game.start)
+            plain = solve(negamax, game, game.start)
             assert (plain.value, plain.explored) == (int(value), int(calls))
         elif not FULL:
             continue  # seconds, with a memory of results too
-        memoised = solve(memo, game, game.start)
+        memoised = solve(memo_negamax, game, game.start)
         assert memoised.value == int(value)
         assert with_memory in ("-", str(memoised.explored))
-        assert replay_value(game, game.start, memoised.moves, memoised.value).right
+        assert verify_value(game, game.start, memoised.moves, memoised.value).is_valid
 
 
 @pytest.mark.parametrize(
@@ -81,5 +81,8 @@ def test_solvers_agree_on_random_positions():
             white |= (pawn == "P") << cell
             black |= (pawn == "p") << cell
         position = Position(white, black, chance.random() < 0.5)
-        values = {solve(s, game, position).value for s in (recursion, memo, memo_symmetric, EXACT)}
+        values = {
+            solve(s, game, position).value
+            for s in (negamax, memo_negamax, symmetric_negamax, EXACT)
+        }
         assert len(values) == 1, game.text(position)

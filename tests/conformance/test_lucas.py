@@ -11,10 +11,10 @@ from many import FULL, case
 from ludoscope.games.peg import notation
 from ludoscope.games.peg.board import BOARDS
 from ludoscope.puzzles.catalogue import find
-from ludoscope.puzzles.peg.lucas import problem
+from ludoscope.puzzles.peg.lucas import lucas_problem
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
-from ludoscope.search.kernels import compiled
+from ludoscope.search.kernels import is_compiled
 from ludoscope.search.peg.solvers import BEAM_KERNELS
 from ludoscope.search.peg.swift import swift
 from ludoscope.search.verify import replay, replay_texts
@@ -56,7 +56,7 @@ def picture(pegs: list[int]) -> list[str]:
 def test_our_problem_is_his(published) -> None:
     for number in NUMBERS:
         with case(number):
-            game = problem(number)
+            game = lucas_problem(number)
             board = BOARDS["european"]
             for pegs, holes in (
                 (game.start, published[number].start),
@@ -69,8 +69,8 @@ def test_his_solution_replays(published) -> None:
     for number in NUMBERS:
         with case(number):
             jumps = [f"{start}/{to}" for start, to in published[number].jumps]
-            result = replay_texts(problem(number), problem(number).start, jumps)
-            assert result.right, result.reason
+            result = replay_texts(lucas_problem(number), lucas_problem(number).start, jumps)
+            assert result.is_valid, result.reason
 
 
 def test_his_solution_replays_from_a_list_as_printed(published, tmp_path: Path, capsys) -> None:
@@ -79,9 +79,9 @@ def test_his_solution_replays_from_a_list_as_printed(published, tmp_path: Path, 
         with case(number):
             pairs = published[number].jumps
             board = BOARDS["european"]
-            jumps = [jump for a, b in pairs for jump in notation.parse(board, f"{a}/{b}")]
+            jumps = [jump for a, b in pairs for jump in notation.parse_move(board, f"{a}/{b}")]
             path = tmp_path / "list"
-            for printed in (pairs, notation.compass(board, jumps)):
+            for printed in (pairs, notation.to_compass(board, jumps)):
                 for text in (
                     str(printed),
                     str(printed).replace(" ", ""),
@@ -102,14 +102,14 @@ def test_we_write_his_two_files_and_read_them(published, tmp_path: Path) -> None
             )
             for half, holes in (("I", published[number].start), ("F", published[number].finish)):
                 assert (tmp_path / f"{root.name}{half}.txt").read_text().split() == picture(holes)
-            assert find(str(root)).game.spec() == problem(number).spec()
+            assert find(str(root)).game.spec() == lucas_problem(number).spec()
 
 
-@pytest.mark.skipif(not all(map(compiled, BEAM_KERNELS)), reason="kernels not compiled here")
+@pytest.mark.skipif(not all(map(is_compiled, BEAM_KERNELS)), reason="kernels not compiled here")
 def test_swift_solves_it() -> None:
     for number in NUMBERS:
         with case(number):
-            game = problem(number)
+            game = lucas_problem(number)
             *_, verdict = swift(game, game.start, Limits(seconds=60))
             assert isinstance(verdict, Solved)
-            assert replay(game, game.start, verdict.moves).right
+            assert replay(game, game.start, verdict.moves).is_valid

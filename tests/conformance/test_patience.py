@@ -48,7 +48,7 @@ def game_of(name: str) -> PatienceGame:
 
 def last_line(game: PatienceGame, text: str) -> str:
     found = replay_texts(game, game.start, collection("patience").read_solution(game, text))
-    return "SUCCES" if found.right else f"ECHEC {found.failed}"
+    return "SUCCES" if found.is_valid else f"ECHEC {found.failed_move}"
 
 
 def test_permutations(records) -> None:
@@ -78,7 +78,7 @@ def test_right_solutions_fail_once_they_are_cut_short(checks) -> None:
 
 
 def outcome(game: PatienceGame) -> Verdict:
-    if game.variant.builds == SAME_SUIT:
+    if game.variant.build_rule == SAME_SUIT:
         solve = depth_first
     else:
         solve = partial(best_first, score=score(game), step=step(game))
@@ -100,7 +100,7 @@ def test_outcomes(records, alias: str) -> None:
             verdict = outcome(game)
             if expected == "won":
                 assert isinstance(verdict, Solved), number
-                assert replay(game, game.start, verdict.moves).right, number
+                assert replay(game, game.start, verdict.moves).is_valid, number
             else:
                 assert isinstance(verdict, Unsolvable), number
     assert listed == 50

@@ -6,13 +6,13 @@ By default those that take little more than a tenth of a second; all of them tak
 import pytest
 
 from ludoscope.games.peg.board import BOARDS
-from ludoscope.games.peg.notation import moves_of
+from ludoscope.games.peg.notation import count_moves
 from ludoscope.puzzles.catalogue import find
-from ludoscope.puzzles.peg.minima import MINIMA
+from ludoscope.puzzles.peg.minima import FEWEST_MOVES
 from ludoscope.puzzles.registry import collection
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
-from ludoscope.search.kernels import compiled
+from ludoscope.search.kernels import is_compiled
 from ludoscope.search.peg.fewest import fewest
 from ludoscope.search.peg.solvers import SWEEP_KERNELS
 from ludoscope.search.verify import replay
@@ -40,11 +40,11 @@ TRIANGLE = {(0, 0): 10, (1, 1): 11, (3, 3): 9, (4, 12): 11}
 def test_the_table_agrees_with_what_is_published(name: str, published: dict) -> None:
     board = BOARDS[name]
     table = {}
-    for entry, moves in MINIMA.items():
+    for entry, moves in FEWEST_MOVES.items():
         game = find(entry).game
         pegs = (game.start.bit_count(), game.finish.bit_count())
         if game.board is board and pegs == (len(board.holes) - 1, 1):
-            vacancy = (board.full & ~game.start).bit_length() - 1
+            vacancy = (board.all_holes & ~game.start).bit_length() - 1
             table[vacancy, game.finish.bit_length() - 1] = moves
     for (vacancy, last), moves in published.items():
         found = {table.get((image[vacancy], image[last])) for image in board.symmetries}
@@ -53,23 +53,23 @@ def test_the_table_agrees_with_what_is_published(name: str, published: dict) -> 
 
 def test_the_table_names_puzzles_of_the_catalogue() -> None:
     shown = {entry.name: entry.detail for entry in collection("peg").entries()}
-    for name, moves in MINIMA.items():
+    for name, moves in FEWEST_MOVES.items():
         assert f" {moves} moves" in shown[name]
 
 
-@pytest.mark.skipif(not all(map(compiled, SWEEP_KERNELS)), reason="kernels not compiled here")
+@pytest.mark.skipif(not all(map(is_compiled, SWEEP_KERNELS)), reason="kernels not compiled here")
 @pytest.mark.parametrize(
     "name",
     [
         pytest.param(name, marks=pytest.mark.long)
         if name in SLOW or name.startswith("english")
         else name
-        for name in MINIMA
+        for name in FEWEST_MOVES
     ],
 )
 def test_it_is_proved(name: str) -> None:
     game = find(name).game
     *_, verdict = fewest(game, game.start, Limits())
     assert isinstance(verdict, Solved)
-    assert replay(game, game.start, verdict.moves).right
-    assert moves_of(verdict.moves) == MINIMA[name]
+    assert replay(game, game.start, verdict.moves).is_valid
+    assert count_moves(verdict.moves) == FEWEST_MOVES[name]

@@ -14,11 +14,11 @@ from ludoscope.games.rush.rules import RushGame, read_game
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.generic.informed import a_star
-from ludoscope.search.kernels import compiled
+from ludoscope.search.kernels import is_compiled
 from ludoscope.search.rush.compiled import swift
 from ludoscope.search.rush.explore import explore
 from ludoscope.search.rush.heuristics import blocked, distance
-from ludoscope.search.verify import checked, replay_texts
+from ludoscope.search.verify import replay_texts, verify_verdict
 
 QUICK = 12
 STEP = 1 if os.environ.get("LUDOSCOPE_FULL") else 3
@@ -67,7 +67,7 @@ def sweep(game: RushGame) -> tuple[int | None, int]:
 
 def agrees(puzzle: Published) -> bool:
     game = read_game(puzzle.string)
-    slides = sweep(game.in_measure("slides"))
+    slides = sweep(game.with_measure("slides"))
     return sweep(game) == (puzzle.cells, puzzle.reachable) and slides == (
         puzzle.slides,
         puzzle.reachable,
@@ -79,12 +79,12 @@ def test_the_positions_of_the_course(course):
         steps = [solution[i : i + 2] for i in range(0, len(solution), 2)]
         assert sweep(game) == (len(steps), reachable)
         assert len(game.parse_moves(game.start, solution)) == len(steps)
-        assert replay_texts(game, game.start, steps).right
-        assert replay_texts(game, game.start, steps[:-1]).failed == len(steps)
+        assert replay_texts(game, game.start, steps).is_valid
+        assert replay_texts(game, game.start, steps[:-1]).failed_move == len(steps)
 
 
 compiled_only = pytest.mark.skipif(
-    not compiled("ludoscope.search.rush.kernels.explore"), reason="kernels not compiled"
+    not is_compiled("ludoscope.search.rush.kernels.explore"), reason="kernels not compiled"
 )
 
 
@@ -93,7 +93,7 @@ def proved(game: RushGame) -> int:
     *_, verdict = swift(game, game.start, Limits())
     assert isinstance(verdict, Solved)
     assert verdict.optimal_in == game.measure
-    assert checked(game, game.start, verdict).right
+    assert verify_verdict(game, game.start, verdict).is_valid
     return len(verdict.moves)
 
 
@@ -103,7 +103,7 @@ def test_every_position_of_the_course_compiled(course):
         component = explore(game, game.start)
         assert component.size == reachable
         assert component.distance(game.start, "cells") == proved(game) == len(solution) // 2
-        slides = proved(game.in_measure("slides"))
+        slides = proved(game.with_measure("slides"))
         assert component.distance(game.start, "slides") == slides
 
 
@@ -114,7 +114,7 @@ def test_the_seas_of_the_list_compiled(listed):
         game = read_game(puzzle.string)
         component = explore(game, game.start)
         distances = [component.distance(game.start, measure) for measure in ("slides", "cells")]
-        lengths = [proved(game.in_measure(measure)) for measure in ("slides", "cells")]
+        lengths = [proved(game.with_measure(measure)) for measure in ("slides", "cells")]
         if not [puzzle.slides, puzzle.cells] == distances == lengths:
             wrong.append(puzzle.string)
         if component.size != puzzle.reachable:
@@ -140,7 +140,7 @@ def test_every_string_of_the_list_is_read_back_and_not_blocked(listed):
     count = 0
     for puzzle in listed:
         game = read_game(puzzle.string)
-        assert "".join(game.rows(game.start, "o")) == puzzle.string
+        assert "".join(game.to_rows(game.start, "o")) == puzzle.string
         assert not blocked(game)(game.start)
         count += 1
     assert count > 300

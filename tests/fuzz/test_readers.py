@@ -17,7 +17,7 @@ from many import many
 
 from ludoscope.games import FAMILIES, AnyGame, from_spec
 from ludoscope.puzzles import catalogue, share
-from ludoscope.puzzles.batch.file import CsvLines, JsonLines, Results
+from ludoscope.puzzles.batch.file import CsvFormat, JsonLinesFormat, ResultFile
 from ludoscope.puzzles.batch.rows import FIELDS
 from ludoscope.puzzles.catalogue import UnknownPuzzle
 from ludoscope.puzzles.files import FileError
@@ -300,22 +300,27 @@ def test_saves(family: str, mutants: Any) -> None:
 @pytest.mark.parametrize("suffix", [".csv", ".jsonl"])
 def test_results_of_a_batch(suffix: str, mutants: Any, tmp_path: Path) -> None:
     """What is there is read again the same, and nothing is lost of a file that is not ours."""
-    path, form = tmp_path / f"results{suffix}", CsvLines() if suffix == ".csv" else JsonLines()
+    path, form = (
+        tmp_path / f"results{suffix}",
+        CsvFormat() if suffix == ".csv" else JsonLinesFormat(),
+    )
     values = (7, "FreeCell.7", "swift", "solved", "", 120, 80, "cards", False, 0.25)
     row = dict(zip(FIELDS, values, strict=True))
-    seeds = [form.head + form.line(row) + form.line(row | {"number": 8, "length": None})]
+    seeds = [
+        form.header + form.format_row(row) + form.format_row(row | {"number": 8, "length": None})
+    ]
     read = 0
     for data in mutants(seeds):
         path.write_bytes(data)
         try:
-            with Results(path) as results:
+            with ResultFile(path) as results:
                 rows = list(results)
         except FileError as error:
             assert path.read_bytes() == data
             assert str(error).isprintable()
         else:
             read += bool(rows)
-            with Results(path) as results:
+            with ResultFile(path) as results:
                 assert list(results) == rows
     assert read
 

@@ -19,6 +19,6 @@ puzzle = ludoscope.puzzle("orush-02")
 verdict = ludoscope.solve(puzzle, "swift", time=1, memory=100, progress=hear)
 if isinstance(verdict, ludoscope.Solved):
     replay: ludoscope.Replay = ludoscope.verify(puzzle, verdict.moves)
-    print(ludoscope.notation(puzzle, verdict.moves), replay.right)
+    print(ludoscope.notation(puzzle, verdict.moves), replay.is_valid)
 ludoscope.solve("orush-02")  # type: ignore[arg-type]
 ludoscope.nobody  # type: ignore[attr-defined]  # noqa: B018

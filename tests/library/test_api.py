@@ -69,9 +69,9 @@ def test_a_solution_of_each_family(name, solver, length, optimal_in, started) ->
     assert isinstance(verdict, Solved)
     assert length in (None, len(verdict.moves))
     assert verdict.optimal_in == optimal_in
-    assert ludoscope.verify(puzzle, verdict.moves).right
-    assert ludoscope.verify(puzzle, ludoscope.notation(puzzle, verdict.moves)).right
-    assert not ludoscope.verify(puzzle, verdict.moves[:-1]).right
+    assert ludoscope.verify(puzzle, verdict.moves).is_valid
+    assert ludoscope.verify(puzzle, ludoscope.notation(puzzle, verdict.moves)).is_valid
+    assert not ludoscope.verify(puzzle, verdict.moves[:-1]).is_valid
 
 
 def test_what_cannot_be_solved_is_proved(started) -> None:
@@ -260,14 +260,14 @@ def test_a_fault_in_a_solver_is_an_error(started, monkeypatch: pytest.MonkeyPatc
     def fault(run, line):
         raise SolverFault("it says 7")
 
-    monkeypatch.setattr("ludoscope.search.process.client.Run._decoded", fault)
+    monkeypatch.setattr("ludoscope.search.process.client.SolverProcess._decoded", fault)
     with pytest.raises(ludoscope.Error, match="fault in solver swift: it says 7"):
         ludoscope.solve(ludoscope.puzzle("orush-02"), "swift")
 
 
 def test_moves_that_are_wrong() -> None:
     puzzle = ludoscope.puzzle("orush-02")
-    assert ludoscope.verify(puzzle, "C>B>Z>").failed == 3
+    assert ludoscope.verify(puzzle, "C>B>Z>").failed_move == 3
     with pytest.raises(ludoscope.Error, match="line 2"):
         ludoscope.verify(puzzle, "C>\n7\n")
     with pytest.raises(ludoscope.Error, match="move 2: there is no boat number 99"):

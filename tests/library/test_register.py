@@ -39,7 +39,7 @@ def test_it_is_solved_and_verified_in_a_process_or_a_thread(
     if importable:
         monkeypatch.syspath_prepend(EXAMPLE.parent)
     started: list[str] = []
-    for kind in (client.Child, ThreadChild):
+    for kind in (client.ChildProcess, ThreadChild):
         original = kind.start
 
         def start(*arguments: object, kind=kind, original=original, **more: object) -> object:
@@ -52,10 +52,10 @@ def test_it_is_solved_and_verified_in_a_process_or_a_thread(
         assert isinstance(verdict, ludoscope.Solved)
         assert verdict.optimal_in == "slides"
         assert len(verdict.moves) == 8
-        assert ludoscope.verify(example(), verdict.moves).right
+        assert ludoscope.verify(example(), verdict.moves).is_valid
         text = ludoscope.notation(example(), verdict.moves)
-        assert ludoscope.verify(example(), text).right
-        assert not ludoscope.verify(example(), verdict.moves[:-1]).right
+        assert ludoscope.verify(example(), text).is_valid
+        assert not ludoscope.verify(example(), verdict.moves[:-1]).is_valid
     assert started == ["Child" if importable else "ThreadChild"]
 
 

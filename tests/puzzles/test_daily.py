@@ -17,15 +17,15 @@ from ludoscope.puzzles.catalogue import UnknownPuzzle
 from ludoscope.puzzles.hexapawn import dailies as endings
 from ludoscope.puzzles.patience import dailies as deals
 from ludoscope.puzzles.peg import dailies as problems
-from ludoscope.puzzles.peg.minima import MINIMA, fewest
-from ludoscope.puzzles.peg.solvability import IMPOSSIBLE, OPEN
+from ludoscope.puzzles.peg.minima import FEWEST_MOVES, fewest_moves
+from ludoscope.puzzles.peg.solvability import OPEN_PROBLEMS, UNSOLVABLE_PROBLEMS
 from ludoscope.puzzles.registry import collection
 from ludoscope.puzzles.rush import bundle as rush_bundle
 from ludoscope.puzzles.rush import collection as rush
 from ludoscope.puzzles.rush.generator import solution_length
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
-from ludoscope.search.kernels import compiled, kernels_compiled
+from ludoscope.search.kernels import all_kernels_compiled, is_compiled
 from ludoscope.search.registry import default_solver, find_solver
 
 FRIDAY = date(2026, 11, 20)
@@ -77,7 +77,7 @@ def test_none_of_orush_is_bundled_too():
 def test_the_week_gets_harder(weekday):
     days = [FRIDAY + timedelta(days=number) for number in range(800)]
     days = [day for day in days if day.weekday() == weekday]
-    shortest, longest = rush_bundle.DAYS[weekday]
+    shortest, longest = rush_bundle.DAILY_LENGTHS[weekday]
     assert {lengths(day).cells for day in days} == set(range(shortest, longest + 1))
     boards, least, most = endings.ENDINGS[weekday]
     for day in days:
@@ -90,7 +90,10 @@ def test_the_week_gets_harder(weekday):
 
 
 def test_problems_of_the_day_have_solutions_and_take_more_jumps_towards_sunday():
-    known = {entry.name for entry in collection("peg").entries()} - {*IMPOSSIBLE, *OPEN}
+    known = {entry.name for entry in collection("peg").entries()} - {
+        *UNSOLVABLE_PROBLEMS,
+        *OPEN_PROBLEMS,
+    }
     names = daily.pool("peg")
     assert set(names) <= known
     taken = [[problems._jump_count(name) for name in names[day::7]] for day in range(7)]
@@ -101,13 +104,13 @@ def test_the_fewest_moves_of_a_problem_of_the_day_are_known_where_its_own_are():
     days = [FRIDAY + timedelta(days=number) for number in range(7 * WEEKS["peg"])]
     names = {daily.of("peg", day): daily.name_of("peg", day) for day in days}
     for name, of_day in names.items():
-        assert fewest(of_day) == MINIMA.get(name)
+        assert fewest_moves(of_day) == FEWEST_MOVES.get(name)
         assert (
             collection("peg").find(of_day).game.spec() == collection("peg").find(name).game.spec()
         )
 
 
-@pytest.mark.skipif(not kernels_compiled(), reason="kernels not compiled")
+@pytest.mark.skipif(not all_kernels_compiled(), reason="kernels not compiled")
 @pytest.mark.parametrize("day", range(7))
 def test_deals_and_endings_can_be_won(day):
     for name in daily.pool("patience")[day::7][: 12 if FULL else 3]:
@@ -126,7 +129,7 @@ def test_deals_and_endings_can_be_won(day):
 
 
 @pytest.mark.skipif(
-    not compiled("ludoscope.search.rush.kernels.breadth_first"), reason="kernels not compiled"
+    not is_compiled("ludoscope.search.rush.kernels.breadth_first"), reason="kernels not compiled"
 )
 def test_each_is_as_long_as_it_says():
     for puzzle in map(Bundled.of, daily.pool("rush")[:: 1 if FULL else 6]):  # of every weekday
@@ -135,9 +138,9 @@ def test_each_is_as_long_as_it_says():
         assert solution_length(game, "slides") == puzzle.slides
 
 
-@pytest.mark.skipif(not kernels_compiled(), reason="kernels not compiled")
+@pytest.mark.skipif(not all_kernels_compiled(), reason="kernels not compiled")
 def test_the_files_can_be_made_again():
-    assert tuple(map(str, islice(rush_bundle.daily(1), 9))) == daily.pool("rush")[:9]
+    assert tuple(map(str, islice(rush_bundle.generate_daily(1), 9))) == daily.pool("rush")[:9]
     assert tuple(problems.lines(4)) == daily.pool("peg")
     assert (
         tuple(islice(endings._endings("1/0", *endings.ENDINGS[0]), 9))

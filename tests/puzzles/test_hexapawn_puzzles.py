@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from many import many
 
 from ludoscope.games import FAMILIES, NotationError
-from ludoscope.games.hexapawn.rules import HexapawnGame, parse_line
+from ludoscope.games.hexapawn.rules import HexapawnGame, parse_game
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.registry import collection
 
@@ -40,7 +40,7 @@ def test_impossible_sizes():
 
 @pytest.mark.parametrize("name", collection("hexapawn").position_formats)
 def test_formats_round_trip(name):
-    game = parse_line("p.p/.pP/P.. W")
+    game = parse_game("p.p/.pP/P.. W")
     text = collection("hexapawn").position_formats[name](game, game.start)
     assert collection("hexapawn").recognises(text)
     assert collection("hexapawn").read(text, Path("some/file")).game.spec() == game.spec()

@@ -6,7 +6,7 @@ import pytest
 
 from ludoscope.games import NotationError
 from ludoscope.games.patience.deals import deal_microsoft
-from ludoscope.games.patience.position import CELL, COLUMN, EMPTY_COLUMN
+from ludoscope.games.patience.position import CELL_OFFSET, COLUMN_OFFSET, EMPTY_COLUMN
 from ludoscope.games.patience.variants import VARIANTS
 from ludoscope.puzzles.patience import collection as patience
 from ludoscope.puzzles.patience import standard
@@ -78,7 +78,7 @@ def test_what_the_app_opens_for_a_name() -> None:
         ("lucas-07", "lucas-07"),
         ("own.7", "own.7"),
     ]:
-        assert standard.usual(name) == wanted
+        assert standard.to_app_name(name) == wanted
     forced, free = (
         collection("patience").find("FreeCell.7-forced"),
         collection("patience").find("FreeCell.7-free"),
@@ -99,7 +99,7 @@ def test_every_entry_can_be_found_and_names_itself() -> None:
         puzzle = collection("patience").find(entry.name)
         assert puzzle
         assert puzzle.name == entry.name
-        usual = collection("patience").find(standard.usual(entry.name))
+        usual = collection("patience").find(standard.to_app_name(entry.name))
         assert usual
         assert usual.title == entry.title
     printed = {patience.title_of(variant) for variant in VARIANTS.values()}
@@ -166,7 +166,7 @@ def test_malformed_files_are_recognised_and_refused(text: str, reason: str) -> N
 def test_solution_files(text: str) -> None:
     game = collection("patience").read(ENDGAME, None).game
     moves = collection("patience").read_solution(game, text)
-    assert replay_texts(game, game.start, moves).right
+    assert replay_texts(game, game.start, moves).is_valid
 
 
 def test_no_moves_at_all() -> None:
@@ -199,10 +199,10 @@ def test_a_solution_is_written_without_a_choice_of_places_and_still_replays() ->
     position = game.parse(
         "TC TS TH TD | - - - - | QC JC / KC QS JS / KS KH QH JH / KD QD JD / - / - / - / -"
     )
-    moves = [(40, COLUMN + 6), (41, CELL + 2), (44, EMPTY_COLUMN), (40, 54), (44, 54)]
+    moves = [(40, COLUMN_OFFSET + 6), (41, CELL_OFFSET + 2), (44, EMPTY_COLUMN), (40, 54), (44, 54)]
     text = collection("patience").write_solution(game, moves)
     assert text == "40 V\n41 T\n44 V\n40 F\n44 F\n"
     chosen, plain = replay(game, position, moves), replay_texts(game, position, text.splitlines())
-    assert chosen.failed == plain.failed == len(moves) + 1
-    assert chosen.final != plain.final
-    assert game.key(chosen.final) == game.key(plain.final)
+    assert chosen.failed_move == plain.failed_move == len(moves) + 1
+    assert chosen.final_position != plain.final_position
+    assert game.key(chosen.final_position) == game.key(plain.final_position)

@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 
 import ludoscope
-from ludoscope.search.kernels import kernels_compiled
+from ludoscope.search.kernels import all_kernels_compiled
 
 PUZZLES = ("lucas-07", "FreeCell.1", "Seahaven.1", "BakersDozen.1", "orush-02", "hexapawn-5x4")
 
@@ -23,12 +23,12 @@ def said(*words: str) -> str:
 
 def main() -> None:
     """Solve a puzzle of each kind in this process, and one by the command."""
-    assert kernels_compiled(), "a kernel is missing"
+    assert all_kernels_compiled(), "a kernel is missing"
     for name in PUZZLES:
         puzzle = ludoscope.puzzle(name)
         verdict = ludoscope.solve(puzzle, time=60)
         assert isinstance(verdict, ludoscope.Solved), (name, verdict)
-        assert ludoscope.verify(puzzle, verdict.moves).right
+        assert ludoscope.verify(puzzle, verdict.moves).is_valid
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "moves.txt")
         said("solve", "orush-02", "-o", str(path))

@@ -8,7 +8,7 @@ import pytest
 from ludoscope.games import AnyGame
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Progress, Solved, Verdict
-from ludoscope.search.verify import checked
+from ludoscope.search.verify import verify_verdict
 
 Solving = Callable[..., Verdict]
 
@@ -23,8 +23,8 @@ def solved() -> Solving:
         assert all(isinstance(report, Progress) for report in reports)
         assert isinstance(verdict, Verdict)
         if isinstance(verdict, Solved):
-            result = checked(game, game.start, verdict)
-            assert result.right, result.reason
+            result = verify_verdict(game, game.start, verdict)
+            assert result.is_valid, result.reason
         return verdict
 
     return run

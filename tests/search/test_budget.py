@@ -4,13 +4,13 @@ import time
 
 import pytest
 
-from ludoscope.puzzles.peg.lucas import problem
+from ludoscope.puzzles.peg.lucas import lucas_problem
 from ludoscope.search import budget as watch_module
-from ludoscope.search.budget import REPORT_SECONDS, Budget, Limits
+from ludoscope.search.budget import REPORT_INTERVAL_SECONDS, Budget, Limits
 from ludoscope.search.events import GaveUp, Progress
 from ludoscope.search.generic.uninformed import breadth_first, depth_first
 
-HARD = problem(28)
+HARD = lucas_problem(28)
 
 
 def test_the_explored_limit_is_exact() -> None:
@@ -27,7 +27,7 @@ def test_the_time_limit_is_kept_and_reports_come_ten_a_second_at_most() -> None:
     assert isinstance(verdict, GaveUp)
     assert "time" in verdict.reason
     assert verdict.seconds >= 0.5
-    assert 1 <= len(reports) <= 1 + verdict.seconds / REPORT_SECONDS
+    assert 1 <= len(reports) <= 1 + verdict.seconds / REPORT_INTERVAL_SECONDS
     assert all(isinstance(report, Progress) for report in reports)
     assert [r.explored for r in reports] == sorted(r.explored for r in reports)
 
@@ -43,22 +43,22 @@ def test_the_memory_limit_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_memory_in_use_sees_what_is_allocated() -> None:
     budget = Budget(Limits())
     block = bytearray(b"\1" * (32 << 20))
-    assert budget.memory() >= len(block) // 2
+    assert budget.memory_used() >= len(block) // 2
 
 
 def test_a_kernel_is_given_no_more_than_the_limit_leaves() -> None:
     budget = Budget(Limits(explored=100))
-    budget.tick(70)
-    assert budget.left(1000) == 30
-    assert Budget(Limits()).left(1000) == 1000
+    budget.count(70)
+    assert budget.cap_expansions(1000) == 30
+    assert Budget(Limits()).cap_expansions(1000) == 1000
 
 
 def test_work_that_expands_nothing_is_timed_and_does_not_put_off_the_next_look() -> None:
     began = time.process_time()
     budget = Budget(Limits(seconds=0.3))
     for _ in range(20_000):
-        budget.rest()
-    while not budget.spent:
-        budget.tick()
+        budget.check_limits()
+    while not budget.stop_reason:
+        budget.count()
     assert time.process_time() - began < 3.0
-    assert Budget(Limits(seconds=1e-9)).rest()
+    assert Budget(Limits(seconds=1e-9)).check_limits()

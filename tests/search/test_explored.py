@@ -3,7 +3,7 @@
 import pytest
 from many import case
 
-from ludoscope.games.patience.cards import DECK
+from ludoscope.games.patience.cards import DECK_SIZE
 from ludoscope.games.patience.position import Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import FREECELL
@@ -86,7 +86,7 @@ def test_a_solution_to_improve_on_is_looked_for_with_what_the_beam_left(
 
 def lost() -> PatienceGame:
     """FreeCell with a single cell and three columns: each suit lies with its low cards beneath."""
-    variant = FREECELL._replace(dealt=(0,) * 3, cells=1)
-    left = [card for card in range(DECK) if card >> 2 >= 9]
+    variant = FREECELL._replace(column_sizes=(0,) * 3, cells=1)
+    left = [card for card in range(DECK_SIZE) if card >> 2 >= 9]
     columns = (tuple(left[0::3]), tuple(left[1::3]), tuple(left[2::3]))
     return PatienceGame(variant, Position(columns, (-1,), (9,) * 4))

@@ -6,7 +6,7 @@ from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved, Unsolvable
 from ludoscope.search.registry import hint_solver, judge
-from ludoscope.search.verify import checked
+from ludoscope.search.verify import verify_verdict
 
 
 @pytest.mark.parametrize(
@@ -29,10 +29,10 @@ def test_they_decide(name, kind, chosen):
     *_, verdict = solver.run(game, game.start, Limits(seconds=20, memory=1 << 28))
     assert isinstance(verdict, kind)
     if isinstance(verdict, Solved):
-        assert checked(solver.view(game), game.start, verdict).right
+        assert verify_verdict(solver.view(game), game.start, verdict).is_valid
 
 
 def test_rush_is_judged_in_the_measure_of_the_game():
     cells = catalogue.find("orush-03").game
     assert judge(cells).measure == "cells"
-    assert judge(cells.in_measure("slides")).measure == "slides"
+    assert judge(cells.with_measure("slides")).measure == "slides"

@@ -9,7 +9,7 @@ from ludoscope.search import kernels
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Progress
 from ludoscope.search.kernels import Status
-from ludoscope.search.process.driving import drive
+from ludoscope.search.process.driving import run_kernel
 
 
 class Counting:
@@ -30,7 +30,7 @@ def driven(kernel: Counting, limits: Limits, most: int | None = None) -> tuple[S
     budget = Budget(limits)
 
     def search():
-        return (yield from drive(kernel, budget, 100, budget.progress, most))
+        return (yield from run_kernel(kernel, budget, 100, budget.progress, most))
 
     running = search()
     while True:
@@ -62,4 +62,4 @@ def test_it_stops_at_a_number_of_positions(limit: int | None, most: int | None) 
     status, budget = driven(kernel, Limits(explored=limit), most)
     assert status is Status.SEARCHING
     assert kernel.explored == budget.explored == 120
-    assert bool(budget.spent) == (limit is not None)
+    assert bool(budget.stop_reason) == (limit is not None)

@@ -64,4 +64,4 @@ def test_a_place_that_is_not_there_is_a_lookup_error() -> None:
     with pytest.raises(LookupError, match="has no wide_first"):
         pages.code("ludoscope.search.generic.uninformed:wide_first")
     with pytest.raises(LookupError, match=r"has no Search\.sink"):
-        pages.code("ludoscope.search.generic.null_window:Search.sink")
+        pages.code("ludoscope.search.generic.null_window:NullWindowSearch.sink")

@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from ludoscope.search.kernels import kernels_compiled
+from ludoscope.search.kernels import all_kernels_compiled
 
 
 @pytest.mark.long
-@pytest.mark.skipif(not kernels_compiled(), reason="kernels are not compiled")
+@pytest.mark.skipif(not all_kernels_compiled(), reason="kernels are not compiled")
 def test_a_problem_of_one_s_own_by_keys_alone(start, home):
     terminal = start()
     terminal.see("Welcome to Ludoscope")

@@ -8,7 +8,7 @@ import sys
 import sysconfig
 from pathlib import Path
 
-from ludoscope.search.process.child import BEGIN
+from ludoscope.search.process.child import BOOTSTRAP_CODE
 
 ROOT = Path(__file__).parents[2]
 WATCHED = """
@@ -29,7 +29,7 @@ from ludoscope.tui.commands.cli import main
 sys.exit(main(sys.argv[1:]))
 """
 WORKERS = [  # how the words of processes of our own begin
-    [sys.executable, "-E", "-P", "-B", "-c", BEGIN, module]
+    [sys.executable, "-E", "-P", "-B", "-c", BOOTSTRAP_CODE, module]
     for module in ("ludoscope.search.process.worker", "ludoscope.puzzles.rush.workshop")
 ]
 HARMLESS = ("os.putenv", "os.unsetenv", "os.kill", "sqlite3.connect/handle")

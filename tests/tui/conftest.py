@@ -21,7 +21,7 @@ from textual.widgets import OptionList
 from textual.widgets._toast import ToastRack
 
 from ludoscope.puzzles import catalogue
-from ludoscope.search.process.client import Run
+from ludoscope.search.process.client import SolverProcess
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.look import plain
@@ -322,17 +322,17 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def searches(monkeypatch: pytest.MonkeyPatch) -> list[Run]:
+def searches(monkeypatch: pytest.MonkeyPatch) -> list[SolverProcess]:
     """The solvers' processes started, in order."""
     started = []
-    start = Run.start.__func__
+    start = SolverProcess.start.__func__
 
     async def counted(cls, *arguments):
         run = await start(cls, *arguments)
         started.append(run)
         return run
 
-    monkeypatch.setattr(Run, "start", classmethod(counted))
+    monkeypatch.setattr(SolverProcess, "start", classmethod(counted))
     return started
 
 

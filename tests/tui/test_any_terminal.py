@@ -11,7 +11,7 @@ from many import case
 from rich._emoji_codes import EMOJI
 from rich.cells import cell_len
 
-from ludoscope.games.patience.cards import card_name, card_title
+from ludoscope.games.patience.cards import card_label, card_name
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.puzzles import catalogue
 from ludoscope.tui.boards.board import Look
@@ -121,7 +121,7 @@ def test_every_card_of_a_long_column_can_be_seen(name: str, room: tuple[int, int
     assert all(len(line) <= width for line in lines)
     assert len(lines) <= height <= room[1]
     for card in columns[0]:  # where the cursor is
-        names = card_name(card), plain(card_title(card))
+        names = card_name(card), plain(card_label(card))
         assert any(name in line for line in lines for name in names), lines
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from many import first_of, many
 
-from ludoscope.search.kernels import kernels_compiled
+from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.tui.screens.home import HomePage
 from ludoscope.tui.screens.play import PlayPage
 from ludoscope.tui.screens.play_frame import moved as moved_in
@@ -283,7 +283,7 @@ async def test_any_keys_in_any_order(opened, name: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.skipif(not kernels_compiled(), reason="kernels are not compiled")
+@pytest.mark.skipif(not all_kernels_compiled(), reason="kernels are not compiled")
 async def test_keys_typed_ahead_are_heard_in_order(opened) -> None:
     async with opened("english-central") as driver:
         page = play_page(driver)

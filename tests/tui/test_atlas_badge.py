@@ -5,12 +5,12 @@ import pytest
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Solved, Unsolvable
-from ludoscope.search.kernels import compiled
-from ludoscope.search.peg.atlas import Atlas, atlas_path, cached, store
+from ludoscope.search.kernels import is_compiled
+from ludoscope.search.peg.atlas import Atlas, atlas_path, load_cached, save_atlas
 from ludoscope.tui.play.reference import reference
 
 pytestmark = pytest.mark.skipif(
-    not compiled("ludoscope.search.peg.kernels.packing"), reason="kernels are not compiled"
+    not is_compiled("ludoscope.search.peg.kernels.packing"), reason="kernels are not compiled"
 )
 
 SMALL = "triangle-15-15"
@@ -23,7 +23,7 @@ def make(name: str = SMALL) -> Atlas:
         while True:
             next(work)
     except StopIteration as end:
-        store(end.value)
+        save_atlas(end.value)
         return end.value
 
 
@@ -40,7 +40,7 @@ def test_every_position_is_told_rightly(tmp_path, monkeypatch: pytest.MonkeyPatc
     kinds = set()
     for position in sorted(reached)[::9]:
         verdict = known.verdict(position)
-        assert isinstance(verdict, Solved if atlas.winnable(position) else Unsolvable)
+        assert isinstance(verdict, Solved if atlas.is_winnable(position) else Unsolvable)
         if isinstance(verdict, Unsolvable):
             assert verdict.proof
         kinds.add(type(verdict))
@@ -70,12 +70,12 @@ async def test_the_solver_atlas_makes_it_and_the_badge_uses_it(opened, searches)
     async with opened(SMALL) as driver:
         page = driver.page
         await driver.until(lambda: not page.solver_jobs.busy)
-        assert cached(page.table.game) is None
+        assert load_cached(page.table.game) is None
         await driver.press("s")
         names = [choice.name for choice in driver.app.screen._choices]
         await driver.press(*["down"] * names.index("atlas"), "enter")
         await driver.until(lambda: page.table.replay is not None)
-        assert cached(page.table.game)
+        assert load_cached(page.table.game)
         await driver.press("escape")
         searches.clear()
         known_line = page.table.solution.moves[0]

@@ -58,7 +58,7 @@ def test_plain_text_is_ascii_of_the_same_length(text: str) -> None:
 
 def test_a_replay_stops_at_its_ends_and_knows_its_moves() -> None:
     board = BOARDS["triangle"]
-    game = PegGame(board, board.full & ~1)
+    game = PegGame(board, board.all_holes & ~1)
     first = game.moves(game.start)[0]
     after = game.play(game.start, first)
     second = game.moves(after)[0]

@@ -11,7 +11,7 @@ from ludoscope.games import NotationError
 from ludoscope.games.peg.board import BOARDS, Board
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import catalogue
-from ludoscope.search.kernels import compiled
+from ludoscope.search.kernels import is_compiled
 from ludoscope.search.verify import replay
 from ludoscope.tui.commands.cli import main as ludoscope
 from ludoscope.tui.play.editor import (
@@ -32,7 +32,7 @@ from ludoscope.tui.screens.library import LibraryPage
 from ludoscope.tui.screens.play import PlayPage
 
 ENGLISH = BOARDS["english"]
-CENTRAL = PegGame(ENGLISH, ENGLISH.full & ~(1 << 16))
+CENTRAL = PegGame(ENGLISH, ENGLISH.all_holes & ~(1 << 16))
 
 
 def test_two_sides_and_the_way_back() -> None:
@@ -43,7 +43,7 @@ def test_two_sides_and_the_way_back() -> None:
     editor.switch()
     assert editor.side == FINISH
     editor.fill()
-    assert editor.pegs == ENGLISH.full
+    assert editor.pegs == ENGLISH.all_holes
     editor.complement()
     assert editor.pegs == 1 | 1 << 16
     editor.clear()
@@ -62,12 +62,12 @@ def test_two_sides_and_the_way_back() -> None:
 @given(st.sampled_from(sorted(boards())), st.data())
 @settings(max_examples=many(60), deadline=None)
 def test_the_dual_is_the_problem_backwards(name: str, data) -> None:
-    positions = st.integers(0, boards()[name].full)
+    positions = st.integers(0, boards()[name].all_holes)
     game = PegGame(boards()[name], data.draw(positions), data.draw(positions))
     editor = Editor(game)
     editor.dual()
     dual = editor.game
-    assert (dual.start ^ game.finish, dual.finish ^ game.start) == (game.board.full,) * 2
+    assert (dual.start ^ game.finish, dual.finish ^ game.start) == (game.board.all_holes,) * 2
     editor.dual()
     assert editor.game.spec() == game.spec()
 
@@ -95,7 +95,7 @@ def test_what_changes_nothing_is_no_step() -> None:
 def test_a_new_problem_on_every_board(name: str) -> None:
     game = blank(boards()[name])
     assert game.start.bit_count() == len(game.board.holes) - 1
-    assert game.finish == game.board.full & ~game.start
+    assert game.finish == game.board.all_holes & ~game.start
     if name in ("english", "european", "wiegleb", "diamond"):
         assert catalogue.find(f"{name}-central").game.spec() == game.spec()
 
@@ -107,7 +107,7 @@ def test_counting_and_colouring_are_told_at_once() -> None:
 
 
 @pytest.mark.skipif(
-    not compiled("ludoscope.search.peg.kernels.pagoda"), reason="kernels are not compiled"
+    not is_compiled("ludoscope.search.peg.kernels.pagoda"), reason="kernels are not compiled"
 )
 def test_pagodas_forbid_what_the_colouring_does_not() -> None:
     assert not refuted_by_pagodas(CENTRAL)
@@ -144,7 +144,7 @@ def test_a_name_is_a_name_of_a_file_and_no_more(name: str) -> None:
 def test_what_is_saved_is_found_again(tmp_path_factory, name: str, data) -> None:
     folder = tmp_path_factory.mktemp("saves")
     board = boards()[name]
-    positions = st.integers(0, board.full)
+    positions = st.integers(0, board.all_holes)
     game = PegGame(board, data.draw(positions), data.draw(positions))
     path = problems.save(folder, "Ring I", game)
     [entry] = problems.entries(folder)
@@ -208,7 +208,7 @@ async def test_what_is_impossible_is_said_with_each_change(opened) -> None:
         page = await edit(driver)
         assert "no proof of impossibility found" in driver.text()
         await driver.press("enter")
-        assert page.editor.game.start == ENGLISH.full
+        assert page.editor.game.start == ENGLISH.all_holes
         assert "impossible: colouring" in driver.text()
         await driver.press("tab", "f")
         assert "impossible: counting" not in driver.text()
@@ -223,7 +223,7 @@ async def test_what_is_impossible_is_said_with_each_change(opened) -> None:
 
 @pytest.mark.long
 @pytest.mark.skipif(
-    not compiled("ludoscope.search.peg.kernels.pagoda"), reason="kernels are not compiled"
+    not is_compiled("ludoscope.search.peg.kernels.pagoda"), reason="kernels are not compiled"
 )
 async def test_a_pagoda_is_found_by_itself(opened) -> None:
     async with opened() as driver:
@@ -258,7 +258,7 @@ async def test_solved_there_and_played(opened) -> None:
         await driver.press("s")
         await driver.until(lambda: "✓ winnable; solved: 31 jumps" in driver.text())
         assert page.solving.replay is not None
-        assert replay(CENTRAL, CENTRAL.start, page.solving.replay.moves).right
+        assert replay(CENTRAL, CENTRAL.start, page.solving.replay.moves).is_valid
         await driver.press("up")
         assert "winnable" in driver.text()
         await driver.press("enter")
@@ -386,10 +386,10 @@ def test_the_number_given_as_an_example_is_a_hole(board: Board) -> None:
 async def test_a_hole_by_its_number(opened) -> None:
     async with opened() as driver:
         page = await edit(driver)
-        centre, other = 1 << 16, 1 << ENGLISH.index[3, 5]
+        centre, other = 1 << 16, 1 << ENGLISH.hole_numbers[3, 5]
         await driver.press("4", "4", "3", "5")
         assert page.editor.game.start == CENTRAL.start ^ centre ^ other
-        assert page.board.cursor == ENGLISH.index[3, 5]
+        assert page.board.cursor == ENGLISH.hole_numbers[3, 5]
         await driver.press("tab", "#")
         assert "such as 44" in driver.text()
         await driver.press("3", "5", "u", "u")
@@ -413,10 +413,10 @@ async def test_holes_and_a_name_typed_ahead(opened, number, tmp_path: Path) -> N
         holes = [key for hole in ("44", "35", "53", "44") for key in (*number, *hole)]
         await driver.press_at_once(*holes, "tab", *"#44", "w", *"ring", "enter", "left", "enter")
         await driver.until(lambda: "saved as" in driver.said())
-        other = 1 << ENGLISH.index[3, 5] | 1 << ENGLISH.index[5, 3]
+        other = 1 << ENGLISH.hole_numbers[3, 5] | 1 << ENGLISH.hole_numbers[5, 3]
         kept = problems.find(tmp_path / "saves", "ring").game
         assert (kept.start, kept.finish) == (CENTRAL.start ^ other, 0)
-        await driver.until(lambda: page.editor.game.finish == 1 << ENGLISH.index[3, 4])
+        await driver.until(lambda: page.editor.game.finish == 1 << ENGLISH.hole_numbers[3, 4])
         assert page.asking is None
 
 
@@ -439,7 +439,7 @@ async def test_the_dual_by_a_key(opened) -> None:
         page, game = driver.page, driver.page.editor.game
         assert "d dual" in driver.text()
         await driver.press("d")
-        assert page.editor.game.spec() == game.reversed().spec()
+        assert page.editor.game.spec() == game.dual().spec()
         await driver.press("u")
         assert page.editor.game.spec() == game.spec()
         await driver.press("?")

@@ -29,7 +29,7 @@ from rich.segment import Segment
 from textual.command import CommandList
 
 from ludoscope.search.budget import Limits
-from ludoscope.search.kernels import kernels_compiled
+from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.search.registry import find_solver
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.play.search_history import SearchHistory
@@ -133,7 +133,7 @@ ONCE_MORE = ("home-today", "found-everywhere", "colouring", "values",
 IN_ASCII = ("home", "rush", "values")
 
 UPDATE = bool(os.environ.get("UPDATE_GOLDEN"))
-uncompiled = pytest.mark.skipif(not kernels_compiled(), reason="kernels are not compiled")
+uncompiled = pytest.mark.skipif(not all_kernels_compiled(), reason="kernels are not compiled")
 
 
 def each(usual: Collection[str]) -> pytest.MarkDecorator:

@@ -3,14 +3,14 @@
 import pytest
 from many import case
 
-from ludoscope.games.hexapawn.rules import HexapawnGame, parse_line
+from ludoscope.games.hexapawn.rules import HexapawnGame, parse_game
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.hexapawn.board import HexapawnBoard
 from ludoscope.tui.boards.look import ROLES
 
 
 def board_of(line, *, ascii_only=False, colours="none"):
-    game = parse_line(line)
+    game = parse_game(line)
     return game.start, HexapawnBoard(game, Look(ascii_only=ascii_only, colours=colours))
 
 

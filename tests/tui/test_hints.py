@@ -172,7 +172,7 @@ async def test_a_hint_says_what_it_waits_for(opened) -> None:
         chosen = [one.name for one in driver.app.screen._choices].index("breadth-first")
         await driver.press(*["down"] * chosen, "enter")
         await driver.until(
-            lambda: "Solver: breadth-first" in driver.text() and worker_slots().full()
+            lambda: "Solver: breadth-first" in driver.text() and worker_slots().is_full()
         )
         await driver.press("i")
         await driver.until(lambda: "the hint is queued" in driver.text())

@@ -8,8 +8,8 @@ import pytest
 
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Unsolvable
-from ludoscope.search.kernels import kernels_compiled
-from ludoscope.search.process.client import Run
+from ludoscope.search.kernels import all_kernels_compiled
+from ludoscope.search.process.client import SolverProcess
 from ludoscope.search.registry import find_solver, judge
 from ludoscope.tui.play.hints import known_move
 from ludoscope.tui.play.solving import Solving
@@ -23,13 +23,13 @@ async def judged(driver) -> None:
 async def test_the_badge_comes_by_itself_and_a_known_line_needs_no_search(
     opened, searches, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    gate, start = asyncio.Event(), Run.start
+    gate, start = asyncio.Event(), SolverProcess.start
 
     async def held_back(cls, *arguments):
         await gate.wait()
         return await start(*arguments)
 
-    monkeypatch.setattr(Run, "start", classmethod(held_back))
+    monkeypatch.setattr(SolverProcess, "start", classmethod(held_back))
     async with opened("lucas-03") as driver:
         assert "…" in driver.text().splitlines()[0]
         gate.set()
@@ -170,7 +170,7 @@ def test_one_setting_is_changed_and_the_others_stay(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.skipif(not kernels_compiled(), reason="kernels are not compiled")
+@pytest.mark.skipif(not all_kernels_compiled(), reason="kernels are not compiled")
 async def test_a_hint_begins_a_short_line_and_the_next_one_goes_on_with_it(
     opened, searches
 ) -> None:

@@ -8,7 +8,7 @@ from many import case
 
 from ludoscope.games import FAMILIES
 from ludoscope.games.peg.board import BOARDS
-from ludoscope.games.peg.notation import moves_of
+from ludoscope.games.peg.notation import count_moves
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
@@ -27,7 +27,7 @@ from ludoscope.tui.text import drawing, words
 from ludoscope.tui.widgets.listing import Listing
 
 TRIANGLE = BOARDS["triangle"]
-MINE = PegGame(TRIANGLE, TRIANGLE.full & ~1, 1)
+MINE = PegGame(TRIANGLE, TRIANGLE.all_holes & ~1, 1)
 
 
 async def library(driver, card: int = 0) -> LibraryPage:
@@ -192,7 +192,7 @@ async def test_a_win_of_the_persons_own_is_counted_in_moves(opened) -> None:
         await driver.press("escape")
         await library(driver)
         await driver.until(lambda: "your best: " in driver.text())
-        assert words.count(moves_of(verdict.moves), "moves") in unwrapped(driver)
+        assert words.count(count_moves(verdict.moves), "moves") in unwrapped(driver)
 
 
 @pytest.mark.long

@@ -7,7 +7,7 @@ import pytest
 
 from ludoscope.search.budget import Limits
 from ludoscope.search.hexapawn.heuristics import look_ahead
-from ludoscope.search.hexapawn.matchboxes import Learner, read_learner, train
+from ludoscope.search.hexapawn.matchboxes import Learner, learner_from_json, train
 from ludoscope.tui.boards.board import VALUES
 from ludoscope.tui.play.players import PLAYERS, read, usual, words, write
 from ludoscope.tui.screens import solver_jobs
@@ -149,7 +149,7 @@ async def test_a_game_that_nobody_here_plays_is_watched_to_its_end(opened, monke
 
 
 async def stored(driver, name: str = "3x3 black") -> Learner:
-    return read_learner(await driver.app.records.noted("learner", name))
+    return learner_from_json(await driver.app.records.noted("learner", name))
 
 
 @pytest.mark.long
@@ -162,13 +162,13 @@ async def test_a_learner_learns_once_from_a_game(opened) -> None:
             await answered(driver)
         learner = await play_page(driver).opponents.learner(1)
         await driver.until(lambda: learner.games == 1)
-        assert learner.curve == [not session.won]
+        assert learner.wins_per_point == [not session.won]
         await driver.press("u")
         while not session.over:
             await any_move(driver)
             await answered(driver)
         assert learner.games == 1  # the same game, taken back and played on
-        assert (await stored(driver)).text() == learner.text()
+        assert (await stored(driver)).to_json() == learner.to_json()
 
 
 async def test_an_empty_box_resigns(opened) -> None:
@@ -180,7 +180,7 @@ async def test_an_empty_box_resigns(opened) -> None:
         )
         for move in table.game.moves(after):
             learner.learn([(after, move)], won=False)
-        driver.app.records.note("learner", "3x3 black", learner.text())
+        driver.app.records.note("learner", "3x3 black", learner.to_json())
         await set_players(driver, "human", "learner")
         await play(driver, "a1a2")
         await driver.until(lambda: table.session.over)

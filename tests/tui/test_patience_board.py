@@ -5,15 +5,15 @@ import random
 import pytest
 from many import case
 
-from ludoscope.games.patience.cards import read_card
+from ludoscope.games.patience.cards import parse_card
 from ludoscope.games.patience.deals import deal_xpat2
 from ludoscope.games.patience.position import (
-    CELL,
-    COLUMN,
+    CELL_OFFSET,
+    COLUMN_OFFSET,
     EMPTY_COLUMN,
+    FOUNDATION,
     FREE_CELL,
-    HOME,
-    NONE,
+    NO_CARD,
     Position,
 )
 from ludoscope.games.patience.rules import PatienceGame
@@ -26,7 +26,7 @@ OPEN = "9C 9S 9H 9D | - - - - | KH QS JD TC / KS QD / KD QH JC TH / KC QC JH TS 
 
 
 def dealt(name, seed=4, normalise=True):
-    return PatienceGame.dealt(VARIANTS[name], deal_xpat2(seed), normalise)
+    return PatienceGame.from_deal(VARIANTS[name], deal_xpat2(seed), normalise)
 
 
 def board_of(line, *, ascii_only=False):
@@ -225,18 +225,18 @@ def test_taking_a_run_and_putting_it_down():
 def test_cells_and_foundation_are_reached_by_up():
     position, board = board_of(OPEN)
     reply = press(board, position, "enter", "up", "right", "enter")
-    assert reply.moves == ((read_card("TC"), CELL + 1),)
+    assert reply.moves == ((parse_card("TC"), CELL_OFFSET + 1),)
     position = played(board, position, reply)
-    assert position.cells == (NONE, read_card("TC"), NONE, NONE)
+    assert position.cells == (NO_CARD, parse_card("TC"), NO_CARD, NO_CARD)
     # from the cell to the foundation of clubs, three places on
     reply = press(board, position, "enter", "right", "right", "right", "enter")
-    assert reply.moves == ((read_card("TC"), HOME),)
+    assert reply.moves == ((parse_card("TC"), FOUNDATION),)
     assert board.game.text(played(board, position, reply)).startswith("TC 9S 9H 9D")
 
 
 def test_empty_places_have_their_own_names_but_for_the_first():
     position, board = board_of(OPEN)
-    assert press(board, position, "enter", "up", "enter").moves == ((read_card("TC"), FREE_CELL),)
+    assert press(board, position, "enter", "up", "enter").moves == ((parse_card("TC"), FREE_CELL),)
     board.press(position, "down")
     assert press(board, position, "enter", *["left"] * 3, "enter").moves[-4][1] == EMPTY_COLUMN
     played_to = press(board, position, "right", "right", "right", "enter", "left", "enter").moves
@@ -315,7 +315,7 @@ def test_clicks_take_and_put():
     assert len(reply.moves) == 3
     position = played(board, position, reply)
     board.click(position, 2, 7, 48, 18)
-    assert board.click(position, 26, 1, 48, 18).moves == ((read_card("TC"), HOME),)
+    assert board.click(position, 26, 1, 48, 18).moves == ((parse_card("TC"), FOUNDATION),)
     assert not board.click(position, 200, 5, 48, 18).handled
 
 
@@ -349,12 +349,12 @@ def test_clicks_take_what_is_drawn_at_every_size(size):
     assert board.click(position, x, y, *size).moves == ()
     assert board.remarks(position) == ["up to 13 cards at a time"]
     a = texts[0].index("a")
-    assert board.click(position, a, 1, *size).moves == ((read_card("TC"), FREE_CELL),)
+    assert board.click(position, a, 1, *size).moves == ((parse_card("TC"), FREE_CELL),)
 
 
 def test_what_is_offered_is_one_card_until_something_changes():
     position, board = board_of(OPEN)
-    move = (read_card("TC"), EMPTY_COLUMN)
+    move = (parse_card("TC"), EMPTY_COLUMN)
     assert board.offer(position, move) == "enter"
     assert press(board, position, "enter").moves == (move,)
     board.offer(position, move)
@@ -366,10 +366,10 @@ def test_what_is_offered_is_one_card_until_something_changes():
     assert len(reply.moves) > 1
 
 
-@pytest.mark.parametrize("dest", [EMPTY_COLUMN, COLUMN + 6, FREE_CELL, CELL + 2])
+@pytest.mark.parametrize("dest", [EMPTY_COLUMN, COLUMN_OFFSET + 6, FREE_CELL, CELL_OFFSET + 2])
 def test_the_cursor_goes_where_the_offered_card_goes(dest):
     position, board = board_of(OPEN)
-    move = (read_card("TC"), dest)
+    move = (parse_card("TC"), dest)
     board.offer(position, move)
     after = played(board, position, press(board, position, "enter"))
     assert after == board.game.play(position, move)

@@ -2,12 +2,12 @@
 
 import re
 
-from ludoscope.games.patience.cards import card_title, read_card
+from ludoscope.games.patience.cards import card_label, parse_card
 from ludoscope.games.patience.deals import deal_xpat2
-from ludoscope.games.patience.position import HOME, NONE, RAISE, RESHUFFLE
-from ludoscope.games.patience.reasons import card_words
+from ludoscope.games.patience.position import FOUNDATION, NO_CARD, RAISE, RESHUFFLE
+from ludoscope.games.patience.reasons import describe_card
 from ludoscope.games.patience.rules import PatienceGame
-from ludoscope.games.patience.variants import BACK, FULL_MIDNIGHT_OIL, VARIANTS
+from ludoscope.games.patience.variants import FULL_MIDNIGHT_OIL, RETURN_VARIANTS, VARIANTS
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.patience.board import PatienceBoard
 
@@ -21,9 +21,9 @@ def pressed(board, position, *keys):
 
 
 def test_a_card_is_picked_on_the_foundation_and_put_on_a_column():
-    game = PatienceGame.dealt(BACK["FreeCell"], deal_xpat2(1), normalise=False)
+    game = PatienceGame.from_deal(RETURN_VARIANTS["FreeCell"], deal_xpat2(1), normalise=False)
     position, board = game.parse(OPEN), PatienceBoard(game, Look())
-    jack, queen = read_card("JS"), read_card("QH")
+    jack, queen = parse_card("JS"), parse_card("QH")
     pressed(board, position, "right", "right", "right", "right", "right", "up")
     pressed(board, position, "enter", "down")
     drawn = "\n".join("".join(text for text, _ in line) for line in board.draw(position, 78, 18))
@@ -33,12 +33,12 @@ def test_a_card_is_picked_on_the_foundation_and_put_on_a_column():
     assert reply.moves == ((jack, queen),)
     after = game.play(position, reply.moves[0])
     board.moved(position, reply.moves[0], after)
-    assert pressed(board, after, "g").moves[0] == (jack, HOME)
+    assert pressed(board, after, "g").moves[0] == (jack, FOUNDATION)
     assert board.automatic(after) is None
 
 
 def test_an_empty_foundation_gives_nothing_back():
-    game = PatienceGame.dealt(BACK["FreeCell"], deal_xpat2(1), normalise=False)
+    game = PatienceGame.from_deal(RETURN_VARIANTS["FreeCell"], deal_xpat2(1), normalise=False)
     board = PatienceBoard(game, Look())
     pressed(board, game.start, "right", "right", "right", "right", "right", "up")
     assert pressed(board, game.start, "enter").notice == "no card to take from home"
@@ -51,13 +51,13 @@ def chances(board, position):
 
 
 def test_what_is_left_is_dealt_again_at_a_key():
-    game = PatienceGame.dealt(FULL_MIDNIGHT_OIL, deal_xpat2(3), seed=3)
+    game = PatienceGame.from_deal(FULL_MIDNIGHT_OIL, deal_xpat2(3), seed=3)
     board, position = PatienceBoard(game, Look()), game.start
     assert chances(board, position) == ["d reshuffle: 2 left", "g raise a card: 1 left"]
     for _ in range(2):
-        assert board.press(position, "d").moves == ((NONE, RESHUFFLE),)
-        assert board.say(position, (NONE, RESHUFFLE)) == "reshuffle"
-        position = game.play(position, (NONE, RESHUFFLE))
+        assert board.press(position, "d").moves == ((NO_CARD, RESHUFFLE),)
+        assert board.say(position, (NO_CARD, RESHUFFLE)) == "reshuffle"
+        position = game.play(position, (NO_CARD, RESHUFFLE))
     assert board.press(position, "d").notice == "no reshuffle is left"
     buried = position.columns[0][0]
     assert board.say(position, (buried, RAISE)).endswith("raised")
@@ -68,7 +68,7 @@ def test_what_is_left_is_dealt_again_at_a_key():
 
 
 def test_the_next_card_that_may_move_is_one_that_lies_open():
-    game = PatienceGame.dealt(FULL_MIDNIGHT_OIL, deal_xpat2(3), seed=3)
+    game = PatienceGame.from_deal(FULL_MIDNIGHT_OIL, deal_xpat2(3), seed=3)
     board = PatienceBoard(game, Look())
     movers = {card for card, dest in game.moves(game.start) if dest not in (RESHUFFLE, RAISE)}
     for _ in range(4):
@@ -83,20 +83,20 @@ def test_the_next_card_that_may_move_is_one_that_lies_open():
 
 
 def test_plain_games_have_no_key_for_it():
-    game = PatienceGame.dealt(BACK["FreeCell"], deal_xpat2(1), normalise=False)
+    game = PatienceGame.from_deal(RETURN_VARIANTS["FreeCell"], deal_xpat2(1), normalise=False)
     assert not PatienceBoard(game, Look()).press(game.start, "d").moves
-    ruled = PatienceGame.dealt(VARIANTS["MidnightOil"], deal_xpat2(1))
+    ruled = PatienceGame.from_deal(VARIANTS["MidnightOil"], deal_xpat2(1))
     assert not any(PatienceBoard(ruled, Look()).press(ruled.start, key).handled for key in "dg")
 
 
 def test_a_buried_card_is_raised_by_keys_and_by_the_mouse():
-    game = PatienceGame.dealt(FULL_MIDNIGHT_OIL, deal_xpat2(3), seed=3)
+    game = PatienceGame.from_deal(FULL_MIDNIGHT_OIL, deal_xpat2(3), seed=3)
     board, position = PatienceBoard(game, Look()), game.start
     middle, bottom = position.columns[0][1], position.columns[0][0]
     pressed(board, position, "g")
-    assert card_words(middle) in board.awaited(position)
+    assert describe_card(middle) in board.awaited(position)
     pressed(board, position, "up")
-    assert card_words(bottom) in board.awaited(position)
+    assert describe_card(bottom) in board.awaited(position)
     assert pressed(board, position, "enter").moves == ((bottom, RAISE),)
     assert not board.awaited(position)
     pressed(board, position, "g")
@@ -104,7 +104,7 @@ def test_a_buried_card_is_raised_by_keys_and_by_the_mouse():
     assert not board.awaited(position)
     lines = ["".join(text for text, _ in line) for line in board.draw(position, 78, 18)]
     assert board.click(position, lines[1].index("raise"), 1, 78, 18).moves == ()
-    y = next(y for y, line in enumerate(lines) if card_title(middle) in line)
-    x = lines[y].index(card_title(middle))
+    y = next(y for y, line in enumerate(lines) if card_label(middle) in line)
+    x = lines[y].index(card_label(middle))
     assert board.click(position, x, y, 78, 18).moves == ((middle, RAISE),)
-    assert board.click(position, 3, 0, 78, 18).moves == ((NONE, RESHUFFLE),)
+    assert board.click(position, 3, 0, 78, 18).moves == ((NO_CARD, RESHUFFLE),)

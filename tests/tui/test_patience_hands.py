@@ -4,8 +4,8 @@ import pytest
 from many import case
 from test_patience_board import OPEN, board_of, dealt, frame, played, press
 
-from ludoscope.games.patience.cards import card_name, card_title, read_card
-from ludoscope.games.patience.position import CELL, FREE_CELL, HOME
+from ludoscope.games.patience.cards import card_label, card_name, parse_card
+from ludoscope.games.patience.position import CELL_OFFSET, FOUNDATION, FREE_CELL
 from ludoscope.tui.boards.board import NOWHERE, Look
 from ludoscope.tui.boards.patience.board import PatienceBoard
 from ludoscope.tui.boards.patience.prompt import read
@@ -37,7 +37,7 @@ def test_two_keys_are_a_move():
             assert not board.release()
     position = played(board, position, press(board, position, *"1b"))
     assert moved(press(board, position, *"b6")) == ["TC"]
-    assert press(board, position, *"bh").moves == ((read_card("TC"), HOME),)
+    assert press(board, position, *"bh").moves == ((parse_card("TC"), FOUNDATION),)
     assert board.press(position, "c").notice == "cell c is empty"
     assert press(board, position, *"5b").notice == "cell b holds the ten of clubs"
     assert not board.release()
@@ -77,8 +77,8 @@ def test_what_is_typed_and_cannot_be_is_said_in_words_and_forgotten():
 
 def test_the_same_place_twice_sends_a_card_home_or_to_a_cell():
     position, board = board_of(OPEN)
-    assert press(board, position, *"11").moves == ((read_card("TC"), HOME),)
-    assert press(board, position, *"22").moves == ((read_card("QD"), FREE_CELL),)
+    assert press(board, position, *"11").moves == ((parse_card("TC"), FOUNDATION),)
+    assert press(board, position, *"22").moves == ((parse_card("QD"), FREE_CELL),)
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_up_and_down_resize_what_is_picked():
     assert moved(reply)[-3:] == ["QS", "JD", "TC"]
     board.press(position, "right")
     board.press(position, "enter")
-    assert press(board, position, "up", "enter").moves == ((read_card("TC"), FREE_CELL),)
+    assert press(board, position, "up", "enter").moves == ((parse_card("TC"), FREE_CELL),)
 
 
 def test_a_run_is_dragged_and_seen_on_its_way():
@@ -147,20 +147,23 @@ def test_a_run_is_dragged_and_seen_on_its_way():
     assert not board.release()
     assert board.drop(position, start, (2, 1), *SIZE).notice.startswith("a cell takes one card")
     ten = at(board, position, "10♣")
-    assert board.drop(position, ten, (8, 1), *SIZE).moves == ((read_card("TC"), CELL + 1),)
-    assert board.drop(position, ten, (26, 1), *SIZE).moves == ((read_card("TC"), HOME),)
+    assert board.drop(position, ten, (8, 1), *SIZE).moves == ((parse_card("TC"), CELL_OFFSET + 1),)
+    assert board.drop(position, ten, (26, 1), *SIZE).moves == ((parse_card("TC"), FOUNDATION),)
     assert not board.drop(position, (33, 6), start, *SIZE).moves
 
 
 def test_a_double_click_sends_a_card_home_or_to_a_cell():
     position, board = board_of(OPEN)
-    for name, move in [("10♣", (read_card("TC"), HOME)), ("10♠", (read_card("TS"), HOME))]:
+    for name, move in [
+        ("10♣", (parse_card("TC"), FOUNDATION)),
+        ("10♠", (parse_card("TS"), FOUNDATION)),
+    ]:
         spot = at(board, position, name)
         board.click(position, *spot, *SIZE)
         assert board.double_click(position, *spot, *SIZE).moves == (move,)
     ruled = PatienceBoard(dealt("FreeCell"), Look())
     card = ruled.game.start.columns[0][-1]
-    spot = at(ruled, ruled.game.start, card_title(card))
+    spot = at(ruled, ruled.game.start, card_label(card))
     ruled.click(ruled.game.start, *spot, *SIZE)
     assert ruled.double_click(ruled.game.start, *spot, *SIZE).moves == ((card, FREE_CELL),)
 

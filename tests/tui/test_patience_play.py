@@ -8,7 +8,7 @@ from textual.events import Paste
 
 from ludoscope.games.patience.cards import card_name
 from ludoscope.games.patience.deals import deal_xpat2
-from ludoscope.games.patience.position import HOME
+from ludoscope.games.patience.position import FOUNDATION
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import VARIANTS
 from ludoscope.puzzles import catalogue
@@ -38,7 +38,7 @@ ACES_SOON = (
 
 
 def table_of(line, autoplay, said=None):
-    game = PatienceGame.dealt(VARIANTS["FreeCell"], deal_xpat2(1), normalise=False)
+    game = PatienceGame.from_deal(VARIANTS["FreeCell"], deal_xpat2(1), normalise=False)
     game = PatienceGame(game.variant, game.parse(line), normalise=False)
     notices = [] if said is None else said
     return Table(
@@ -186,7 +186,7 @@ def test_cards_that_go_home_by_themselves_belong_to_the_step_before():
     play_to(full, "3C T")
     moves = full.session.moves
     line = Replay(full.game, full.game.start, moves)
-    assert [move[1] == HOME for move in moves] == [False, True, True, True]
+    assert [move[1] == FOUNDATION for move in moves] == [False, True, True, True]
     assert line.spans == [(0, 3), (3, 4)]  # the last was not safe: a person has to send it
     home = Replay(full.game, line.positions[3], moves[3:])
     assert home.spans == [(0, 1)]
@@ -219,13 +219,13 @@ def test_the_stored_game_replays_whatever_autoplay_did():
 @pytest.mark.parametrize("name", ["FreeCell", "Seahaven", "MidnightOil", "BakersDozen"])
 def test_full_autoplay_on_a_free_deal_is_the_normalising_game(name):
     """From a normalised position on, the same moves lead to the same positions."""
-    free = PatienceGame.dealt(VARIANTS[name], deal_xpat2(4), normalise=False)
-    ruled = PatienceGame.dealt(VARIANTS[name], deal_xpat2(4))
+    free = PatienceGame.from_deal(VARIANTS[name], deal_xpat2(4), normalise=False)
+    ruled = PatienceGame.from_deal(VARIANTS[name], deal_xpat2(4))
     board = PatienceBoard(free, Look(autoplay="full"))
 
     def settled(position):
         while move := board.automatic(position):
-            assert move[1] == HOME
+            assert move[1] == FOUNDATION
             position = free.play(position, move)
         return position
 
@@ -295,7 +295,7 @@ def test_what_is_looked_for(text, names):
 
 
 def test_where_cards_lie():
-    game = PatienceGame.dealt(VARIANTS["FreeCell"], deal_xpat2(1), normalise=False)
+    game = PatienceGame.from_deal(VARIANTS["FreeCell"], deal_xpat2(1), normalise=False)
     position = game.parse(ACES_SOON.replace("| - - - - |", "| - 3C - - |").replace("2C 3C", "2C"))
     assert found(position, "ac") == "A♣ column 1, none on it"
     assert found(position, "3C") == "3♣ cell b"

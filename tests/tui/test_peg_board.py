@@ -10,10 +10,10 @@ from ludoscope.tui.boards.peg.board import PegBoard
 from ludoscope.tui.boards.peg.discs import sizes, tiny
 from ludoscope.tui.boards.tints import WOOD
 
-ENGLISH = PegGame(BOARDS["english"], BOARDS["english"].full & ~(1 << 16))
+ENGLISH = PegGame(BOARDS["english"], BOARDS["english"].all_holes & ~(1 << 16))
 MIRRORED = str.maketrans("╭╮╰╯▘▝▖▗▌▐▛▜▙▟▞▚", "╮╭╯╰▝▘▗▖▐▌▜▛▟▙▚▞")
 TURNED = str.maketrans("╭╮╰╯▘▝▖▗▀▄▛▜▙▟▞▚", "╰╯╭╮▖▗▘▝▄▀▙▟▛▜▚▞")
-TRIANGLE = PegGame(BOARDS["triangle"], BOARDS["triangle"].full & ~1)
+TRIANGLE = PegGame(BOARDS["triangle"], BOARDS["triangle"].all_holes & ~1)
 
 
 def frame(board: PegBoard, position: int, width: int, height: int, last=None) -> str:
@@ -75,7 +75,7 @@ def test_the_triangle_stands_on_its_base_in_ascii() -> None:
 @pytest.mark.parametrize("name", BOARDS)
 @pytest.mark.parametrize("ascii_only", [False, True])
 def test_every_board_keeps_to_its_size(name: str, ascii_only: bool) -> None:
-    full = BOARDS[name].full
+    full = BOARDS[name].all_holes
     board = PegBoard(PegGame(BOARDS[name], full & ~1), Look(ascii_only))
     seen = set()
     for width, height in [(118, 44), (48, 18), (78, 34), (30, 12), (18, 9), (5, 3)]:

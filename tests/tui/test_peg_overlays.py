@@ -5,13 +5,13 @@ from many import case
 
 from ludoscope.games.peg.board import BOARDS
 from ludoscope.games.peg.rules import PegGame
-from ludoscope.search.kernels import compiled
+from ludoscope.search.kernels import is_compiled
 from ludoscope.search.peg.certificate import pagoda_refutes
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.peg.board import PegBoard
 
 ENGLISH, EUROPEAN = BOARDS["english"], BOARDS["european"]
-CENTRAL = PegGame(ENGLISH, ENGLISH.full & ~(1 << 16))
+CENTRAL = PegGame(ENGLISH, ENGLISH.all_holes & ~(1 << 16))
 COLOURINGS = ("colouring, rising diagonals", "colouring, falling diagonals")
 
 
@@ -45,7 +45,7 @@ def test_counts_and_parities_are_told() -> None:
         "31 jumps flip each parity: that agrees",
     )
     centre = 1 << EUROPEAN.hole_at(4, 4)
-    game = PegGame(EUROPEAN, EUROPEAN.full & ~centre, centre)
+    game = PegGame(EUROPEAN, EUROPEAN.all_holes & ~centre, centre)
     board = PegBoard(game, Look())
     board.overlay = COLOURINGS[0]
     assert "35 jumps flip each parity: never with" in board.remarks(game.start)[-1]
@@ -53,7 +53,7 @@ def test_counts_and_parities_are_told() -> None:
 
 
 @pytest.mark.skipif(
-    not compiled("ludoscope.search.peg.kernels.pagoda"), reason="kernels are not compiled"
+    not is_compiled("ludoscope.search.peg.kernels.pagoda"), reason="kernels are not compiled"
 )
 def test_the_weights_shown_refute() -> None:
     game = lost()
@@ -78,7 +78,7 @@ def test_labels_keep_to_the_size_and_to_themselves() -> None:
     for size in [(48, 18), (78, 34), (30, 12), (18, 9)]:
         for name in BOARDS:
             with case(size, name):
-                board = PegBoard(PegGame(BOARDS[name], BOARDS[name].full & ~1), Look())
+                board = PegBoard(PegGame(BOARDS[name], BOARDS[name].all_holes & ~1), Look())
                 board.overlay = board.OVERLAYS[0]
                 width, _ = board.size(*size)
                 lines = board.draw(board.game.start, *size)

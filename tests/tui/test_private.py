@@ -12,10 +12,10 @@ from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Solved
-from ludoscope.search.peg.atlas import Atlas, cached, store
+from ludoscope.search.peg.atlas import Atlas, load_cached, save_atlas
 from ludoscope.search.storage import private
-from ludoscope.search.storage.folders import cache
-from ludoscope.search.storage.quota import make_room
+from ludoscope.search.storage.folders import cache_folder
+from ludoscope.search.storage.quota import evict_atlases
 from ludoscope.tui import keymap
 from ludoscope.tui.commands import cli
 from ludoscope.tui.play.session import Session
@@ -27,7 +27,7 @@ from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.settings import Settings
 from ludoscope.tui.saves.store import Store, StoreError
 
-TRIANGLE = PegGame(BOARDS["triangle"], BOARDS["triangle"].full & ~1)
+TRIANGLE = PegGame(BOARDS["triangle"], BOARDS["triangle"].all_holes & ~1)
 
 
 @pytest.fixture(autouse=True)
@@ -84,7 +84,7 @@ def everything(folder: Path) -> None:
     for write in dict.fromkeys(WRITERS.values()):
         write(folder)
     exports.write(folder, "race", {".csv": "a", ".svg": "b"})
-    store(atlas())
+    save_atlas(atlas())
 
 
 @pytest.mark.parametrize("profile", ["", "profiles/ann"])
@@ -185,14 +185,14 @@ def test_a_file_that_the_person_names_follows_their_mask(home: Path, tmp_path: P
 
 
 def test_a_failed_write_leaves_nothing(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    private.write(home / "a", "before")
+    private.write_atomically(home / "a", "before")
 
     def fail(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "replace", fail)
     with pytest.raises(OSError, match="No space"):
-        private.write(home / "a", "after")
+        private.write_atomically(home / "a", "after")
     assert [path.read_text() for path in home.iterdir()] == ["before"]
 
 
@@ -200,22 +200,22 @@ def test_a_failed_write_leaves_nothing(home: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_the_atlases_used_longest_ago_make_room(home: Path) -> None:
-    made = store(atlas())
+    made = save_atlas(atlas())
     size = made.stat().st_size
     for at in range(4):
-        old = cache() / f"peg-{at}.atlas"
+        old = cache_folder() / f"peg-{at}.atlas"
         old.write_bytes(bytes(size))
         os.utime(old, (at + 1, at + 1))
     os.utime(made, (2.5, 2.5))
-    assert cached(TRIANGLE)  # so it was used last
-    make_room(cache(), size, 3 * size)
-    assert {path.name for path in cache().iterdir()} == {made.name, "peg-3.atlas"}
+    assert load_cached(TRIANGLE)  # so it was used last
+    evict_atlases(cache_folder(), size, 3 * size)
+    assert {path.name for path in cache_folder().iterdir()} == {made.name, "peg-3.atlas"}
 
 
 def test_an_atlas_that_is_too_large_is_not_kept(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
 ) -> None:
-    monkeypatch.setattr("ludoscope.search.storage.quota.MOST_CACHED", 100)
+    monkeypatch.setattr("ludoscope.search.storage.quota.DEFAULT_CACHE_BYTES", 100)
     assert cli.main(["atlas", "lucas-01"]) == 0
     assert "not saved: " in capsys.readouterr().out
     assert not list(home.rglob("*.atlas"))
@@ -229,7 +229,7 @@ def test_a_quota_for_saves(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert store.noted("seats", "0").result()
     store.close()
     assert (home / FILE).stat().st_size <= 500_000
-    private.write(home / "exports" / "large", bytes(500_000))
+    private.write_atomically(home / "exports" / "large", bytes(500_000))
     with pytest.raises(ValueError, match="limit of"):
         problems.save(home, "one", TRIANGLE)
 

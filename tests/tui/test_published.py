@@ -31,7 +31,7 @@ async def test_his_solution_is_stepped_through_and_taken_over(opened) -> None:
         assert table.session.moves == list(his)[:-1]
         assert not table.session.won
         assert table.session.hints
-        assert replay(table.game, table.game.start, list(his)).right
+        assert replay(table.game, table.game.start, list(his)).is_valid
 
 
 async def test_a_puzzle_without_one_offers_solvers_only(opened) -> None:

@@ -13,7 +13,7 @@ from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.published_figures import NOTHING, REPORT, published
 from ludoscope.search.budget import Limits
 from ludoscope.search.outcome import GAVE_UP, SOLVED, UNSOLVABLE
-from ludoscope.search.process.child import ended
+from ludoscope.search.process.child import wait_for_killed
 from ludoscope.search.registry import find_solver, solver_set, solvers
 from ludoscope.tui.lab.export import (
     as_csv,
@@ -98,7 +98,7 @@ async def test_a_race_that_is_cancelled_leaves_no_process(searches, fresh_worker
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
-    await ended()
+    await wait_for_killed()
     for run in searches:
         assert not running(run.pid)
     rows = [entrant.figures() for entrant in race.entrants]

@@ -6,8 +6,8 @@ import pytest
 from many import first_of
 
 from ludoscope.puzzles import catalogue
-from ludoscope.puzzles.peg.lucas import solutions
-from ludoscope.search.kernels import kernels_compiled
+from ludoscope.puzzles.peg.lucas import load_lucas_solutions
+from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.play import celebration
 from ludoscope.tui.play.result import Result
@@ -17,7 +17,7 @@ from ludoscope.tui.saves.results import Best
 from ludoscope.tui.text import drawing
 from ludoscope.tui.widgets.result_box import brief, result_box
 
-FIRST = solutions()[0]
+FIRST = load_lucas_solutions()[0]
 FINISHED = f"ludoscope lucas-01 {len(FIRST)}: {' '.join(FIRST)}"
 
 
@@ -130,7 +130,7 @@ async def test_where_no_place_is_left_a_line_tells_the_end(opened) -> None:
         assert "Solved" not in driver.text()
 
 
-@pytest.mark.skipif(not kernels_compiled(), reason="kernels are not compiled")
+@pytest.mark.skipif(not all_kernels_compiled(), reason="kernels are not compiled")
 async def test_a_won_game_is_rated_and_its_record_kept(opened) -> None:
     async with opened("lucas-01", still=True) as driver:
         await play_all(driver, FIRST)
@@ -187,7 +187,7 @@ async def test_a_win_is_celebrated_unless_nothing_is_to_move_or_the_line_is_slow
         assert not steps
 
 
-@pytest.mark.skipif(not kernels_compiled(), reason="kernels are not compiled")
+@pytest.mark.skipif(not all_kernels_compiled(), reason="kernels are not compiled")
 async def test_the_fewest_are_proved_where_nobody_knows_them(opened) -> None:
     line = "ludoscope peg xx./.../... to ..x/.../... 0:"
     async with opened(line, still=True) as driver:

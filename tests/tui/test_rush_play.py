@@ -38,9 +38,9 @@ async def test_a_puzzle_is_solved_by_letters_and_arrows(opened) -> None:
         moves = solution(table.game)
         for index, distance in moves:
             boat = table.game.boats[index]
-            keys = [boat.name.lower(), *[ARROWS[boat.across, distance > 0]] * abs(distance)]
+            keys = [boat.name.lower(), *[ARROWS[boat.is_horizontal, distance > 0]] * abs(distance)]
             await driver.press(*keys)
-            said = f"{table.session.ply}  {slide_text(boat.name, boat.across, distance)} "
+            said = f"{table.session.ply}  {slide_text(boat.name, boat.is_horizontal, distance)} "
             await driver.until(lambda said=said: said in driver.text())
         won, said = solved_in(table, moves)
         assert won
@@ -69,16 +69,16 @@ async def test_a_puzzle_is_solved_by_drags_and_one_by_clicks(opened) -> None:
 
         moves = solution(game)
         for index, distance in moves:
-            boat: Boat = game.at(table.session.position)[index]
-            end = boat.at(boat.offset + distance).cells[0]
+            boat: Boat = game.boats_at(table.session.position)[index]
+            end = boat.with_offset(boat.offset + distance).cells[0]
             await driver.drag(place(boat.cells[0]), place(end))
         won, said = solved_in(table, moves)
         assert won
         await driver.until(lambda: said in driver.text())
         await driver.press("r")
         for index, distance in moves:
-            boat: Boat = game.at(table.session.position)[index]
-            end = boat.at(boat.offset + distance).cells[-1 if distance > 0 else 0]
+            boat: Boat = game.boats_at(table.session.position)[index]
+            end = boat.with_offset(boat.offset + distance).cells[-1 if distance > 0 else 0]
             await driver.click(*place(boat.cells[0]))
             await driver.click(*place(end))
         assert solved_in(table, moves)[0]

@@ -5,26 +5,26 @@ import pytest
 from ludoscope.games.rush.rules import read_game
 from ludoscope.puzzles import catalogue
 from ludoscope.search.events import Solved, Unsolvable
-from ludoscope.search.kernels import compiled
+from ludoscope.search.kernels import is_compiled
 from ludoscope.search.rush.explore import explore
-from ludoscope.search.verify import checked
+from ludoscope.search.verify import verify_verdict
 from ludoscope.tui.play import sea as module
 from ludoscope.tui.play.reference import reference
 
 pytestmark = pytest.mark.skipif(
-    not compiled("ludoscope.search.rush.kernels.explore"), reason="kernels are not compiled"
+    not is_compiled("ludoscope.search.rush.kernels.explore"), reason="kernels are not compiled"
 )
 
 
 @pytest.mark.parametrize("measure", ["cells", "slides"])
 def test_a_verdict_is_the_shortest_way(measure):
-    game = catalogue.find("orush-20").game.in_measure(measure)
+    game = catalogue.find("orush-20").game.with_measure(measure)
     known = reference(game)
     assert known.aside(game.start) == ""  # nothing is explored yet
     verdict = known.verdict(game.start)
     assert isinstance(verdict, Solved)
     assert verdict.optimal_in == measure
-    assert checked(game, game.start, verdict).right
+    assert verify_verdict(game, game.start, verdict).is_valid
     assert len(verdict.moves) == {"cells": 25, "slides": 11}[measure]
     other = {"cells": "11 moves", "slides": "25 squares"}[measure]
     assert known.aside(game.start) == f"{other} at the least"

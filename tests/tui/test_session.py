@@ -13,7 +13,7 @@ TRIANGLE = BOARDS["triangle"]
 
 
 def triangle() -> Session:
-    game = PegGame(TRIANGLE, TRIANGLE.full & ~1)
+    game = PegGame(TRIANGLE, TRIANGLE.all_holes & ~1)
     return Session(Puzzle("triangle", game, "Triangle"))
 
 

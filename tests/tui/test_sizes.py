@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from many import many
 
 from ludoscope.games.hexapawn.rules import HexapawnGame
-from ludoscope.puzzles.hexapawn.values import full_starts, value_of
+from ludoscope.puzzles.hexapawn.values import find_value, load_start_values
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved
 from ludoscope.search.registry import find_solver
@@ -56,16 +56,18 @@ def test_what_was_given_up_is_tried_again_with_more_only(path: Path) -> None:
 def test_what_the_program_comes_with() -> None:
     """The values that solvers find, and those of puzzles that their names tell."""
     solver = find_solver(HexapawnGame(3, 3), "mtd-readable")
-    for (rows, columns), value in full_starts().items():
+    for (rows, columns), value in load_start_values().items():
         if rows * columns <= 12:
             game = HexapawnGame(rows, columns)
             *_, verdict = solver.run(game, game.start, Limits(seconds=60))
             assert verdict.value == value, (rows, columns)
-    assert len(full_starts()) == 32
-    known = [value_of(f"hexapawn-{name}") for name in ("3x3", "config-3x4-minus2", "config-5x5-15")]
+    assert len(load_start_values()) == 32
+    known = [
+        find_value(f"hexapawn-{name}") for name in ("3x3", "config-3x4-minus2", "config-5x5-15")
+    ]
     assert known == [-6, -2, 15]
-    assert value_of("hexapawn-8x8") is value_of("orush-01") is None
-    assert value_of("hexapawn-daily") > 0
+    assert find_value("hexapawn-8x8") is find_value("orush-01") is None
+    assert find_value("hexapawn-daily") > 0
 
 
 @pytest.mark.long
@@ -114,7 +116,7 @@ def test_what_is_no_text_is_taken_for_none(tmp_path: Path) -> None:
 
 
 async def test_the_screen_fills_and_keeps(opened, monkeypatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("ludoscope.puzzles.hexapawn.values.full_starts", lambda: {(3, 3): -6})
+    monkeypatch.setattr("ludoscope.puzzles.hexapawn.values.load_start_values", lambda: {(3, 3): -6})
     monkeypatch.setattr("ludoscope.tui.screens.sizes.USUAL_ROWS", range(3, 4))
     monkeypatch.setattr("ludoscope.tui.screens.sizes.USUAL_COLUMNS", range(2, 5))
     async with opened() as driver:

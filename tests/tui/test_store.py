@@ -16,7 +16,7 @@ from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.store import Store, StoreError
 
 TRIANGLE = BOARDS["triangle"]
-PUZZLE = Puzzle("triangle", PegGame(TRIANGLE, TRIANGLE.full & ~1), "Triangle")
+PUZZLE = Puzzle("triangle", PegGame(TRIANGLE, TRIANGLE.all_holes & ~1), "Triangle")
 
 
 def played(moves: int) -> Session:
@@ -73,7 +73,7 @@ def test_a_save_of_another_start_is_refused(store: Store) -> None:
     store.save(Save.of(played(2), 5.0, 1.0))
     save = store.load("triangle").result()
     assert save
-    other = Puzzle("triangle", PegGame(TRIANGLE, TRIANGLE.full & ~2), "Triangle")
+    other = Puzzle("triangle", PegGame(TRIANGLE, TRIANGLE.all_holes & ~2), "Triangle")
     with pytest.raises(ValueError, match="has changed"):
         save.resume(Session(other))
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from many import case
 
-from ludoscope.games.peg.notation import moves_of
+from ludoscope.games.peg.notation import count_moves
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
@@ -185,7 +185,7 @@ async def ended(name: str, solver: str) -> Solving:
 
 async def test_what_came_out_is_said_in_the_units_of_the_game() -> None:
     peg = await ended("lucas-01", "breadth-first")
-    jumps, moves = len(peg.verdict.moves), moves_of(peg.verdict.moves)
+    jumps, moves = len(peg.verdict.moves), count_moves(peg.verdict.moves)
     assert peg.words().startswith(f"solved: {jumps} jumps in {moves} moves, proved fewest moves")
     cards = await ended("Seahaven.1", "breadth-first")
     assert cards.guarantee == "fewest card moves, or proof that there is no solution"

@@ -11,7 +11,7 @@ from ludoscope.puzzles.registry import collection
 from ludoscope.puzzles.rush import collection as rush
 from ludoscope.search.budget import Limits
 from ludoscope.search.registry import judge
-from ludoscope.search.verify import checked
+from ludoscope.search.verify import verify_verdict
 from ludoscope.tui.screens.library import LibraryPage
 from ludoscope.tui.screens.play import PlayPage
 from ludoscope.tui.screens.workshop import WorkshopPage
@@ -102,7 +102,7 @@ async def test_a_long_search_shows_the_hardest_so_far_which_can_be_played_once_i
         assert "/s" not in driver.text()
         await driver.until(lambda: driver.page.check_action("make", ()))
         found = re.search(r"the hardest found so far needs (\d+) moves", driver.page._said)
-        made = driver.page.made.game.in_measure("slides")
+        made = driver.page.made.game.with_measure("slides")
         await driver.press("enter")
         await driver.until(lambda: isinstance(driver.page, PlayPage))
         assert driver.page.table.game.spec() == made.spec()
@@ -122,4 +122,4 @@ def test_a_generated_name_opens_anywhere():
     puzzle = collection("rush").find("generated-" + rush.bundled()[8].string)
     assert puzzle.game.spec() == collection("rush").find("orush-09").game.spec()
     *_, verdict = judge(puzzle.game).run(puzzle.game, puzzle.game.start, Limits())
-    assert checked(puzzle.game, puzzle.game.start, verdict).right
+    assert verify_verdict(puzzle.game, puzzle.game.start, verdict).is_valid

@@ -4,13 +4,13 @@ import argparse
 from collections.abc import Generator, Sequence
 from typing import TypeVar
 
-from ludoscope.games.peg.colouring import refuted_by_colouring
+from ludoscope.games.peg.colouring import refute_by_colouring
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Progress
-from ludoscope.search.peg.atlas import Atlas, atlas_path, cached, store
-from ludoscope.search.peg.levels import Refused, reachable
+from ludoscope.search.peg.atlas import Atlas, atlas_path, load_cached, save_atlas
+from ludoscope.search.peg.levels import LevelSearchError, count_reachable
 from ludoscope.search.registry import find_solver
 from ludoscope.search.storage.quota import TooLargeError
 from ludoscope.tui.commands.solve import progress_line
@@ -28,22 +28,22 @@ def run_atlas(options: argparse.Namespace) -> int:
     if not isinstance(game, PegGame):
         raise UsageError(f"{options.puzzle} is {game.family}, an atlas is of peg solitaire only")
     find_solver(game, "atlas")
-    if proof := refuted_by_colouring(game.board, game.start, game.finish):
+    if proof := refute_by_colouring(game.board, game.start, game.finish):
         print(f"{proof}\nINSOLUBLE")
         return IMPOSSIBLE
     limits = Limits(options.time, memory=options.memory * 2**20, jobs=options.jobs)
     budget = Budget(limits)
     try:
-        atlas = cached(game)
+        atlas = load_cached(game)
         kept = "checked and read" if atlas else "made"
         atlas = atlas or _shown(Atlas.build(game, budget, limits.memory, limits.jobs))
         kept += f" in {budget.seconds:.3f} s"
         columns: dict[str, Sequence[int]] = {"winnable": atlas.counts}
         if options.reachable:
             columns["reachable"] = _shown(
-                reachable(game, Budget(limits), limits.memory, limits.jobs)
+                count_reachable(game, Budget(limits), limits.memory, limits.jobs)
             )
-    except Refused as reason:
+    except LevelSearchError as reason:
         print(f"gave up: {reason}\nECHEC")
         return GAVE_UP
     _print_counts(columns)
@@ -80,9 +80,9 @@ def _print_counts(columns: dict[str, Sequence[int]]) -> None:
 def _keep(atlas: Atlas) -> None:
     """Write the file where it is not there yet, and say where it is."""
     path = atlas_path(atlas.game)
-    if cached(atlas.game) is None:
+    if load_cached(atlas.game) is None:
         try:
-            store(atlas)
+            save_atlas(atlas)
         except TooLargeError as error:
             print(f"not saved: {error.strerror}")
             return

@@ -12,15 +12,15 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from ludoscope.puzzles import catalogue
-from ludoscope.puzzles.batch.database import SUFFIXES, Database
-from ludoscope.puzzles.batch.engine import Engine, EngineLost, Local
-from ludoscope.puzzles.batch.file import Results, Rows
-from ludoscope.puzzles.batch.numbering import numbering
+from ludoscope.puzzles.batch.database import DATABASE_SUFFIXES, ResultDatabase
+from ludoscope.puzzles.batch.engine import BatchExecutor, ExecutorLost, LocalExecutor
+from ludoscope.puzzles.batch.file import InMemoryResults, ResultFile
+from ludoscope.puzzles.batch.numbering import find_name_pattern
 from ludoscope.puzzles.batch.rows import InUseError, Jobs
-from ludoscope.puzzles.batch.runner import Batch, Store
+from ludoscope.puzzles.batch.runner import Batch, ResultStore
 from ludoscope.puzzles.catalogue import UnknownPuzzle
 from ludoscope.search.budget import Limits
-from ludoscope.search.kernels import kernels_compiled
+from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.search.outcome import GAVE_UP, SOLVED, UNSOLVABLE
 from ludoscope.search.registry import find_solver
 from ludoscope.tui.commands.batch_summary import success, summary, times
@@ -35,7 +35,7 @@ def run_batch(options: argparse.Namespace) -> int:
     """
     numbers = options.numbers
     try:
-        pattern = numbering(options.game, numbers)
+        pattern = find_name_pattern(options.game, numbers)
     except UnknownPuzzle as error:
         raise UsageError(str(error)) from None
     game = catalogue.find(pattern.format(numbers[0]), files=False).game
@@ -44,14 +44,16 @@ def run_batch(options: argparse.Namespace) -> int:
         find_solver(game, name)
     limits = Limits(options.time, None, options.memory * 2**20)
     path = Path(options.output) if options.output else None
-    in_database = path is not None and path.suffix.lower() in SUFFIXES
+    in_database = path is not None and path.suffix.lower() in DATABASE_SUFFIXES
     if options.again and not in_database:
-        raise UsageError(f"--again needs -o FILE{SUFFIXES[0]}, where limits are recorded")
+        raise UsageError(f"--again needs -o FILE{DATABASE_SUFFIXES[0]}, where limits are recorded")
     try:
         if path is None:
-            return _into(Rows(), pattern, chosen, limits, options)
+            return _into(InMemoryResults(), pattern, chosen, limits, options)
         with (
-            Database(path, numbers, chosen, limits, options.again) if in_database else Results(path)
+            ResultDatabase(path, numbers, chosen, limits, options.again)
+            if in_database
+            else ResultFile(path)
         ) as results:
             _must_fit(results, path, pattern, chosen)
             return _into(results, pattern, chosen, limits, options)
@@ -60,18 +62,22 @@ def run_batch(options: argparse.Namespace) -> int:
 
 
 def _into(
-    rows: Store, pattern: str, chosen: Sequence[str], limits: Limits, options: argparse.Namespace
+    rows: ResultStore,
+    pattern: str,
+    chosen: Sequence[str],
+    limits: Limits,
+    options: argparse.Namespace,
 ) -> int:
     """Do what is not among the rows, and sum them all up."""
     jobs = Jobs(options.numbers, tuple(chosen) or ("",))
     batch = Batch(pattern, jobs, limits, rows)
     try:
         _work(batch, len(jobs), limits, options)
-    except EngineLost as lost:
-        of = f"{batch.left:,} of {len(jobs):,} searches are not done"
+    except ExecutorLost as lost:
+        of = f"{batch.remaining:,} of {len(jobs):,} searches are not done"
         print(f"ludoscope: gave up: {lost}; {of}", file=sys.stderr)
         return 1
-    found = times(rows.found(jobs))
+    found = times(rows.iter_rows(jobs))
     print(success(found, chosen, batch.rate) if len(chosen) > 1 else summary(found, batch.rate))
     return int(any(by_verdict[GAVE_UP] for by_verdict in found.values()))
 
@@ -80,7 +86,7 @@ def _work(batch: Batch, total: int, limits: Limits, options: argparse.Namespace)
     """Run the batch, if anything is left, on this machine or on a cluster."""
     if not batch.total:
         return
-    if not kernels_compiled() and not options.cluster:
+    if not all_kernels_compiled() and not options.cluster:
         print("kernels not compiled: this takes longer than it could", file=sys.stderr)
     engine = _engine(batch, limits, options)
     with told_live(batch, total) as tell:
@@ -112,33 +118,33 @@ def told_live(batch: Batch, total: int) -> Iterator[Callable[[], object]]:
         task = bar.add_task("", total=total, completed=before, counts="", rate="")
 
         def tell() -> None:
-            counts = [f"{batch.counts[v]:,} {v}" for v in (SOLVED, UNSOLVABLE, GAVE_UP)]
+            counts = [f"{batch.verdict_counts[v]:,} {v}" for v in (SOLVED, UNSOLVABLE, GAVE_UP)]
             said = " · ".join(text for text in counts if text[0] != "0")
             said = f"this run: {said}" if before and said else said
             rate = f"{batch.rate:,.0f} a second" if batch.rate else ""
-            bar.update(task, completed=before + batch.done, counts=said, rate=rate)
+            bar.update(task, completed=before + batch.done_count, counts=said, rate=rate)
 
         yield tell
 
 
-def _engine(batch: Batch, limits: Limits, options: argparse.Namespace) -> Engine:
+def _engine(batch: Batch, limits: Limits, options: argparse.Namespace) -> BatchExecutor:
     """Who is to do the work."""
     if options.cluster:
-        from ludoscope.puzzles.batch.cluster import Cluster
+        from ludoscope.puzzles.batch.cluster import DaskExecutor
 
         try:
-            return Cluster(options.cluster)
+            return DaskExecutor(options.cluster)
         except ImportError:
             said = "--cluster needs the package distributed: pip install 'ludoscope[cluster]'"
             raise UsageError(said) from None
     assert limits.memory
     jobs = options.jobs or os.cpu_count() or 1
-    return Local(min(jobs, batch.total), limits.memory)
+    return LocalExecutor(min(jobs, batch.total), limits.memory)
 
 
-def _must_fit(rows: Store, path: Path, pattern: str, chosen: Sequence[str]) -> None:
+def _must_fit(rows: ResultStore, path: Path, pattern: str, chosen: Sequence[str]) -> None:
     """What is in the file must be of these puzzles, by these solvers; UsageError if not."""
-    if example := rows.example:
+    if example := rows.any_puzzle:
         number, puzzle = example
         expected = catalogue.find(pattern.format(number), files=False).name
         if puzzle != expected:
@@ -146,5 +152,5 @@ def _must_fit(rows: Store, path: Path, pattern: str, chosen: Sequence[str]) -> N
     others = ", ".join(sorted(rows.solvers - set(chosen)))
     if chosen and others:
         raise UsageError(f"{path} holds results of {others}")
-    if not chosen and rows.several:
+    if not chosen and rows.has_several_solvers:
         raise UsageError(f"{path} holds results of {others}, expected --solver with each")

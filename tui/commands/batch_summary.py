@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from ludoscope.puzzles.batch.rows import Row
-from ludoscope.search.outcome import GAVE_UP, SOLVED, UNSOLVABLE, VERDICTS
+from ludoscope.search.outcome import GAVE_UP, SOLVED, UNSOLVABLE, VERDICT_TEXTS
 
 Times = dict[str, dict[str, "array[float]"]]
 """By solver, then by verdict, the seconds of each row."""
@@ -13,7 +13,7 @@ Times = dict[str, dict[str, "array[float]"]]
 
 def times(rows: Iterable[Row]) -> Times:
     """What a summary needs of the rows."""
-    found: Times = defaultdict(lambda: {verdict: array("d") for verdict in VERDICTS.values()})
+    found: Times = defaultdict(lambda: {verdict: array("d") for verdict in VERDICT_TEXTS.values()})
     for row in rows:
         found[row["solver"]][row["verdict"]].append(row["seconds"])
     return found
@@ -24,7 +24,7 @@ def summary(found: Times, rate: float | None) -> str:
 
     Times are those in the solver.
     """
-    counts = {v: sum(len(by[v]) for by in found.values()) for v in VERDICTS.values()}
+    counts = {v: sum(len(by[v]) for by in found.values()) for v in VERDICT_TEXTS.values()}
     solved, whole = counts[SOLVED], sum(counts.values())
     said = f"solved {solved} of {whole}, {share(solved, whole)}"
     if solved:

@@ -11,7 +11,12 @@ from dataclasses import asdict
 from itertools import chain
 from typing import Any
 
-from ludoscope.puzzles.bench.measure import Row, available, measure, measure_rival
+from ludoscope.puzzles.bench.measure import (
+    Measurement,
+    is_available,
+    measure_external,
+    measure_suite,
+)
 from ludoscope.puzzles.bench.works import RIVALS
 from ludoscope.puzzles.registry import collection, collections
 from ludoscope.tui.commands.usage import UsageError
@@ -27,7 +32,7 @@ LINE = (
 BATCH = "\nbatch of {work}: {ms_per_deal} ms a deal, {ms_beside_search} ms beside its search"
 
 
-def as_line(row: Row) -> str:
+def as_line(row: Measurement) -> str:
     """A row for people, in the columns of `HEAD`."""
     share = f"{row.decided}/{row.puzzles}"
     mean = "" if row.length is None else f"{row.length:.2f}"
@@ -39,18 +44,18 @@ def as_line(row: Row) -> str:
     return line + (f"  {row.wrong} WRONG" if row.wrong else "")
 
 
-def _rows(family: str | None, tell: Callable[[str], object]) -> list[Row]:
+def _rows(family: str | None, tell: Callable[[str], object]) -> list[Measurement]:
     """Measure everything that is asked for and can run here, each told as soon as it is known."""
-    rows: list[Row] = []
+    rows: list[Measurement] = []
     suites = [puzzles.bench_suite() for _, puzzles in collections([family] if family else None)]
     for work in chain.from_iterable(suites):
-        if not available(work):
+        if not is_available(work):
             print(f"{work.work}, {work.solver}: kernel not compiled", file=sys.stderr)
             continue
-        rows.append(measure(work).beside(rows))
+        rows.append(measure_suite(work).with_speedup(rows))
         tell(as_line(rows[-1]))
         for rival in RIVALS:
-            if rival.beside == (work.work, work.solver) and (row := measure_rival(rival)):
+            if rival.beside == (work.work, work.solver) and (row := measure_external(rival)):
                 rows.append(row)
                 tell(as_line(row))
     return rows
@@ -65,10 +70,10 @@ def run_bench(options: argparse.Namespace) -> int:
     rows = _rows(options.family, tell)
     answer: dict[str, Any] = {"rows": [asdict(row) for row in rows]}
     if options.family is None and sys.platform != "win32":  # which has no pseudo-terminals
-        from ludoscope.puzzles.bench.batch import measure_batch
+        from ludoscope.puzzles.bench.batch import measure_overhead
         from ludoscope.tui.commands.bench_screen import measure_screen, print_screen
 
-        answer["batch"] = measure_batch()
+        answer["batch"] = measure_overhead()
         tell(BATCH.format(**answer["batch"]))
         screen = measure_screen()
         answer |= screen

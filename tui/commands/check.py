@@ -22,11 +22,11 @@ def check_solution(options: argparse.Namespace) -> int:
         reason = "the moves end before the finish"
     else:
         raise UsageError("no FILE with a solution, and no moves with the puzzle")
-    if result.right:
+    if result.is_valid:
         print("SUCCES")
         return 0
     print(reason)
-    print(f"ECHEC {result.failed}")
+    print(f"ECHEC {result.failed_move}")
     return 1
 
 

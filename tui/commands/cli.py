@@ -64,7 +64,7 @@ def _shared(words: Sequence[str]) -> list[str]:
 
 def _require_puzzle(word: str, grammar: Parser) -> None:
     """Exit if a word, which is not a command, is not a puzzle either."""
-    from ludoscope.games.errors import shown
+    from ludoscope.games.errors import short_repr
     from ludoscope.puzzles import catalogue
 
     try:
@@ -74,7 +74,7 @@ def _require_puzzle(word: str, grammar: Parser) -> None:
 
         like = get_close_matches(word, list(grammar.commands), 1)
         meant = f"; did you mean {like[0]}?" if like else ""
-        grammar.error(f"{shown(word)} is neither a command nor a puzzle{meant}")
+        grammar.error(f"{short_repr(word)} is neither a command nor a puzzle{meant}")
     except (LookupError, ValueError, OSError):
         return  # it is meant to be one: `play` says what is wrong with it
 
@@ -106,11 +106,11 @@ def _print_versions() -> None:
     from importlib.metadata import version
     from platform import platform, python_implementation, python_version
 
-    from ludoscope.search.kernels import kernels_compiled
+    from ludoscope.search.kernels import all_kernels_compiled
     from ludoscope.tui.terminal.choice import remark
 
     print(f"ludoscope {version('ludoscope')}")
-    print("kernels compiled" if kernels_compiled() else "kernels not compiled")
+    print("kernels compiled" if all_kernels_compiled() else "kernels not compiled")
     print(f"{python_implementation()} {python_version()}, {platform(terse=True)}")
     print(f"Textual {version('textual')}")
     if lacking := remark():

@@ -12,7 +12,7 @@ name of such a puzzle alone is not a command.
 import re
 from collections.abc import Container, Sequence
 
-from ludoscope.games.errors import shown
+from ludoscope.games.errors import short_repr
 
 OPTIONS = ("-search", "-check")
 HELP = ("-help", "--help", "-h")
@@ -38,7 +38,7 @@ def translated(words: Sequence[str], commands: Container[str]) -> list[str]:
     if len(files) > 1:
         raise CourseError("found both -search and -check, expected one of them")
     if len(names) != 1:
-        named = " and ".join(map(shown, names))
+        named = " and ".join(map(short_repr, names))
         found = f"found the puzzles {named}" if names else "no puzzle is named"
         raise CourseError(f"{found}, expected one such as FreeCell.123456")
     [name] = names
@@ -68,11 +68,11 @@ def _sorted(words: Sequence[str]) -> tuple[list[str], dict[str, str]]:
         if word in OPTIONS:
             file = next(rest, "")
             if not file or (file.startswith("-") and file != "-"):
-                found = f"found {shown(file)}" if file else "found none"
+                found = f"found {short_repr(file)}" if file else "found none"
                 raise CourseError(f"{word} needs a FILE, {found}")
             files[word] = file
         elif word.startswith("-") and word != "-":
-            raise CourseError(f"no option {shown(word)}, {EXPECTED}")
+            raise CourseError(f"no option {short_repr(word)}, {EXPECTED}")
         else:
             names.append(word)
     return names, files

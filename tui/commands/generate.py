@@ -58,7 +58,7 @@ def generate_puzzles(options: argparse.Namespace) -> int:
 def _row(game: RushGame, seed: int) -> dict[str, object]:
     lengths = {measure: generator.solution_length(game, measure) for measure in MEASURES}
     return {
-        "puzzle": generator.string(game),
+        "puzzle": generator.puzzle_string(game),
         **lengths,
         "grade": rush.grade(lengths["cells"] or 0),
         "boats": len(game.boats),
@@ -68,7 +68,10 @@ def _row(game: RushGame, seed: int) -> dict[str, object]:
 
 
 def _found(
-    events: Iterable[generator.Trial | RushGame], length: int, measure: str, seconds: float | None
+    events: Iterable[generator.GeneratorProgress | RushGame],
+    length: int,
+    measure: str,
+    seconds: float | None,
 ) -> Iterator[RushGame]:
     """The puzzles for which there is time; how it goes is a line on a terminal."""
     until = time.monotonic() + seconds if seconds else float("inf")

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ludoscope.games.hexapawn.rules import HexapawnGame
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Progress
-from ludoscope.search.hexapawn.matchboxes import SPAN, Learner, train
+from ludoscope.search.hexapawn.matchboxes import GAMES_PER_POINT, Learner, train
 from ludoscope.search.registry import default_solver
 from ludoscope.tui.commands.solve import progress_line
 from ludoscope.tui.commands.usage import GAVE_UP, what_failed
@@ -56,15 +56,15 @@ def print_learning(options: argparse.Namespace) -> int:
     rows, columns = options.size
     learner = Learner(rows, columns, int(options.side == "black"), options.seed)
     for _ in train(learner, options.games):
-        if learner.games % SPAN == 0:
-            print(_point(learner.games, learner.curve), flush=True)
-    if learner.games % SPAN:
-        print(_point(learner.games, learner.curve))
+        if learner.games % GAMES_PER_POINT == 0:
+            print(_point(learner.games, learner.wins_per_point), flush=True)
+    if learner.games % GAMES_PER_POINT:
+        print(_point(learner.games, learner.wins_per_point))
     print(f"{len(learner.boxes):,} boxes")
     return 0
 
 
 def _point(games: int, curve: Sequence[int]) -> str:
-    played = games % SPAN or SPAN
+    played = games % GAMES_PER_POINT or GAMES_PER_POINT
     share = curve[-1] / played
     return f"{games:>7,}  {curve[-1]:>2} of {played:<2}  {'#' * round(share * 40)}"

@@ -33,8 +33,8 @@ def open_app(options: argparse.Namespace) -> int:
         raise UsageError(short)
     loading.without_ssl()
     os.environ.setdefault("TEXTUAL_FPS", FRAMES)  # read when Textual is loaded
-    from ludoscope.search.storage.folders import saves_of
-    from ludoscope.search.storage.quota import QUOTA
+    from ludoscope.search.storage.folders import profile_folder
+    from ludoscope.search.storage.quota import QUOTA_VARIABLE
     from ludoscope.tui.boards.look import terminal_look
     from ludoscope.tui.guest import host_limits
     from ludoscope.tui.run import run_app
@@ -43,10 +43,10 @@ def open_app(options: argparse.Namespace) -> int:
     if options.data:  # where solvers too, in processes of their own, keep what takes time to make
         os.environ["LUDOSCOPE_HOME"] = os.path.abspath(options.data)
     if quota := options.quota or (GUEST_QUOTA if options.guest else None):
-        os.environ[QUOTA] = str(quota)  # for solvers too
+        os.environ[QUOTA_VARIABLE] = str(quota)  # for solvers too
     if browser:
         options.profile = take_profile(options.profile)
-    folder = saves_of(options.profile)
+    folder = profile_folder(options.profile)
     settings = Settings.load(folder)
     look = terminal_look(options.ascii, still=options.reduced_motion)
     limits = (options.max_time, options.max_memory, options.max_solvers)

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ludoscope.games import FAMILIES
-from ludoscope.games.errors import shown
+from ludoscope.games.errors import short_repr
 from ludoscope.puzzles.files import must_be_writable, write_text
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.budget import Limits
-from ludoscope.search.kernels import kernels_compiled
-from ludoscope.search.process.child import ended
+from ludoscope.search.kernels import all_kernels_compiled
+from ludoscope.search.process.child import wait_for_killed
 from ludoscope.search.registry import find_solver
 from ludoscope.tui.commands.solve import searched
 from ludoscope.tui.commands.usage import UsageError
@@ -34,7 +34,7 @@ def run_race(options: argparse.Namespace) -> int:
     if options.solver:
         raise UsageError("a preset names its solvers itself: --preset without --solver")
     if options.preset not in PRESETS:
-        raise UsageError(f"no preset {shown(options.preset)}, expected {preset_names()}")
+        raise UsageError(f"no preset {short_repr(options.preset)}, expected {preset_names()}")
     preset = PRESETS[options.preset]
     if options.no_symmetry and not FAMILIES[preset.family].can_ignore_symmetry:
         said = f"{preset.name} is a preset of {preset.family}, expected one of peg solitaire"
@@ -78,7 +78,7 @@ def _columns() -> int | None:
 def _race(
     start: Sequence[Entrant], forms: dict[str, Form], path: Path | None, options: argparse.Namespace
 ) -> int:
-    if not kernels_compiled():
+    if not all_kernels_compiled():
         print("kernels not compiled: this takes longer than it could", file=sys.stderr)
     rows = asyncio.run(_run(start))
     form = options.form or (SUFFIXES.get(path.suffix.lower(), "text") if path else "text")
@@ -99,7 +99,7 @@ async def _run(start: Sequence[Entrant]) -> list[Figures]:
         if telling:
             telling.cancel()
         show_progress()
-        await ended()
+        await wait_for_killed()
     return [entrant.figures() for entrant in race.entrants]
 
 

@@ -15,9 +15,9 @@ from heapq import heappush, heappushpop
 from pathlib import Path
 from statistics import NormalDist
 
-from ludoscope.puzzles.batch.database import CurrentRow, current_rows
+from ludoscope.puzzles.batch.database import CurrentRow, read_current_rows
 from ludoscope.puzzles.published_figures import UNSOLVABLE_SOURCE, named_unsolvable
-from ludoscope.search.outcome import GAVE_UP, SOLVED, UNSOLVABLE, VERDICTS
+from ludoscope.search.outcome import GAVE_UP, SOLVED, UNSOLVABLE, VERDICT_TEXTS
 from ludoscope.tui.commands.batch_summary import duration, table
 
 CONFIDENCE = 0.95  # of intervals
@@ -74,7 +74,7 @@ def report(path: Path, markdown: bool = False) -> Iterator[str]:
     OSError when the file cannot be read, FileError when it holds something else.
     """
     found: dict[str, Figures] = {}
-    for row in current_rows(path):
+    for row in read_current_rows(path):
         found.setdefault(row.solver, Figures()).add(row)
     if not found:
         yield "no results yet"
@@ -118,7 +118,7 @@ def _literature(figures: Figures) -> Iterator[str]:
 
 def _verdicts(counts: Counter[str]) -> Cells:
     lines = [("verdict", "searches", "share", "95 % interval")]
-    for verdict in VERDICTS.values():
+    for verdict in VERDICT_TEXTS.values():
         count, whole = counts[verdict], counts.total()
         lower, upper = (f"{100 * bound:.4f}" for bound in wilson(count, whole))
         share = f"{100 * count / whole:.4f} %"

@@ -14,10 +14,10 @@ from ludoscope.puzzles.files import must_be_writable, write_text
 from ludoscope.puzzles.puzzle import Puzzle, without_symmetry
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
-from ludoscope.search.kernels import kernels_compiled
-from ludoscope.search.outcome import VERDICTS, reason_of
-from ludoscope.search.process.child import ended
-from ludoscope.search.process.client import Run, SolverFault
+from ludoscope.search.kernels import all_kernels_compiled
+from ludoscope.search.outcome import VERDICT_TEXTS, verdict_reason
+from ludoscope.search.process.child import wait_for_killed
+from ludoscope.search.process.client import SolverFault, SolverProcess
 from ludoscope.search.process.wire import move_texts
 from ludoscope.search.registry import default_solver, find_solver, with_cores
 from ludoscope.tui.commands.show import solution_writer
@@ -62,7 +62,7 @@ def run_solve(options: argparse.Namespace) -> int:
     elif options.csv and isinstance(verdict, Solved):
         print(_rows(run, verdict), end="")
     elif options.csv:
-        print(reason_of(verdict), file=sys.stderr)
+        print(verdict_reason(verdict), file=sys.stderr)
     else:
         _print_answer(run, verdict, options, write)
     return EXIT[type(verdict)]
@@ -75,26 +75,26 @@ def _prints_solution(options: argparse.Namespace) -> bool:
     return not (options.json or options.csv or options.trace)
 
 
-def _rows(run: Run, solved: Solved) -> str:
+def _rows(run: SolverProcess, solved: Solved) -> str:
     return table(run.game, run.position, solved.moves, solved.seconds)
 
 
-async def _solved(puzzle: Puzzle, options: argparse.Namespace) -> tuple[Run, Verdict]:
+async def _solved(puzzle: Puzzle, options: argparse.Namespace) -> tuple[SolverProcess, Verdict]:
     game = puzzle.game
     solver = find_solver(game, options.solver) if options.solver else default_solver(game)
-    if not kernels_compiled():
+    if not all_kernels_compiled():
         print("kernels not compiled: this takes longer than it could", file=sys.stderr)
     with_cores(solver, game.family, options.jobs)
     limits = Limits(options.time, memory=options.memory * 2**20, jobs=options.jobs)
     try:
-        run = await Run.start(game, game.start, solver, limits)
+        run = await SolverProcess.start(game, game.start, solver, limits)
         async for event in run:
             show_progress(progress_line(event) if isinstance(event, Progress) else "")
     except SolverFault as fault:
-        run.verdict = fault.after(run.latest)
+        run.verdict = fault.to_verdict(run.last_progress)
         show_progress()
     finally:  # asyncio would wait for ever for a process that is interrupted while it starts
-        await ended()
+        await wait_for_killed()
     assert run.verdict is not None
     return run, run.verdict
 
@@ -108,7 +108,7 @@ def progress_line(event: Progress) -> str:
     )[:79]
 
 
-def summary(puzzle: Puzzle, run: Run, verdict: Verdict) -> dict[str, Any]:
+def summary(puzzle: Puzzle, run: SolverProcess, verdict: Verdict) -> dict[str, Any]:
     """The object that `--json` prints.
 
     With the certificate of a proof that can be checked without a search, and the values by move
@@ -120,8 +120,8 @@ def summary(puzzle: Puzzle, run: Run, verdict: Verdict) -> dict[str, Any]:
         "puzzle": puzzle.name,
         "game": puzzle.game.family,
         "solver": run.solver.name,
-        "verdict": VERDICTS[type(verdict)],
-        "reason": reason_of(verdict) or None,
+        "verdict": VERDICT_TEXTS[type(verdict)],
+        "reason": verdict_reason(verdict) or None,
         "moves": move_texts(run.game, run.position, solved.moves) if solved else [],
         "length": _length(puzzle.game.family, solved, measure) if solved else None,
         "measure": measure,
@@ -149,7 +149,7 @@ def _length(family: str, solved: Solved, measure: str) -> int:
     )
 
 
-def _print_outcome(run: Run, solved: Solved, work: str) -> None:
+def _print_outcome(run: SolverProcess, solved: Solved, work: str) -> None:
     """Where two play: the value, last, or who wins where that alone was asked."""
     for move, value in solved.values:
         print(f"{run.game.move_text(run.position, move):<6} {value:+d}")
@@ -162,11 +162,11 @@ def _print_outcome(run: Run, solved: Solved, work: str) -> None:
 
 
 def _print_answer(
-    run: Run, verdict: Verdict, options: argparse.Namespace, write: SolutionWriter
+    run: SolverProcess, verdict: Verdict, options: argparse.Namespace, write: SolutionWriter
 ) -> None:
     work = f"{run.solver.name}, explored {verdict.explored:,} in {verdict.seconds:.3f} s"
     if not isinstance(verdict, Solved):
-        print(f"{reason_of(verdict)} ({work})")
+        print(f"{verdict_reason(verdict)} ({work})")
         if isinstance(verdict, Unsolvable):
             print("".join(f"{line}\n" for line in verdict.certificate), end="")
         print(LAST_LINE[type(verdict)])

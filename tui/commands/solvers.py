@@ -4,7 +4,7 @@ import argparse
 import sys
 
 from ludoscope.games import FAMILIES
-from ludoscope.search.kernels import kernels_compiled
+from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.search.registry import named_solver, solvers
 from ludoscope.tui.commands.usage import UsageError
 from ludoscope.tui.text.words import guarantee
@@ -24,7 +24,7 @@ def list_solvers(options: argparse.Namespace) -> int:
                 f"  {row.name:<22} {guarantee(row, FAMILIES[family].move_unit):<52} {kind}".rstrip()
             )
             print(f"  {'':<22} {row.summary}")
-    if not kernels_compiled():
+    if not all_kernels_compiled():
         print("kernels not compiled: solvers that need one are not available", file=sys.stderr)
     return 0
 

@@ -13,14 +13,14 @@ from errno import EBUSY, EFBIG, EINVAL, ELOOP, ENOTDIR
 from pathlib import Path
 
 from ludoscope.search.storage import private
-from ludoscope.search.storage.locks import lock
+from ludoscope.search.storage.locks import try_lock
 
 FOLDER_MODE, FILE_MODE = 0o755, 0o644  # for others to read
 LOCK = "lock"  # in each person's folder; private, as whoever can open a file can lock it
 BUSY_SECONDS, PAUSE = 1.0, 0.01  # what another session of the person may take to write
 TEMPORARY = ".new-"
 STALE_SECONDS = 3600.0  # after which a temporary file is of a session that was killed
-SAFE = private.SAFE
+SAFE = private.SAFE_OPEN_FLAGS
 
 Stamp = tuple[int, ...]
 
@@ -127,7 +127,7 @@ def alone(inside: int) -> Iterator[None]:
     handle = os.open(LOCK, os.O_RDWR | os.O_CREAT | SAFE, 0o600, dir_fd=inside)
     try:
         until = time.monotonic() + BUSY_SECONDS
-        while not lock(handle):
+        while not try_lock(handle):
             if time.monotonic() > until:
                 raise OSError(EBUSY, "another session of yours is writing", LOCK)
             time.sleep(PAUSE)

@@ -18,8 +18,8 @@ from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.puzzle import Puzzle, without_symmetry
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Progress, Solved, Verdict
-from ludoscope.search.outcome import VERDICTS, measured, optimal, reason_of
-from ludoscope.search.process.host_limits import at_once
+from ludoscope.search.outcome import VERDICT_TEXTS, is_optimal, solution_length, verdict_reason
+from ludoscope.search.process.host_limits import cap_workers
 from ludoscope.search.registry import default_solver, named_solver, solver_set, solvers
 from ludoscope.search.solver import Solver
 from ludoscope.tui.lab.presets import Preset
@@ -83,18 +83,18 @@ class Entrant:
         verdict, progress = solving.verdict, solving.progress
         seen = verdict or progress
         solved = verdict if isinstance(verdict, Solved) else None
-        length, measure = measured(solving.game, solving.measure, solved)
+        length, measure = solution_length(solving.game, solving.measure, solved)
         return Figures(
             puzzle=self.puzzle,
             solver=solving.solver.name,
             verdict=self._stage(),
-            reason=reason_of(verdict),
+            reason=verdict_reason(verdict),
             explored=seen.explored,
             rate=seen.explored / seen.seconds if seen.seconds >= LEAST_SECONDS else None,
             frontier=progress.frontier if self.working and not verdict else None,
             length=length,
             measure=measure,
-            optimal=optimal(solved, measure),
+            optimal=is_optimal(solved, measure),
             seconds=seen.seconds,
             memory=max(solving.history.peak, seen.bytes) or None,
             bytes_per_position=each(seen),
@@ -103,7 +103,7 @@ class Entrant:
 
     def _stage(self) -> str:
         if verdict := self.solving.verdict:
-            return VERDICTS[type(verdict)]
+            return VERDICT_TEXTS[type(verdict)]
         return RUNNING if self.working else QUEUED if self.queued else WAITING
 
 
@@ -149,7 +149,7 @@ class Race:
 
     def __init__(self, entrants: Iterable[Entrant], jobs: int | None = None) -> None:
         self.entrants = list(entrants)
-        self._room = asyncio.Semaphore(at_once(jobs or os.cpu_count() or 1))
+        self._room = asyncio.Semaphore(cap_workers(jobs or os.cpu_count() or 1))
 
     async def run(self) -> None:
         """Have all that have no verdict yet work until they have one.

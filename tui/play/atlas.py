@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludoscope.games.peg.rules import PegGame
-from ludoscope.search.kernels import compiled
+from ludoscope.search.kernels import is_compiled
 from ludoscope.tui.play.reference import Reference
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def atlas(game: PegGame) -> Reference | None:
     """Of peg solitaire, as it declares."""
-    return AtlasReference(game) if compiled("ludoscope.search.peg.kernels.packing") else None
+    return AtlasReference(game) if is_compiled("ludoscope.search.peg.kernels.packing") else None
 
 
 class AtlasReference(Reference):
@@ -31,20 +31,20 @@ class AtlasReference(Reference):
     def verdict(self, position: int) -> "Verdict | None":
         """The file is looked for each time, since a solver may have made it meanwhile."""
         from ludoscope.search.budget import Budget, Limits
-        from ludoscope.search.peg.atlas import atlas_path, cached
+        from ludoscope.search.peg.atlas import atlas_path, load_cached
 
         identity = _identity(atlas_path(self._game))
         if identity != self._read:
-            self._read, self._atlas = identity, cached(self._game) if identity else None
+            self._read, self._atlas = identity, load_cached(self._game) if identity else None
         if not self._atlas:
             return None
         budget = Budget(Limits())
-        if self._atlas.winnable(position):
+        if self._atlas.is_winnable(position):
             return budget.solved(self._atlas.solution(position))
-        if compiled("ludoscope.search.peg.kernels.pagoda"):
-            from ludoscope.search.peg.swift import refuted
+        if is_compiled("ludoscope.search.peg.kernels.pagoda"):
+            from ludoscope.search.peg.swift import pagoda_verdict
 
-            if proof := refuted(self._game, position, budget):
+            if proof := pagoda_verdict(self._game, position, budget):
                 return proof
         return budget.unsolvable(
             f"not among the {sum(self._atlas.counts):,} winnable positions of the atlas"

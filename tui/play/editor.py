@@ -6,13 +6,13 @@ step   what one key changed; each can be undone
 
 import re
 
-from ludoscope.games.errors import NotationError, shown
+from ludoscope.games.errors import NotationError, short_repr
 from ludoscope.games.peg.board import BOARDS, Board
-from ludoscope.games.peg.colouring import refuted_by_colouring
+from ludoscope.games.peg.colouring import refute_by_colouring
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Unsolvable
-from ludoscope.search.kernels import compiled
+from ludoscope.search.kernels import is_compiled
 
 START, FINISH = "start", "finish"
 SECONDS = 0.5  # for a proof by pagodas, which takes some milliseconds
@@ -47,7 +47,7 @@ def blank(board: Board) -> PegGame:
         across, up = board.holes[hole]
         return (across - x) ** 2 + (up - y) ** 2
 
-    return PegGame(board, board.full & ~(1 << min(range(len(board.holes)), key=off)))
+    return PegGame(board, board.all_holes & ~(1 << min(range(len(board.holes)), key=off)))
 
 
 def hole_numbered(board: Board, text: str) -> int:
@@ -55,7 +55,7 @@ def hole_numbered(board: Board, text: str) -> int:
     found = NUMBER.fullmatch(text.replace(" ", ""))
     if not found:
         raise NotationError(
-            f"{shown(text)} found, expected column and row, such as {example(board)}"
+            f"{short_repr(text)} found, expected column and row, such as {example(board)}"
         )
     x, y = (int(part) for part in found.groups() if part)
     return board.hole_at(x, y)
@@ -63,7 +63,7 @@ def hole_numbered(board: Board, text: str) -> int:
 
 def example(board: Board) -> str:
     """The number of a hole that the board has: 44 where it can be."""
-    x, y = (4, 4) if (4, 4) in board.index else board.holes[-1]
+    x, y = (4, 4) if (4, 4) in board.hole_numbers else board.holes[-1]
     return f"{x}{y}" if max(x, y) < 10 else f"{x},{y}"
 
 
@@ -105,7 +105,7 @@ class Editor:
         self._put(self.pegs ^ 1 << hole)
 
     def fill(self) -> None:
-        self._put(self.board.full)
+        self._put(self.board.all_holes)
 
     def clear(self) -> None:
         self._put(0)
@@ -113,11 +113,11 @@ class Editor:
     def complement(self) -> None:
         """The finish gets a peg where the start has a hole."""
         start, _ = self._steps[self._at]
-        self._change(start, self.board.full & ~start)
+        self._change(start, self.board.all_holes & ~start)
 
     def dual(self) -> None:
         """The problem whose solutions are those of this one backwards."""
-        dual = self.game.reversed()
+        dual = self.game.dual()
         self._change(dual.start, dual.finish)
 
     def undo(self) -> None:
@@ -142,19 +142,21 @@ class Editor:
 
 def refuted_at_once(game: PegGame) -> str:
     """Why counting or colouring forbids a problem, "" when they do not; microseconds."""
-    return refuted_by_colouring(game.board, game.start, game.finish)
+    return refute_by_colouring(game.board, game.start, game.finish)
 
 
 def refuted_by_pagodas(game: PegGame) -> str:
     """Why pagoda functions forbid it, "" when none are found that do; milliseconds."""
-    if not all(map(compiled, KERNELS)):
+    if not all(map(is_compiled, KERNELS)):
         return ""
-    from ludoscope.search.peg.ends import fits
-    from ludoscope.search.peg.prove import refuted_by_tree
-    from ludoscope.search.peg.swift import refuted
+    from ludoscope.search.peg.ends import fits_kernels
+    from ludoscope.search.peg.prove import pagoda_tree_verdict
+    from ludoscope.search.peg.swift import pagoda_verdict
 
-    if game.is_won(game.start) or not fits(game.board):
+    if game.is_won(game.start) or not fits_kernels(game.board):
         return ""
     budget = Budget(Limits(seconds=SECONDS))
-    verdict = refuted(game, game.start, budget) or refuted_by_tree(game, game.start, budget)
+    verdict = pagoda_verdict(game, game.start, budget) or pagoda_tree_verdict(
+        game, game.start, budget
+    )
     return verdict.proof if isinstance(verdict, Unsolvable) else ""

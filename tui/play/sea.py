@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from ludoscope.games.rush.rules import MEASURES, Move, Position, RushGame
-from ludoscope.search.kernels import compiled
+from ludoscope.search.kernels import is_compiled
 from ludoscope.tui.play.reference import Reference
 from ludoscope.tui.text.words import count
 
@@ -20,7 +20,7 @@ SEA_BYTES = 1 << 26  # a million positions, about
 
 def sea(game: RushGame) -> Reference | None:
     """Of ORush, as it declares."""
-    return SeaReference(game) if compiled("ludoscope.search.rush.kernels.explore") else None
+    return SeaReference(game) if is_compiled("ludoscope.search.rush.kernels.explore") else None
 
 
 class SeaReference(Reference):
@@ -35,7 +35,7 @@ class SeaReference(Reference):
 
     def verdict(self, position: Position) -> "Verdict | None":
         from ludoscope.search.budget import Budget, Limits
-        from ludoscope.search.generic.path import exhaustion
+        from ludoscope.search.generic.path import exhaustion_proof
         from ludoscope.search.rush.explore import explore
 
         budget = Budget(Limits())
@@ -46,7 +46,7 @@ class SeaReference(Reference):
         if not component:
             return None
         if component.distance(position, self._measure) is None:
-            return budget.unsolvable(exhaustion(component.size, Counter()), exhausted=True)
+            return budget.unsolvable(exhaustion_proof(component.size, Counter()), exhausted=True)
         moves: list[Move] = []
         while (move := component.next_move(position, self._measure)) is not None:
             moves.append(move)

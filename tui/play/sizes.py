@@ -12,13 +12,13 @@ from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import Any
 
-from ludoscope.games.hexapawn.rules import COLUMNS, ROWS
+from ludoscope.games.hexapawn.rules import COLUMN_COUNTS, ROW_COUNTS
 from ludoscope.puzzles.files import read_text
 from ludoscope.puzzles.hexapawn import values
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved, Verdict
 from ludoscope.search.storage import private
-from ludoscope.search.storage.folders import cache
+from ludoscope.search.storage.folders import cache_folder
 from ludoscope.tui.play.players import wins
 
 NAME = "hexapawn-table.json"
@@ -54,7 +54,7 @@ class Sizes:
     def __init__(self, path: Path | None = None) -> None:
         self._given = path
         self.found = self._read()
-        bundled = {size: Known(value, 0.0, 0) for size, value in values.full_starts().items()}
+        bundled = {size: Known(value, 0.0, 0) for size, value in values.load_start_values().items()}
         self.known = self.found | bundled
 
     def due(self, rows: range, columns: range, limits: Limits) -> Iterator[Size]:
@@ -71,11 +71,13 @@ class Sizes:
         seconds = verdict.seconds if value is not None else limits.seconds or verdict.seconds
         self.known[size] = self.found[size] = Known(value, round(seconds, 3), limits.memory or 0)
         rows = [[*size, *astuple(known)] for size, known in sorted(self.found.items())]
-        private.write(self._path(), json.dumps({"version": VERSION, "known": rows}) + "\n")
+        private.write_atomically(
+            self._path(), json.dumps({"version": VERSION, "known": rows}) + "\n"
+        )
 
     def _path(self) -> Path:
         """Where they are kept; OSError when there is no such place."""
-        return self._given or cache() / NAME
+        return self._given or cache_folder() / NAME
 
     def _read(self) -> dict[Size, Known]:
         """What is in the file; nothing where it is missing or is none of ours."""
@@ -101,7 +103,7 @@ class Sizes:
 
 def value(name: str) -> int | None:
     """Of the start of the puzzle of that name, with white to move; None where it is not known."""
-    known = values.value_of(name)
+    known = values.find_value(name)
     if known is None:
         sizes = {f"hexapawn-{r}x{c}": found for (r, c), found in Sizes().found.items()}
         known = sizes[name].value if name in sizes else None
@@ -121,6 +123,6 @@ def _entry(rows: Any, columns: Any, value: Any, seconds: Any, memory: Any) -> tu
         raise ValueError("whole numbers are expected")
     if type(seconds) not in (int, float) or not 0 <= seconds <= MOST:
         raise ValueError("seconds are expected")
-    if rows not in ROWS or columns not in COLUMNS:
+    if rows not in ROW_COUNTS or columns not in COLUMN_COUNTS:
         raise ValueError("a board that the rules know is expected")
     return (rows, columns), Known(value, float(seconds), memory)

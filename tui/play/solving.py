@@ -6,8 +6,8 @@ from typing import Any
 from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
-from ludoscope.search.generic.path import EXHAUSTION
-from ludoscope.search.process.host_limits import allowed, worker_slots
+from ludoscope.search.generic.path import EXHAUSTION_PREFIX
+from ludoscope.search.process.host_limits import cap_limits, worker_slots
 from ludoscope.search.solver import Solver, reference_text
 from ludoscope.tui.play.replay import Replay
 from ludoscope.tui.play.search_history import SearchHistory
@@ -55,7 +55,7 @@ class Solving:
         self.replay: Replay | None = None
         self.verdict: Verdict | None = None
         self.history = SearchHistory()
-        self.limits = allowed(limits)
+        self.limits = cap_limits(limits)
         self.still = held  # whether it is to stand still
         self.waits = False  # for room: the host allows no more workers at once
         self._latest = Progress()
@@ -120,11 +120,13 @@ class Solving:
     async def run(self) -> Verdict:
         """Work until the verdict; when the task is cancelled the solver's process goes at once."""
         # late: the app opens without it
-        from ludoscope.search.process.client import Run, SolverFault
+        from ludoscope.search.process.client import SolverFault, SolverProcess
 
         try:
-            held, self.waits = self.still, worker_slots().full()
-            self._run = await Run.start(self.game, self.position, self.solver, self.limits, held)
+            held, self.waits = self.still, worker_slots().is_full()
+            self._run = await SolverProcess.start(
+                self.game, self.position, self.solver, self.limits, held
+            )
             self.waits = False
             if held != self.still:  # the person was quicker
                 self.hold(self.still)
@@ -135,7 +137,7 @@ class Solving:
                 else:
                     await self._conclude(event)
         except SolverFault as fault:
-            self.verdict = fault.after(self._latest)
+            self.verdict = fault.to_verdict(self._latest)
         finally:
             self.cancel()
         assert self.verdict
@@ -143,19 +145,19 @@ class Solving:
 
     async def look_up(self, known: Callable[[Any], Verdict | None]) -> Verdict | None:
         """Take the verdict from somewhere that knows it without work, if that is so."""
-        from ludoscope.search.process.child import aside
+        from ludoscope.search.process.child import call_in_thread
 
-        verdict = await aside(known, self.position)
+        verdict = await call_in_thread(known, self.position)
         if verdict:
             await self._conclude(verdict)
         return verdict
 
     async def _conclude(self, verdict: Verdict) -> None:
-        from ludoscope.search.process.child import aside
+        from ludoscope.search.process.child import call_in_thread
 
         if isinstance(verdict, Solved) and 0 < len(verdict.moves) <= LONGEST:
             moves = FAMILIES[self.game.family].merge_line(verdict.moves)
-            self.replay = await aside(Replay, self.game, self.position, moves, self.line)
+            self.replay = await call_in_thread(Replay, self.game, self.position, moves, self.line)
         self.verdict = verdict
         self.history.conclude(verdict)
 
@@ -190,7 +192,7 @@ class Solving:
         if self._run:
             self._run.cancel()
         if not self.verdict:
-            self.verdict = GaveUp.after(self._latest, "stopped")
+            self.verdict = GaveUp.from_progress(self._latest, "stopped")
 
     @property
     def role(self) -> str:
@@ -215,7 +217,7 @@ class Solving:
                 if len(moves) > LONGEST:
                     said += ", too long to watch"
             case Unsolvable(proof=proof):
-                said = f"unsolvable: {proof.removeprefix(EXHAUSTION)}"
+                said = f"unsolvable: {proof.removeprefix(EXHAUSTION_PREFIX)}"
             case GaveUp(reason="stopped"):
                 said = "stopped"
             case GaveUp(reason=reason):

@@ -114,7 +114,7 @@ def reason(error: Exception, folder: Path) -> str:
     """The error, met with the saves of `folder`, in a few words."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code == sqlite3.SQLITE_FULL:
-        most = quota.most_saved()
+        most = quota.max_saved_bytes()
         if most and shutil.disk_usage(folder).free > ROOM:
             return f"their limit of {most / 10**6:,g} MB is reached"
         return "the disk is full"
@@ -161,7 +161,7 @@ def write_again(folder: Path, connection: sqlite3.Connection) -> bool:
         content = connection.serialize()
         for ending in BESIDE:
             Path(f"{path}{ending}").unlink(missing_ok=True)  # of the one that is gone
-        private.write(path, content)
+        private.write_atomically(path, content)
     return True
 
 
@@ -176,7 +176,7 @@ def identity(path: Path) -> tuple[int, int] | None:
 
 def _opened(path: Path, check: Callable[[sqlite3.Connection], None]) -> sqlite3.Connection:
     for ending in BESIDE:
-        private.require_file(Path(f"{path}{ending}"))
+        private.check_file(Path(f"{path}{ending}"))
     with open(path, "rb", opener=_created) as file:
         if file.read(20)[18:] not in FORMATS:  # SQLite would take it for read-only
             raise Unreadable("the file is damaged")
@@ -199,8 +199,8 @@ def _opened(path: Path, check: Callable[[sqlite3.Connection], None]) -> sqlite3.
 
 def _bound(connection: sqlite3.Connection, path: Path) -> None:
     """Limit the size of the file, so that all files of a user stay within their quota."""
-    if most := quota.most_saved():
-        others = quota.saved(path.parent) - _size(path)
+    if most := quota.max_saved_bytes():
+        others = quota.saved_bytes(path.parent) - _size(path)
         page = connection.execute("PRAGMA page_size").fetchone()[0]
         connection.execute(f"PRAGMA max_page_count = {max(1, (most - others) // page)}")
 
@@ -251,10 +251,10 @@ def _set_aside(path: Path) -> str:
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
     """Among the programs that use this folder; OSError when another takes too long."""
-    handle = locks.open_folder(folder)
+    handle = locks.open_lock_handle(folder)
     try:
         until = time.monotonic() + BUSY_SECONDS
-        while not locks.lock(handle):
+        while not locks.try_lock(handle):
             if time.monotonic() > until:
                 raise OSError(EBUSY, "another program is using it", str(folder))
             time.sleep(PAUSE)
@@ -269,4 +269,4 @@ def claimed(folder: Path) -> tuple[int, bool]:
     The kernel lets go of it when its process dies. OSError when there is no writing here.
     """
     handle = private.opener(str(folder / "in-use"), os.O_RDWR | os.O_CREAT)
-    return handle, locks.lock(handle)
+    return handle, locks.try_lock(handle)

@@ -16,5 +16,5 @@ def write(home: Path, name: str, texts: Mapping[str, str]) -> str:
     stem = re.sub(r"[^A-Za-z0-9._-]+", "-", f"{name}-{stamp}")
     folder = home / FOLDER
     for suffix, text in texts.items():
-        private.write(folder / f"{stem}{suffix}", text)
+        private.write_atomically(folder / f"{stem}{suffix}", text)
     return f"{folder / stem}{' and '.join(texts)}"

@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from ludoscope.games.errors import shown
+from ludoscope.games.errors import short_repr
 
 DEEPEST = 16  # lists and objects in each other
 MOST = 10**11  # of anything; as seconds since 1970 it is no time that a clock will show
@@ -45,7 +45,7 @@ def deeper(value: Any, levels: int) -> bool:
 def check(row: Mapping[str, Any], kinds: Mapping[str, Any]) -> None:
     """ValueError when the fields are not these, or a value is of another kind."""
     if row.keys() != kinds.keys():
-        found = shown(", ".join(row))
+        found = short_repr(", ".join(row))
         raise ValueError(f"the fields {found} found, expected {', '.join(kinds)}")
     for field, kind in kinds.items():
         if not fits(row[field], kind):

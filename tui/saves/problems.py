@@ -50,17 +50,17 @@ def save(folder: Path, name: str, game: "PegGame") -> Path:
     path = place(folder, name)
     if not path.exists() and len(_files(folder)) >= MOST:
         raise ValueError(f"there are {MOST} problems already, more are not kept")
-    most = quota.most_saved()
-    if most and quota.saved(folder) > most:
+    most = quota.max_saved_bytes()
+    if most and quota.saved_bytes(folder) > most:
         raise ValueError(f"your saves have reached their limit of {most / 1e6:g} MB")
-    private.write(path, notation.write_problem(game.board, game.start, game.finish))
+    private.write_atomically(path, notation.write_problem(game.board, game.start, game.finish))
     return path
 
 
 def delete(folder: Path, name: str) -> None:
     """Take the file of a problem away; OSError."""
     path = place(folder, name)
-    private.require_folder(path.parent)
+    private.check_folder(path.parent)
     path.unlink(missing_ok=True)
 
 
@@ -69,7 +69,7 @@ def rename(folder: Path, old: str, new: str) -> Puzzle:
     if not safe(new):
         raise ValueError("a name needs a letter or a digit")
     before, after = place(folder, old), place(folder, new)
-    private.require_folder(before.parent)
+    private.check_folder(before.parent)
     if after.exists() and not after.samefile(before):
         raise ValueError(f"there is a problem called {safe(new)} already")
     before.rename(after)
@@ -127,7 +127,7 @@ def find(folder: Path, name: str) -> Puzzle | None:
 
 def _files(folder: Path) -> list[Path]:
     try:
-        private.require_folder(folder / FOLDER)
+        private.check_folder(folder / FOLDER)
         return [path for path in (folder / FOLDER).iterdir() if path.name.endswith(SUFFIX)]
     except OSError:
         return []  # none yet

@@ -236,7 +236,7 @@ class Settings(NamedTuple):
 
     def save(self, folder: Path) -> None:
         """OSError when they cannot be written."""
-        private.write(folder / NAME, json.dumps(self._asdict()) + "\n")
+        private.write_atomically(folder / NAME, json.dumps(self._asdict()) + "\n")
 
     def dress(self, look: Look) -> None:
         """Have `look` wear all of them."""

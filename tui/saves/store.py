@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from ludoscope.games import FAMILIES
-from ludoscope.search.storage.folders import home
+from ludoscope.search.storage.folders import data_folder
 from ludoscope.tui.saves.database import (
     FAULTS,
     FILE,
@@ -63,7 +63,7 @@ class Store:
 
     def __init__(self, folder: Path | None = None) -> None:
         self._notices: deque[str] = deque()
-        self._folder = folder or home()
+        self._folder = folder or data_folder()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="saves")
         self._connection: sqlite3.Connection | None = None
         self._identity: tuple[int, int] | None = None

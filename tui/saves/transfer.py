@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from ludoscope.games import NotationError, from_spec
-from ludoscope.games.errors import shown
+from ludoscope.games.errors import short_repr
 from ludoscope.puzzles.files import FileError, read_text, write_text
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.play.session import Session
@@ -103,7 +103,7 @@ def read_saves(text: str) -> Rows:
             if "session" in row:
                 save = read_session(row)
                 if saves.setdefault(save.name, save) is not save:
-                    name = shown(save.name)
+                    name = short_repr(save.name)
                     raise ValueError(f"a second session of {name}, expected one for each puzzle")
                 if len(saves) > MOST_SESSIONS:
                     raise ValueError(
@@ -211,7 +211,7 @@ def read_note(row: Mapping[str, Any]) -> Note:
 
 def _check_name(what: str, name: str, sessions: Container[str]) -> None:
     if name not in sessions:
-        raise ValueError(f"{what} before the session of {shown(name)}")
+        raise ValueError(f"{what} before the session of {short_repr(name)}")
 
 
 def _check_id(text: str) -> None:

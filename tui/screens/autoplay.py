@@ -29,7 +29,7 @@ async def switch_autoplay(page: PlaySpeech, table: Table) -> None:
     look = table.look
     if game.normalise:
         _offer_free(page, table)
-    elif game.variant.returns:
+    elif game.variant.can_return:
         page.tell("no card goes home by itself where cards may come back")
     else:
         ways = OFFERED["autoplay"]

@@ -10,7 +10,7 @@ from textual.widgets import ProgressBar
 
 from ludoscope.search.budget import Limits
 from ludoscope.search.outcome import SOLVED
-from ludoscope.search.process.host_limits import allowed
+from ludoscope.search.process.host_limits import cap_limits
 from ludoscope.tui.lab.export import preset_forms
 from ludoscope.tui.lab.preset_table import notes, tables
 from ludoscope.tui.lab.presets import Preset
@@ -86,7 +86,7 @@ class ArticlePage(RacePage, inherit_bindings=False):
 
     def lay_out(self) -> None:
         shown = " and ".join(self.preset.shown)
-        limit = allowed(self.limits).seconds
+        limit = cap_limits(self.limits).seconds
         self.title = f"Lab › {self.preset.title}"
         self._figures.border_title = f"{shown.capitalize()}, at most {limit:g} s each"
         what, _ = PLOTTED[self.preset.shown[0]]

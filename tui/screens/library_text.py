@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from ludoscope.games import FAMILIES
-from ludoscope.puzzles.patience.standard import FREE
+from ludoscope.puzzles.patience.standard import FREE_SUFFIX
 from ludoscope.puzzles.puzzle import Entry
 from ludoscope.puzzles.registry import collection
 from ludoscope.tui.saves.library_model import LISTED, SIFTS, Book, LibraryModel
@@ -50,7 +50,7 @@ def nothing(model: LibraryModel) -> str:
 def asked(numbering: Entry | None, files: bool) -> str:
     """What may be typed to open a puzzle."""
     # which the deals of the list have in silence
-    ways = [numbering.of_number("number").removesuffix(FREE)] if numbering else []
+    ways = [numbering.of_number("number").removesuffix(FREE_SUFFIX)] if numbering else []
     ways += ["a name", *(["a file"] if files else [])]
     return f"{', '.join(ways[:-1])} or {ways[-1]}:" if ways[1:] else f"{ways[0]}:"
 

@@ -11,7 +11,7 @@ from textual.widget import Widget
 from textual.widgets import ProgressBar, Static
 
 from ludoscope.games.hexapawn.rules import Position
-from ludoscope.search.hexapawn.matchboxes import SPAN, Learner
+from ludoscope.search.hexapawn.matchboxes import GAMES_PER_POINT, Learner
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.boards.registry import board_for
 from ludoscope.tui.play.players import LEARNER, SIDES
@@ -66,7 +66,7 @@ class MatchboxPage(BaseScreen[None], inherit_bindings=False):
         box = Vertical(self._view, self._beads, id="box")
         box.border_title = "Current box"
         wins = Vertical(self._count, self._bar, self._curve, self._said, id="wins")
-        wins.border_title = f"Wins per {SPAN} games"
+        wins.border_title = f"Wins per {GAMES_PER_POINT} games"
         yield Horizontal(box, wins)
 
     def on_mount(self) -> None:
@@ -92,7 +92,7 @@ class MatchboxPage(BaseScreen[None], inherit_bindings=False):
             f"Matchboxes › {learner.game.rows}×{learner.game.columns} {SIDES[self._player]}"
         )
         self.sub_title = f"{boxes}   {words.counted(learner.games, 'game', 'games')}"
-        full = learner.curve[: learner.games // SPAN]
+        full = learner.wins_per_point[: learner.games // GAMES_PER_POINT]
         self._curve.draw(partial(self._plot, full) if full else None)
         self._said.update(Content("\n".join(self._sentences(learner, full))))
         self.call_after_refresh(self.app.pace.drawn)
@@ -136,14 +136,14 @@ class MatchboxPage(BaseScreen[None], inherit_bindings=False):
         if not learner.games:
             yield "No game yet."
         if full:
-            yield f"First {SPAN} games: {full[0]} won"
+            yield f"First {GAMES_PER_POINT} games: {full[0]} won"
         if len(full) > 1:
-            yield f"Last full {SPAN}: {full[-1]} won"
+            yield f"Last full {GAMES_PER_POINT}: {full[-1]} won"
         key = self.app.look.key("matchboxes.train", "t")
         yield f"\n{RULE} {key} plays a thousand games against random moves."
 
     def _plot(self, wins: list[int], width: int, height: int) -> Block:
-        points = [(SPAN * at, won) for at, won in enumerate(wins, start=1)]
+        points = [(GAMES_PER_POINT * at, won) for at, won in enumerate(wins, start=1)]
         won, plain = [Series("", points)], self.app.look.ascii_only
         return lines_alone(won, width, height, "games", log=False, steps=False, ascii_only=plain)
 

@@ -77,7 +77,7 @@ class Opponents:
         table, session = self._table, self._table.session
         chance = SeededRandom(crc32(session.attempt.encode()), session.ply)
         moves: Sequence[Hashable] = table.game.moves(session.position)
-        return chance.pick(moves)
+        return chance.choice(moves)
 
     def guess(self) -> None:
         """Have the side to move make a good move where no proof was found in time."""
@@ -98,7 +98,7 @@ class Opponents:
         table, session = self._table, self._table.session
         async with self._at_boxes:
             learner = await self.learner(session.to_move)
-            move = learner.play(session.position)
+            move = learner.choose_move(session.position)
         if move is None:
             table.resign()
             self._page.tell(f"{SIDES[session.to_move]} resigns: its box is empty")
@@ -123,11 +123,11 @@ class Opponents:
         return f"{self._game.rows}x{self._game.columns} {SIDES[player]}"
 
     def _read(self, text: str, player: int) -> "Learner":
-        from ludoscope.search.hexapawn.matchboxes import read_learner
+        from ludoscope.search.hexapawn.matchboxes import learner_from_json
 
         new = self._new(player)
         try:
-            learner = read_learner(text)
+            learner = learner_from_json(text)
         except NotationError:
             return new
         same = learner.game.spec() == new.game.spec() and learner.player == player
@@ -139,7 +139,7 @@ class Opponents:
         return Learner(self._game.rows, self._game.columns, player, seed=player)
 
     def _keep(self, player: int) -> None:
-        text = self._learners[player].text()
+        text = self._learners[player].to_json()
         self._page.app.records.note(KIND, self._name(player), text)
 
     async def forget(self, player: int) -> "Learner":
@@ -161,7 +161,7 @@ class Opponents:
     async def _learn(self, player: int, turns: "list[Turn]", won: bool, lesson: str) -> None:
         async with self._at_boxes:
             learner = await self.learner(player)
-            if learner.lesson != lesson:
+            if learner.last_game_id != lesson:
                 learner.learn(turns, won, lesson)
                 self._keep(player)
 

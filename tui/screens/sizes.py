@@ -14,7 +14,7 @@ from textual.widgets import Static
 from ludoscope.games.hexapawn.rules import HexapawnGame
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp
-from ludoscope.search.process.host_limits import allowed
+from ludoscope.search.process.host_limits import cap_limits
 from ludoscope.search.registry import default_solver
 from ludoscope.tui.play.sizes import USUAL_COLUMNS, USUAL_LIMITS, USUAL_ROWS, Known, Size, Sizes
 from ludoscope.tui.play.solving import Solving
@@ -64,7 +64,7 @@ class SizesPage(BaseScreen[None]):
     def body(self) -> Iterable[Widget]:
         with Vertical(id="sizes"):
             yield Table(cursor=False)
-            yield Static(Content(said_of(allowed(USUAL_LIMITS))), id="said")
+            yield Static(Content(said_of(cap_limits(USUAL_LIMITS))), id="said")
 
     def _show(self) -> None:
         columns, lines = self.size
@@ -128,7 +128,7 @@ class SizesPage(BaseScreen[None]):
             self._solving.cancel()
 
     async def _fill(self) -> None:
-        limits = allowed(USUAL_LIMITS)
+        limits = cap_limits(USUAL_LIMITS)
         self._timer.resume()
         for size in list(self._sizes.due(USUAL_ROWS, USUAL_COLUMNS, limits)):
             game = HexapawnGame(*size)

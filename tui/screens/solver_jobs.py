@@ -91,7 +91,7 @@ class SolverJobs:
         elif judgement and judgement.proof:
             show_loss(table, judgement.proof)
         else:
-            self._screen.tell(WAITS if worker_slots().full() else "looking for a hint…")
+            self._screen.tell(WAITS if worker_slots().is_full() else "looking for a hint…")
             if "hint" not in self._at_work:  # asked for once more, it comes no sooner
                 limits = HINT_LIMITS if usual else SHORT_LIMITS
                 self._look_for_hint(self._new(solver, limits))

@@ -22,8 +22,8 @@ from ludoscope.puzzles.rush import generator
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Progress
 from ludoscope.search.process.child import WorkerLost
-from ludoscope.search.process.client import lines
-from ludoscope.search.process.host_limits import allowed
+from ludoscope.search.process.client import worker_messages
+from ludoscope.search.process.host_limits import cap_limits
 from ludoscope.tui.boards.board import Board
 from ludoscope.tui.boards.registry import board_for
 from ludoscope.tui.play.search_history import SearchHistory
@@ -93,7 +93,7 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
         said, rates = self._said, self._rates.rates
         self.sub_title = self._wanted if self.busy or self.made else ""
         if self.busy:
-            hard = self.length >= generator.HARD[self.measure]
+            hard = self.length >= generator.MIN_HARD_LENGTH[self.measure]
             said = f"{self._tried:,} boards tried" + (f"\n\n{HARD}" if hard else "")
         self._text.update(Content(said))
         rate = f"{words.metric(rates[-1] if rates else 0)}/s".ljust(RATE)
@@ -130,7 +130,7 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
         return True
 
     def action_length(self) -> None:
-        most = generator.LONGEST
+        most = generator.MAX_LENGTH
         ways = f"2 to {most['slides']} moves, or 2 to {most['cells']} squares"
         self.ask(Ask("how long:", self._ordered, self._wanted, wanted=ways))
 
@@ -161,13 +161,13 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
         self.refresh_bindings()
 
     async def _make(self) -> None:
-        most = allowed(MOST).seconds
+        most = cap_limits(MOST).seconds
         assert most
         job = {"seed": secrets.randbits(64), "length": self.length, "measure": self.measure}
         try:
             async with (
                 asyncio.timeout(most),
-                aclosing(lines("ludoscope.puzzles.rush.workshop", job)) as messages,
+                aclosing(worker_messages("ludoscope.puzzles.rush.workshop", job)) as messages,
             ):
                 async for message in messages:
                     try:
@@ -205,7 +205,7 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
         """What was found until it ended, which can be played though it is shorter than wanted."""
         self._said = why
         if self._best and not self.made:
-            self.made = rush.generated(generator.string(read_game(self._best)))
+            self.made = rush.generated(generator.puzzle_string(read_game(self._best)))
             length = words.count(self._longest, self.measure)
             self._said = f"{why}\n\nthe hardest found so far needs {length}"
 

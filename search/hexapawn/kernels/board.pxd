@@ -1,7 +1,7 @@
 """C declarations of `board.py` and its inlined functions. Its docstring has layout and limits."""
 
 cimport cython
-from ludoscope.search.kernels.bits cimport highest, lowest, ones, u64
+from ludoscope.search.kernels.bits cimport highest_bit_number, lowest_bit_number, popcount, u64
 
 cdef enum:
     MAX_SCORE = 127

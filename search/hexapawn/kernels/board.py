@@ -94,7 +94,7 @@ class Board:
         targets_left_ahead: u64 = move_targets(self, mover, opponent, 7)
         targets_left_ahead |= move_targets(self, mover, opponent, 8)
         targets_right: u64 = move_targets(self, mover, opponent, 9)
-        bounds.reply_count = ones(targets_left_ahead) + ones(targets_right)
+        bounds.reply_count = popcount(targets_left_ahead) + popcount(targets_right)
         bounds.lower = -MAX_SCORE
         bounds.upper = WIN_IN_1
         if bounds.reply_count == 0:
@@ -105,14 +105,14 @@ class Board:
             return
         last: cython.int = self.rows - 1
         # the fewest moves to arrive, if nothing is in the way
-        mover_moves: cython.int = last - (highest(mover) >> 3)
-        opponent_moves: cython.int = lowest(opponent) >> 3 if opponent else self.rows
+        mover_moves: cython.int = last - (highest_bit_number(mover) >> 3)
+        opponent_moves: cython.int = lowest_bit_number(opponent) >> 3 if opponent else self.rows
         one: u64 = 1
         cython.declare(cell=cython.int, runners=u64)
         if mover_moves <= opponent_moves:
             runners = mover & ~((one << 8 * max(0, last - opponent_moves)) - 1)
             while runners:
-                cell = highest(runners)
+                cell = highest_bit_number(runners)
                 if opponent & self.stops_mover[cell] == 0:
                     bounds.lower = MAX_SCORE + 1 - 2 * (last - (cell >> 3))
                     return
@@ -120,7 +120,7 @@ class Board:
         else:
             runners = opponent & ((one << 8 * mover_moves) - 1)
             while runners:
-                cell = lowest(runners)
+                cell = lowest_bit_number(runners)
                 if mover & self.stops_opponent[cell] == 0:
                     bounds.upper = 2 * (cell >> 3) - MAX_SCORE
                     return
@@ -137,6 +137,7 @@ class Board:
         for row in range(self.rows):
             row_bits = self.first_row << 8 * row
             plies += (
-                ones(mover & row_bits) * (self.rows - 1 - row) + ones(opponent & row_bits) * row
+                popcount(mover & row_bits) * (self.rows - 1 - row)
+                + popcount(opponent & row_bits) * row
             )
         return plies

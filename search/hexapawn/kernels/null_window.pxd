@@ -8,7 +8,7 @@ from ludoscope.search.hexapawn.kernels.board cimport (
 from ludoscope.search.hexapawn.kernels.table cimport (
     Entry, Table, find_entry, first_entry, stored_bound
 )
-from ludoscope.search.kernels.bits cimport lowest, prefetch, u64
+from ludoscope.search.kernels.bits cimport lowest_bit_number, prefetch, u64
 from ludoscope.search.kernels.kernel cimport SEARCHING, SOLVED, Kernel
 
 cdef enum:

@@ -84,7 +84,11 @@ class Questions(Kernel):
             raise_best(frame, bounds.lower)
         else:
             self.add_to_pool(
-                frame.first, mover, opponent, bounds.reply_count, 4 * lowest(target) + step - 7
+                frame.first,
+                mover,
+                opponent,
+                bounds.reply_count,
+                4 * lowest_bit_number(target) + step - 7,
             )
 
     def add_to_pool(self, first, mover, opponent, reply_count, move):

@@ -4,7 +4,7 @@ cimport cython
 from libc.stdint cimport uintptr_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
-from ludoscope.search.kernels.bits cimport mixed, u64
+from ludoscope.search.kernels.bits cimport hash_word, u64
 
 cdef extern from *:
     """
@@ -47,7 +47,7 @@ cdef inline u64 bucket_number(u64 buckets, u64 mover, u64 opponent) noexcept nog
 
     At most 2^32 buckets, or the product would overflow.
     """
-    return (mixed(mover ^ opponent * <u64>0x9E3779B97F4A7C15) >> 32) * buckets >> 32
+    return (hash_word(mover ^ opponent * <u64>0x9E3779B97F4A7C15) >> 32) * buckets >> 32
 
 
 cdef inline Entry *first_entry(Table table, u64 mover, u64 opponent) noexcept nogil:

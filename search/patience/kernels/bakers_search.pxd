@@ -4,9 +4,9 @@ cimport cython
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 from ludoscope.search.kernels.arrays cimport double_array
-from ludoscope.search.kernels.bits cimport mixed_wide, u32, u64
-from ludoscope.search.kernels.kernel cimport EXHAUSTED, FULL, SEARCHING, SOLVED, Kernel
-from ludoscope.search.kernels.tables cimport Index, double_index, index_put, open_index
+from ludoscope.search.kernels.bits cimport hash_words, u32, u64
+from ludoscope.search.kernels.kernel cimport EXHAUSTED, OUT_OF_MEMORY, SEARCHING, SOLVED, Kernel
+from ludoscope.search.kernels.tables cimport Index, double_index, index_insert, init_index
 from ludoscope.search.patience.kernels.bakers_layout cimport (
     COLUMNS, MAX_HEIGHT, TARGET_HOME, Layout, is_top
 )

@@ -38,7 +38,7 @@ class BestFirst(Kernel):
         self.memory_limit = memory_limit
         self.nodes = cython.cast(cython.pointer(Node), malloc(self.capacity * cython.sizeof(Node)))
         self.bucket_heads = cython.cast(cython.pointer(u32), malloc(BUCKETS * 4))
-        open_index(cython.address(self.index), 2 * self.capacity)
+        init_index(cython.address(self.index), 2 * self.capacity)
         if not (self.nodes and self.bucket_heads):
             raise MemoryError
         memset(self.bucket_heads, 255, BUCKETS * 4)
@@ -59,7 +59,7 @@ class BestFirst(Kernel):
         b: u64 = self.layout.b
         c: u64 = self.layout.c
         mask: u64 = self.index.slots - 1
-        slot: u64 = mixed_wide(a, b, c) & mask
+        slot: u64 = hash_words(a, b, c) & mask
         while self.index.numbers[slot]:
             node = cython.address(self.nodes[self.index.numbers[slot] - 1])
             if node.a == a and node.b == b and node.c == c:
@@ -154,8 +154,8 @@ class BestFirst(Kernel):
             return False
         for number in range(self.entries):
             node: cython.pointer(Node) = cython.address(self.nodes[number])
-            hashed: u64 = mixed_wide(node.a, node.b, node.c)
-            index_put(cython.address(self.index), hashed, number)
+            hashed: u64 = hash_words(node.a, node.b, node.c)
+            index_insert(cython.address(self.index), hashed, number)
         return True
 
     def advance(self, explored_limit):
@@ -169,7 +169,7 @@ class BestFirst(Kernel):
             if bucket == BUCKETS:
                 return EXHAUSTED
             if self.entries + MAX_CHILDREN > self.capacity and not self.grow():
-                return FULL
+                return OUT_OF_MEMORY
             self.current = self.bucket_heads[bucket]
             self.bucket_heads[bucket] = self.nodes[self.current].next
             self.frontier -= 1

@@ -4,11 +4,11 @@ cimport cython
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 from ludoscope.search.kernels.arrays cimport (
-    Stack, double_array, left, open_stack, push, reserve, stack_bytes
+    Stack, bytes_left, double_array, init_stack, push, reserve, stack_bytes
 )
 from ludoscope.search.kernels.bits cimport u32, u64
-from ludoscope.search.kernels.kernel cimport FAILED, FULL, SEARCHING, SOLVED, Kernel
-from ludoscope.search.kernels.tables cimport Set, insert, open_set, set_bytes, set_room
+from ludoscope.search.kernels.kernel cimport FAILED, OUT_OF_MEMORY, SEARCHING, SOLVED, Kernel
+from ludoscope.search.kernels.tables cimport Set, insert, init_set, set_bytes, reserve_set
 from ludoscope.search.patience.kernels.cards cimport (
     BASE, FIRST_CELL, NO_CARD, TO_CELL, TO_HOME, can_autoplay
 )

@@ -63,8 +63,8 @@ class Beam(Kernel):
         self.runs, self.home_is_move, self.normalise = runs, home_is_move, normalise
         self.width, self.max_moves, self.memory_limit = width, max_moves, memory_limit
         self.neighbour_capacity, self.max_rank = INITIAL_NEIGHBOURS, RANKS - 1
-        open_set(cython.address(self.seen), INITIAL_SLOTS, True)
-        open_stack(cython.address(self.trail))
+        init_set(cython.address(self.seen), INITIAL_SLOTS, True)
+        init_stack(cython.address(self.trail))
         self.level = cython.cast(cython.pointer(Node), malloc(width * cython.sizeof(Node)))
         self.next_level = cython.cast(cython.pointer(Node), malloc(width * cython.sizeof(Node)))
         self.neighbours = cython.cast(
@@ -96,7 +96,7 @@ class Beam(Kernel):
 
     def bytes_left(self):
         """Return the bytes that the memory limit leaves."""
-        return left(self.memory_limit, self.bytes_used())
+        return bytes_left(self.memory_limit, self.bytes_used())
 
     def reserve_space(self):
         """Make room for the neighbours of one position and return True if memory suffices."""
@@ -105,7 +105,7 @@ class Beam(Kernel):
             capacity: cython.pointer(u64) = cython.address(self.neighbour_capacity)
             if not double_array(neighbours, capacity, cython.sizeof(Neighbour), self.bytes_left()):
                 return False
-        return set_room(cython.address(self.seen), MAX_NEIGHBOURS, self.bytes_left())
+        return reserve_set(cython.address(self.seen), MAX_NEIGHBOURS, self.bytes_left())
 
     def add_seen(self, hash):  # noqa: A002
         """Add a position to those met and return True if it is new."""
@@ -305,15 +305,15 @@ class Beam(Kernel):
         while self.explored < explored_limit:
             if self.cursor == self.level_size:
                 if not self.select_next_level():
-                    return FULL
+                    return OUT_OF_MEMORY
                 if self.level_size == 0 or self.depth >= self.max_moves:
                     return FAILED
             if not self.reserve_space():
-                return FULL
+                return OUT_OF_MEMORY
             self.explored += 1
             if self.expand(cython.address(self.level[self.cursor])):
                 neighbour = cython.address(self.neighbours[self.neighbour_count - 1])
-                return SOLVED if self.append_to_trail(neighbour) else FULL
+                return SOLVED if self.append_to_trail(neighbour) else OUT_OF_MEMORY
             self.cursor += 1
         return SEARCHING
 

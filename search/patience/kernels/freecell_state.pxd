@@ -1,7 +1,7 @@
 """Types of freecell_state.py, which describes the position, and its inline functions."""
 
 from libc.string cimport memset
-from ludoscope.search.kernels.bits cimport mixed, u64
+from ludoscope.search.kernels.bits cimport hash_word, u64
 from ludoscope.search.patience.kernels.cards cimport BASE, CELL, DECK, HOME, KING
 
 cdef enum:

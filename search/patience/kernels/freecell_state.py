@@ -37,7 +37,7 @@ import cython
 def _fill_zobrist() -> None:
     index: cython.int
     for index in range(52 * 64):
-        random_word: u64 = mixed((index + 1) * cython.cast(u64, 0x9E3779B97F4A7C15))
+        random_word: u64 = hash_word((index + 1) * cython.cast(u64, 0x9E3779B97F4A7C15))
         ZOBRIST[index] = 0 if index % 64 == HOME else random_word
 
 

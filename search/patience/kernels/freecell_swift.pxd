@@ -3,10 +3,10 @@
 cimport cython
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
-from ludoscope.search.kernels.arrays cimport double_array, left
+from ludoscope.search.kernels.arrays cimport double_array, bytes_left
 from ludoscope.search.kernels.bits cimport u64
-from ludoscope.search.kernels.kernel cimport FAILED, FULL, SEARCHING, SOLVED, Kernel
-from ludoscope.search.kernels.tables cimport Set, double_set, insert, renew_set, set_bytes
+from ludoscope.search.kernels.kernel cimport FAILED, OUT_OF_MEMORY, SEARCHING, SOLVED, Kernel
+from ludoscope.search.kernels.tables cimport Set, double_set, insert, reset_set, set_bytes
 from ludoscope.search.patience.kernels.freecell_line cimport position_of, solution_moves
 from ludoscope.search.patience.kernels.freecell_moves cimport (
     MAX_MOVES, UNKNOWN_SCORE, Child, generate_moves, splits_run

@@ -110,8 +110,8 @@ class Swift(Kernel):
         self.w = self.weights[self.pass_number]
         self.pass_end = self.explored + self.w.quota
         # a new small table is cheaper than clearing the large one
-        if not renew_set(cython.address(self.seen), INITIAL_SLOTS, True):
-            return FULL
+        if not reset_set(cython.address(self.seen), INITIAL_SLOTS, True):
+            return OUT_OF_MEMORY
         memset(self.bucket_heads, 255, cython.sizeof(self.bucket_heads))
         self.expanded = self.node_count = 0
         self.start = self.root
@@ -165,7 +165,7 @@ class Swift(Kernel):
 
     def bytes_left(self):
         """Return the bytes that the memory limit leaves."""
-        return left(self.memory_limit, self.bytes_used())
+        return bytes_left(self.memory_limit, self.bytes_used())
 
     def bytes_used(self):
         """Return the bytes of all tables."""
@@ -222,7 +222,7 @@ class Swift(Kernel):
                     return status
                 continue
             if not self.reserve_space():
-                return FULL
+                return OUT_OF_MEMORY
             s = cython.address(self.states[self.expanded])
             parent = self.nodes[number].parent
             if parent < 0:

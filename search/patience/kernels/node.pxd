@@ -1,7 +1,7 @@
 """Types of node.py, which describes them."""
 
 cimport cython
-from ludoscope.search.kernels.bits cimport mixed, u64
+from ludoscope.search.kernels.bits cimport hash_word, u64
 from ludoscope.search.patience.kernels.cards cimport (
     BASE, CELL, DECK, FIRST_CELL, HOME, NO_CARD, SUPPORT_COUNT, TO_CELL, TO_HOME, can_autoplay,
     check_deck

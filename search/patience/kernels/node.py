@@ -31,9 +31,9 @@ class Rules:
     Args:
         columns: Number of columns.
         cells: Number of cells.
-        rules: By card, as from `search.patience.freecell_proof.rules`: the cards that it may be
-            put on, whether an empty column takes it, and by suit the number of cards that must be
-            home before it goes home by autoplay.
+        rules: By card, as from `search.patience.proof.rule_tables`: the cards that it may be put
+            on, whether an empty column takes it, and by suit the number of cards that must be home
+            before it goes home by autoplay.
     """
 
     def __cinit__(self, columns: int, cells: int, rules: tuple):
@@ -47,7 +47,7 @@ class Rules:
             for suit in range(4):
                 self.required[4 * card + suit] = required[card][suit]
         for index in range(DECK * SUPPORT_COUNT):
-            self.zobrist[index] = mixed(GOLDEN * cython.cast(u64, index + 1))
+            self.zobrist[index] = hash_word(GOLDEN * cython.cast(u64, index + 1))
 
     def set_up(self, node, columns, cells, foundation):
         """Set up a position and do the autoplay; leave score and bound to the caller.

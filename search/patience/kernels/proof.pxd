@@ -3,12 +3,12 @@
 cimport cython
 from libc.stdlib cimport free
 from ludoscope.search.kernels.arrays cimport (
-    Stack, left, open_stack, pop, push, reserve, stack_bytes
+    Stack, bytes_left, init_stack, pop, push, reserve, stack_bytes
 )
 from ludoscope.search.kernels.bits cimport u32, u64
-from ludoscope.search.kernels.kernel cimport EXHAUSTED, FULL, SEARCHING, SOLVED, Kernel
+from ludoscope.search.kernels.kernel cimport EXHAUSTED, OUT_OF_MEMORY, SEARCHING, SOLVED, Kernel
 from ludoscope.search.kernels.tables cimport (
-    WideSet, insert_wide, open_wide_set, wide_set_bytes, wide_set_room
+    WideSet, insert_wide, init_wide_set, wide_set_bytes, reserve_wide_set
 )
 from ludoscope.search.patience.kernels.cards cimport (
     BASE, CELL, DECK, HOME, NO_CARD, SUPPORT_COUNT, TO_CELL, TO_HOME, can_autoplay, check_deck

@@ -40,9 +40,9 @@ class Proof(Kernel):
         columns: Lists of cards, bottom to top.
         cells: Cards, NO_CARD for a free cell.
         foundation: Number of cards home, by suit.
-        rules: By card, as from `search.patience.freecell_proof.rules`: the cards that it may be
-            put on, whether an empty column takes it, and by suit the number of cards that must be
-            home before it goes home by autoplay.
+        rules: By card, as from `search.patience.proof.rule_tables`: the cards that it may be put
+            on, whether an empty column takes it, and by suit the number of cards that must be home
+            before it goes home by autoplay.
         home_is_move: True if sending a card home, unless it is done by autoplay, is a move.
         memory_limit: Bytes that all tables may take.
 
@@ -66,9 +66,9 @@ class Proof(Kernel):
         takers, fills, required = rules
         self.columns, self.cells, self.home_is_move = len(columns), len(cells), home_is_move
         self.memory_limit = memory_limit
-        open_wide_set(cython.address(self.seen), 1 << 10)
-        open_stack(cython.address(self.untried))
-        open_stack(cython.address(self.log))
+        init_wide_set(cython.address(self.seen), 1 << 10)
+        init_stack(cython.address(self.untried))
+        init_stack(cython.address(self.log))
         for card in range(DECK):
             if len(takers[card]) > MAX_TAKERS:
                 raise ValueError(f"the kernel lets a card be put on up to {MAX_TAKERS} others")
@@ -125,14 +125,14 @@ class Proof(Kernel):
 
     def bytes_left(self):
         """Return the bytes that the memory limit leaves."""
-        return left(self.memory_limit, self.bytes_used())
+        return bytes_left(self.memory_limit, self.bytes_used())
 
     def reserve_space(self):
         """Make room for one more move and its position and return True if memory suffices."""
         untried: cython.pointer(Stack) = cython.address(self.untried)
         log: cython.pointer(Stack) = cython.address(self.log)
         return (
-            wide_set_room(cython.address(self.seen), self.bytes_left())
+            reserve_wide_set(cython.address(self.seen), self.bytes_left())
             and (
                 untried.top + MAX_MOVES <= untried.room
                 or reserve(untried, MAX_MOVES, self.bytes_left())
@@ -302,7 +302,7 @@ class Proof(Kernel):
         move: cython.int
         while self.explored < explored_limit:
             if not self.reserve_space():
-                return FULL
+                return OUT_OF_MEMORY
             move = pop(cython.address(self.untried))
             if move == MARKER:
                 if self.depth == 0:

@@ -5,7 +5,7 @@ king and bit 12 the ace, in one named `…_up` bit 0 is the ace and bit 12 the k
 a `…_down` set; `suit_bits` is the set of all kings or, as an `…_up` set, of all aces.
 """
 
-from ludoscope.search.kernels.bits cimport ones, u64
+from ludoscope.search.kernels.bits cimport popcount, u64
 from ludoscope.search.patience.kernels.cards cimport KING
 
 cdef enum:
@@ -78,10 +78,10 @@ cdef inline int length_without_run(const int *cards, int length) noexcept nogil:
 
 cdef inline int count_home(const State *state) noexcept nogil:
     """Return the number of cards home: the freed cards of each suit from the ace on."""
-    return ones(state.freed_up & ~(state.freed_up + suit_bits()))
+    return popcount(state.freed_up & ~(state.freed_up + suit_bits()))
 
 
 cdef inline int count_used_cells(const State *state) noexcept nogil:
     """Return the number of cells used: by freed cards that are neither on a pile nor home."""
     cdef u64 piled = cards_on_piles(state.freed_down, state.tops_down, state.standing_kings)
-    return ones(state.freed_down & ~piled) - count_home(state)
+    return popcount(state.freed_down & ~piled) - count_home(state)

@@ -115,7 +115,7 @@ class Search(Kernel):
         self.memory_limit = memory_limit
         self.capacity = INITIAL_NODES
         self.nodes = cython.cast(cython.pointer(Node), malloc(self.capacity * NODE_BYTES))
-        open_set(cython.address(self.seen), 2 * self.capacity, False)
+        init_set(cython.address(self.seen), 2 * self.capacity, False)
         if not self.nodes:
             raise MemoryError
         self.settle(cython.address(self.root))
@@ -167,7 +167,7 @@ class Search(Kernel):
         self.mask[column] = 1
         while self.mask[column] < cython.cast(u64, length):
             self.mask[column] = 2 * self.mask[column] + 1
-        self.key_bits += ones(self.mask[column])
+        self.key_bits += popcount(self.mask[column])
         for index in range(length + 1):
             self.fill_entry(column_cards, index, height)
         self.loose_down &= ~self.entry_freed_down[self.entry_count]
@@ -220,7 +220,7 @@ class Search(Kernel):
                     remove_run(self, state, column)
             homeward = (state.freed_up + suit_bits()) & state.tops_up
         state.standing_kings &= ~complete_suits(state)
-        vacant: cython.int = state.cleared_columns - ones(state.standing_kings)
+        vacant: cython.int = state.cleared_columns - popcount(state.standing_kings)
         waiting: u64 = waiting_kings(self, state)
         while vacant > 0 and waiting:
             state.standing_kings |= waiting & -waiting
@@ -239,10 +239,10 @@ class Search(Kernel):
         have no card to go to; how many fewer than two cells are free. The weights were tuned on
         Seahaven 2001 to 4500.
         """
-        home: cython.int = ones(state.freed_up & ~(state.freed_up + suit_bits()))
+        home: cython.int = popcount(state.freed_up & ~(state.freed_up + suit_bits()))
         piled: u64 = cards_on_piles(state.freed_down, state.tops_down, state.standing_kings)
-        used_cells: cython.int = ones(state.freed_down & ~piled) - home
-        homeless_runs: cython.int = ones(state.tops_down & ~((piled | state.tops_down) << 1))
+        used_cells: cython.int = popcount(state.freed_down & ~piled) - home
+        homeless_runs: cython.int = popcount(state.tops_down & ~((piled | state.tops_down) << 1))
         missing_cells: cython.int = max(0, used_cells + 2 - self.cells)
         return 52 - home + 2 * (used_cells + homeless_runs + missing_cells)
 
@@ -325,8 +325,8 @@ class Search(Kernel):
 
     def is_calm(self, state):
         """Return True if there is an empty column for each king that needs one."""
-        needed: cython.int = 4 - ones(state.standing_kings | complete_suits(state))
-        return not self.kings or needed <= state.cleared_columns - ones(state.standing_kings)
+        needed: cython.int = 4 - popcount(state.standing_kings | complete_suits(state))
+        return not self.kings or needed <= state.cleared_columns - popcount(state.standing_kings)
 
     def take_safe_step(self, state, cell_capacity, exposed_down):
         """Take a step of a calm state that cannot lose the game; return True if there is one.
@@ -370,7 +370,7 @@ class Search(Kernel):
         pile: cython.int = self.pile[column]
         suit: cython.int
         if self.kings and top & suit_bits():
-            if state.cleared_columns > ones(state.standing_kings):
+            if state.cleared_columns > popcount(state.standing_kings):
                 if pile <= cell_capacity + 1:
                     self.take_step(state, column, -1, top)
                 return
@@ -417,7 +417,7 @@ class Search(Kernel):
     def add_node(self, state, step):
         """Open the node of a state unless it was met before; a win ends the search."""
         # the key 0, which `seen` cannot hold, is a win
-        if not insert(cython.address(self.seen), state.key, mixed(state.key)):
+        if not insert(cython.address(self.seen), state.key, hash_word(state.key)):
             return
         node: cython.pointer(Node) = cython.address(self.nodes[self.entries])
         score: cython.int = min(self.score(state), BUCKETS - 1)
@@ -443,12 +443,12 @@ class Search(Kernel):
             capacity >> MAX_NODE_BITS
             or capacity * (NODE_BYTES + SLOT_BYTES) * 3 > self.memory_limit * 2
             or not double_array(nodes, cython.address(self.capacity), NODE_BYTES, self.memory_limit)
-            or not renew_set(cython.address(self.seen), 2 * capacity, False)
+            or not reset_set(cython.address(self.seen), 2 * capacity, False)
         ):
             return False
         for number in range(self.entries):
             key: u64 = self.nodes[number].key
-            insert(cython.address(self.seen), key, mixed(key))
+            insert(cython.address(self.seen), key, hash_word(key))
         return True
 
     def advance(self, explored_limit):
@@ -457,7 +457,7 @@ class Search(Kernel):
             if self.frontier == 0:
                 return EXHAUSTED
             if self.entries + MAX_STEPS > self.capacity and not self.grow():
-                return FULL
+                return OUT_OF_MEMORY
             while self.bucket_heads[self.lowest_bucket] == 0:
                 self.lowest_bucket += 1
             self.current = self.bucket_heads[self.lowest_bucket] - 1

@@ -21,12 +21,12 @@ cimport cython
 from libc.math cimport sqrt
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
-from ludoscope.search.kernels.arrays cimport double_array, double_words, words
-from ludoscope.search.kernels.bits cimport mixed, u32, u64
-from ludoscope.search.kernels.kernel cimport EXHAUSTED, FAILED, FULL, SEARCHING, SOLVED, Kernel
-from ludoscope.search.kernels.selection cimport bring_forward
+from ludoscope.search.kernels.arrays cimport double_array, double_words, allocate_words
+from ludoscope.search.kernels.bits cimport hash_word, u32, u64
+from ludoscope.search.kernels.kernel cimport EXHAUSTED, FAILED, OUT_OF_MEMORY, SEARCHING, SOLVED, Kernel
+from ludoscope.search.kernels.selection cimport select_greatest
 from ludoscope.search.kernels.tables cimport (
-    Index, double_index, has, index_bytes, index_put, index_slot, open_index
+    Index, double_index, contains, index_bytes, index_insert, index_slot, init_index
 )
 from ludoscope.search.peg.kernels.goals cimport Goals
 from ludoscope.search.peg.kernels.problem cimport (

@@ -60,18 +60,18 @@ class Beam(Kernel):
         for excess in range(128):
             self.slack_scores[128 + excess] = int(SLACK_SCORE * sqrt(excess))
         if self.bytes_for(2 * INITIAL_CAPACITY, INITIAL_CAPACITY) > self.memory_limit:
-            self.state = FULL
+            self.state = OUT_OF_MEMORY
             return
-        open_index(cython.address(self.index), INITIAL_CAPACITY)
+        init_index(cython.address(self.index), INITIAL_CAPACITY)
         capacity = (self.goal_depth + 1) * width
-        self.kept_positions = words(capacity)
+        self.kept_positions = allocate_words(capacity)
         self.parents = cython.cast(cython.pointer(u32), calloc(capacity, cython.sizeof(u32)))
-        self.kept_packs = words(width * self.tables.pack_words)
+        self.kept_packs = allocate_words(width * self.tables.pack_words)
         self.candidates = cython.cast(
             cython.pointer(Candidate), calloc(INITIAL_CAPACITY, cython.sizeof(Candidate))
         )
-        self.candidate_packs = words(INITIAL_CAPACITY * self.tables.pack_words)
-        self.ranks = words(INITIAL_CAPACITY)
+        self.candidate_packs = allocate_words(INITIAL_CAPACITY * self.tables.pack_words)
+        self.ranks = allocate_words(INITIAL_CAPACITY)
         if not (self.kept_positions and self.parents and self.kept_packs):
             raise MemoryError
         if not (self.candidates and self.candidate_packs and self.ranks):
@@ -80,7 +80,7 @@ class Beam(Kernel):
         memcpy(self.kept_packs, self.tables.start_packs, 8 * self.tables.pack_words)
         if self.goal_depth == 0:
             key = canonical_form(self.tables, self.tables.start)
-            is_goal = has(cython.address(self.goals.seen), key, mixed(key))
+            is_goal = contains(cython.address(self.goals.seen), key, hash_word(key))
             self.state = SOLVED if is_goal else EXHAUSTED
 
     def __dealloc__(self):
@@ -131,7 +131,7 @@ class Beam(Kernel):
         if not double_index(index, self.memory_limit):
             return False
         for number in range(self.candidate_count):
-            index_put(index, mixed(self.candidates[number].key), cython.cast(u32, number))
+            index_insert(index, hash_word(self.candidates[number].key), cython.cast(u32, number))
         return True
 
     def score(self, board, packs):
@@ -162,10 +162,10 @@ class Beam(Kernel):
             self.candidate_count + tables.jump_count > self.candidate_capacity
             and not self.grow_candidates()
         ):
-            return FULL
+            return OUT_OF_MEMORY
         while 2 * (self.candidate_count + tables.jump_count) > index.slots:
             if not self.grow_index():
-                return FULL
+                return OUT_OF_MEMORY
         write_images(tables, position, self.images)
         for jump in range(tables.jump_count):
             if position & tables.mask[jump] != tables.pegs[jump]:
@@ -180,11 +180,11 @@ class Beam(Kernel):
                 continue
             key = canonical_child(tables, position ^ tables.mask[jump], self.images, jump)
             if self.depth + 1 == self.goal_depth:
-                if has(cython.address(self.goals.seen), key, mixed(key)):
+                if contains(cython.address(self.goals.seen), key, hash_word(key)):
                     self.goal, self.goal_parent = position ^ tables.mask[jump], number
                     return SOLVED
                 continue
-            slot = index_slot(index, key, mixed(key), self.candidates, cython.sizeof(Candidate))
+            slot = index_slot(index, key, hash_word(key), self.candidates, cython.sizeof(Candidate))
             if index.numbers[slot] != 0:
                 continue
             index.numbers[slot] = cython.cast(u32, count + 1)
@@ -212,7 +212,7 @@ class Beam(Kernel):
                     self.candidates[index].board, self.candidate_packs + index * pack_words
                 )
                 self.ranks[index] = cython.cast(u64, score) << 32 | index
-            bring_forward(self.ranks, self.candidate_count, self.width)
+            select_greatest(self.ranks, self.candidate_count, self.width)
         self.frontier = kept_count
         self.depth += 1
         level = self.depth * self.width

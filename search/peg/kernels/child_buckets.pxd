@@ -20,8 +20,8 @@
 cimport cython
 from libc.stdlib cimport free
 from libc.string cimport memcpy
-from ludoscope.search.kernels.arrays cimport words
-from ludoscope.search.kernels.bits cimport lowest, u64
+from ludoscope.search.kernels.arrays cimport allocate_words
+from ludoscope.search.kernels.bits cimport lowest_bit_number, u64
 from ludoscope.search.peg.kernels.problem cimport (
     Problem, ProblemTables, canonical_child, update_packs, write_images
 )
@@ -58,4 +58,4 @@ cdef class ChildBuckets:
     cdef void write_packs(
         self, const ProblemTables *problem, u64 position, u64 *packs
     ) noexcept nogil
-    cdef bint step(self, const ProblemTables *problem, u64 position, u64 flip) noexcept nogil
+    cdef bint add_children(self, const ProblemTables *problem, u64 position, u64 flip) noexcept nogil

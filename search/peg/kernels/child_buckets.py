@@ -65,9 +65,9 @@ class ChildBuckets:
             raise ValueError(f"{len(pagodas)} pagodas, expected those of the problem")
         self.problem = problem
         self.set_words = (problem.tables.jump_count + 63) // 64
-        self.pending = words(BUCKET_COUNT * PENDING_CAPACITY)
-        self.jump_sets = words(rows * self.set_words)
-        self.pack_tables = words(rows * problem.tables.pack_words)
+        self.pending = allocate_words(BUCKET_COUNT * PENDING_CAPACITY)
+        self.jump_sets = allocate_words(rows * self.set_words)
+        self.pack_tables = allocate_words(rows * problem.tables.pack_words)
         if not (self.pending and self.jump_sets and self.pack_tables):
             raise MemoryError
         self.fill_jump_sets()
@@ -144,7 +144,7 @@ class ChildBuckets:
         with cython.nogil:
             while index < limit:
                 index += 1
-                if self.step(
+                if self.add_children(
                     cython.address(self.problem.tables),
                     level.keys[index - 1] ^ parent_flip,
                     child_flip,
@@ -152,7 +152,7 @@ class ChildBuckets:
                     break
         return index
 
-    def step(self, problem, position, flip):
+    def add_children(self, problem, position, flip):
         """Add the children of one position; return True if those of another may not fit.
 
         Each child is exclusive-ored with `flip`, 0 or the full board, before it is added.
@@ -174,7 +174,7 @@ class ChildBuckets:
                     (byte * 256 + (position >> (8 * byte) & 255)) * self.set_words + number
                 ]
             while jumps != 0:
-                jump = 64 * number + lowest(jumps)
+                jump = 64 * number + lowest_bit_number(jumps)
                 jumps &= jumps - 1
                 if not update_packs(
                     child_packs,

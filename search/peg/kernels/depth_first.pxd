@@ -10,10 +10,10 @@
 
 cimport cython
 from libc.stdlib cimport free
-from ludoscope.search.kernels.arrays cimport left
-from ludoscope.search.kernels.bits cimport mixed, u64
-from ludoscope.search.kernels.kernel cimport EXHAUSTED, FULL, SEARCHING, SOLVED, Kernel
-from ludoscope.search.kernels.tables cimport Set, double_set, insert, open_set, set_bytes
+from ludoscope.search.kernels.arrays cimport bytes_left
+from ludoscope.search.kernels.bits cimport hash_word, u64
+from ludoscope.search.kernels.kernel cimport EXHAUSTED, OUT_OF_MEMORY, SEARCHING, SOLVED, Kernel
+from ludoscope.search.kernels.tables cimport Set, double_set, insert, init_set, set_bytes
 from ludoscope.search.peg.kernels.problem cimport (
     MAX_IMAGES, Problem, ProblemTables, canonical_child, canonical_form, update_packs, write_images
 )

@@ -37,14 +37,14 @@ class DepthFirst(Kernel):
         self.problem = problem
         self.tables = cython.address(problem.tables)
         self.memory_limit = memory_limit
-        open_set(cython.address(self.seen), 1 << 12, False)
+        init_set(cython.address(self.seen), 1 << 12, False)
         self.path[0] = problem.tables.start
         write_images(self.tables, self.path[0], self.images)
         for word_index in range(problem.tables.pack_words):
             self.packs[word_index] = problem.tables.start_packs[word_index]
         self.explored = 1
         key: u64 = canonical_form(self.tables, self.path[0])
-        insert(cython.address(self.seen), key, mixed(key))
+        insert(cython.address(self.seen), key, hash_word(key))
 
     def __dealloc__(self):
         free(self.seen.keys)
@@ -70,8 +70,10 @@ class DepthFirst(Kernel):
                 continue
             child = position ^ tables.mask[jump]
             must_grow: cython.bint = 4 * (visited.entries + 1) > 3 * visited.slots
-            if must_grow and not double_set(visited, left(self.memory_limit, set_bytes(visited))):
-                return FULL
+            if must_grow and not double_set(
+                visited, bytes_left(self.memory_limit, set_bytes(visited))
+            ):
+                return OUT_OF_MEMORY
             self.next_jump[self.depth] = jump + 1
             packs = self.packs + self.depth * pack_words
             images = self.images + self.depth * MAX_IMAGES
@@ -81,7 +83,7 @@ class DepthFirst(Kernel):
                 self.refuted += 1
                 continue
             key = canonical_child(tables, child, images, jump)
-            if not insert(visited, key, mixed(key)):
+            if not insert(visited, key, hash_word(key)):
                 continue
             self.depth += 1
             self.path[self.depth] = child

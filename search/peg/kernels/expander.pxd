@@ -23,7 +23,7 @@
 
 cimport cython
 from libc.stdlib cimport calloc, free
-from ludoscope.search.kernels.bits cimport mixed, u64
+from ludoscope.search.kernels.bits cimport hash_word, u64
 from ludoscope.search.peg.kernels.bounds cimport Bounds
 from ludoscope.search.peg.kernels.problem cimport (
     MAX_IMAGES, Problem, ProblemTables, canonical_form, update_packs, write_images

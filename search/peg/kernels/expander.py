@@ -146,7 +146,7 @@ class Expander:
                 symmetry = number
         if symmetry >= 0:
             hand = self.image_hole[symmetry * 64 + hand]
-        part = mixed(smallest) >> 58
+        part = hash_word(smallest) >> 58
         number = pending.counts[part]
         pending.keys[part * PENDING_CAPACITY + number] = smallest
         pending.tags[part * PENDING_CAPACITY + number] = depth << 8 | hand

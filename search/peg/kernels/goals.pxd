@@ -7,9 +7,9 @@
 
 cimport cython
 from libc.stdlib cimport free
-from ludoscope.search.kernels.arrays cimport words
-from ludoscope.search.kernels.bits cimport mixed, u64
-from ludoscope.search.kernels.tables cimport Set, has, insert, open_set
+from ludoscope.search.kernels.arrays cimport allocate_words
+from ludoscope.search.kernels.bits cimport hash_word, u64
+from ludoscope.search.kernels.tables cimport Set, contains, insert, init_set
 from ludoscope.search.peg.kernels.problem cimport (
     MAX_IMAGES, Problem, ProblemTables, canonical_child, canonical_form, write_images
 )
@@ -22,4 +22,4 @@ cdef class Goals:
     cdef int jumps_to_finish
     cdef u64 images[MAX_IMAGES]
 
-    cdef void make(self, u64 *queue, int max_goals) noexcept nogil
+    cdef void add_levels(self, u64 *queue, int max_goals) noexcept nogil

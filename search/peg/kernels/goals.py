@@ -40,17 +40,17 @@ class Goals:
         slots = 1024
         while slots < 2 * max_goals:
             slots *= 2
-        open_set(cython.address(self.seen), slots, False)
-        queue = words(max_goals)
+        init_set(cython.address(self.seen), slots, False)
+        queue = allocate_words(max_goals)
         if not queue:
             raise MemoryError
-        self.make(queue, max_goals)
+        self.add_levels(queue, max_goals)
         free(queue)
 
     def __dealloc__(self):
         free(self.seen.keys)
 
-    def make(self, queue, max_goals):
+    def add_levels(self, queue, max_goals):
         """Take jumps back from the finish, level by level, until the set is full.
 
         Some positions of an incomplete last level stay in the set. They do no harm: those that are
@@ -62,7 +62,7 @@ class Goals:
         level_end: cython.int = 1
         count: cython.int = 1
         queue[0] = tables.finish
-        insert(cython.address(self.seen), tables.finish, mixed(tables.finish))
+        insert(cython.address(self.seen), tables.finish, hash_word(tables.finish))
         while self.jumps_to_finish < tables.total_jumps:
             for index in range(level_start, level_end):
                 position = queue[index]
@@ -71,7 +71,7 @@ class Goals:
                     if position & tables.mask[jump] != tables.mask[jump] ^ tables.pegs[jump]:
                         continue
                     key = canonical_child(tables, position ^ tables.mask[jump], self.images, jump)
-                    if not insert(cython.address(self.seen), key, mixed(key)):
+                    if not insert(cython.address(self.seen), key, hash_word(key)):
                         continue
                     if count == max_goals:
                         return
@@ -94,7 +94,7 @@ class Goals:
             for jump in range(self.tables.jump_count):
                 if position & self.tables.mask[jump] == self.tables.pegs[jump]:
                     key = canonical_form(self.tables, position ^ self.tables.mask[jump])
-                    if has(cython.address(self.seen), key, mixed(key)):
+                    if contains(cython.address(self.seen), key, hash_word(key)):
                         position ^= self.tables.mask[jump]
                         break
             else:

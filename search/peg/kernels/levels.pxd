@@ -9,14 +9,14 @@
 
 cimport cython
 from libc.stdlib cimport calloc, free, realloc
-from ludoscope.search.kernels.arrays cimport words
+from ludoscope.search.kernels.arrays cimport allocate_words
 from ludoscope.search.kernels.bits cimport u64
 from ludoscope.search.peg.kernels.child_buckets cimport (
     BUCKET_COUNT, PENDING_CAPACITY, ChildBuckets, LevelKeys, hash_key
 )
 
 @cython.final
-cdef class Table:
+cdef class BucketTables:
     cdef u64 *tables[256]
     cdef unsigned char *marks[256]
     cdef int bits[256]

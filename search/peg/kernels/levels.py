@@ -28,7 +28,7 @@ INITIAL_BITS = cython.declare(cython.int, 6)  # the tables begin with 2 ** 6 slo
 BYTES_PER_SLOT = 13  # of a table that is half full: 8 bytes, 4 for the result, 1 for the mark
 
 
-class Table:
+class BucketTables:
     """A set of keys, with a hash table for each bucket.
 
     Args:
@@ -42,7 +42,7 @@ class Table:
         for bucket in range(BUCKET_COUNT):
             self.bits[bucket] = INITIAL_BITS
             self.entries[bucket] = 0
-            self.tables[bucket] = words(1 << INITIAL_BITS)
+            self.tables[bucket] = allocate_words(1 << INITIAL_BITS)
             if not self.tables[bucket]:
                 raise MemoryError
 
@@ -149,7 +149,7 @@ class Table:
             return True
         if cython.cast(u64, 1) << bits > self.max_slots:
             return False
-        table = words(cython.cast(u64, 1) << bits)
+        table = allocate_words(cython.cast(u64, 1) << bits)
         if not table:
             return False
         for index in range(old_slots):
@@ -171,7 +171,7 @@ class Table:
         capacity: u64 = 1  # `write_keys` writes one word beyond the last key
         for bucket in range(BUCKET_COUNT):
             capacity += self.entries[bucket]
-        level.keys = words(capacity)
+        level.keys = allocate_words(capacity)
         if not level.keys:
             raise MemoryError
         with cython.nogil:
@@ -201,7 +201,7 @@ def single_key_level(key: int) -> LevelKeys:
     """
     if key == 0:
         raise ValueError("a board without pegs has no key")
-    table: Table = Table(1 << 20)
+    table: BucketTables = BucketTables(1 << 20)
     only_key: u64 = key
     table.insert(hash_key(only_key) >> 56, cython.address(only_key), 1)
     return table.keys(False)

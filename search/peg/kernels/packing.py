@@ -25,7 +25,7 @@ def pack(numbers: bytearray) -> bytes:
     keys: cython.pointer(u64) = cython.cast(
         cython.pointer(u64), cython.cast(cython.pointer(cython.char), numbers)
     )
-    scratch: cython.pointer(u64) = words(count)
+    scratch: cython.pointer(u64) = allocate_words(count)
     text: cython.pointer(u8) = cython.cast(cython.pointer(u8), malloc(10 * count + 8))
     try:
         if not (scratch and text):

@@ -25,10 +25,10 @@ cimport cython
 from libc.math cimport fabs, floor
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
-from ludoscope.search.kernels.bits cimport mixed, u64
+from ludoscope.search.kernels.bits cimport hash_word, u64
 
 @cython.final
-cdef class Pagodas:
+cdef class PagodaProgram:
     cdef int jump_count, hole_count, columns, row_length
     cdef int source[512]
     cdef int jumped[512]

@@ -36,7 +36,7 @@ PERTURBATION = cython.declare(cython.double, 1e-6)
 MAX_PIVOTS = cython.declare(cython.int, 2000)
 
 
-class Pagodas:
+class PagodaProgram:
     """The linear programs of a board.
 
     Args:
@@ -93,7 +93,7 @@ class Pagodas:
             self.set_coefficient(row, self.source[row], -1)
             self.set_coefficient(row, self.jumped[row], -1)
             self.initial_tableau[row * self.row_length + self.columns + 1] = PERTURBATION * (
-                1 + cython.cast(cython.double, mixed(row + 1) >> 44) / 1048576
+                1 + cython.cast(cython.double, hash_word(row + 1) >> 44) / 1048576
             )
         for column in range(self.columns):
             self.initial_tableau[self.jump_count * self.row_length + column] = 1
@@ -268,7 +268,7 @@ class Pagodas:
             for row in range(self.jump_count):
                 if self.positions[depth] & self.mask[row] == self.pegs[row]:
                     legal_count += 1
-                    seed = mixed(seed + 1)
+                    seed = hash_word(seed + 1)
                     if seed % cython.cast(u64, legal_count) == 0:
                         chosen_row = row
             if legal_count == 0:
@@ -315,7 +315,7 @@ class Pagodas:
         first_position: u64 = start
         last_position: u64 = finish
         weight_limit: cython.int = max_weight
-        mixed_seed: u64 = mixed(seed + 1)
+        mixed_seed: u64 = hash_word(seed + 1)
         max_jumps: cython.int = start.bit_count() - finish.bit_count()
         with cython.nogil:
             self.reset()

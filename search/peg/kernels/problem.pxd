@@ -23,7 +23,7 @@ Fields of `ProblemTables`:
 
 cimport cython
 from libc.stdlib cimport free
-from ludoscope.search.kernels.arrays cimport words
+from ludoscope.search.kernels.arrays cimport allocate_words
 from ludoscope.search.kernels.bits cimport u64
 
 cdef enum:

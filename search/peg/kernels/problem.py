@@ -49,8 +49,8 @@ class Problem:
         self.tables.jump_count = len(jumps)
         self.tables.image_count = len(symmetries)
         self.tables.byte_count = (hole_count + 7) // 8
-        self.tables.byte_images = words(len(symmetries) * 8 * 256)
-        self.tables.mask_images = words(len(jumps) * MAX_IMAGES)
+        self.tables.byte_images = allocate_words(len(symmetries) * 8 * 256)
+        self.tables.mask_images = allocate_words(len(jumps) * MAX_IMAGES)
         if not (self.tables.byte_images and self.tables.mask_images):
             raise MemoryError
         for index, (source, jumped, target) in enumerate(jumps):
@@ -101,7 +101,7 @@ class Problem:
         pack_words: cython.int = (count + 31) // 32 * PACK_WORDS
         self.tables.pack_words = 0
         free(self.tables.losses)
-        self.tables.losses = words(self.tables.jump_count * pack_words)
+        self.tables.losses = allocate_words(self.tables.jump_count * pack_words)
         if not self.tables.losses:
             raise MemoryError
         self.tables.pack_words = pack_words

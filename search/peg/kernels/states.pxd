@@ -25,8 +25,8 @@
 cimport cython
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
-from ludoscope.search.kernels.arrays cimport words
-from ludoscope.search.kernels.bits cimport mixed, prefetch, u64
+from ludoscope.search.kernels.arrays cimport allocate_words
+from ludoscope.search.kernels.bits cimport hash_word, prefetch, u64
 
 cdef extern from *:
     """
@@ -68,7 +68,7 @@ cdef inline u64 first_slot(u64 hash_value, u64 slot_count) noexcept nogil:
 
 cdef inline u64 find_slot(const u64 *keys, u64 slot_count, u64 key) noexcept nogil:
     """Return the slot of a key, or the free slot where it belongs."""
-    cdef u64 slot = first_slot(mixed(key), slot_count)
+    cdef u64 slot = first_slot(hash_word(key), slot_count)
     while keys[slot] != 0 and keys[slot] != key:
         slot += 1
         if slot == slot_count:

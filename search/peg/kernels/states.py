@@ -40,7 +40,7 @@ class Frontier:
     def allocate(self, level, capacity):
         """Make an empty set for `capacity` boards of a level; return False if memory is lacking."""
         slot_count: u64 = capacity + capacity // 2 + 1
-        self.levels[level].keys = words(slot_count)
+        self.levels[level].keys = allocate_words(slot_count)
         if not self.levels[level].keys:
             return False
         self.levels[level].slot_count = slot_count
@@ -49,7 +49,7 @@ class Frontier:
     def add(self, level, key):
         """Add a board that is not in the set; other threads may add other boards at once."""
         boards: cython.pointer(BoardSet) = cython.address(self.levels[level])
-        slot: u64 = first_slot(mixed(key), boards.slot_count)
+        slot: u64 = first_slot(hash_word(key), boards.slot_count)
         while boards.keys[slot] != 0 or not __sync_bool_compare_and_swap(
             boards.keys + slot, 0, key
         ):
@@ -108,7 +108,7 @@ class LevelPair:
             self.parts[PART_COUNT * self.write_side + number]
         )
         if part.slot_count != 0:
-            slot = first_slot(mixed(key), part.slot_count)
+            slot = first_slot(hash_word(key), part.slot_count)
             prefetch(part.keys + slot)
             prefetch(part.hands + slot)
 
@@ -156,7 +156,7 @@ class LevelPair:
         ):
             self.free_part(cython.address(larger))
             return False
-        larger.keys = words(larger.slot_count)
+        larger.keys = allocate_words(larger.slot_count)
         larger.hands = cython.cast(cython.pointer(u64), malloc(8 * larger.slot_count))
         larger.depths = cython.cast(cython.p_uchar, malloc(larger.slot_count))
         if not (larger.keys and larger.hands and larger.depths):

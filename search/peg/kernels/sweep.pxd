@@ -7,7 +7,7 @@
 """
 
 cimport cython
-from ludoscope.search.kernels.bits cimport mixed, u64
+from ludoscope.search.kernels.bits cimport hash_word, u64
 from ludoscope.search.peg.kernels.bounds cimport Bounds
 from ludoscope.search.peg.kernels.expander cimport PENDING_CAPACITY, Expander, Pending
 from ludoscope.search.peg.kernels.problem cimport Problem, ProblemTables, canonical_form

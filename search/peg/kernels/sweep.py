@@ -106,7 +106,7 @@ class Sweep:
             self.expanders.append(expander)
         self.freed_parts = PART_COUNT
         start: u64 = canonical_form(self.tables, self.tables.start)
-        self.out_of_memory = not self.levels.insert(mixed(start) >> 58, start, 0, 0)
+        self.out_of_memory = not self.levels.insert(hash_word(start) >> 58, start, 0, 0)
 
     def fill(self, number: int, max_boards: int) -> None:
         """Run the first phase of thread `number`: expand boards; the GIL is released."""
@@ -156,7 +156,7 @@ class Sweep:
         SOLVED means that the sweeps meet, EXHAUSTED that they cannot.
         """
         if self.out_of_memory:
-            return Status.FULL
+            return Status.OUT_OF_MEMORY
         expanded_parts: cython.int = PART_COUNT
         expander: Expander
         for expander in self.expanders:
@@ -195,10 +195,10 @@ class Sweep:
             return Status.EXHAUSTED
         if not self.is_backward and frontier_boards > 0:
             if levels.bytes_used + frontier_bytes > levels.memory_limit:
-                return Status.FULL
+                return Status.OUT_OF_MEMORY
             levels.memory_limit -= frontier_bytes
             if not self.frontier.allocate(levels.level, frontier_boards):
-                return Status.FULL
+                return Status.OUT_OF_MEMORY
         levels.write_side = 1 - side
         self.freed_parts = 0
         for expander in self.expanders:

@@ -1,7 +1,7 @@
 """C declarations of `annealing.py`. Its docstring has layout, limits and costs."""
 
 cimport cython
-from ludoscope.search.kernels.bits cimport lowest, mixed, u64
+from ludoscope.search.kernels.bits cimport lowest_bit_number, hash_word, u64
 from ludoscope.search.kernels.kernel cimport EXHAUSTED, FAILED, SEARCHING, SOLVED, Kernel
 from ludoscope.search.rush.kernels.breadth_first cimport BreadthFirst
 from ludoscope.search.rush.kernels.layout cimport LINES, MAX_FIELD_BITS, assemble, field

@@ -106,7 +106,7 @@ class Annealer(Kernel):
     def random_below(self, bound):
         """Return a random number from 0 to `bound` - 1, by splitmix64."""
         self.random_state += cython.cast(u64, 0x9E3779B97F4A7C15)
-        return (mixed(self.random_state) >> 32) * bound >> 32
+        return (hash_word(self.random_state) >> 32) * bound >> 32
 
     def lay_out_draft(self):
         """Take over the tables of the chosen boats and clear the search.
@@ -198,7 +198,7 @@ class Annealer(Kernel):
         unit = self.unit[FIRST_COLUMN + column]
         while arrangements != 0:
             if not self.place_columns(
-                column + 1, admitted >> 8, state + unit * lowest(arrangements)
+                column + 1, admitted >> 8, state + unit * lowest_bit_number(arrangements)
             ):
                 return False
             arrangements &= arrangements - 1
@@ -290,7 +290,7 @@ class Annealer(Kernel):
         lines = [self.lines[place][self.best_chosen[place]] for place in range(LINES)]
         return self.best_length, lines, [self.best_numbers[place] for place in range(LINES)]
 
-    def found(self, distance: int) -> tuple:
+    def states_at_distance(self, distance: int) -> tuple:
         """Return the 16 lines of the current draft, and its positions at a distance, sorted.
 
         To be called after SOLVED. Each position is the arrangement number of each line.

@@ -3,10 +3,10 @@
 cimport cython
 from libc.stdlib cimport free
 from libc.string cimport memset
-from ludoscope.search.kernels.arrays cimport double_words, words
-from ludoscope.search.kernels.bits cimport lowest, mixed, u64
-from ludoscope.search.kernels.kernel cimport EXHAUSTED, FULL, SEARCHING, SOLVED, Kernel
-from ludoscope.search.kernels.tables cimport Set, has, insert, set_bytes, set_slot
+from ludoscope.search.kernels.arrays cimport double_words, allocate_words
+from ludoscope.search.kernels.bits cimport lowest_bit_number, hash_word, u64
+from ludoscope.search.kernels.kernel cimport EXHAUSTED, OUT_OF_MEMORY, SEARCHING, SOLVED, Kernel
+from ludoscope.search.kernels.tables cimport Set, contains, insert, set_bytes, set_slot
 from ludoscope.search.rush.kernels.layout cimport (
     LINES, MAX_FIELD_BITS, MAX_MOVES, Layout, assemble, encode, field, generate_moves
 )

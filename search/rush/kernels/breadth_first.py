@@ -62,7 +62,10 @@ class BreadthFirst(Kernel):
                 tables[place] = cython.address(line.tables)
         self.memory_limit = memory_limit
         self.queue_capacity, self.level_capacity = MIN_QUEUE_CAPACITY, MIN_LEVEL_CAPACITY
-        self.queue, self.level_start = words(self.queue_capacity), words(self.level_capacity)
+        self.queue, self.level_start = (
+            allocate_words(self.queue_capacity),
+            allocate_words(self.level_capacity),
+        )
         assemble(
             cython.address(self.layout), tables, hero, exit_arrangements, measure, memory_limit
         )
@@ -87,14 +90,14 @@ class BreadthFirst(Kernel):
             self.table.slots = 2 * self.queue_capacity
         else:
             self.table.slots = (self.layout.index_range + 63) >> 6
-        self.table.keys = words(self.table.slots)
+        self.table.keys = allocate_words(self.table.slots)
         return self.table.keys != cython.NULL
 
     def is_visited(self, state):
         """Return True if a state is in the table."""
         index: u64 = state >> self.layout.index_shift
         if self.layout.hashed:
-            return has(cython.address(self.table), state, mixed(state))
+            return contains(cython.address(self.table), state, hash_word(state))
         return self.table.keys[index >> 6] >> (index & 63) & 1
 
     def remove_last(self, state):
@@ -104,7 +107,7 @@ class BreadthFirst(Kernel):
         """
         index: u64 = state >> self.layout.index_shift
         if self.layout.hashed:
-            self.table.keys[set_slot(cython.address(self.table), state, mixed(state))] = 0
+            self.table.keys[set_slot(cython.address(self.table), state, hash_word(state))] = 0
         else:
             self.table.keys[index >> 6] &= ~(cython.cast(u64, 1) << (index & 63))
 
@@ -130,7 +133,7 @@ class BreadthFirst(Kernel):
             return False
         if not self.is_visited(state):
             if self.layout.hashed:
-                insert(cython.address(self.table), state, mixed(state))
+                insert(cython.address(self.table), state, hash_word(state))
             else:
                 self.table.keys[index >> 6] |= cython.cast(u64, 1) << (index & 63)
             self.queue[self.entries] = state
@@ -150,13 +153,13 @@ class BreadthFirst(Kernel):
         ):
             return False
         if self.layout.hashed:
-            keys: cython.pointer(u64) = words(2 * capacity)
+            keys: cython.pointer(u64) = allocate_words(2 * capacity)
             if not keys:
                 return False
             free(self.table.keys)
             self.table.keys, self.table.slots = keys, 2 * capacity
             for index in range(self.entries):  # in the order of discovery, for `remove_last`
-                insert(cython.address(self.table), self.queue[index], mixed(self.queue[index]))
+                insert(cython.address(self.table), self.queue[index], hash_word(self.queue[index]))
         return True
 
     def start_next_level(self):
@@ -181,17 +184,17 @@ class BreadthFirst(Kernel):
                 if self.explored == self.entries:
                     return EXHAUSTED
                 if not self.start_next_level():
-                    return FULL
+                    return OUT_OF_MEMORY
             level_end = self.level_start[self.level_count - 1]
             while self.explored < level_end:
                 if self.explored == explored_limit:
                     return SEARCHING
                 if self.entries + MAX_MOVES > self.queue_capacity and not self.grow_queue():
-                    return FULL
+                    return OUT_OF_MEMORY
                 generate_moves(layout, self.queue[self.explored], without, moves)
                 self.explored += 1
                 if moves[self.layout.goal_word] & self.layout.winning_moves:
-                    self.winning_bit = lowest(
+                    self.winning_bit = lowest_bit_number(
                         moves[self.layout.goal_word] & self.layout.winning_moves
                     )
                     return SOLVED
@@ -212,7 +215,7 @@ class BreadthFirst(Kernel):
         for index in range(self.layout.word_count):
             unvisited = moves[index]
             while unvisited != 0:
-                move = 64 * index + lowest(unvisited)
+                move = 64 * index + lowest_bit_number(unvisited)
                 unvisited &= unvisited - 1
                 state = without[self.layout.move_line[move]] + self.layout.move_gain[move]
                 number = state >> index_shift
@@ -228,10 +231,10 @@ class BreadthFirst(Kernel):
         for index in range(self.layout.word_count):
             unvisited = moves[index]
             while unvisited != 0:
-                move = 64 * index + lowest(unvisited)
+                move = 64 * index + lowest_bit_number(unvisited)
                 unvisited &= unvisited - 1
                 state = without[self.layout.move_line[move]] + self.layout.move_gain[move]
-                if insert(cython.address(self.table), state, mixed(state)):
+                if insert(cython.address(self.table), state, hash_word(state)):
                     self.queue[self.entries] = state
                     self.entries += 1
 
@@ -245,7 +248,7 @@ class BreadthFirst(Kernel):
         for index in range(self.layout.word_count):
             unvisited = moves[index]
             while unvisited != 0:
-                move = 64 * index + lowest(unvisited)
+                move = 64 * index + lowest_bit_number(unvisited)
                 unvisited &= unvisited - 1
                 neighbour = without[self.layout.move_line[move]] + self.layout.move_gain[move]
                 if self.is_visited(neighbour):
@@ -270,7 +273,7 @@ class BreadthFirst(Kernel):
             numbers[self.layout.place[line]] = field(cython.address(self.layout), line, state_bits)
         return numbers
 
-    def way(self) -> list:
+    def solution_states(self) -> list:
         """Return the states from the start to the win that ended the search.
 
         To be called once, after SOLVED: it removes the states from the table.
@@ -295,8 +298,8 @@ class BreadthFirst(Kernel):
         return path
 
     def solution(self) -> list:
-        """Return the moves along the `way`: place of the line, arrangements before and after."""
-        path = self.way()
+        """Return the moves of the solution: line number, arrangements before and after."""
+        path = self.solution_states()
         return [self.move_between(path[index], path[index + 1]) for index in range(len(path) - 1)]
 
     def move_between(self, old_state, new_state):
@@ -319,6 +322,6 @@ class BreadthFirst(Kernel):
         return 8 * (self.queue_capacity + self.table.slots)
 
     @property
-    def latest(self) -> int:
+    def last_expanded(self) -> int:
         """The state expanded last."""
         return self.queue[self.explored - 1 if self.explored else 0]

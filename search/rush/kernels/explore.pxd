@@ -2,9 +2,9 @@
 
 cimport cython
 from libc.stdlib cimport calloc, free
-from ludoscope.search.kernels.arrays cimport words
-from ludoscope.search.kernels.bits cimport mixed, u32, u64
-from ludoscope.search.kernels.tables cimport Index, index_put, index_slot, open_index
+from ludoscope.search.kernels.arrays cimport allocate_words
+from ludoscope.search.kernels.bits cimport hash_word, u32, u64
+from ludoscope.search.kernels.tables cimport Index, index_insert, index_slot, init_index
 from ludoscope.search.rush.kernels.breadth_first cimport BreadthFirst
 from ludoscope.search.rush.kernels.layout cimport LINES, encode, has_won
 

@@ -65,7 +65,7 @@ class ComponentTables:
         self.winnable = count != 0
         if not self.winnable:
             return True
-        wins = words(count) if 8 * count <= self.memory_limit else cython.NULL
+        wins = allocate_words(count) if 8 * count <= self.memory_limit else cython.NULL
         if not wins:
             return False
         count = 0
@@ -91,7 +91,7 @@ class ComponentTables:
             slots *= 2
         if count >= cython.cast(u64, 1) << 32 or 4 * slots + 4 * count > self.memory_limit:
             return False
-        open_index(cython.address(self.index), slots)
+        init_index(cython.address(self.index), slots)
         self.slides = cython.cast(cython.pointer(u32), calloc(count, 4))
         if not self.slides:
             raise MemoryError
@@ -104,7 +104,7 @@ class ComponentTables:
         cython.declare(place=u64, depth=u64, state=u64, starts=cython.pointer(u64))
         for place in range(self.by_cells.entries):
             state = self.by_cells.queue[place]
-            index_put(cython.address(self.index), mixed(state), cython.cast(u32, place))
+            index_insert(cython.address(self.index), hash_word(state), cython.cast(u32, place))
         if self.winnable:
             starts = self.by_slides.level_start
             for depth in range(self.by_slides.level_count - 1):
@@ -115,7 +115,7 @@ class ComponentTables:
     def number_plus_one(self, state):
         """Return the number of a state, plus 1; 0 if it is not in the component."""
         slot: u64 = index_slot(
-            cython.address(self.index), state, mixed(state), self.by_cells.queue, 8
+            cython.address(self.index), state, hash_word(state), self.by_cells.queue, 8
         )
         return self.index.numbers[slot]
 

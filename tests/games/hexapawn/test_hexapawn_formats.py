@@ -9,7 +9,7 @@ from many import many
 
 from ludoscope.games import NotationError
 from ludoscope.games.hexapawn.formats import read_board, read_sides, write_board, write_sides
-from ludoscope.games.hexapawn.rules import HexapawnGame, parse_line, parse_move
+from ludoscope.games.hexapawn.rules import HexapawnGame, parse_game, parse_move
 
 
 def test_board_format():
@@ -57,7 +57,7 @@ def test_malformed_boards(text, line, message):
 
 
 def test_board_format_cannot_say_black():
-    game = parse_line("pp/.P/P. B")
+    game = parse_game("pp/.P/P. B")
     with pytest.raises(ValueError, match="black is to move"):
         write_board(game, game.start)
 
@@ -99,7 +99,7 @@ def test_rows_without_a_side_to_move_are_refused(text):
 
 
 def test_other_letters_in_one_line():
-    assert parse_line("BBB/---/WWW B").start == parse_line("ppp/.../PPP B").start
+    assert parse_game("BBB/---/WWW B").start == parse_game("ppp/.../PPP B").start
 
 
 def test_sides_format():
@@ -129,7 +129,7 @@ def test_malformed_sides(text, line, message):
 @pytest.mark.parametrize("text", ["", "pp/PP", "pp/PP w", "pp/PP  W", "pp/P W", "pp//PP W", "p W"])
 def test_malformed_lines(text):
     with pytest.raises(NotationError, match="expected"):
-        parse_line(text)
+        parse_game(text)
 
 
 def test_a_position_of_another_size_is_refused():
@@ -156,7 +156,7 @@ def test_moves_that_no_board_of_this_size_has(text, message):
 
 
 def test_captures_with_and_without_x():
-    game = parse_line("p.p/.P./... W")
+    game = parse_game("p.p/.P./... W")
     assert game.parse_moves(game.start, "b2xc3") == game.parse_moves(game.start, "b2c3") == [(4, 8)]
 
 
@@ -179,7 +179,7 @@ def test_any_text_is_refused_or_round_trips(text):
     for read, write in (
         (read_board, write_board),  # always white to move
         (read_sides, write_sides),
-        (parse_line, lambda game, position: game.text(position)),
+        (parse_game, lambda game, position: game.text(position)),
     ):
         try:
             game = read(text)

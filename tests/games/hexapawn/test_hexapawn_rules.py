@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from many import many
 
 from ludoscope.games import from_spec
-from ludoscope.games.hexapawn.rules import HexapawnGame, Position, parse_line
+from ludoscope.games.hexapawn.rules import HexapawnGame, Position, parse_game
 
 
 @st.composite
@@ -15,7 +15,7 @@ def games(draw):
     rows, columns = draw(st.integers(2, 6)), draw(st.integers(1, 6))
     cells = st.text("Pp...", min_size=columns, max_size=columns)
     drawn = draw(st.lists(cells, min_size=rows, max_size=rows))
-    return parse_line("/".join(drawn) + " " + draw(st.sampled_from("WB")))
+    return parse_game("/".join(drawn) + " " + draw(st.sampled_from("WB")))
 
 
 def turned(line: str, mirror: bool, exchange: bool) -> str:
@@ -73,14 +73,14 @@ def test_lines_of_play_by_length(size, counts):
     ],
 )
 def test_moves(line, moves):
-    game = parse_line(line)
+    game = parse_game(line)
     assert [game.move_text(game.start, m) for m in game.moves(game.start)] == moves
     assert game.is_won(game.start) == (not moves)
 
 
 @pytest.mark.parametrize("line", ["P.p/.../P.. B", "..p/.../P.p W", "P.p/.../p.. W"])
 def test_arriving_ends_the_game(line):
-    game = parse_line(line)
+    game = parse_game(line)
     assert game.is_won(game.start)
     assert game.moves(game.start) == []
     with pytest.raises(ValueError, match="the game is over"):
@@ -99,13 +99,13 @@ def test_arriving_ends_the_game(line):
     ],
 )
 def test_illegal_moves_say_why(text, reason):
-    game = parse_line("p.../.p../PPP. W")
+    game = parse_game("p.../.p../PPP. W")
     with pytest.raises(ValueError, match=reason):
         game.parse_moves(game.start, text)
 
 
 def test_capturing_removes_the_enemy():
-    game = parse_line("p../.P./... B")
+    game = parse_game("p../.P./... B")
     (move,) = game.parse_moves(game.start, "a3xb2")
     assert game.text(game.play(game.start, move)) == ".../.p./... W"
 

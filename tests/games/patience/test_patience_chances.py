@@ -8,17 +8,17 @@ from hypothesis import strategies as st
 from many import many
 
 from ludoscope.games import NotationError, from_spec
-from ludoscope.games.patience.cards import DECK, read_card
-from ludoscope.games.patience.chances import shuffled
+from ludoscope.games.patience.cards import DECK_SIZE, parse_card
+from ludoscope.games.patience.chances import reshuffle_order
 from ludoscope.games.patience.deals import deal_xpat2
-from ludoscope.games.patience.layout import layout_text, read_layout
+from ludoscope.games.patience.layout import layout_text, parse_layout
 from ludoscope.games.patience.position import (
-    CELL,
-    COLUMN,
+    CELL_OFFSET,
+    COLUMN_OFFSET,
     EMPTY_COLUMN,
+    FOUNDATION,
     FREE_CELL,
-    HOME,
-    NONE,
+    NO_CARD,
     RAISE,
     RESHUFFLE,
     Chances,
@@ -26,11 +26,11 @@ from ludoscope.games.patience.position import (
 )
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import (
-    BACK,
     BAKERS_DOZEN,
     FREECELL,
     FULL_MIDNIGHT_OIL,
     MIDNIGHT_OIL,
+    RETURN_VARIANTS,
     find_variant,
 )
 from ludoscope.puzzles.registry import collection
@@ -41,7 +41,7 @@ LAST_CARDS = "JC JS JH TD"  # on the foundation
 
 
 def full(seed: int = 7, normalise: bool = True) -> PatienceGame:
-    return PatienceGame.dealt(FULL_MIDNIGHT_OIL, deal_xpat2(seed), normalise, seed)
+    return PatienceGame.from_deal(FULL_MIDNIGHT_OIL, deal_xpat2(seed), normalise, seed)
 
 
 def columns(*texts: str, count: int) -> str:
@@ -49,19 +49,23 @@ def columns(*texts: str, count: int) -> str:
 
 
 def back(text: str, name: str = "FreeCell") -> tuple[PatienceGame, Position]:
-    variant = BACK[name]
-    game = PatienceGame.dealt(variant, deal_xpat2(1), normalise=False)
+    variant = RETURN_VARIANTS[name]
+    game = PatienceGame.from_deal(variant, deal_xpat2(1), normalise=False)
     cells = "- - - - | " if variant.cells else ""
-    columns_ = columns(*text.split(" / "), count=len(variant.dealt))
+    columns_ = columns(*text.split(" / "), count=len(variant.column_sizes))
     return game, game.parse(f"{LAST_CARDS} | {cells}{columns_}")
 
 
 def test_the_variants_by_name() -> None:
     assert find_variant("fmo") is FULL_MIDNIGHT_OIL
-    assert find_variant("FREECELL-BACK") is find_variant("fc-back") is BACK["FreeCell"]
-    assert FULL_MIDNIGHT_OIL.chancy
-    assert not any(variant.chancy for variant in (FREECELL, MIDNIGHT_OIL, *BACK.values()))
-    assert not any(variant.plain for variant in (FULL_MIDNIGHT_OIL, *BACK.values()))
+    assert find_variant("FREECELL-BACK") is find_variant("fc-back") is RETURN_VARIANTS["FreeCell"]
+    assert FULL_MIDNIGHT_OIL.has_chances
+    assert not any(
+        variant.has_chances for variant in (FREECELL, MIDNIGHT_OIL, *RETURN_VARIANTS.values())
+    )
+    assert not any(
+        variant.is_standard for variant in (FULL_MIDNIGHT_OIL, *RETURN_VARIANTS.values())
+    )
 
 
 # Reshuffles and the raise
@@ -69,7 +73,7 @@ def test_the_variants_by_name() -> None:
 
 def test_a_deal_is_that_of_midnight_oil_with_its_chances() -> None:
     game = full(17)
-    plain = PatienceGame.dealt(MIDNIGHT_OIL, deal_xpat2(17))
+    plain = PatienceGame.from_deal(MIDNIGHT_OIL, deal_xpat2(17))
     assert game.start[:3] == plain.start[:3]
     assert game.start.chances == Chances(17, 2, 1)
     assert game.text(game.start) == plain.text(plain.start) + " | 17 RR^"
@@ -79,12 +83,14 @@ def test_a_deal_is_that_of_midnight_oil_with_its_chances() -> None:
 def test_a_reshuffle_deals_what_is_not_home_in_threes(normalise: bool) -> None:
     game = full(5, normalise=False)
     position = game.start
-    while ready := [move for move in game.moves(position) if move[1] == HOME]:
+    while ready := [move for move in game.moves(position) if move[1] == FOUNDATION]:
         position = game.play(position, ready[0])
     left = {card for column in position.columns for card in column}
-    assert 30 < len(left) < DECK
-    after = PatienceGame(FULL_MIDNIGHT_OIL, game.start, normalise).play(position, (NONE, RESHUFFLE))
-    order = [card for card in shuffled(5, 1) if card in left]
+    assert 30 < len(left) < DECK_SIZE
+    after = PatienceGame(FULL_MIDNIGHT_OIL, game.start, normalise).play(
+        position, (NO_CARD, RESHUFFLE)
+    )
+    order = [card for card in reshuffle_order(5, 1) if card in left]
     dealt = [tuple(order[i : i + 3]) for i in range(0, len(order), 3)]
     dealt += [()] * (18 - len(dealt))
     if not normalise:
@@ -94,24 +100,24 @@ def test_a_reshuffle_deals_what_is_not_home_in_threes(normalise: bool) -> None:
         column == whole[: len(column)] for column, whole in zip(after.columns, dealt, strict=True)
     )
     assert after.chances == Chances(5, 1, 1)
-    assert normalise == (not any(move[1] == HOME for move in game.moves(after)))
+    assert normalise == (not any(move[1] == FOUNDATION for move in game.moves(after)))
 
 
 def test_shuffles_follow_the_deal_and_differ() -> None:
-    orders = {shuffled(seed, number) for seed in (1, 2, 999_999_999) for number in (1, 2)}
+    orders = {reshuffle_order(seed, number) for seed in (1, 2, 999_999_999) for number in (1, 2)}
     orders |= {deal_xpat2(seed) for seed in (1, 2, 3)}
     assert len(orders) == 9
 
 
 def test_a_second_reshuffle_and_no_third() -> None:
     game = full()
-    once = game.play(game.start, (NONE, RESHUFFLE))
-    twice = game.play(once, (NONE, RESHUFFLE))
+    once = game.play(game.start, (NO_CARD, RESHUFFLE))
+    twice = game.play(once, (NO_CARD, RESHUFFLE))
     assert once.columns != twice.columns
     assert twice.chances == Chances(7, 0, 1)
-    assert (NONE, RESHUFFLE) not in game.moves(twice)
+    assert (NO_CARD, RESHUFFLE) not in game.moves(twice)
     with pytest.raises(ValueError, match="no reshuffle is left"):
-        game.play(twice, (NONE, RESHUFFLE))
+        game.play(twice, (NO_CARD, RESHUFFLE))
 
 
 def test_a_raise_puts_a_buried_card_on_top_of_its_column() -> None:
@@ -139,8 +145,8 @@ def test_a_raised_ace_goes_home_by_itself() -> None:
 
 
 def test_chances_belong_to_their_game() -> None:
-    game = PatienceGame.dealt(MIDNIGHT_OIL, deal_xpat2(1))
-    for move in ((NONE, RESHUFFLE), (game.start.columns[0][0], RAISE)):
+    game = PatienceGame.from_deal(MIDNIGHT_OIL, deal_xpat2(1))
+    for move in ((NO_CARD, RESHUFFLE), (game.start.columns[0][0], RAISE)):
         with pytest.raises(ValueError, match="is left"):
             game.play(game.start, move)
     with pytest.raises(ValueError, match="has none"):
@@ -174,7 +180,7 @@ def test_a_game_replays_from_its_texts(seed: int, normalise: bool) -> None:
     for _ in range(many(30)):
         assert game.parse(game.text(position)) == position
         if not normalise:
-            assert read_layout(layout_text(position)) == (FULL_MIDNIGHT_OIL, position)
+            assert parse_layout(layout_text(position)) == (FULL_MIDNIGHT_OIL, position)
         moves = game.moves(position)
         assert moves == sorted(set(moves))
         if not moves:
@@ -184,19 +190,19 @@ def test_a_game_replays_from_its_texts(seed: int, normalise: bool) -> None:
         assert game.parse_moves(position, text) == [move]
         position = game.play(position, move)
         cards = [card for column in position.columns for card in column]
-        assert len(cards) + sum(position.foundation) == DECK
+        assert len(cards) + sum(position.foundation) == DECK_SIZE
 
 
 def test_solution_files_have_reshuffles_and_raises() -> None:
     game = full(3)
-    moves = [(NONE, RESHUFFLE)]
+    moves = [(NO_CARD, RESHUFFLE)]
     here = game.play(game.start, moves[0])
     moves.append(next(move for move in game.moves(here) if move[1] == RAISE))
     text = collection("patience").write_solution(game, moves)
     assert text == f"R\n{moves[1][0]} ^\n"
     result = replay_texts(game, game.start, collection("patience").read_solution(game, text))
-    assert result.final == game.play(here, moves[1])
-    assert result.failed == 3
+    assert result.final_position == game.play(here, moves[1])
+    assert result.failed_move == 3
 
 
 @pytest.mark.parametrize(
@@ -237,18 +243,18 @@ def test_any_line_is_refused_or_round_trips(text: str) -> None:
 
 def test_a_card_comes_back_to_where_it_suits() -> None:
     game, position = back("QD JD / KC QC / KS QS / KH QH / KD")
-    jack = read_card("JS")
+    jack = parse_card("JS")
     moves = [dest for card, dest in game.moves(position) if card == jack]
-    assert moves == [read_card("QH"), EMPTY_COLUMN, FREE_CELL]
-    after = game.play(position, (jack, read_card("QH")))
+    assert moves == [parse_card("QH"), EMPTY_COLUMN, FREE_CELL]
+    after = game.play(position, (jack, parse_card("QH")))
     assert after.foundation == (11, 10, 11, 10)
     assert after.columns[3] == (50, 46, jack)
-    assert game.play(after, (jack, HOME)) == position
-    assert game.play(position, (jack, FREE_CELL)).cells == (jack, NONE, NONE, NONE)
+    assert game.play(after, (jack, FOUNDATION)) == position
+    assert game.play(position, (jack, FREE_CELL)).cells == (jack, NO_CARD, NO_CARD, NO_CARD)
     assert game.play(position, (jack, EMPTY_COLUMN)).columns[5] == (jack,)
-    assert game.play(position, (jack, CELL + 2)).cells == (NONE, NONE, jack, NONE)
-    assert game.play(position, (jack, COLUMN + 7)).columns[7] == (jack,)
-    assert game.parse_moves(position, "JS QH") == [(jack, read_card("QH"))]
+    assert game.play(position, (jack, CELL_OFFSET + 2)).cells == (NO_CARD, NO_CARD, jack, NO_CARD)
+    assert game.play(position, (jack, COLUMN_OFFSET + 7)).columns[7] == (jack,)
+    assert game.parse_moves(position, "JS QH") == [(jack, parse_card("QH"))]
 
 
 @pytest.mark.parametrize(
@@ -268,25 +274,25 @@ def test_a_card_that_cannot_come_back(move: str, reason: str) -> None:
 
 def test_an_empty_column_of_bakers_dozen_takes_no_card_back() -> None:
     game, position = back("QD JD / KC QC / KS QS / KH QH / KD", "BakersDozen")
-    came = {move for move in game.moves(position) if move[0] == read_card("JS")}
-    assert came == {(read_card("JS"), read_card(queen)) for queen in ("QC", "QS", "QH")}
+    came = {move for move in game.moves(position) if move[0] == parse_card("JS")}
+    assert came == {(parse_card("JS"), parse_card(queen)) for queen in ("QC", "QS", "QH")}
     with pytest.raises(ValueError, match="no card goes to an empty column"):
         game.parse_moves(position, "JS V")
 
 
 def test_only_where_it_is_the_rule() -> None:
-    free = PatienceGame.dealt(BAKERS_DOZEN, deal_xpat2(1), normalise=False)
+    free = PatienceGame.from_deal(BAKERS_DOZEN, deal_xpat2(1), normalise=False)
     game, position = back("QD JD / KC QC / KS QS / KH QH / KD", "BakersDozen")
     with pytest.raises(ValueError, match="neither on top"):
-        free.play(position, (read_card("JS"), read_card("QH")))
+        free.play(position, (parse_card("JS"), parse_card("QH")))
     with pytest.raises(ValueError, match="without cards going home by themselves"):
         PatienceGame(game.variant, position)
 
 
 @settings(max_examples=many(60), deadline=None)
-@given(seed=st.integers(1, 10**6), name=st.sampled_from(list(BACK)))
+@given(seed=st.integers(1, 10**6), name=st.sampled_from(list(RETURN_VARIANTS)))
 def test_play_keeps_all_cards_and_every_text_round_trips(seed: int, name: str) -> None:
-    game = PatienceGame.dealt(BACK[name], deal_xpat2(seed), normalise=False)
+    game = PatienceGame.from_deal(RETURN_VARIANTS[name], deal_xpat2(seed), normalise=False)
     assert from_spec(game.spec()).spec() == game.spec()
     choose = random.Random(seed)
     position = game.start
@@ -294,13 +300,13 @@ def test_play_keeps_all_cards_and_every_text_round_trips(seed: int, name: str) -
         moves = game.moves(position)
         if not moves:
             break
-        homeward = [move for move in moves if move[1] == HOME]
+        homeward = [move for move in moves if move[1] == FOUNDATION]
         move = choose.choice(homeward if homeward and choose.random() < 0.7 else moves)
         position = game.play(position, move)
         assert game.parse(game.text(position)) == position
         cards = [card for column in position.columns for card in column]
-        cells = [card for card in position.cells if card != NONE]
-        assert len(cards) + len(cells) + sum(position.foundation) == DECK
+        cells = [card for card in position.cells if card != NO_CARD]
+        assert len(cards) + len(cells) + sum(position.foundation) == DECK_SIZE
 
 
 @pytest.mark.parametrize("name", ["fc.123-back", "bd.5-BACK", "ms-5-back", "fmo.12", "fmo.12-free"])
@@ -308,7 +314,7 @@ def test_names_of_the_catalogue(name: str) -> None:
     puzzle = collection("patience").find(name)
     assert puzzle
     assert isinstance(puzzle.game, PatienceGame)
-    assert puzzle.game.variant.returns == ("-back" in name.lower())
+    assert puzzle.game.variant.can_return == ("-back" in name.lower())
     assert puzzle.game.normalise == ("-" not in name.removeprefix("ms-"))
     again = collection("patience").find(puzzle.name)
     assert again

@@ -5,12 +5,18 @@ import random
 import pytest
 from many import case, many
 
-from ludoscope.games.patience.cards import read_card
+from ludoscope.games.patience.cards import parse_card
 from ludoscope.games.patience.deals import deal_xpat2
-from ludoscope.games.patience.home import is_safe_home, safe_moves_home
-from ludoscope.games.patience.position import HOME, Position
+from ludoscope.games.patience.home import is_safe_foundation_move, safe_foundation_moves
+from ludoscope.games.patience.position import FOUNDATION, Position
 from ludoscope.games.patience.rules import PatienceGame
-from ludoscope.games.patience.variants import BACK, BAKERS_DOZEN, FREECELL, SEAHAVEN, VARIANTS
+from ludoscope.games.patience.variants import (
+    BAKERS_DOZEN,
+    FREECELL,
+    RETURN_VARIANTS,
+    SEAHAVEN,
+    VARIANTS,
+)
 
 
 def reached(*foundation):
@@ -31,15 +37,15 @@ def test_the_rule():
         (FREECELL, (5, 3, 4, 4), "7C", False),
         (BAKERS_DOZEN, (5, 4, 4, 4), "6C", True),
         (BAKERS_DOZEN, (5, 4, 3, 4), "6C", False),
-        (BACK["FreeCell"], (0, 0, 0, 0), "AC", False),  # what is home may be wanted back
-        (BACK["FreeCell"], (2, 0, 1, 1), "3C", False),
-        (BACK["BakersDozen"], (5, 4, 4, 4), "6C", True),
-        (BACK["BakersDozen"], (5, 4, 3, 4), "6C", False),
+        (RETURN_VARIANTS["FreeCell"], (0, 0, 0, 0), "AC", False),  # what is home may be wanted back
+        (RETURN_VARIANTS["FreeCell"], (2, 0, 1, 1), "3C", False),
+        (RETURN_VARIANTS["BakersDozen"], (5, 4, 4, 4), "6C", True),
+        (RETURN_VARIANTS["BakersDozen"], (5, 4, 3, 4), "6C", False),
         (SEAHAVEN, (5, 0, 0, 0), "6C", True),
         (SEAHAVEN, (5, 0, 0, 0), "7C", False),
     ]:
         with case(variant, foundation, card, safe):
-            assert is_safe_home(variant, reached(*foundation), read_card(card)) is safe
+            assert is_safe_foundation_move(variant, reached(*foundation), parse_card(card)) is safe
 
 
 def wins(game, position, seen, budget=4000):
@@ -67,24 +73,24 @@ def endgame(variant, chance):
         if len(left) <= 13:
             break
     chance.shuffle(left)
-    columns = [()] * len(variant.dealt)
+    columns = [()] * len(variant.column_sizes)
     for card in left:
         columns[chance.randrange(len(columns))] += (card,)
     return Position(tuple(columns), (-1,) * variant.cells, tuple(foundation))
 
 
-@pytest.mark.parametrize("name", [name for name in VARIANTS if VARIANTS[name].plain])
+@pytest.mark.parametrize("name", [name for name in VARIANTS if VARIANTS[name].is_standard])
 def test_no_position_is_lost_by_a_safe_move(name):
     """In a narrow game, where many positions cannot be won."""
     chance = random.Random(name)
-    variant = VARIANTS[name]._replace(dealt=(4, 4, 4), cells=min(1, VARIANTS[name].cells))
+    variant = VARIANTS[name]._replace(column_sizes=(4, 4, 4), cells=min(1, VARIANTS[name].cells))
     tried = lost = 0
     for _ in range(150):
         position = endgame(variant, chance)
         game = PatienceGame(variant, position, normalise=False)
         before = wins(game, position, set())
         lost += before is False
-        for move in safe_moves_home(variant, position):
+        for move in safe_foundation_moves(variant, position):
             after = wins(game, game.play(position, move), set())
             assert before is None or after is None or after == before, game.text(position)
             tried += before is not None and after is not None
@@ -93,12 +99,12 @@ def test_no_position_is_lost_by_a_safe_move(name):
 
 
 def test_safe_moves_are_moves_home():
-    game = PatienceGame.dealt(FREECELL, deal_xpat2(1), normalise=False)
+    game = PatienceGame.from_deal(FREECELL, deal_xpat2(1), normalise=False)
     chance, position, met = random.Random(3), game.start, 0
     for _ in range(many(300)):
         moves = game.moves(position)
-        for move in safe_moves_home(FREECELL, position):
-            assert move[1] == HOME
+        for move in safe_foundation_moves(FREECELL, position):
+            assert move[1] == FOUNDATION
             assert move in moves
             met += 1
         position = game.play(position, chance.choice(moves)) if moves else game.start

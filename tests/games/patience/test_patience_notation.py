@@ -8,16 +8,16 @@ from hypothesis import strategies as st
 from many import case, many
 
 from ludoscope.games import NotationError
-from ludoscope.games.patience.cards import DECK, card_name, card_title, read_card
+from ludoscope.games.patience.cards import DECK_SIZE, card_label, card_name, parse_card
 from ludoscope.games.patience.deals import deal_xpat2
-from ludoscope.games.patience.layout import is_layout, layout_text, read_layout
+from ludoscope.games.patience.layout import is_layout, layout_text, parse_layout
 from ludoscope.games.patience.position import (
-    CELL,
-    COLUMN,
+    CELL_OFFSET,
+    COLUMN_OFFSET,
     EMPTY_COLUMN,
+    FOUNDATION,
     FREE_CELL,
-    HOME,
-    NONE,
+    NO_CARD,
     Move,
     Position,
 )
@@ -31,7 +31,7 @@ LINE = st.text("-|/ \nA23456789TJQKCSHD10♥", max_size=120)
 def dealt(name: str, seed: int = 7, normalise: bool = True) -> PatienceGame:
     variant = find_variant(name)
     assert variant
-    return PatienceGame.dealt(variant, deal_xpat2(seed), normalise)
+    return PatienceGame.from_deal(variant, deal_xpat2(seed), normalise)
 
 
 def somewhere(game: PatienceGame, seed: int) -> Position:
@@ -44,9 +44,11 @@ def somewhere(game: PatienceGame, seed: int) -> Position:
 
 
 def place(dest: int) -> str:
-    if dest >= COLUMN:
-        return f"V{dest - COLUMN + 1}" if dest < CELL else f"T{dest - CELL + 1}"
-    return {EMPTY_COLUMN: "V", FREE_CELL: "T", HOME: "F"}.get(dest) or card_name(dest)
+    if dest >= COLUMN_OFFSET:
+        return (
+            f"V{dest - COLUMN_OFFSET + 1}" if dest < CELL_OFFSET else f"T{dest - CELL_OFFSET + 1}"
+        )
+    return {EMPTY_COLUMN: "V", FREE_CELL: "T", FOUNDATION: "F"}.get(dest) or card_name(dest)
 
 
 def named(moves: list[Move]) -> list[str]:
@@ -54,28 +56,28 @@ def named(moves: list[Move]) -> list[str]:
 
 
 def test_every_spelling_of_a_card() -> None:
-    assert [read_card(name) for name in ("TH", "10H", "10♥", "T♥", "th", "10h")] == [38] * 6
-    assert [read_card(name) for name in ("AC", "AS", "AH", "AD", "KD")] == [0, 1, 2, 3, 51]
-    assert card_title(38) == "10♥"
-    assert all(read_card(card_name(n)) == read_card(card_title(n)) == n for n in range(DECK))
+    assert [parse_card(name) for name in ("TH", "10H", "10♥", "T♥", "th", "10h")] == [38] * 6
+    assert [parse_card(name) for name in ("AC", "AS", "AH", "AD", "KD")] == [0, 1, 2, 3, 51]
+    assert card_label(38) == "10♥"
+    assert all(parse_card(card_name(n)) == parse_card(card_label(n)) == n for n in range(DECK_SIZE))
 
 
 @given(text=st.text(max_size=4) | st.sampled_from(["1H", "11H", "²H", "HT", "T", "0C", "٣C"]))
 @settings(deadline=None)
 def test_a_card_is_read_or_refused(text: str) -> None:
     try:
-        card = read_card(text)
+        card = parse_card(text)
     except NotationError:
         return
     assert text.upper().replace("10", "T") in (
         card_name(card),
-        card_title(card),
+        card_label(card),
         title_of_ten(card),
     )
 
 
 def title_of_ten(card: int) -> str:
-    return card_title(card).replace("10", "T")
+    return card_label(card).replace("10", "T")
 
 
 def test_a_position_as_a_line() -> None:
@@ -93,7 +95,7 @@ def test_positions_round_trip_as_a_line_and_as_a_layout(name: str, seed: int) ->
     game = dealt(name, seed)
     position = somewhere(game, seed)
     assert game.parse(game.text(position)) == position
-    assert read_layout(layout_text(position)) == (game.variant, position)
+    assert parse_layout(layout_text(position)) == (game.variant, position)
     assert is_layout(layout_text(position))
 
 
@@ -164,12 +166,12 @@ def test_choices_of_an_empty_place() -> None:
     game = dealt("fc", normalise=False)
     position = game.parse("KC JS KH JD | - QS - - | KS / - / KD QD" + " / -" * 5)
     (move,) = game.parse_moves(position, "QD V5")
-    assert move == (read_card("QD"), COLUMN + 4)
-    assert game.play(position, move).columns[4] == (read_card("QD"),)
+    assert move == (parse_card("QD"), COLUMN_OFFSET + 4)
+    assert game.play(position, move).columns[4] == (parse_card("QD"),)
     assert game.move_text(position, move) == "47 V5"
     (move,) = game.parse_moves(position, "KS T3")
-    assert move == (read_card("KS"), CELL + 2)
-    assert game.play(position, move).cells[2] == read_card("KS")
+    assert move == (parse_card("KS"), CELL_OFFSET + 2)
+    assert game.play(position, move).cells[2] == parse_card("KS")
     for text, reason in (("QD V1", "not an empty column"), ("KS T2", "no free cell")):
         with pytest.raises(ValueError, match=reason):
             game.parse_moves(position, text)
@@ -207,7 +209,7 @@ def test_steps_name_the_places_they_end_in() -> None:
     for move in game.parse_moves(position, "5c 27 cd d5"):
         position = game.play(position, move)
     assert game.text(position).endswith("/ JS TD / - / KS QD / -")
-    assert position.cells == (NONE,) * 4
+    assert position.cells == (NO_CARD,) * 4
 
 
 def test_steps_that_cannot_be() -> None:
@@ -293,15 +295,15 @@ JH QH KH
 
 
 def test_a_layout_of_another_hand() -> None:
-    variant, position = read_layout(LAYOUT)
+    variant, position = parse_layout(LAYOUT)
     assert variant.name == "FreeCell"
-    assert position == PatienceGame.dealt(variant, tuple(range(DECK)), normalise=False).parse(
-        "TC QS 9H JD | KS - KC - | KD TH / - / QD JC QC / JH QH KH / - / - / - / -"
-    )
+    assert position == PatienceGame.from_deal(
+        variant, tuple(range(DECK_SIZE)), normalise=False
+    ).parse("TC QS 9H JD | KS - KC - | KD TH / - / QD JC QC / JH QH KH / - / - / - / -")
 
 
 def test_the_text_of_a_layout() -> None:
-    lines = layout_text(read_layout(LAYOUT)[1]).splitlines()
+    lines = layout_text(parse_layout(LAYOUT)[1]).splitlines()
     assert lines[:4] == [
         "Foundations: H-9 C-10 D-11 S-12",
         "Freecells: KS - KC -",
@@ -322,9 +324,9 @@ def test_the_text_of_a_layout() -> None:
 )
 def test_the_first_line_names_the_game(first: str, name: str) -> None:
     text = f"{first}\nFoundations: C-13 S-13 D-13\nAH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH\n"
-    variant, position = read_layout(text)
+    variant, position = parse_layout(text)
     assert variant.name == name
-    assert len(position.columns) == len(variant.dealt)
+    assert len(position.columns) == len(variant.column_sizes)
 
 
 def edited(number: int, line: str) -> str:
@@ -352,7 +354,7 @@ def test_what_is_wrong_with_a_layout() -> None:
     ]:
         with case(text, line, reason):
             with pytest.raises(NotationError, match=reason) as caught:
-                read_layout(text)
+                parse_layout(text)
             assert caught.value.line == line
 
 
@@ -366,7 +368,7 @@ def test_what_is_wrong_with_a_layout() -> None:
 @settings(max_examples=many(150), deadline=None)
 def test_any_text_is_a_layout_or_refused(text: str) -> None:
     try:
-        variant, position = read_layout(text)
+        variant, position = parse_layout(text)
     except NotationError:
         return
     game = PatienceGame(variant, position, normalise=False)

@@ -8,34 +8,34 @@ from hypothesis import strategies as st
 from many import many
 
 from ludoscope.games import from_spec
-from ludoscope.games.patience.cards import DECK, card_name, read_card
+from ludoscope.games.patience.cards import DECK_SIZE, card_name, parse_card
 from ludoscope.games.patience.deals import deal_microsoft, deal_xpat2
 from ludoscope.games.patience.position import (
-    CELL,
-    COLUMN,
+    CELL_OFFSET,
+    COLUMN_OFFSET,
     EMPTY_COLUMN,
+    FOUNDATION,
     FREE_CELL,
-    HOME,
-    NONE,
+    NO_CARD,
     Position,
-    send_home,
+    normalised,
 )
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import VARIANTS, find_variant
 from ludoscope.search.verify import replay
 
 NAMES = list(VARIANTS)
-PLACES = (EMPTY_COLUMN, FREE_CELL, HOME)
+PLACES = (EMPTY_COLUMN, FREE_CELL, FOUNDATION)
 
 
 def dealt(name: str, seed: int = 7, normalise: bool = True) -> PatienceGame:
     variant = find_variant(name)
     assert variant
-    return PatienceGame.dealt(variant, deal_xpat2(seed), normalise)
+    return PatienceGame.from_deal(variant, deal_xpat2(seed), normalise)
 
 
 def cards(names: str) -> tuple[int, ...]:
-    return tuple(read_card(name) for name in names.split())
+    return tuple(parse_card(name) for name in names.split())
 
 
 def walk(game: PatienceGame, seed: int, steps: int = 40) -> list[Position]:
@@ -68,17 +68,17 @@ def test_the_generator_of_xpat2() -> None:
     first = deal_xpat2(1)
     assert first[:10] == (13, 32, 33, 35, 30, 46, 7, 29, 9, 48)
     assert first[-5:] == (8, 45, 19, 12, 47)
-    assert sorted(deal_xpat2(999_999_999)) == list(range(DECK))
+    assert sorted(deal_xpat2(999_999_999)) == list(range(DECK_SIZE))
 
 
 def test_microsoft_deal_one() -> None:
     rows = "JD 2D 9H JC 5D 7H 7C 5H KD KC 9S 5S AD QC KH 3H 2S KS 9D QD JS AS AH 3C"
     assert " ".join(map(card_name, deal_microsoft(1)[:24])) == rows
-    assert sorted(deal_microsoft(2**31 - 1)) == list(range(DECK))
+    assert sorted(deal_microsoft(2**31 - 1)) == list(range(DECK_SIZE))
 
 
 def test_microsoft_deals_have_the_longer_columns_first() -> None:
-    game = PatienceGame.dealt_in_rows(VARIANTS["FreeCell"], deal_microsoft(1), normalise=False)
+    game = PatienceGame.from_row_deal(VARIANTS["FreeCell"], deal_microsoft(1), normalise=False)
     assert [len(column) for column in game.start.columns] == [7] * 4 + [6] * 4
     assert game.start.columns[0] == cards("JD KD 2S 4C 3S 6D 6S")
 
@@ -104,27 +104,27 @@ def test_deals_out_of_range(number: int) -> None:
 def test_the_deal_of_each_variant(name: str, sizes: list[int], cells: int) -> None:
     start = dealt(name, normalise=False).start
     assert [len(column) for column in start.columns] == sizes
-    assert sum(card != NONE for card in start.cells) == cells
+    assert sum(card != NO_CARD for card in start.cells) == cells
     if name != "bd":
         order = (*(card for column in start.columns for card in column), *start.cells)
-        assert tuple(card for card in order if card != NONE) == deal_xpat2(7)
+        assert tuple(card for card in order if card != NO_CARD) == deal_xpat2(7)
 
 
 def test_kings_sink_in_bakers_dozen_and_keep_all_orders() -> None:
     permutation = cards("2C KS 3C KH") + tuple(
-        card for card in range(DECK) if card_name(card) not in ("2C", "KS", "3C", "KH")
+        card for card in range(DECK_SIZE) if card_name(card) not in ("2C", "KS", "3C", "KH")
     )
-    game = PatienceGame.dealt(VARIANTS["BakersDozen"], permutation, normalise=False)
+    game = PatienceGame.from_deal(VARIANTS["BakersDozen"], permutation, normalise=False)
     assert game.start.columns[0] == cards("KS KH 2C 3C")
 
 
 @pytest.mark.parametrize(("name", "seed"), [("fc", 1), ("st", 12), ("mo", 5), ("bd", 3)])
 def test_the_start_is_normalised(name: str, seed: int) -> None:
     game, free = dealt(name, seed), dealt(name, seed, normalise=False)
-    assert game.start == send_home(free.start)
+    assert game.start == normalised(free.start)
     assert sum(free.start.foundation) == 0
     for position in walk(game, seed):
-        assert send_home(position) == position
+        assert normalised(position) == position
 
 
 @given(name=st.sampled_from(NAMES), normalise=st.booleans(), seed=st.integers(1, 10**6))
@@ -136,10 +136,15 @@ def test_play_takes_the_listed_moves_and_those_that_only_change_places(
     position = walk(game, seed, seed % 40)[-1]
     listed = game.moves(position)
     assert listed == sorted(set(listed))
-    places = [*range(DECK), *PLACES, *range(COLUMN, COLUMN + 18), *range(CELL, CELL + 4)]
+    places = [
+        *range(DECK_SIZE),
+        *PLACES,
+        *range(COLUMN_OFFSET, COLUMN_OFFSET + 18),
+        *range(CELL_OFFSET, CELL_OFFSET + 4),
+    ]
     accepted = set(listed)
     results = {game.key(game.play(position, move)) for move in listed}
-    for card in range(DECK):
+    for card in range(DECK_SIZE):
         for dest in places:
             try:
                 after = game.play(position, (card, dest))
@@ -147,8 +152,8 @@ def test_play_takes_the_listed_moves_and_those_that_only_change_places(
                 accepted.discard((card, dest))
                 continue
             assert (card, dest) in listed or game.key(after) in results | {game.key(position)}
-            held = sum(map(len, after.columns)) + sum(c != NONE for c in after.cells)
-            assert held + sum(after.foundation) == DECK
+            held = sum(map(len, after.columns)) + sum(c != NO_CARD for c in after.cells)
+            assert held + sum(after.foundation) == DECK_SIZE
     assert accepted == set(listed)
 
 
@@ -204,9 +209,9 @@ def test_a_line_leads_where_its_moves_lead_one_by_one(name: str, normalise: bool
             position = game.play(position, line[-1])
         assert game.play_line(game.start, line) == position
         with pytest.raises(ValueError, match="is neither on top of a column nor in a cell"):
-            game.play_line(game.start, [*line, (NONE, FREE_CELL), *line])
-        refused = replay(game, game.start, [*line, (NONE, FREE_CELL), *line])
-        assert (refused.failed, refused.final) == (len(line) + 1, position)
+            game.play_line(game.start, [*line, (NO_CARD, FREE_CELL), *line])
+        refused = replay(game, game.start, [*line, (NO_CARD, FREE_CELL), *line])
+        assert (refused.failed_move, refused.final_position) == (len(line) + 1, position)
 
 
 def freecell_endgame() -> tuple[PatienceGame, Position]:
@@ -237,13 +242,13 @@ def test_illegal_moves_are_refused_with_a_reason(text: str, reason: str) -> None
 
 def test_what_empty_columns_take() -> None:
     freecell, position = freecell_endgame()
-    assert freecell.parse_moves(position, "QH V") == [(read_card("QH"), EMPTY_COLUMN)]
+    assert freecell.parse_moves(position, "QH V") == [(parse_card("QH"), EMPTY_COLUMN)]
     seahaven = dealt("st", normalise=False)
     position = seahaven.parse("TC TS TH KD | JC JS JH - | KC QC / KS QS / KH QH" + " / -" * 7)
     with pytest.raises(ValueError, match="takes kings only, not the queen of clubs"):
         seahaven.parse_moves(position, "QC V")
     position = seahaven.parse("TC TS TH KD | JC JS JH - | QC KC / KS QS / KH QH" + " / -" * 7)
-    assert seahaven.parse_moves(position, "KC V") == [(read_card("KC"), EMPTY_COLUMN)]
+    assert seahaven.parse_moves(position, "KC V") == [(parse_card("KC"), EMPTY_COLUMN)]
     midnight = dealt("mo", normalise=False)
     position = midnight.parse("TC TS TH KD | JC / JS / JH / QC / QS / QH / KC KS KH" + " / -" * 11)
     with pytest.raises(ValueError, match="no card goes to an empty column"):
@@ -254,13 +259,13 @@ def test_what_empty_columns_take() -> None:
 
 def test_going_home_is_a_move_only_where_it_does_not_happen_by_itself() -> None:
     game, position = freecell_endgame()
-    home = [move for move in game.moves(position) if move[1] == HOME]
+    home = [move for move in game.moves(position) if move[1] == FOUNDATION]
     assert [card_name(card) for card, _ in home] == ["JC", "JS", "QH", "QD"]
     after = game.play(position, home[2])
     assert after.foundation == (10, 10, 12, 11)
     forced = dealt("fc")
     with pytest.raises(ValueError, match="by themselves"):
-        forced.play(forced.start, (forced.start.columns[0][-1], HOME))
+        forced.play(forced.start, (forced.start.columns[0][-1], FOUNDATION))
 
 
 def test_baring_a_card_sends_home_all_that_follow_from_columns_and_registers() -> None:
@@ -269,11 +274,11 @@ def test_baring_a_card_sends_home_all_that_follow_from_columns_and_registers() -
         "9C TS TH TD | QC KC - - | JD JS TC KD / JH QS / QH KS / JC / KH QD" + " / -" * 3
     )
     assert position.foundation == (9, 10, 10, 10)
-    bared = game.play(position, (read_card("QS"), FREE_CELL))
+    bared = game.play(position, (parse_card("QS"), FREE_CELL))
     assert bared.foundation == (9, 10, 11, 10)
-    won = game.play(position, (read_card("KD"), EMPTY_COLUMN))
+    won = game.play(position, (parse_card("KD"), EMPTY_COLUMN))
     assert game.is_won(won)
-    assert won == Position(((),) * 8, (NONE,) * 4, (13,) * 4)
+    assert won == Position(((),) * 8, (NO_CARD,) * 4, (13,) * 4)
     assert not game.is_won(bared)
 
 
@@ -303,14 +308,14 @@ def test_a_spec_of_no_game(spec: dict[str, str]) -> None:
 @pytest.mark.parametrize(
     ("columns", "cells", "foundation", "reason"),
     [
-        (((),) * 7, (NONE,) * 4, (13,) * 4, "7 columns, FreeCell has 8"),
-        (((),) * 8, (NONE,) * 5, (13,) * 4, "5 cells, FreeCell has 4"),
-        (((),) * 8, (NONE,) * 4, (13, 13, 13), "four counts"),
-        (((),) * 8, (NONE,) * 4, (13, 13, 13, 14), "four counts"),
-        (((),) * 8, (NONE,) * 4, (13, 13, 13, 11), "QD and 1 more card"),
-        (((51,), *((),) * 7), (NONE,) * 4, (13,) * 4, "KD twice"),
-        (((52,), *((),) * 7), (NONE,) * 4, (13,) * 4, "expected a card 0 to 51"),
-        (((NONE,), *((),) * 7), (NONE,) * 4, (13,) * 4, "in a column"),
+        (((),) * 7, (NO_CARD,) * 4, (13,) * 4, "7 columns, FreeCell has 8"),
+        (((),) * 8, (NO_CARD,) * 5, (13,) * 4, "5 cells, FreeCell has 4"),
+        (((),) * 8, (NO_CARD,) * 4, (13, 13, 13), "four counts"),
+        (((),) * 8, (NO_CARD,) * 4, (13, 13, 13, 14), "four counts"),
+        (((),) * 8, (NO_CARD,) * 4, (13, 13, 13, 11), "QD and 1 more card"),
+        (((51,), *((),) * 7), (NO_CARD,) * 4, (13,) * 4, "KD twice"),
+        (((52,), *((),) * 7), (NO_CARD,) * 4, (13,) * 4, "expected a card 0 to 51"),
+        (((NO_CARD,), *((),) * 7), (NO_CARD,) * 4, (13,) * 4, "in a column"),
     ],
 )
 def test_positions_of_no_game(columns, cells, foundation, reason: str) -> None:

@@ -5,12 +5,12 @@ import random
 import pytest
 from many import many
 
-from ludoscope.games.patience.cards import DECK
-from ludoscope.games.patience.carry import carried, carry
+from ludoscope.games.patience.cards import DECK_SIZE
+from ludoscope.games.patience.carry import plan_supermove, supermove_cards
 from ludoscope.games.patience.notation import parse_single_move
-from ludoscope.games.patience.position import HOME, NONE, Move, Position
+from ludoscope.games.patience.position import FOUNDATION, NO_CARD, Move, Position
 from ludoscope.games.patience.rules import PatienceGame
-from ludoscope.games.patience.runs import card_moves, run_moves
+from ludoscope.games.patience.runs import count_card_moves, count_supermoves
 from ludoscope.games.patience.variants import VARIANTS
 
 
@@ -18,9 +18,9 @@ def game_of(*columns: str, normalise: bool = False) -> PatienceGame:
     """FreeCell with these columns, the rest of the deck in the last one, kings on top."""
     laid = [tuple(parse_single_move(f"{name} T")[0] for name in c.split()) for c in columns]
     used = {card for column in laid for card in column}
-    rest = tuple(card for card in range(DECK) if card not in used)
+    rest = tuple(card for card in range(DECK_SIZE) if card not in used)
     heaps = (*laid, *[()] * (7 - len(laid)), rest)
-    position = Position(heaps, (NONE,) * 4, (0, 0, 0, 0))
+    position = Position(heaps, (NO_CARD,) * 4, (0, 0, 0, 0))
     return PatienceGame(VARIANTS["FreeCell"], position, normalise)
 
 
@@ -36,27 +36,27 @@ def test_a_run_carried_is_one_move_whatever_way_its_cards_take() -> None:
     straight = texts("8H T", "9S TD", "8H 9S")
     by_column = texts("8H V", "9S TD", "8H 9S")
     for moves in (straight, by_column):
-        assert run_moves(game, game.start, moves) == 1
-        assert card_moves(moves) == 3
+        assert count_supermoves(game, game.start, moves) == 1
+        assert count_card_moves(moves) == 3
 
 
 def test_a_run_left_in_pieces_is_more() -> None:
     game = game_of(*RUN)
-    assert run_moves(game, game.start, texts("8H T", "9S TD")) == 2
-    assert run_moves(game, game.start, texts("8H T", "9S TD", "2C T", "8H 9S")) == 4
-    assert run_moves(game, game.start, texts("8H T", "8H V", "8H T")) == 3
+    assert count_supermoves(game, game.start, texts("8H T", "9S TD")) == 2
+    assert count_supermoves(game, game.start, texts("8H T", "9S TD", "2C T", "8H 9S")) == 4
+    assert count_supermoves(game, game.start, texts("8H T", "8H V", "8H T")) == 3
 
 
 def test_putting_a_run_back_is_no_carry() -> None:
     game = game_of(*RUN)
-    assert run_moves(game, game.start, texts("8H T", "8H 9S")) == 2
+    assert count_supermoves(game, game.start, texts("8H T", "8H 9S")) == 2
 
 
 def test_moves_home_are_free() -> None:
     game = game_of("AC", "AS", "TD", "TH 9S 8H")
-    moves = [(0, HOME), *texts("8H T", "9S TD", "8H 9S"), (1, HOME)]
-    assert card_moves(moves) == 3
-    assert run_moves(game, game.start, moves) == 1
+    moves = [(0, FOUNDATION), *texts("8H T", "9S TD", "8H 9S"), (1, FOUNDATION)]
+    assert count_card_moves(moves) == 3
+    assert count_supermoves(game, game.start, moves) == 1
 
 
 def test_cards_of_a_run_that_go_home_on_the_way_count_as_carried() -> None:
@@ -67,13 +67,13 @@ def test_cards_of_a_run_that_go_home_on_the_way_count_as_carried() -> None:
     for move in moves[:2]:
         position = game.play(position, move)
     assert position.foundation[3] == 2
-    assert run_moves(game, game.start, moves[:2]) == 1
+    assert count_supermoves(game, game.start, moves[:2]) == 1
 
 
 def test_illegal_moves_are_refused() -> None:
     game = game_of(*RUN)
     with pytest.raises(ValueError, match="does not go on"):
-        run_moves(game, game.start, texts("8H TD"))
+        count_supermoves(game, game.start, texts("8H TD"))
 
 
 def test_every_carry_is_one_move() -> None:
@@ -83,22 +83,22 @@ def test_every_carry_is_one_move() -> None:
         # long runs: kings first, each card on one that takes it as often as not
         columns: list[list[int]] = [[] for _ in range(8)]
         table = PatienceGame(
-            VARIANTS["FreeCell"], Position(((),) * 8, (NONE,) * 4, (13,) * 4), False
+            VARIANTS["FreeCell"], Position(((),) * 8, (NO_CARD,) * 4, (13,) * 4), False
         )
-        for card in range(DECK - 1, -1, -1):
-            takers = [c for c in columns if c and table.takes(card, tuple(c))]
+        for card in range(DECK_SIZE - 1, -1, -1):
+            takers = [c for c in columns if c and table.can_place(card, tuple(c))]
             dice.choice(takers or columns[:6]).append(card)
-        start = Position(tuple(map(tuple, columns)), (NONE,) * 4, (0,) * 4)
+        start = Position(tuple(map(tuple, columns)), (NO_CARD,) * 4, (0,) * 4)
         game = PatienceGame(VARIANTS["FreeCell"], start, False)
         for source in range(8):
             for target in range(8):
                 try:
-                    run = carried(game, start, source, target)
+                    run = supermove_cards(game, start, source, target)
                 except ValueError:
                     continue
                 if len(run) < len(start.columns[source]) or start.columns[target]:
                     counted += 1
-                    moves = carry(game, start, source, target)
-                    assert run_moves(game, start, moves) == 1
-                    assert len(carry(game, start, source, target, 1)) == 1
+                    moves = plan_supermove(game, start, source, target)
+                    assert count_supermoves(game, start, moves) == 1
+                    assert len(plan_supermove(game, start, source, target, 1)) == 1
     assert counted > many(60)

@@ -12,8 +12,8 @@ from ludoscope.games.peg.rules import PegGame
 
 ENGLISH = BOARDS["english"]
 TRIANGLE = BOARDS["triangle"]
-GAME = PegGame(ENGLISH, ENGLISH.full & ~(1 << 16), 1 << 16)
-TRIANGLE_GAME = PegGame(TRIANGLE, TRIANGLE.full & ~(1 << 4))
+GAME = PegGame(ENGLISH, ENGLISH.all_holes & ~(1 << 16), 1 << 16)
+TRIANGLE_GAME = PegGame(TRIANGLE, TRIANGLE.all_holes & ~(1 << 4))
 
 
 @pytest.mark.parametrize("text", ["46/44", "46-44", "4,6:S", " 4,6:s "])
@@ -26,30 +26,32 @@ def test_a_chain_is_one_peg_jumping_on() -> None:
     board = Board.from_rows(rows)
     position = notation.read_picture(rows)[1]
     game = PegGame(board, position, 0)
-    assert notation.parse(board, "35/55/53/33") == notation.parse(board, "3,5:ESW")
+    assert notation.parse_move(board, "35/55/53/33") == notation.parse_move(board, "3,5:ESW")
     with pytest.raises(ValueError, match="no peg at 4,5 to jump over"):
         game.parse_moves(position, "3,5:ES")
 
 
 def test_triangular_directions_may_have_two_letters() -> None:
-    moves = notation.parse(TRIANGLE, "1,5:S.SE.E")
+    moves = notation.parse_move(TRIANGLE, "1,5:S.SE.E")
     places = [TRIANGLE.holes[hole] for hole in (moves[0][0], *(to for _, to in moves))]
     assert places == [(1, 5), (1, 3), (3, 1), (5, 1)]
-    assert notation.parse(TRIANGLE, "1,5:SSEE") == moves
-    assert notation.compass(TRIANGLE, moves) == ["1,5:S.SE.E"]
+    assert notation.parse_move(TRIANGLE, "1,5:SSEE") == moves
+    assert notation.to_compass(TRIANGLE, moves) == ["1,5:S.SE.E"]
 
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_every_jump_of_every_board_round_trips(name: str) -> None:
     board = BOARDS[name]
     for source, _, to in board.jumps:
-        assert notation.parse(board, notation.compass(board, [(source, to)])[0]) == [(source, to)]
-        assert notation.parse(board, notation.lucas(board, (source, to))) == [(source, to)]
+        assert notation.parse_move(board, notation.to_compass(board, [(source, to)])[0]) == [
+            (source, to)
+        ]
+        assert notation.parse_move(board, notation.to_lucas(board, (source, to))) == [(source, to)]
 
 
 def test_jumps_of_one_peg_are_strung_together() -> None:
     moves = [(4, 16), (16, 18), (0, 2)]
-    assert notation.compass(ENGLISH, moves) == ["4,6:SE", "3,7:E"]
+    assert notation.to_compass(ENGLISH, moves) == ["4,6:SE", "3,7:E"]
 
 
 @settings(max_examples=many(300), deadline=None)
@@ -57,7 +59,7 @@ def test_jumps_of_one_peg_are_strung_together() -> None:
 def test_any_text_is_a_move_or_one_sentence(text: str) -> None:
     for board in (ENGLISH, TRIANGLE):
         try:
-            moves = notation.parse(board, text)
+            moves = notation.parse_move(board, text)
         except NotationError as error:
             assert "\n" not in str(error)
         else:
@@ -65,7 +67,7 @@ def test_any_text_is_a_move_or_one_sentence(text: str) -> None:
 
 
 @settings(max_examples=many(100), deadline=None)
-@given(st.integers(0, ENGLISH.full), st.integers(0, TRIANGLE.full))
+@given(st.integers(0, ENGLISH.all_holes), st.integers(0, TRIANGLE.all_holes))
 def test_positions_round_trip(pegs: int, small: int) -> None:
     assert GAME.parse(GAME.text(pegs)) == pegs
     assert TRIANGLE_GAME.parse(TRIANGLE_GAME.text(small)) == small
@@ -108,24 +110,24 @@ def test_the_finish_is_the_complement_unless_one_is_given() -> None:
 
 
 def test_a_move_ends_where_another_peg_jumps() -> None:
-    assert notation.moves_of([]) == 0
-    assert notation.moves_of([(0, 2), (2, 10), (4, 10), (10, 12)]) == 2
+    assert notation.count_moves([]) == 0
+    assert notation.count_moves([(0, 2), (2, 10), (4, 10), (10, 12)]) == 2
     jumps = [(4, 16), (7, 9), (9, 23), (23, 9)]
-    assert notation.moves_of(jumps) == len(notation.compass(ENGLISH, jumps)) == 2
+    assert notation.count_moves(jumps) == len(notation.to_compass(ENGLISH, jumps)) == 2
 
 
 def test_a_triangular_problem_says_so() -> None:
-    text = notation.write_problem(TRIANGLE, TRIANGLE.full & ~1, 1)
+    text = notation.write_problem(TRIANGLE, TRIANGLE.all_holes & ~1, 1)
     assert text.splitlines() == ["triangular", ".", "xx", "xxx", "xxxx", "xxxxx"]
     assert notation.read_problem(text) == (Board(TRIANGLE.holes, "triangular"), 32766, 1)
 
 
 def test_the_picture_has_rows_at_the_left_and_columns_below() -> None:
-    lines = notation.picture(ENGLISH, GAME.start).splitlines()
+    lines = notation.draw_board(ENGLISH, GAME.start).splitlines()
     assert lines[0] == "7      ● ● ●"
     assert lines[3] == "4  ● ● ● ○ ● ● ●"
     assert lines[-1] == "   1 2 3 4 5 6 7"
-    assert notation.picture(TRIANGLE, TRIANGLE.full & ~1, "x", ".").splitlines() == [
+    assert notation.draw_board(TRIANGLE, TRIANGLE.all_holes & ~1, "x", ".").splitlines() == [
         "5      .",
         "4     x x",
         "3    x x x",

@@ -4,7 +4,7 @@ import pytest
 
 from ludoscope.games import from_spec
 from ludoscope.games.peg.board import BOARDS, Board
-from ludoscope.games.peg.colouring import refuted_by_colouring
+from ludoscope.games.peg.colouring import refute_by_colouring
 from ludoscope.games.peg.rules import PegGame
 
 SHAPES = {  # holes, jumps, symmetries
@@ -20,7 +20,7 @@ CLASSES = {"english": 21, "european": 10, "wiegleb": 36, "diamond": 17}  # as pu
 
 def english_centre() -> PegGame:
     board = BOARDS["english"]
-    return PegGame(board, board.full & ~(1 << 16), 1 << 16)
+    return PegGame(board, board.all_holes & ~(1 << 16), 1 << 16)
 
 
 def perft(game: PegGame, position: int, depth: int) -> int:
@@ -74,7 +74,7 @@ def perft_on_sets(pegs: set[tuple[int, int]], board: Board, depth: int) -> int:
 @pytest.mark.parametrize(("name", "vacancy"), [("english", 16), ("diamond", 7), ("triangle", 0)])
 def test_perft_agrees_with_a_count_on_coordinates(name: str, vacancy: int) -> None:
     board = BOARDS[name]
-    game = PegGame(board, board.full & ~(1 << vacancy))
+    game = PegGame(board, board.all_holes & ~(1 << vacancy))
     pegs = {place for hole, place in enumerate(board.holes) if hole != vacancy}
     for depth in range(5):
         assert perft(game, game.start, depth) == perft_on_sets(pegs, board, depth)
@@ -83,7 +83,7 @@ def test_perft_agrees_with_a_count_on_coordinates(name: str, vacancy: int) -> No
 @pytest.mark.parametrize(("vacancy", "count"), [(0, 3016), (1, 2377), (3, 4237), (4, 1651)])
 def test_reachable_positions_of_the_triangle(vacancy: int, count: int) -> None:
     board = BOARDS["triangle"]
-    game = PegGame(board, board.full & ~(1 << vacancy))
+    game = PegGame(board, board.all_holes & ~(1 << vacancy))
     met = {game.start}
     todo = [game.start]
     for position in todo:
@@ -132,44 +132,44 @@ def test_the_colouring_leaves_the_published_number_of_problems(name: str) -> Non
         min((image[a], image[b]) for image in board.symmetries)
         for a in holes
         for b in holes
-        if not refuted_by_colouring(board, board.full & ~(1 << a), 1 << b)
+        if not refute_by_colouring(board, board.all_holes & ~(1 << a), 1 << b)
     }
     assert len(classes) == CLASSES[name]
 
 
 def test_the_colouring_refutes_the_european_centre_and_no_reachable_position() -> None:
     european = BOARDS["european"]
-    centre = 1 << european.index[4, 4]
-    assert "colouring" in refuted_by_colouring(european, european.full & ~centre, centre)
+    centre = 1 << european.hole_numbers[4, 4]
+    assert "colouring" in refute_by_colouring(european, european.all_holes & ~centre, centre)
     for name in ("english", "triangle"):
         board = BOARDS[name]
-        game = PegGame(board, board.full & ~2)
+        game = PegGame(board, board.all_holes & ~2)
         position = game.start
         while moves := game.moves(position):
             position = game.play(position, moves[len(moves) // 2])
-            assert not refuted_by_colouring(board, game.start, position)
+            assert not refute_by_colouring(board, game.start, position)
 
 
 def test_counting_refutes_what_has_too_many_pegs() -> None:
     board = BOARDS["english"]
-    assert "counting" in refuted_by_colouring(board, 3, 7)
-    assert "counting" in refuted_by_colouring(board, 3, 5)
-    assert not refuted_by_colouring(board, 3, 3)
+    assert "counting" in refute_by_colouring(board, 3, 7)
+    assert "counting" in refute_by_colouring(board, 3, 5)
+    assert not refute_by_colouring(board, 3, 3)
 
 
 def test_the_dual_is_solved_by_the_same_jumps_backwards() -> None:
     board = BOARDS["triangle"]
-    game = PegGame(board, board.full & ~(1 << 4), 1 << 12)
-    dual = game.reversed()
+    game = PegGame(board, board.all_holes & ~(1 << 4), 1 << 12)
+    dual = game.dual()
     position, played = game.start, []
     for _ in range(5):
         move = game.moves(position)[0]
         played.append(move)
         position = game.play(position, move)
-    back = board.full & ~position
+    back = board.all_holes & ~position
     for move in reversed(played):
         back = dual.play(back, move)
-    assert back == dual.finish == board.full & ~game.start
+    assert back == dual.finish == board.all_holes & ~game.start
 
 
 def test_key_joins_images_and_nothing_else() -> None:
@@ -177,16 +177,16 @@ def test_key_joins_images_and_nothing_else() -> None:
     position = game.play(
         game.play(game.start, (4, 16)), game.moves(game.play(game.start, (4, 16)))[0]
     )
-    images = {game.board.image(position, image) for image in game.symmetries}
+    images = {game.board.transform(position, image) for image in game.symmetries}
     assert len({game.key(image) for image in images}) == 1
     assert game.key(game.start) not in {game.key(position)}
 
 
 def test_symmetries_keep_the_finish() -> None:
     board = BOARDS["english"]
-    game = PegGame(board, board.full & ~1, 1 << 2)
+    game = PegGame(board, board.all_holes & ~1, 1 << 2)
     assert len(game.symmetries) == 1
-    assert all(board.image(game.finish, image) == game.finish for image in game.symmetries)
+    assert all(board.transform(game.finish, image) == game.finish for image in game.symmetries)
 
 
 def test_without_symmetry_each_position_is_by_itself() -> None:
@@ -195,7 +195,7 @@ def test_without_symmetry_each_position_is_by_itself() -> None:
     assert len(game.symmetries) == 8
     assert len({game.key(game.play(game.start, move)) for move in game.moves(game.start)}) == 1
     assert len({plain.key(plain.play(plain.start, move)) for move in plain.moves(plain.start)}) == 4
-    assert len(plain.reversed().symmetries) == len(plain.between(1, 2).symmetries) == 1
+    assert len(plain.dual().symmetries) == len(plain.with_endpoints(1, 2).symmetries) == 1
     again = from_spec(plain.spec())
     assert len(again.symmetries) == 1
     assert again.spec() == plain.spec() == game.spec() | {"merge_symmetric": False}
@@ -205,7 +205,7 @@ def test_without_symmetry_each_position_is_by_itself() -> None:
 @pytest.mark.parametrize("name", BOARDS)
 def test_a_game_survives_its_spec(name: str) -> None:
     board = BOARDS[name]
-    game = PegGame(board, board.full & ~2, 4)
+    game = PegGame(board, board.all_holes & ~2, 4)
     again = from_spec(game.spec())
     assert again.spec() == game.spec()
     assert isinstance(again, PegGame)

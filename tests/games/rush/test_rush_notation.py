@@ -8,7 +8,13 @@ from many import case, many
 from ludoscope.games import NotationError
 from ludoscope.games.rush.notation import read_grid, read_steps
 from ludoscope.games.rush.rules import read_game
-from ludoscope.games.rush.slides import merged, slide_count, slide_text, slides, square_count
+from ludoscope.games.rush.slides import (
+    count_cells,
+    count_slides,
+    group_into_slides,
+    merge_moves,
+    slide_text,
+)
 
 BOATS = "C3V40\nA2H12\nB2H00\nD2V13\n"
 GRID = "BB~~C~\n~~~~C~\n~AA~C~\n~D~~~~\n~D~~~~\n~~~~~~\n"
@@ -164,10 +170,10 @@ def test_a_slide_is_read_in_every_form_and_said_in_one():
 
 def test_squares_one_after_the_other_are_one_slide():
     moves = [(0, 1), (0, 2), (1, 1), (0, 1), (0, -1), (0, -1)]
-    assert slides(moves) == [(0, 3), (1, 1), (0, 1), (0, -2)]
-    assert (slide_count(moves), square_count(moves)) == (4, 7)
-    assert merged((3, 1), (3, 2)) == (3, 3)
-    assert merged((3, 1), (3, -1)) is merged((3, 1), (2, 1)) is None
+    assert group_into_slides(moves) == [(0, 3), (1, 1), (0, 1), (0, -2)]
+    assert (count_slides(moves), count_cells(moves)) == (4, 7)
+    assert merge_moves((3, 1), (3, 2)) == (3, 3)
+    assert merge_moves((3, 1), (3, -1)) is merge_moves((3, 1), (2, 1)) is None
 
 
 def test_messages_stay_short_and_printable():

@@ -40,11 +40,11 @@ def grids(draw):
 
 def naive_moves(game, position):
     """Slides found by walking over the letters of the grid."""
-    grid = game.rows(position)
+    grid = game.to_rows(position)
     found = []
-    for index, boat in enumerate(game.at(position)):
+    for index, boat in enumerate(game.boats_at(position)):
         ends = boat.cells[0], boat.cells[-1]
-        dx, dy = (1, 0) if boat.across else (0, 1)
+        dx, dy = (1, 0) if boat.is_horizontal else (0, 1)
         for way, (x, y) in zip((-1, 1), ends, strict=True):
             distance = 0
             while True:
@@ -60,30 +60,30 @@ def naive_moves(game, position):
 @given(grids())
 def test_moves_are_those_that_the_grid_shows(game):
     naive = naive_moves(game, game.start)
-    assert game.in_measure("slides").moves(game.start) == naive
+    assert game.with_measure("slides").moves(game.start) == naive
     assert game.moves(game.start) == [move for move in naive if abs(move[1]) == 1]
     for index in range(len(game.boats)):
         distances = {d for i, d in naive if i == index} | {0}
-        assert set(game.reach(game.start, index)) == distances
+        assert set(game.free_distances(game.start, index)) == distances
 
 
 @settings(max_examples=many(60), deadline=None)
 @given(grids())
 def test_a_move_carries_the_letters_and_can_be_taken_back(game):
-    for index, distance in game.in_measure("slides").moves(game.start):
+    for index, distance in game.with_measure("slides").moves(game.start):
         after = game.play(game.start, (index, distance))
         assert game.play(after, (index, -distance)) == game.start
-        moved, before = game.at(after)[index], game.boats[index]
+        moved, before = game.boats_at(after)[index], game.boats[index]
         assert moved.offset - before.offset == distance
         assert moved.line == before.line
-        others = [boat for boat in game.at(after) if boat.name != moved.name]
+        others = [boat for boat in game.boats_at(after) if boat.name != moved.name]
         assert others == [boat for boat in game.boats if boat.name != moved.name]
 
 
 @settings(max_examples=many(60), deadline=None)
 @given(grids())
 def test_only_the_legal_distances_are_played(game):
-    legal = set(game.in_measure("slides").moves(game.start))
+    legal = set(game.with_measure("slides").moves(game.start))
     for index in range(len(game.boats)):
         for distance in range(-9, 10):
             if (index, distance) not in legal:
@@ -156,7 +156,7 @@ def test_on_other_grids_the_exit_is_on_the_row_of_a():
 @settings(max_examples=many(60), deadline=None)
 @given(grids(), st.sampled_from(["cells", "slides"]))
 def test_a_spec_builds_the_same_game(game, measure):
-    game = game.in_measure(measure)
+    game = game.with_measure(measure)
     again = from_spec(game.spec())
     assert again.spec() == game.spec()
     assert again.start == game.start

@@ -12,12 +12,12 @@ from many import many
 from ludoscope.games import FAMILIES, NotationError
 from ludoscope.games.peg import notation
 from ludoscope.games.peg.board import BOARDS
-from ludoscope.games.peg.lists import MOST
+from ludoscope.games.peg.lists import MAX_MOVES
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.catalogue import UnknownPuzzle, find
 from ludoscope.puzzles.files import LARGEST, FileError, write_texts
-from ludoscope.puzzles.peg.files import recognise, write_two
+from ludoscope.puzzles.peg.files import recognise, write_pair
 from ludoscope.puzzles.registry import collection
 from ludoscope.search.verify import replay_texts
 
@@ -27,7 +27,7 @@ names = st.sampled_from(sorted(BOARDS))
 
 
 def positions(name: str) -> st.SearchStrategy[int]:
-    return st.integers(0, BOARDS[name].full)
+    return st.integers(0, BOARDS[name].all_holes)
 
 
 # Two files
@@ -88,7 +88,7 @@ def test_names_that_are_hardly_any(tmp_path: Path, name: str) -> None:
 def test_two_files_round_trip(tmp_path_factory, name: str, data) -> None:
     game = PegGame(BOARDS[name], data.draw(positions(name)), data.draw(positions(name)))
     root = tmp_path_factory.mktemp("two") / "EL01"
-    write_two(game, game.start, root)
+    write_pair(game, game.start, root)
     assert find(str(root)).game.spec() == game.spec()
 
 
@@ -167,7 +167,7 @@ HIS = ["45/65", "43/45", "35/55", "65/45", "46/44"]
 def test_a_solution_is_read_from_a_list(text: str) -> None:
     texts = collection("peg").read_solution(GAME, text)
     assert len(texts) == 5
-    assert replay_texts(GAME, GAME.start, texts).right
+    assert replay_texts(GAME, GAME.start, texts).is_valid
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def test_a_solution_is_read_from_a_list(text: str) -> None:
         ("['4,5:E',\n'4,3:N\n']", "found, expected a pair", 2),
         ("[(45,65)]\n[(43,45)]", "after the list, expected nothing", 2),
         ("[(45,\n11)]", "no hole at 1,1", 2),
-        ("[" + "(45,65)," * (MOST + 1) + "]", "more than 10,000 moves", 1),
+        ("[" + "(45,65)," * (MAX_MOVES + 1) + "]", "more than 10,000 moves", 1),
         ("[" * 100_000, "found, expected a pair", 1),
         ("['" + "4" * 100_000 + "']", "is not a valid move", 1),
     ],
@@ -234,7 +234,7 @@ def test_every_format_of_solutions_round_trips(form: str, name: str) -> None:
     texts = collection("peg").read_solution(
         game, collection("peg").solution_formats[form](game, jumps)
     )
-    assert [jump for text in texts for jump in notation.parse(game.board, text)] == jumps
+    assert [jump for text in texts for jump in notation.parse_move(game.board, text)] == jumps
 
 
 def test_formats_with_numbers_refuse_large_boards() -> None:

@@ -9,12 +9,18 @@ from ludoscope.games.rush.rules import RushGame
 from ludoscope.puzzles.rush import annealing, generator
 from ludoscope.puzzles.rush import bundle as rush_bundle
 from ludoscope.puzzles.rush import collection as rush
-from ludoscope.puzzles.rush.generator import Trial, generate, puzzles, solution_length, string
-from ludoscope.search.kernels import Status, compiled
+from ludoscope.puzzles.rush.generator import (
+    GeneratorProgress,
+    generate,
+    generate_puzzles,
+    puzzle_string,
+    solution_length,
+)
+from ludoscope.search.kernels import Status, is_compiled
 from ludoscope.search.rush.compiled import arrangements
 
 needs_kernel = pytest.mark.skipif(
-    not compiled("ludoscope.search.rush.kernels.annealing"), reason="kernels not compiled"
+    not is_compiled("ludoscope.search.rush.kernels.annealing"), reason="kernels not compiled"
 )
 
 
@@ -41,21 +47,22 @@ def check(game, length, measure, walls=0):
     [(2, 0), pytest.param(3, 1, marks=needs_kernel), (7, 0), (12, 0), (12, 2)],
 )
 def test_a_new_puzzle_has_the_wanted_length_and_nothing_to_spare(length, walls, measure):
-    for game in islice(puzzles("buoy", length, measure, walls), 2):
+    for game in islice(generate_puzzles("buoy", length, measure, walls), 2):
         check(game, length, measure, walls)
 
 
 @needs_kernel
 def test_many_long_ones():
-    made = list(islice(puzzles(7, 20, "slides"), many(25)))
-    assert len({string(game) for game in made}) == len(made)
+    made = list(islice(generate_puzzles(7, 20, "slides"), many(25)))
+    assert len({puzzle_string(game) for game in made}) == len(made)
     for game in made:
         check(game, 20, "slides")
 
 
 def test_the_same_seed_makes_the_same_puzzles():
     first, again, other = (
-        list(map(string, islice(puzzles(seed, 9, "slides"), 4))) for seed in (5, 5, 6)
+        list(map(puzzle_string, islice(generate_puzzles(seed, 9, "slides"), 4)))
+        for seed in (5, 5, 6)
     )
     assert first == again
     assert not set(first) & set(other)
@@ -68,11 +75,13 @@ def test_the_same_seed_makes_the_same_puzzles():
     [(1, 4, "slides"), (2, 7, "cells")],
 )
 def test_without_a_kernel_the_same_puzzles_are_made(monkeypatch, seed, length, measure):
-    monkeypatch.setattr(generator, "LARGEST", 400)
+    monkeypatch.setattr(generator, "MAX_STATES", 400)
     count = 2 if FULL else 1
-    fast = [string(game) for game in islice(puzzles(seed, length, measure), count)]
+    fast = [puzzle_string(game) for game in islice(generate_puzzles(seed, length, measure), count)]
     monkeypatch.setattr(generator, "compiled", lambda name: False)
-    assert [string(game) for game in islice(puzzles(seed, length, measure), count)] == fast
+    assert [
+        puzzle_string(game) for game in islice(generate_puzzles(seed, length, measure), count)
+    ] == fast
 
 
 @needs_kernel
@@ -82,14 +91,16 @@ def test_kernel_and_readable_annealing_try_the_same_drafts(measure):
     for kernel in (True, False):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(generator, "compiled", lambda name, kernel=kernel: kernel)
-            patch.setattr(generator, "LARGEST", 300)
-            patch.setattr(generator, "PATIENCE", 60)
-            run = generator._run(generator.Random(3), frozenset({(1, 4)}), 9, measure)
+            patch.setattr(generator, "MAX_STATES", 300)
+            patch.setattr(generator, "MAX_IDLE_CHANGES", 60)
+            run = generator._start_annealing(generator.Random(3), frozenset({(1, 4)}), 9, measure)
         status = run.run(400)
         best, lines, _ = run.hardest()
         seen = [(line.lengths, line.arrangements) if line else None for line in lines]
         levels = (
-            [run.found(distance)[1] for distance in range(9)] if status is Status.SOLVED else []
+            [run.states_at_distance(distance)[1] for distance in range(9)]
+            if status is Status.SOLVED
+            else []
         )
         runs.append((status, run.explored, best, seen, levels))
     assert runs[0] == runs[1]
@@ -97,15 +108,19 @@ def test_kernel_and_readable_annealing_try_the_same_drafts(measure):
 
 
 def test_reports_tell_of_longer_and_longer_drafts():
-    trials = [event for event in islice(generate(4, 16, "cells"), 4) if isinstance(event, Trial)]
+    trials = [
+        event
+        for event in islice(generate(4, 16, "cells"), 4)
+        if isinstance(event, GeneratorProgress)
+    ]
     assert trials
     for trial in trials:
-        assert trial.tried > 0
+        assert trial.draft_count > 0
         assert solution_length(trial.game, "cells") == trial.length
 
 
 def test_letters_follow_the_reading_order():
-    game = next(puzzles(3, 12))
+    game = next(generate_puzzles(3, 12))
     text = game.text(game.start).replace("A", "")
     assert list(dict.fromkeys(filter(str.isalpha, text))) == [boat.name for boat in game.boats[1:]]
 
@@ -128,7 +143,7 @@ def test_an_impossible_length_is_refused(length, measure, walls, said):
 @needs_kernel
 def test_the_bundled_files_can_be_made_again():
     there = rush.bundled()
-    made = list(islice(rush_bundle.grades(1), rush_bundle.OLDEST + 12))
+    made = list(islice(rush_bundle.generate_grades(1), rush_bundle.OLDEST + 12))
     assert made == list(there[: len(made)])
 
 
@@ -138,7 +153,7 @@ def test_wins_of_a_draft():
     lines = [None] * 16
     lines[2], lines[8 + 4] = row, row
     draft = annealing.Draft(lines, measure=1)
-    assert [numbers[12] for numbers in draft.wins(2, 1 << 4)] == [0, 3, 4]
-    levels = draft.levels(2, 1 << 4, 100)
+    assert [numbers[12] for numbers in draft.winning_states(2, 1 << 4)] == [0, 3, 4]
+    levels = draft.states_by_distance(2, 1 << 4, 100)
     assert sum(map(len, levels)) == 5 * 5 - 2 * 2
-    assert draft.levels(2, 1 << 4, 20) == []
+    assert draft.states_by_distance(2, 1 << 4, 20) == []

@@ -11,7 +11,7 @@ from ludoscope.puzzles.registry import collection
 from ludoscope.puzzles.rush import collection as rush
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
-from ludoscope.search.kernels import compiled
+from ludoscope.search.kernels import is_compiled
 from ludoscope.search.registry import judge
 from ludoscope.search.verify import replay, replay_texts
 
@@ -21,12 +21,12 @@ WALLED = "~~x~B\nAA~~B\n~~~~~\n"
 def fewest(game):
     *_, verdict = judge(game).run(game, game.start, Limits())
     assert isinstance(verdict, Solved)
-    assert replay(game, game.start, verdict.moves).right
+    assert replay(game, game.start, verdict.moves).is_valid
     return verdict.moves
 
 
 NUMBERS = range(1, 201)
-QUICK = NUMBERS if compiled("ludoscope.search.rush.kernels.breadth_first") else NUMBERS[::10]
+QUICK = NUMBERS if is_compiled("ludoscope.search.rush.kernels.breadth_first") else NUMBERS[::10]
 
 
 def test_a_bundled_puzzle_is_as_long_as_it_says():
@@ -34,7 +34,7 @@ def test_a_bundled_puzzle_is_as_long_as_it_says():
         game = collection("rush").find(f"orush-{number}").game
         said = rush.bundled()[number - 1]
         assert len(fewest(game)) == said.cells
-        assert len(fewest(game.in_measure("slides"))) == said.slides
+        assert len(fewest(game.with_measure("slides"))) == said.slides
 
 
 def test_nothing_can_be_taken_from_a_bundled_puzzle():
@@ -45,7 +45,7 @@ def test_nothing_can_be_taken_from_a_bundled_puzzle():
             rest = [other for other in game.boats if other != boat]
             fewer = RushGame(6, 6, rest, game.walls)
             shorter = len(fewest(fewer)) < said.cells
-            assert shorter or len(fewest(fewer.in_measure("slides"))) < said.slides
+            assert shorter or len(fewest(fewer.with_measure("slides"))) < said.slides
 
 
 def test_the_bundle_is_graded_and_distinct():
@@ -146,20 +146,20 @@ def test_a_malformed_file_names_its_line():
 
 @pytest.mark.parametrize("measure", ["cells", "slides"])
 def test_a_solution_file_replays(measure):
-    game = collection("rush").find("orush-17").game.in_measure(measure)
+    game = collection("rush").find("orush-17").game.with_measure(measure)
     text = collection("rush").write_solution(game, fewest(game))
     assert text.endswith("\n")
     assert "\n" not in text[:-1]
     texts = collection("rush").read_solution(game, text)
     assert len(texts) == len(fewest(game))
-    assert replay_texts(game, game.start, texts).right
-    assert not replay_texts(game, game.start, texts[:-1]).right
+    assert replay_texts(game, game.start, texts).is_valid
+    assert not replay_texts(game, game.start, texts[:-1]).is_valid
 
 
 def test_solution_files_may_be_broken_over_lines():
     game = read_game("A2H12")
     assert collection("rush").read_solution(game, "A>\n A>A>\r\n\n") == ["A>", "A>", "A>"]
-    assert collection("rush").read_solution(game.in_measure("slides"), "A>\n A>A<") == [
+    assert collection("rush").read_solution(game.with_measure("slides"), "A>\n A>A<") == [
         "A>A>",
         "A<",
     ]

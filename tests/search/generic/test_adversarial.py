@@ -5,13 +5,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from many import case, many
 
-from ludoscope.games.hexapawn.rules import HexapawnGame, parse_line
+from ludoscope.games.hexapawn.rules import HexapawnGame, parse_game
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved
-from ludoscope.search.generic.adversarial import memo, memo_symmetric, recursion
-from ludoscope.search.generic.null_window import mtd
+from ludoscope.search.generic.adversarial import memo_negamax, negamax, symmetric_negamax
+from ludoscope.search.generic.null_window import mtd_f
 
-SOLVERS = (recursion, memo, memo_symmetric, mtd)
+SOLVERS = (negamax, memo_negamax, symmetric_negamax, mtd_f)
 
 
 class Tree:
@@ -89,16 +89,18 @@ def calls_of_memoised_recursion(game, position, seen):
 
 @pytest.mark.parametrize("line", ["pppp/..../PPPP W", "p.p/p../.../PP. B", "P/./p W"])
 def test_calls_are_counted_on_entry(line):
-    game = parse_line(line)
-    assert solve(recursion, game, game.start).explored == calls_of_plain_recursion(game, game.start)
-    assert solve(memo, game, game.start).explored == calls_of_memoised_recursion(
+    game = parse_game(line)
+    assert solve(negamax, game, game.start).explored == calls_of_plain_recursion(game, game.start)
+    assert solve(memo_negamax, game, game.start).explored == calls_of_memoised_recursion(
         game, game.start, set()
     )
 
 
 def test_symmetry_saves_calls():
     game = HexapawnGame(4, 4)
-    plain, symmetric = (solve(s, game, game.start).explored for s in (memo, memo_symmetric))
+    plain, symmetric = (
+        solve(s, game, game.start).explored for s in (memo_negamax, symmetric_negamax)
+    )
     assert symmetric < plain / 2
 
 
@@ -107,7 +109,7 @@ def positions(draw):
     rows, columns = draw(st.integers(2, 4)), draw(st.integers(1, 4))
     cells = st.text("Pp..", min_size=columns, max_size=columns)
     drawn = draw(st.lists(cells, min_size=rows, max_size=rows))
-    return parse_line("/".join(drawn) + " " + draw(st.sampled_from("WB")))
+    return parse_game("/".join(drawn) + " " + draw(st.sampled_from("WB")))
 
 
 @settings(max_examples=many(100), deadline=None)
@@ -156,7 +158,7 @@ def test_limits_are_kept(solver):
     assert isinstance(solve(solver, game, game.start, seconds=0.02), GaveUp)
 
 
-@pytest.mark.parametrize("solver", [memo, mtd])
+@pytest.mark.parametrize("solver", [memo_negamax, mtd_f])
 def test_progress_tells_where_the_search_stands(solver):
     game = HexapawnGame(7, 7)
     *reports, _ = solver(game, game.start, Limits(seconds=0.3))
@@ -169,5 +171,5 @@ def test_progress_tells_where_the_search_stands(solver):
 
 def test_questions_need_far_fewer_positions_than_exhausting_them():
     game = HexapawnGame(4, 4)
-    asked, exhausted = (solve(s, game, game.start).explored for s in (mtd, memo_symmetric))
+    asked, exhausted = (solve(s, game, game.start).explored for s in (mtd_f, symmetric_negamax))
     assert asked < exhausted / 10

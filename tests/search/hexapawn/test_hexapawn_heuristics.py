@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludoscope.games.hexapawn.rules import HexapawnGame, parse_line
+from ludoscope.games.hexapawn.rules import HexapawnGame, parse_game
 from ludoscope.search.hexapawn.heuristics import evaluation, look_ahead
 from ludoscope.search.random import SeededRandom
 
@@ -11,9 +11,9 @@ def test_a_pawn_more_and_a_passed_one_are_worth_something() -> None:
     game = HexapawnGame(8, 8)
     score = evaluation(game)
     assert score(game.start) == 0
-    fewer = parse_line("ppppppp./" + "......../" * 6 + "PPPPPPPP W")
+    fewer = parse_game("ppppppp./" + "......../" * 6 + "PPPPPPPP W")
     assert evaluation(fewer)(fewer.start) > 0
-    free, stopped = parse_line("p...../....../P....P W"), parse_line("p.p.../....../P..P.. W")
+    free, stopped = parse_game("p...../....../P....P W"), parse_game("p.p.../....../P..P.. W")
     assert evaluation(free)(free.start) > evaluation(stopped)(stopped.start)
 
 
@@ -26,7 +26,7 @@ def test_a_pawn_more_and_a_passed_one_are_worth_something() -> None:
     ],
 )
 def test_what_is_near_is_seen(line: str, move: str) -> None:
-    game = parse_line(line)
+    game = parse_game(line)
     assert game.move_text(game.start, look_ahead(game, game.start)).replace("x", "") == move
 
 
@@ -37,13 +37,13 @@ def test_it_beats_chance() -> None:
         while moves := game.moves(position):
             ours = ply % 2 == seed % 2
             position = game.play(
-                position, look_ahead(game, position) if ours else chance.pick(moves)
+                position, look_ahead(game, position) if ours else chance.choice(moves)
             )
             ply += 1
         assert (ply - 1) % 2 == seed % 2
 
 
 def test_a_game_that_is_over_has_no_move() -> None:
-    game = parse_line("P./.p W")
+    game = parse_game("P./.p W")
     with pytest.raises(ValueError, match="over"):
         look_ahead(game, game.start)

@@ -11,26 +11,26 @@ from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 from many import many
 
-from ludoscope.games.hexapawn.rules import HexapawnGame, Position, parse_line
+from ludoscope.games.hexapawn.rules import HexapawnGame, Position, parse_game
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved
-from ludoscope.search.generic.adversarial import backed_up
-from ludoscope.search.generic.null_window import FAR, Search, mtd
+from ludoscope.search.generic.adversarial import backed_up_value
+from ludoscope.search.generic.null_window import MAX_PLIES, NullWindowSearch, mtd_f
 from ludoscope.search.hexapawn.compiled import (
-    KERNELS,
+    KERNEL_MODULES,
     KernelSearch,
     compiled_mtd,
-    narrowed,
-    searching,
+    from_kernel_score,
+    new_search,
+    to_kernel_threshold,
     values,
-    widened,
     winner,
 )
-from ludoscope.search.kernels import compiled
-from ludoscope.search.verify import checked, replay_value
+from ludoscope.search.kernels import is_compiled
+from ludoscope.search.verify import verify_value, verify_verdict
 
 pytestmark = pytest.mark.skipif(
-    not all(map(compiled, KERNELS)), reason="the kernel is not compiled"
+    not all(map(is_compiled, KERNEL_MODULES)), reason="the kernel is not compiled"
 )
 SAMPLES = 5_000 if os.environ.get("LUDOSCOPE_FULL") else 100
 PLAIN = 20_000  # positions that plain recursion goes through in about a second
@@ -65,7 +65,7 @@ def value(game, position, known, most=None):
             value(game, game.play(position, move), known, most) for move in game.moves(position)
         ]
         losses = [v for v in best if v <= 0]
-        known[key] = backed_up(max(losses or best)) if best else 0
+        known[key] = backed_up_value(max(losses or best)) if best else 0
     return known[key]
 
 
@@ -85,14 +85,14 @@ def test_every_answer_is_true(rows, columns):
     for number in range(SAMPLES):
         position = anyhow(chance, game)
         true = value(game, position, known)
-        score = FAR - true if true > 0 else -FAR - true
+        score = MAX_PLIES - true if true > 0 else -MAX_PLIES - true
         search = KernelSearch(game, Limits(memory=SMALLEST if number % 2 else None))
         for _ in range(3):
             k = chance.randint(0, 40)
-            check(search, position, chance.choice((FAR - k, k - FAR)), score)
+            check(search, position, chance.choice((MAX_PLIES - k, k - MAX_PLIES)), score)
         for threshold in (1, score, score + 1):
             check(search, position, threshold, score)
-        assert answer(search.exact(position)) == score, game.text(position)
+        assert answer(search.exact_score(position)) == score, game.text(position)
 
 
 def check(search, position, threshold, score):
@@ -114,7 +114,7 @@ def check(search, position, threshold, score):
     ],
 )
 def test_runners(line, plies):
-    game = parse_line(line)
+    game = parse_game(line)
     assert value(game, game.start, {}) == plies
     assert solve(compiled_mtd, game).value == plies
 
@@ -124,13 +124,13 @@ def positions(draw):
     rows, columns = draw(st.sampled_from([(2, 8), (3, 5), (4, 4), (5, 4), (5, 1), (8, 3)]))
     cells = st.text("Pp..", min_size=columns, max_size=columns)
     drawn = draw(st.lists(cells, min_size=rows, max_size=rows))
-    return parse_line("/".join(drawn) + " " + draw(st.sampled_from("WB")))
+    return parse_game("/".join(drawn) + " " + draw(st.sampled_from("WB")))
 
 
 @settings(max_examples=many(120), deadline=None)
 @given(positions())
 def test_the_same_value_and_line_as_the_readable_search(game):
-    readable = solve(mtd, game, explored=20_000)
+    readable = solve(mtd_f, game, explored=20_000)
     kernel = solve(compiled_mtd, game, explored=20_000)
     if isinstance(readable, Solved):
         assert (kernel.value, kernel.moves) == (readable.value, readable.moves)
@@ -143,7 +143,7 @@ def test_the_winner_is_the_side_that_the_value_says(game):
     if isinstance(exact, Solved):
         assert won.value is None
         assert won.optimal_in is None
-        assert checked(game, game.start, won).right
+        assert verify_verdict(game, game.start, won).is_valid
         assert (len(won.moves) % 2 == 1) == (exact.value > 0)
 
 
@@ -163,8 +163,10 @@ def test_values_of_every_move(game):
             true = {move: value(game, after, known, PLAIN) for move, after in played}
         except TooManyError:  # one position in forty, and some of them have millions
             reject()
-        assert dict(verdict.values) == {move: backed_up(found) for move, found in true.items()}
-        assert replay_value(game, game.start, verdict.moves, verdict.value).right
+        assert dict(verdict.values) == {
+            move: backed_up_value(found) for move, found in true.items()
+        }
+        assert verify_value(game, game.start, verdict.moves, verdict.value).is_valid
 
 
 @pytest.mark.parametrize(
@@ -181,13 +183,17 @@ def test_values_of_full_starts(rows, columns, plies):
     game = HexapawnGame(rows, columns)
     verdict = solve(compiled_mtd, game)
     assert verdict.value == plies
-    assert replay_value(game, game.start, verdict.moves, plies).right
+    assert verify_value(game, game.start, verdict.moves, plies).is_valid
 
 
 def test_what_is_forgotten_costs_time_and_nothing_else():
     game = HexapawnGame(5, 5)
     small, large = KernelSearch(game, Limits(memory=SMALLEST)), KernelSearch(game, Limits())
-    assert answer(small.exact(game.start)) == answer(large.exact(game.start)) == FAR - 19
+    assert (
+        answer(small.exact_score(game.start))
+        == answer(large.exact_score(game.start))
+        == MAX_PLIES - 19
+    )
     assert small.budget.explored > large.budget.explored
 
 
@@ -200,8 +206,8 @@ def test_what_is_forgotten_costs_time_and_nothing_else():
     ],
 )
 def test_boards_without_room_in_the_kernel_are_searched_all_the_same(line):
-    game = parse_line(line)
-    assert type(searching(game, game.start, Limits())) is Search
+    game = parse_game(line)
+    assert type(new_search(game, game.start, Limits())) is NullWindowSearch
     assert type(solve(compiled_mtd, game, explored=3_000)) in (Solved, GaveUp)
 
 
@@ -229,11 +235,13 @@ def test_progress_tells_where_the_search_stands():
         assert game.parse(game.text(report.sample)) == report.sample
 
 
-@pytest.mark.parametrize("score", [FAR - 1, FAR - 40, 1 - FAR, -FAR, 20 - FAR])
+@pytest.mark.parametrize(
+    "score", [MAX_PLIES - 1, MAX_PLIES - 40, 1 - MAX_PLIES, -MAX_PLIES, 20 - MAX_PLIES]
+)
 def test_scales(score):
-    assert widened(narrowed(score)) == score
-    assert abs(narrowed(score)) <= 127
+    assert from_kernel_score(to_kernel_threshold(score)) == score
+    assert abs(to_kernel_threshold(score)) <= 127
 
 
 def test_the_question_of_winning_is_the_same_on_both_scales():
-    assert (narrowed(1), narrowed(0)) == (1, 0)
+    assert (to_kernel_threshold(1), to_kernel_threshold(0)) == (1, 0)

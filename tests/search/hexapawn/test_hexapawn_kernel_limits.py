@@ -2,14 +2,14 @@
 
 import pytest
 
-from ludoscope.games.hexapawn.rules import parse_line
+from ludoscope.games.hexapawn.rules import parse_game
 from ludoscope.search.budget import Limits
-from ludoscope.search.generic.null_window import FAR
-from ludoscope.search.hexapawn.compiled import KERNELS, KernelSearch
-from ludoscope.search.kernels import compiled
+from ludoscope.search.generic.null_window import MAX_PLIES
+from ludoscope.search.hexapawn.compiled import KERNEL_MODULES, KernelSearch
+from ludoscope.search.kernels import is_compiled
 
 pytestmark = pytest.mark.skipif(
-    not all(map(compiled, KERNELS)), reason="the kernel is not compiled"
+    not all(map(is_compiled, KERNEL_MODULES)), reason="the kernel is not compiled"
 )
 
 
@@ -23,18 +23,18 @@ def new_kernel(rows, columns, memory_limit=1 << 20):
 def test_a_game_that_could_be_too_long_is_refused(side) -> None:
     white, black = ("P" * 8, "p" * 8)
     rows = [black, *["." * 8] * 4, white, white, white]  # 18 · 8 steps of white, 7 · 8 of black
-    game = parse_line("/".join(rows) + f" {side}")
+    game = parse_game("/".join(rows) + f" {side}")
     search = KernelSearch(game, Limits())
     with pytest.raises(ValueError, match="up to 200 plies to play, expected at most 120"):
-        next(search.ask(game.start, 1))
+        next(search.null_window_search(game.start, 1))
 
 
 def test_the_longest_game_is_not_refused() -> None:
     rows = ["p" * 8, *["." * 8] * 5, "." * 7 + "P", "P" * 8]  # 56 + 56 + 6 plies
-    game = parse_line("/".join(rows) + " W")
+    game = parse_game("/".join(rows) + " W")
     search = KernelSearch(game, Limits(explored=1_000))
-    next(search.ask(game.start, 1))
-    assert search.budget.spent
+    next(search.null_window_search(game.start, 1))
+    assert search.budget.stop_reason
 
 
 def test_a_board_that_is_too_large_is_refused() -> None:
@@ -44,10 +44,10 @@ def test_a_board_that_is_too_large_is_refused() -> None:
 
 
 def test_memory_beyond_what_the_hash_can_tell_apart_is_not_used() -> None:
-    game = parse_line("pppp/..../..../PPPP W")
+    game = parse_game("pppp/..../..../PPPP W")
     search = KernelSearch(game, Limits(memory=1 << 70))
-    *_, score = drain(search.exact(game.start))
-    assert score == FAR - 11
+    *_, score = drain(search.exact_score(game.start))
+    assert score == MAX_PLIES - 11
 
 
 def drain(events):

@@ -9,7 +9,13 @@ from many import many
 
 from ludoscope.games import NotationError
 from ludoscope.games.hexapawn.rules import HexapawnGame
-from ludoscope.search.hexapawn.matchboxes import SPAN, Learner, play_out, read_learner, train
+from ludoscope.search.hexapawn.matchboxes import (
+    GAMES_PER_POINT,
+    Learner,
+    learner_from_json,
+    play_training_game,
+    train,
+)
 from ludoscope.search.random import SeededRandom
 
 
@@ -26,28 +32,30 @@ def test_black_learns_the_small_board(seed):
     learner, won = trained(seed=seed, games=600)
     assert sum(won[:50]) < 0.95 * 50
     assert sum(won[-200:]) > 0.95 * 200
-    again = read_learner(learner.text())
+    again = learner_from_json(learner.to_json())
     assert sum(train(again, 200)) > 0.95 * 200
 
 
 def test_the_curve_counts_what_it_won():
-    learner, won = trained(games=2 * SPAN + 7)
+    learner, won = trained(games=2 * GAMES_PER_POINT + 7)
     assert learner.games == len(won)
-    assert learner.curve == [sum(won[at : at + SPAN]) for at in range(0, len(won), SPAN)]
+    assert learner.wins_per_point == [
+        sum(won[at : at + GAMES_PER_POINT]) for at in range(0, len(won), GAMES_PER_POINT)
+    ]
 
 
 def test_the_same_seed_learns_the_same():
     (one, won), (again, _), (_, other) = (trained(seed=seed, games=100) for seed in (5, 5, 6))
-    assert one.text() == again.text()
+    assert one.to_json() == again.to_json()
     assert won != other
 
 
 def test_what_is_kept_goes_on_as_if_nothing_had_been():
     learner, _ = trained(4, 4, 0, games=60)
-    again = read_learner(learner.text())
-    assert again.text() == learner.text()
+    again = learner_from_json(learner.to_json())
+    assert again.to_json() == learner.to_json()
     assert list(train(again, 60)) == list(train(learner, 60))
-    assert again.text() == learner.text()
+    assert again.to_json() == learner.to_json()
 
 
 def test_mirror_images_share_a_box():
@@ -90,8 +98,8 @@ def test_an_empty_box_resigns():
     start = learner.game.start
     for move in learner.game.moves(start):
         learner.learn([(start, move)], won=False)
-    assert learner.play(start) is None
-    assert play_out(learner) is False
+    assert learner.choose_move(start) is None
+    assert play_training_game(learner) is False
 
 
 def test_a_move_comes_up_as_often_as_its_beads_say():
@@ -100,11 +108,11 @@ def test_a_move_comes_up_as_often_as_its_beads_say():
     (middle,) = learner.game.parse_moves(start, "b1b2")
     for _ in range(8):
         learner.learn([(start, middle)], won=True)
-    drawn = [learner.play(start) for _ in range(1000)]
+    drawn = [learner.choose_move(start) for _ in range(1000)]
     assert 860 < drawn.count(middle) < 940  # nine beads of ten
 
 
-WRITTEN = json.loads(trained(games=20)[0].text())
+WRITTEN = json.loads(trained(games=20)[0].to_json())
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner),
@@ -117,11 +125,11 @@ VALUES = st.recursive(
 def test_a_field_of_another_kind_is_refused_or_read(field, value):
     text = json.dumps({**WRITTEN, field: value})
     try:
-        learner = read_learner(text)
+        learner = learner_from_json(text)
     except NotationError as error:
         assert str(error)
     else:
-        assert read_learner(learner.text()).text() == learner.text()
+        assert learner_from_json(learner.to_json()).to_json() == learner.to_json()
 
 
 @settings(max_examples=many(100), deadline=None)
@@ -129,7 +137,7 @@ def test_a_field_of_another_kind_is_refused_or_read(field, value):
 def test_a_box_of_another_kind_is_refused_or_read(written, value):
     for boxes in ({**WRITTEN["boxes"], written: value}, {str(value): WRITTEN["boxes"][written]}):
         try:
-            learner = read_learner(json.dumps({**WRITTEN, "boxes": boxes}))
+            learner = learner_from_json(json.dumps({**WRITTEN, "boxes": boxes}))
         except NotationError as error:
             assert str(error)
         else:
@@ -139,14 +147,14 @@ def test_a_box_of_another_kind_is_refused_or_read(written, value):
 @pytest.mark.parametrize("text", ["", "[]", "{}", "[" * 100_000, '{"version": 2}', "\ud800"])
 def test_what_is_no_learner_is_refused(text):
     with pytest.raises(NotationError, match="expected a learner"):
-        read_learner(text)
+        learner_from_json(text)
 
 
 def test_the_same_seed_gives_the_same_numbers():
     random = SeededRandom(7)
-    drawn = [random.below(6) for _ in range(600)]
+    drawn = [random.randrange(6) for _ in range(600)]
     assert set(drawn) == set(range(6))
     assert min(map(drawn.count, range(6))) > 60
-    assert [SeededRandom(7, at).below(6) for at in range(600)] == drawn
+    assert [SeededRandom(7, at).randrange(6) for at in range(600)] == drawn
     with pytest.raises(ValueError, match="nothing"):
-        random.pick([])
+        random.choice([])

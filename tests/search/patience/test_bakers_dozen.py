@@ -5,24 +5,24 @@ import random
 import pytest
 from many import many
 
-from ludoscope.games.patience.cards import DECK
+from ludoscope.games.patience.cards import DECK_SIZE
 from ludoscope.games.patience.deals import deal_xpat2
 from ludoscope.games.patience.position import Position
 from ludoscope.games.patience.rules import PatienceGame
-from ludoscope.games.patience.variants import BACK, VARIANTS
+from ludoscope.games.patience.variants import RETURN_VARIANTS, VARIANTS
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
 from ludoscope.search.generic.uninformed import depth_first
-from ludoscope.search.kernels import compiled
+from ludoscope.search.kernels import is_compiled
 from ludoscope.search.patience import bakers_dozen as bakers
 from ludoscope.search.verify import replay
 
 pytestmark = pytest.mark.skipif(
-    not all(map(compiled, bakers.KERNELS)), reason="the kernel is not compiled"
+    not all(map(is_compiled, bakers.KERNELS)), reason="the kernel is not compiled"
 )
 
 BAKERS_DOZEN = VARIANTS["BakersDozen"]
-CARDS_BACK = BACK["BakersDozen"]
+CARDS_BACK = RETURN_VARIANTS["BakersDozen"]
 LIMITS = Limits(seconds=20)
 
 
@@ -32,7 +32,7 @@ def small(seed: int, normalise: bool, most: int = 12) -> PatienceGame:
     home = [rng.randint(13 - most // 3, 13) for _ in range(4)]
     while sum(13 - count for count in home) > most:
         home[rng.choice([suit for suit in range(4) if home[suit] < 13])] += 1
-    cards = [card for card in range(DECK) if card >> 2 >= home[card & 3]]
+    cards = [card for card in range(DECK_SIZE) if card >> 2 >= home[card & 3]]
     rng.shuffle(cards)
     columns: list[list[int]] = [[] for _ in range(13)]
     filled = rng.sample(range(13), rng.randint(1, 5))
@@ -51,7 +51,7 @@ def test_the_verdicts_of_plain_search_on_small_decks() -> None:
         *_, verdict = bakers.prove(game, game.start, LIMITS)
         assert type(verdict) is type(plain), seed
         if isinstance(verdict, Solved):
-            assert replay(game, game.start, verdict.moves).right, seed
+            assert replay(game, game.start, verdict.moves).is_valid, seed
         met[type(plain)] += 1
     assert min(met.values()) > many(400)
 
@@ -88,7 +88,7 @@ def test_verdicts_on_disordered_decks_whichever_way_cards_go_home() -> None:
             *_, verdict = bakers.prove(game, game.start, Limits(explored=20_000))
             assert {type(plain), type(verdict)} != {Solved, Unsolvable}, seed
             if isinstance(verdict, Solved):
-                assert replay(game, game.start, verdict.moves).right, seed
+                assert replay(game, game.start, verdict.moves).is_valid, seed
             row.append(type(verdict))
             plain_verdicts.append(type(plain))
         verdicts.append(tuple(row))
@@ -104,8 +104,8 @@ def test_cards_brought_back_can_be_what_wins() -> None:
         "AC 6S 3H 6D | 9D QC JC / KS QS JS TS 5C 8S 7S / KH QH 4C 7H 9H JH 9C 6H 5H 4H"
         " / KD QD JD TD KC 8D 7D / TC TH 8C 7C 6C 9S 8H 3C 2C" + " / -" * 8
     )
-    back = PatienceGame.dealt(CARDS_BACK, deal_xpat2(1), normalise=False)
-    free = PatienceGame.dealt(BAKERS_DOZEN, deal_xpat2(1), normalise=False)
+    back = PatienceGame.from_deal(CARDS_BACK, deal_xpat2(1), normalise=False)
+    free = PatienceGame.from_deal(BAKERS_DOZEN, deal_xpat2(1), normalise=False)
     start = back.parse(text)
     *_, lost = depth_first(free, start, LIMITS)
     *_, proved = bakers.prove(free, start, LIMITS)
@@ -114,25 +114,25 @@ def test_cards_brought_back_can_be_what_wins() -> None:
     assert isinstance(proved, Unsolvable)
     assert "exhaustion" in proved.proof
     assert isinstance(won, Solved)
-    assert replay(back, start, won.moves).right
+    assert replay(back, start, won.moves).is_valid
 
 
 @pytest.mark.parametrize("normalise", [True, False])
 def test_deals_that_can_be_won(normalise) -> None:
     for seed in (1, 2, 3, 5, 8, 13, 24, 41, 75, 96):
-        game = PatienceGame.dealt(BAKERS_DOZEN, deal_xpat2(seed), normalise)
+        game = PatienceGame.from_deal(BAKERS_DOZEN, deal_xpat2(seed), normalise)
         *_, verdict = bakers.prove(game, game.start, LIMITS)
         assert isinstance(verdict, Solved), seed
-        assert replay(game, game.start, verdict.moves).right
+        assert replay(game, game.start, verdict.moves).is_valid
 
 
 @pytest.mark.parametrize("seed", [218, 870])
 @pytest.mark.parametrize("variant", [BAKERS_DOZEN, CARDS_BACK])
 def test_deals_that_no_play_wins(variant, seed) -> None:
-    game = PatienceGame.dealt(variant, deal_xpat2(seed), normalise=False)
+    game = PatienceGame.from_deal(variant, deal_xpat2(seed), normalise=False)
     *_, verdict = bakers.prove(game, game.start, LIMITS)
     assert isinstance(verdict, Unsolvable)
-    assert verdict.proof == bakers.REFUTED
+    assert verdict.proof == bakers.NEVER_UNCOVERED_PROOF
 
 
 def test_a_won_position_needs_no_moves() -> None:
@@ -146,7 +146,7 @@ def test_a_won_position_needs_no_moves() -> None:
 
 @pytest.mark.long
 def test_limits_are_kept_and_progress_told() -> None:
-    game = PatienceGame.dealt(BAKERS_DOZEN, deal_xpat2(562), normalise=False)
+    game = PatienceGame.from_deal(BAKERS_DOZEN, deal_xpat2(562), normalise=False)
     *_, verdict = bakers.prove(game, game.start, Limits(explored=3_000))
     assert isinstance(verdict, GaveUp)
     assert verdict.explored == 3_000

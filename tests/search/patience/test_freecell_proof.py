@@ -7,10 +7,10 @@ import time
 import pytest
 from many import first_of, many
 
-from ludoscope.games.patience.cards import DECK
+from ludoscope.games.patience.cards import DECK_SIZE
 from ludoscope.games.patience.deals import deal_microsoft
-from ludoscope.games.patience.home import is_safe_home
-from ludoscope.games.patience.position import NONE, Position
+from ludoscope.games.patience.home import is_safe_foundation_move
+from ludoscope.games.patience.position import NO_CARD, Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import (
     ANY_CARD,
@@ -26,12 +26,12 @@ from ludoscope.puzzles.published_figures import UNSOLVABLE
 from ludoscope.search.budget import Limits, memory_in_use
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from ludoscope.search.generic.uninformed import depth_first
-from ludoscope.search.kernels import compiled
-from ludoscope.search.patience.freecell_proof import prove, rules
+from ludoscope.search.kernels import is_compiled
+from ludoscope.search.patience.freecell_proof import prove, rule_tables
 from ludoscope.search.verify import replay
 
 pytestmark = pytest.mark.skipif(
-    not compiled("ludoscope.search.patience.kernels.proof"), reason="kernels are not compiled"
+    not is_compiled("ludoscope.search.patience.kernels.proof"), reason="kernels are not compiled"
 )
 
 ENOUGH = Limits(explored=1_000)
@@ -39,7 +39,7 @@ NO_LIMITS = Limits()
 
 
 def microsoft(number: int, *, normalise: bool) -> PatienceGame:
-    return PatienceGame.dealt_in_rows(
+    return PatienceGame.from_row_deal(
         VARIANTS["FreeCell"], deal_microsoft(number), normalise=normalise
     )
 
@@ -48,7 +48,7 @@ def verdict(game: PatienceGame, limits: Limits = NO_LIMITS) -> Verdict:
     last = list(prove(game, game.start, limits))[-1]
     assert isinstance(last, Verdict)
     if isinstance(last, Solved):
-        assert replay(game, game.start, last.moves).right
+        assert replay(game, game.start, last.moves).is_valid
     return last
 
 
@@ -66,9 +66,9 @@ def small_deal(
     columns = dice.randint(2, 4)
     variant = Variant("Small", "sm", (0,) * columns, cells, builds, fills)
     foundation = tuple(dice.randint(8, 11) for _ in range(4))
-    left = [card for card in range(DECK) if card >> 2 >= foundation[card & 3]]
+    left = [card for card in range(DECK_SIZE) if card >> 2 >= foundation[card & 3]]
     dice.shuffle(left)
-    held = [left.pop() if dice.random() < 0.3 else NONE for _ in range(cells)]
+    held = [left.pop() if dice.random() < 0.3 else NO_CARD for _ in range(cells)]
     heaps: list[tuple[int, ...]] = [()] * columns
     for card in left:
         heaps[dice.randrange(columns)] += (card,)
@@ -146,8 +146,8 @@ def test_the_other_rules_of_building(builds: str, fills: str, normalise: bool) -
 @pytest.mark.parametrize("builds", [OTHER_COLOUR, SAME_SUIT, ANY_SUIT])
 def test_the_kernel_is_told_the_rule_of_safe_cards(builds: str) -> None:
     variant = Variant("Small", "sm", (0,) * 8, 4, builds, ANY_CARD)
-    start = Position((tuple(range(DECK)), *[()] * 7), (NONE,) * 4, (0,) * 4)
-    _, _, needs = rules(PatienceGame(variant, start, normalise=False))
+    start = Position((tuple(range(DECK_SIZE)), *[()] * 7), (NO_CARD,) * 4, (0,) * 4)
+    _, _, needs = rule_tables(PatienceGame(variant, start, normalise=False))
     dice = random.Random(2)
     for _ in range(many(2_000)):
         foundation = [dice.randint(0, 12)] * 4
@@ -156,19 +156,19 @@ def test_the_kernel_is_told_the_rule_of_safe_cards(builds: str) -> None:
             card = 4 * count + suit
             position = Position((), (), tuple(foundation))
             enough = all(a >= b for a, b in zip(foundation, needs[card], strict=True))
-            assert enough == is_safe_home(variant, position, card)
+            assert enough == is_safe_foundation_move(variant, position, card)
 
 
 def test_a_won_position_needs_no_move() -> None:
     game = microsoft(1, normalise=True)
-    won = Position(((),) * 8, (NONE,) * 4, (13,) * 4)
+    won = Position(((),) * 8, (NO_CARD,) * 4, (13,) * 4)
     last = list(prove(game, won, NO_LIMITS))[-1]
     assert isinstance(last, Solved)
     assert not last.moves
 
 
 def test_safe_cards_alone_may_win() -> None:
-    start = Position(((51,), (50,), (49,), (48,), *[()] * 4), (NONE,) * 4, (12,) * 4)
+    start = Position(((51,), (50,), (49,), (48,), *[()] * 4), (NO_CARD,) * 4, (12,) * 4)
     game = PatienceGame(VARIANTS["FreeCell"], start, normalise=False)
     assert isinstance(verdict(game), Solved)
 
@@ -177,7 +177,7 @@ def hard() -> PatienceGame:
     """A deal with two cells that takes far longer than any of these tests."""
     variant = Variant("Narrow", "nw", (0,) * 8, 2, OTHER_COLOUR, ANY_CARD)
     start = microsoft(83, normalise=True).start
-    return PatienceGame(variant, start._replace(cells=(NONE, NONE)))
+    return PatienceGame(variant, start._replace(cells=(NO_CARD, NO_CARD)))
 
 
 def test_limits_are_kept() -> None:

@@ -6,23 +6,29 @@ import time
 import pytest
 from many import first_of, many
 
-from ludoscope.games.patience.cards import DECK
+from ludoscope.games.patience.cards import DECK_SIZE
 from ludoscope.games.patience.deals import deal_microsoft, deal_xpat2
-from ludoscope.games.patience.position import NONE, Chances, Position
+from ludoscope.games.patience.position import NO_CARD, Chances, Position
 from ludoscope.games.patience.rules import PatienceGame
-from ludoscope.games.patience.runs import card_moves, run_moves
-from ludoscope.games.patience.variants import ANY_CARD, BACK, OTHER_COLOUR, VARIANTS, Variant
+from ludoscope.games.patience.runs import count_card_moves, count_supermoves
+from ludoscope.games.patience.variants import (
+    ANY_CARD,
+    OTHER_COLOUR,
+    RETURN_VARIANTS,
+    VARIANTS,
+    Variant,
+)
 from ludoscope.search.budget import Limits, memory_in_use
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from ludoscope.search.generic.uninformed import breadth_first
-from ludoscope.search.kernels import Status, compiled
-from ludoscope.search.patience.short import Pass, Plan
+from ludoscope.search.kernels import Status, is_compiled
+from ludoscope.search.patience.short import BeamPass, BeamSettings
 from ludoscope.search.patience.solvers import SHORT_KERNELS
 from ludoscope.search.registry import find_solver
 from ludoscope.search.verify import replay
 
 pytestmark = pytest.mark.skipif(
-    not all(map(compiled, SHORT_KERNELS)), reason="kernels are not compiled"
+    not all(map(is_compiled, SHORT_KERNELS)), reason="kernels are not compiled"
 )
 
 BRIEFLY = Limits(seconds=0.3)
@@ -30,7 +36,7 @@ NAMES = ("short", "short-cards")
 
 
 def microsoft(number: int, *, normalise: bool = True) -> PatienceGame:
-    return PatienceGame.dealt_in_rows(
+    return PatienceGame.from_row_deal(
         VARIANTS["FreeCell"], deal_microsoft(number), normalise=normalise
     )
 
@@ -41,12 +47,12 @@ def verdict(game: PatienceGame, name: str = "short", limits: Limits = BRIEFLY) -
     assert isinstance(last, Verdict)
     if isinstance(last, Solved):
         assert last.optimal_in is None
-        assert replay(game, game.start, last.moves).right
+        assert replay(game, game.start, last.moves).is_valid
     return last
 
 
 def length(game: PatienceGame, name: str, moves: tuple) -> int:
-    return run_moves(game, game.start, moves) if name == "short" else card_moves(moves)
+    return count_supermoves(game, game.start, moves) if name == "short" else count_card_moves(moves)
 
 
 def small(seed: int, cells: int) -> PatienceGame:
@@ -54,12 +60,12 @@ def small(seed: int, cells: int) -> PatienceGame:
     dice = random.Random(seed)
     variant = Variant("Small", "sm", (0,) * dice.randint(3, 4), cells, OTHER_COLOUR, ANY_CARD)
     home = tuple(dice.randint(9, 11) for _ in range(4))
-    left = [card for card in range(DECK) if card >> 2 >= home[card & 3]]
+    left = [card for card in range(DECK_SIZE) if card >> 2 >= home[card & 3]]
     dice.shuffle(left)
-    heaps: list[tuple[int, ...]] = [()] * len(variant.dealt)
+    heaps: list[tuple[int, ...]] = [()] * len(variant.column_sizes)
     for card in left:
         heaps[dice.randrange(len(heaps))] += (card,)
-    return PatienceGame(variant, Position(tuple(heaps), (NONE,) * cells, home))
+    return PatienceGame(variant, Position(tuple(heaps), (NO_CARD,) * cells, home))
 
 
 @pytest.mark.parametrize("cells", range(4))
@@ -73,7 +79,7 @@ def test_on_small_decks_single_cards_are_as_few_as_can_be(cells: int) -> None:
         assert type(found) is type(plain)
         if isinstance(found, Solved) and isinstance(plain, Solved):
             assert len(found.moves) == len(plain.moves)
-            assert run_moves(game, game.start, verdict(game).moves) <= len(plain.moves)
+            assert count_supermoves(game, game.start, verdict(game).moves) <= len(plain.moves)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -89,7 +95,7 @@ def test_progress_tells_the_length_of_what_is_returned(name: str, normalise: boo
     assert length(game, name, last.moves) == known[-1]
 
 
-def ended(beam: Pass) -> Status:
+def ended(beam: BeamPass) -> Status:
     """How it ended."""
     while beam.kernel.run(1000) is Status.SEARCHING:
         pass
@@ -104,8 +110,8 @@ def test_wider_is_shorter(name: str) -> None:
         total = 0
         for number in range(101, 109):
             game = microsoft(number)
-            plan = Plan(name == "short", False, width, 99, 1 << 28)
-            beam = Pass(game, game.start, plan)
+            plan = BeamSettings(name == "short", False, width, 99, 1 << 28)
+            beam = BeamPass(game, game.start, plan)
             solved = ended(beam) is Status.SOLVED
             total += length(game, name, beam.moves) if solved else 60
         lengths.append(total / 8)
@@ -116,13 +122,13 @@ def test_wider_is_shorter(name: str) -> None:
 def test_the_bound_cuts_nothing_that_is_short_enough(runs: bool) -> None:
     for number in range(1, 6):
         game = microsoft(number)
-        free = Pass(game, game.start, Plan(runs, False, 256, 99, 1 << 28))
+        free = BeamPass(game, game.start, BeamSettings(runs, False, 256, 99, 1 << 28))
         ended(free)
         made = len(free.kernel.line)
-        bound = Pass(game, game.start, Plan(runs, False, 256, made, 1 << 28))
+        bound = BeamPass(game, game.start, BeamSettings(runs, False, 256, made, 1 << 28))
         ended(bound)
         assert len(bound.kernel.line) <= made
-        shorter = Pass(game, game.start, Plan(runs, False, 256, made - 9, 1 << 28))
+        shorter = BeamPass(game, game.start, BeamSettings(runs, False, 256, made - 9, 1 << 28))
         assert ended(shorter) is Status.FAILED
 
 
@@ -131,7 +137,11 @@ def test_runs_are_fewer_than_cards() -> None:
     by_runs, by_cards = (verdict(game, name) for name in NAMES)
     assert isinstance(by_runs, Solved)
     assert isinstance(by_cards, Solved)
-    assert run_moves(game, game.start, by_runs.moves) < len(by_cards.moves) <= len(by_runs.moves)
+    assert (
+        count_supermoves(game, game.start, by_runs.moves)
+        < len(by_cards.moves)
+        <= len(by_runs.moves)
+    )
 
 
 @first_of("number", [98714, 1941])
@@ -152,20 +162,20 @@ def test_what_has_no_solution_is_left_to_the_prover() -> None:
 )
 @pytest.mark.parametrize("normalise", [True, False])
 def test_the_other_variants(name: str, variant: str, seed: int, normalise: bool) -> None:
-    game = PatienceGame.dealt(VARIANTS[variant], deal_xpat2(seed), normalise)
+    game = PatienceGame.from_deal(VARIANTS[variant], deal_xpat2(seed), normalise)
     assert isinstance(verdict(game, name), Solved)
 
 
 def test_cards_that_may_return() -> None:
-    for variant in BACK.values():
-        game = PatienceGame.dealt(variant, deal_xpat2(1), normalise=False)
+    for variant in RETURN_VARIANTS.values():
+        game = PatienceGame.from_deal(variant, deal_xpat2(1), normalise=False)
         assert isinstance(verdict(game), Solved)
 
 
 def test_a_game_with_chances_is_left_to_the_readable_beam() -> None:
     variant = VARIANTS["FullMidnightOil"]
-    kings = tuple((card,) for card in range(48, DECK))
-    columns = (*kings, *[()] * (len(variant.dealt) - 4))
+    kings = tuple((card,) for card in range(48, DECK_SIZE))
+    columns = (*kings, *[()] * (len(variant.column_sizes) - 4))
     start = Position(columns, (), (12,) * 4, Chances(1, 2, 1))
     game = PatienceGame(variant, start, normalise=False)
     assert isinstance(verdict(game), Solved)

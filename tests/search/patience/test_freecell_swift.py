@@ -6,38 +6,38 @@ import time
 import pytest
 from many import many
 
-from ludoscope.games.patience.cards import DECK
+from ludoscope.games.patience.cards import DECK_SIZE
 from ludoscope.games.patience.deals import deal_microsoft
-from ludoscope.games.patience.position import HOME, NONE, Position
+from ludoscope.games.patience.position import FOUNDATION, NO_CARD, Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import (
     ANY_CARD,
-    BACK,
     FREECELL,
     OTHER_COLOUR,
+    RETURN_VARIANTS,
     SEAHAVEN,
     Variant,
 )
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
-from ludoscope.search.generic.path import EXHAUSTION
+from ludoscope.search.generic.path import EXHAUSTION_PREFIX
 from ludoscope.search.generic.uninformed import depth_first
-from ludoscope.search.kernels import compiled
-from ludoscope.search.patience import compiled as patience
+from ludoscope.search.kernels import is_compiled
 from ludoscope.search.patience import freecell
-from ludoscope.search.patience.freecell import fits, swift
+from ludoscope.search.patience import is_compiled as patience
+from ludoscope.search.patience.freecell import supports, swift
 from ludoscope.search.patience.freecell_best_first import best_first
 from ludoscope.search.registry import default_solver, find_solver
 from ludoscope.search.verify import replay
 
 pytestmark = pytest.mark.skipif(
-    not all(map(compiled, freecell.KERNELS)), reason="the kernels are not compiled"
+    not all(map(is_compiled, freecell.KERNELS)), reason="the kernels are not compiled"
 )
 
 
 def microsoft(number, normalise=True, cells=4):
     variant = FREECELL._replace(cells=cells)
-    return PatienceGame.dealt_in_rows(variant, deal_microsoft(number), normalise)
+    return PatienceGame.from_row_deal(variant, deal_microsoft(number), normalise)
 
 
 def small(seed, ranks, columns, cells, normalise=True):
@@ -53,7 +53,7 @@ def small(seed, ranks, columns, cells, normalise=True):
     ]
     dealt = tuple(map(tuple, piles + high))
     variant = Variant("Small", "small", tuple(map(len, dealt)), cells, OTHER_COLOUR, ANY_CARD)
-    return PatienceGame(variant, Position(dealt, (NONE,) * cells, (0, 0, 0, 0)), normalise)
+    return PatienceGame(variant, Position(dealt, (NO_CARD,) * cells, (0, 0, 0, 0)), normalise)
 
 
 @pytest.mark.parametrize("normalise", [True, False])
@@ -75,21 +75,21 @@ def test_from_the_middle_of_a_game(normalise):
             position = game.play(position, chance.choice(moves))
         *_, verdict = swift(game, position, Limits(explored=100_000))
         if isinstance(verdict, Solved):
-            assert replay(game, position, verdict.moves).right
+            assert replay(game, position, verdict.moves).is_valid
 
 
 def anyhow(seed):
     """Any position of some such variant: columns of all heights, cards home and in cells."""
     chance = random.Random(seed)
     home = tuple(chance.choice((0, 0, chance.randrange(14))) for _ in range(4))
-    deck = [card for card in range(DECK) if card >> 2 >= home[card & 3]]
+    deck = [card for card in range(DECK_SIZE) if card >> 2 >= home[card & 3]]
     deck.sort(key=lambda card: chance.gauss(-(card >> 2), chance.choice((0.1, 2, 20))))
     cells = chance.randrange(13)
     held = chance.randrange(min(cells, len(deck)) + 1)
     piles = [[] for _ in range(chance.randint(1, 14))]
     for card in deck[held:]:
         piles[int(chance.random() ** 2 * len(piles))].append(card)
-    held_cells = (*deck[:held], *(NONE,) * (cells - held))
+    held_cells = (*deck[:held], *(NO_CARD,) * (cells - held))
     heights = tuple(map(len, piles))
     variant = Variant("Any", "any", heights, cells, OTHER_COLOUR, ANY_CARD)
     position = Position(tuple(map(tuple, piles)), held_cells, home)
@@ -116,9 +116,9 @@ def test_fewer_and_more_cells(solved, cells, least, normalise):
 @pytest.mark.parametrize("columns", [9, 10, 14])
 def test_other_numbers_of_columns(solved, columns):
     heights = tuple(52 // columns + (index < 52 % columns) for index in range(columns))
-    variant = FREECELL._replace(dealt=heights)
+    variant = FREECELL._replace(column_sizes=heights)
     for number in range(1, 16):
-        game = PatienceGame.dealt_in_rows(variant, deal_microsoft(number))
+        game = PatienceGame.from_row_deal(variant, deal_microsoft(number))
         assert isinstance(solved(swift, game, Limits(explored=20_000)), Solved)
 
 
@@ -141,11 +141,11 @@ def test_deals_that_only_patience_with_the_foundation_solves(solved):
     for number in (1941, 98714):
         verdict = solved(swift, microsoft(number, normalise=False))
         assert isinstance(verdict, Solved)
-        assert any(dest == HOME for _, dest in verdict.moves)
+        assert any(dest == FOUNDATION for _, dest in verdict.moves)
     game = microsoft(98714)
     *_, verdict = find_solver(game, "swift").run(game, game.start, Limits())
     assert isinstance(verdict, Unsolvable)
-    assert verdict.proof.startswith(EXHAUSTION)
+    assert verdict.proof.startswith(EXHAUSTION_PREFIX)
     assert verdict.proof.endswith("under forced normalisation")
 
 
@@ -162,12 +162,14 @@ def test_a_search_that_ran_dry_proves_nothing():
 def test_won_positions(solved):
     for normalise in (True, False):
         game = microsoft(1, normalise)
-        won = Position(((),) * 8, (NONE,) * 4, (13,) * 4)
+        won = Position(((),) * 8, (NO_CARD,) * 4, (13,) * 4)
         *_, verdict = swift(game, won, Limits())
         assert verdict.moves == ()
     ordered = tuple(tuple(range(48 + suit, -1, -4)) for suit in range(4)) + ((),) * 4
-    verdict = solved(swift, PatienceGame(FREECELL, Position(ordered, (NONE,) * 4, (0,) * 4), False))
-    assert [dest for _, dest in verdict.moves] == [HOME] * DECK
+    verdict = solved(
+        swift, PatienceGame(FREECELL, Position(ordered, (NO_CARD,) * 4, (0,) * 4), False)
+    )
+    assert [dest for _, dest in verdict.moves] == [FOUNDATION] * DECK_SIZE
 
 
 def test_limits_are_kept():
@@ -205,10 +207,10 @@ def test_it_may_be_left_in_the_middle():
 
 
 def test_variants():
-    assert fits(FREECELL)
-    assert fits(BACK["FreeCell"])
-    assert not fits(SEAHAVEN)
-    assert not fits(FREECELL._replace(dealt=(4,) * 13 + (0, 0)))
+    assert supports(FREECELL)
+    assert supports(RETURN_VARIANTS["FreeCell"])
+    assert not supports(SEAHAVEN)
+    assert not supports(FREECELL._replace(column_sizes=(4,) * 13 + (0, 0)))
 
 
 def test_swift_is_the_default():
@@ -216,7 +218,7 @@ def test_swift_is_the_default():
 
 
 def test_a_variant_of_no_kernel_is_solved_all_the_same(solved):
-    variant = FREECELL._replace(name="Loose", builds="any suit")
-    game = PatienceGame.dealt_in_rows(variant, deal_microsoft(2))
+    variant = FREECELL._replace(name="Loose", build_rule="any suit")
+    game = PatienceGame.from_row_deal(variant, deal_microsoft(2))
     for solve in (patience.swift, patience.prove):
         assert isinstance(solved(solve, game), Solved)

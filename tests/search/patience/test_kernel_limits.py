@@ -2,15 +2,15 @@
 
 import pytest
 
-from ludoscope.games.patience.cards import DECK
+from ludoscope.games.patience.cards import DECK_SIZE
 from ludoscope.games.patience.deals import deal_microsoft, deal_xpat2
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import BAKERS_DOZEN, FREECELL, MIDNIGHT_OIL
-from ludoscope.search.kernels import Status, kernels_compiled
+from ludoscope.search.kernels import Status, all_kernels_compiled
 from ludoscope.search.patience.freecell_best_first import SCHEDULE
-from ludoscope.search.patience.freecell_proof import lists_of, rules
+from ludoscope.search.patience.freecell_proof import lists_of, rule_tables
 
-if not kernels_compiled():
+if not all_kernels_compiled():
     pytest.skip("kernels are not compiled", allow_module_level=True)
 
 from ludoscope.search.patience.kernels.bakers_layout import Layout
@@ -25,10 +25,10 @@ from ludoscope.search.patience.kernels.score import Score
 
 MEMORY = 1 << 24
 WEIGHTS = (7, 13, 30, 7, 10, 2, 12, 13, 23, 14)
-WHOLE_DECK = tuple(range(DECK))
+WHOLE_DECK = tuple(range(DECK_SIZE))
 NO_CARD = 255
 
-GAME = PatienceGame.dealt_in_rows(FREECELL, deal_microsoft(1))
+GAME = PatienceGame.from_row_deal(FREECELL, deal_microsoft(1))
 
 # columns, foundation: in each of them some card is missing, there twice, or no card
 WRONG_DECKS = [
@@ -55,7 +55,7 @@ def beam(
     width: int = 8,
     memory: int = MEMORY,
 ) -> Beam:
-    played = Rules(column_count or len(columns), 4, rules(GAME))
+    played = Rules(column_count or len(columns), 4, rule_tables(GAME))
     score = Score(played, WEIGHTS, True)
     position = (lists(columns), [NO_CARD] * 4, list(foundation))
     return Beam(played, score, position, True, False, True, width, 100, memory)
@@ -64,7 +64,7 @@ def beam(
 def proof(
     columns: tuple[tuple[int, ...], ...], foundation: tuple[int, ...] = (0, 0, 0, 0)
 ) -> Proof:
-    return Proof(lists(columns), [NO_CARD] * 4, list(foundation), rules(GAME), False, MEMORY)
+    return Proof(lists(columns), [NO_CARD] * 4, list(foundation), rule_tables(GAME), False, MEMORY)
 
 
 def bakers(
@@ -121,13 +121,13 @@ def test_a_beam_fits_its_rules():
         beam((WHOLE_DECK, *[()] * 23), column_count=8)
     with pytest.raises(ValueError, match="width 0"):
         beam((WHOLE_DECK,), width=0)
-    played = Rules(8, 4, rules(GAME))
+    played = Rules(8, 4, rule_tables(GAME))
     with pytest.raises(ValueError, match="11 weights"):
         Score(played, (*WEIGHTS, 1), True)
 
 
 def test_at_most_four_cards_take_a_card():
-    takers, fills, required = rules(GAME)
+    takers, fills, required = rule_tables(GAME)
     takers = [(*cards, 1, 2, 3) for cards in takers]
     with pytest.raises(ValueError, match="4 others"):
         Proof(*lists_of(GAME.start), (takers, fills, required), False, MEMORY)
@@ -135,7 +135,7 @@ def test_at_most_four_cards_take_a_card():
 
 @pytest.mark.parametrize("weights", [(0, 0, 0, 0, -90, 1, 0), (6, 18, 0, 0, 14, 900, 900)])
 def test_scores_beyond_the_buckets_change_only_the_order(weights):
-    game = PatienceGame.dealt(BAKERS_DOZEN, deal_xpat2(1))
+    game = PatienceGame.from_deal(BAKERS_DOZEN, deal_xpat2(1))
     columns = lists(game.start.columns)
     kernel = BestFirst(Layout(columns, [0] * 4, True, False, weights[:-1]), weights[-1], 1 << 28)
     assert kernel.run(20_000) in (Status.SOLVED, Status.SEARCHING)
@@ -160,7 +160,7 @@ def test_a_search_that_has_not_begun_has_the_position_given():
 
 
 def test_a_position_refuted_at_once_has_no_steps():
-    game = PatienceGame.dealt(MIDNIGHT_OIL, deal_xpat2(2))
+    game = PatienceGame.from_deal(MIDNIGHT_OIL, deal_xpat2(2))
     search = Search(game.start.columns, 0, False, MEMORY)
     assert search.run(1) is Status.EXHAUSTED
     assert search.entries == search.explored == 0

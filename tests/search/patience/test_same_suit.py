@@ -6,42 +6,44 @@ from collections import Counter
 import pytest
 from many import many
 
-from ludoscope.games.patience.cards import DECK
+from ludoscope.games.patience.cards import DECK_SIZE
 from ludoscope.games.patience.deals import deal_xpat2
-from ludoscope.games.patience.position import HOME, NONE, Position, fault
+from ludoscope.games.patience.position import FOUNDATION, NO_CARD, Position, position_error
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import VARIANTS, Variant
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
 from ludoscope.search.generic.uninformed import depth_first
-from ludoscope.search.kernels import compiled
+from ludoscope.search.kernels import is_compiled
 from ludoscope.search.patience.heuristics import dead
-from ludoscope.search.patience.same_suit import KERNELS, fits, prove, swift
+from ludoscope.search.patience.same_suit import KERNELS, prove, supports, swift
 
 SEAHAVEN = VARIANTS["Seahaven"]
 MIDNIGHT_OIL = VARIANTS["MidnightOil"]
 
-pytestmark = pytest.mark.skipif(not all(map(compiled, KERNELS)), reason="kernels not compiled here")
+pytestmark = pytest.mark.skipif(
+    not all(map(is_compiled, KERNELS)), reason="kernels not compiled here"
+)
 
 
 def dealt(variant: Variant, seed: int, normalise: bool = True) -> PatienceGame:
-    return PatienceGame.dealt(variant, deal_xpat2(seed), normalise)
+    return PatienceGame.from_deal(variant, deal_xpat2(seed), normalise)
 
 
 def endgame(variant: Variant, chance: random.Random, normalise: bool) -> PatienceGame:
     """High cards of each suit in columns and cells at random, the rest home."""
     least = chance.randrange(7, 11)
     home = tuple(min(13, least + chance.randrange(4)) for _ in range(4))
-    cards = [card for card in range(DECK) if card >> 2 >= home[card & 3]]
+    cards = [card for card in range(DECK_SIZE) if card >> 2 >= home[card & 3]]
     chance.shuffle(cards)
     taken = chance.randrange(variant.cells + 1)
     held, cards = cards[:taken], cards[taken:]
-    columns: list[tuple[int, ...]] = [() for _ in variant.dealt]
+    columns: list[tuple[int, ...]] = [() for _ in variant.column_sizes]
     tall = chance.randrange(len(columns))
     for card in cards:
         index = chance.randrange(tall, len(columns))
         columns[index] = (*columns[index], card)
-    cells = (*held, *[NONE] * (variant.cells - len(held)))
+    cells = (*held, *[NO_CARD] * (variant.cells - len(held)))
     return PatienceGame(variant, Position(tuple(columns), cells, home), normalise)
 
 
@@ -55,7 +57,7 @@ def wandered(game: PatienceGame, chance: random.Random) -> PatienceGame:
 
 
 @pytest.mark.parametrize("normalise", [True, False])
-@pytest.mark.parametrize("fills", [SEAHAVEN.fills, MIDNIGHT_OIL.fills])
+@pytest.mark.parametrize("fills", [SEAHAVEN.fill_rule, MIDNIGHT_OIL.fill_rule])
 @pytest.mark.parametrize("cells", range(5))
 def test_verdicts_are_those_of_plain_search(
     cells: int, fills: str, normalise: bool, solved
@@ -64,7 +66,7 @@ def test_verdicts_are_those_of_plain_search(
     found: Counter[type] = Counter()
     for _ in range(many(250)):
         columns = chance.randrange(1, 6)
-        variant = SEAHAVEN._replace(fills=fills, cells=cells, dealt=(0,) * columns)
+        variant = SEAHAVEN._replace(fill_rule=fills, cells=cells, column_sizes=(0,) * columns)
         game = wandered(endgame(variant, chance, normalise), chance)
         plain = list(depth_first(game, game.start, Limits(explored=1000)))[-1]
         if isinstance(plain, GaveUp):
@@ -90,7 +92,7 @@ def test_where_going_home_is_a_move_it_is_made(variant: Variant, solved) -> None
         verdict = solved(swift, dealt(variant, seed, normalise=False))
         assert type(verdict) is type(solved(swift, dealt(variant, seed)))
         if isinstance(verdict, Solved):
-            assert sum(dest == HOME for _, dest in verdict.moves) == DECK
+            assert sum(dest == FOUNDATION for _, dest in verdict.moves) == DECK_SIZE
 
 
 def test_more_registers_never_hurt(solved) -> None:
@@ -132,7 +134,7 @@ def test_a_proof_says_how(solved) -> None:
 @pytest.fixture
 def long() -> PatienceGame:
     """One with no solution that takes tens of thousands of states."""
-    return dealt(SEAHAVEN._replace(fills=MIDNIGHT_OIL.fills, cells=6), 28)
+    return dealt(SEAHAVEN._replace(fill_rule=MIDNIGHT_OIL.fill_rule, cells=6), 28)
 
 
 def test_limits_are_kept_to(long: PatienceGame, solved) -> None:
@@ -147,25 +149,25 @@ def test_limits_are_kept_to(long: PatienceGame, solved) -> None:
 
 @pytest.mark.parametrize("seed", [2, 36])
 def test_reports_show_positions_of_the_game(seed: int, monkeypatch) -> None:
-    monkeypatch.setattr("ludoscope.search.patience.same_suit.SLICE", 1)
-    monkeypatch.setattr("ludoscope.search.budget.LOOK_SECONDS", 0)
-    monkeypatch.setattr("ludoscope.search.budget.REPORT_SECONDS", 0)
+    monkeypatch.setattr("ludoscope.search.patience.same_suit.POSITIONS_PER_CALL", 1)
+    monkeypatch.setattr("ludoscope.search.budget.CLOCK_INTERVAL_SECONDS", 0)
+    monkeypatch.setattr("ludoscope.search.budget.REPORT_INTERVAL_SECONDS", 0)
     game = dealt(SEAHAVEN, seed)
     *reports, verdict = prove(game, game.start, Limits())
     assert len(reports) > 5
     for report in reports:
         assert isinstance(report, Progress)
-        assert fault(SEAHAVEN, report.sample) == ""
+        assert position_error(SEAHAVEN, report.sample) == ""
         assert game.parse(game.text(report.sample)) == report.sample
         assert report.bytes < 1 << 20
         assert report.explored <= verdict.explored
 
 
 def test_the_variants_that_fit() -> None:
-    assert [name for name, variant in VARIANTS.items() if fits(variant)] == [
+    assert [name for name, variant in VARIANTS.items() if supports(variant)] == [
         "Seahaven",
         "MidnightOil",
     ]
-    assert not fits(SEAHAVEN._replace(fills="any card"))
-    assert not fits(SEAHAVEN._replace(dealt=(0,) * 65))
-    assert not fits(MIDNIGHT_OIL._replace(raises=1))
+    assert not supports(SEAHAVEN._replace(fill_rule="any card"))
+    assert not supports(SEAHAVEN._replace(column_sizes=(0,) * 65))
+    assert not supports(MIDNIGHT_OIL._replace(raises=1))

@@ -5,14 +5,14 @@ from typing import Any
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved, Unsolvable, Verdict
-from ludoscope.search.verify import checked
+from ludoscope.search.verify import verify_verdict
 
 
 def verdict_of(solve: Any, game: PegGame, limits: Limits | None = None) -> Verdict:
     """What `solve` comes to, its solution or its certificate checked."""
     *_, verdict = solve(game, game.start, limits or Limits(seconds=60))
     if isinstance(verdict, Solved | Unsolvable):
-        result = checked(game, game.start, verdict)
-        assert result.right, result.reason
+        result = verify_verdict(game, game.start, verdict)
+        assert result.is_valid, result.reason
     assert isinstance(verdict, Verdict)
     return verdict

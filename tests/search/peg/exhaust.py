@@ -69,7 +69,7 @@ class Side:
         self.game, self.jumps, self.chance = game, 0, random.Random(1)
         ends = (game.start, game.finish)
         self.symmetries = [
-            p for p in board.symmetries if all(board.image(end, p) == end for end in ends)
+            p for p in board.symmetries if all(board.transform(end, p) == end for end in ends)
         ]
         self.pagodas: list[tuple[int, ...]] = []
         self.level, self.before = Level(room), Level(room)
@@ -127,7 +127,7 @@ class Side:
 
 def dual_symmetry(game: PegGame) -> Permutation | None:
     """The symmetry that makes the dual problem this one, if there is one."""
-    dual, image = game.reversed(), game.board.image
+    dual, image = game.dual(), game.board.transform
     return next(
         (
             p
@@ -144,7 +144,7 @@ def impossible(game: PegGame, memory: int, say: Any = lambda _: None) -> bool | 
     turn = dual_symmetry(game) if total % 2 else None  # ahead is back as well, after it is turned
     room = memory // 8 // (3 if turn else 5)
     ahead, spare = Side(game, room), Level(room)
-    back = None if turn else Side(game.reversed(), room)
+    back = None if turn else Side(game.dual(), room)
     while ahead.jumps + (back or ahead).jumps < total - 1:
         side = back if back and back.level.count < ahead.level.count else ahead
         if not side.grow(spare):

@@ -9,18 +9,25 @@ from many import case
 
 from ludoscope.games.peg.board import BOARDS
 from ludoscope.games.peg.rules import PegGame
-from ludoscope.puzzles.peg.lucas import problem
+from ludoscope.puzzles.peg.lucas import lucas_problem
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Unsolvable
 from ludoscope.search.generic.uninformed import depth_first
-from ludoscope.search.kernels import compiled
-from ludoscope.search.peg.certificate import flaw, pagoda_refutes
-from ludoscope.search.peg.pagoda import excess, find_pagoda, fits, harvest, refutes, text
+from ludoscope.search.kernels import is_compiled
+from ludoscope.search.peg.certificate import find_flaw, pagoda_refutes
+from ludoscope.search.peg.pagoda import (
+    excess,
+    find_pagoda,
+    fits_pack,
+    harvest_pagodas,
+    is_refutation,
+    weights_text,
+)
 from ludoscope.search.process.wire import decode, encode
-from ludoscope.search.verify import checked
+from ludoscope.search.verify import verify_verdict
 
 pytestmark = pytest.mark.skipif(
-    not compiled("ludoscope.search.peg.kernels.pagoda"), reason="kernels not compiled here"
+    not is_compiled("ludoscope.search.peg.kernels.pagoda"), reason="kernels not compiled here"
 )
 
 DIAMOND = BOARDS["diamond"]
@@ -30,7 +37,9 @@ ROUNDS = int(os.environ.get("LUDOSCOPE_ROUNDS", "1"))
 
 def vacancy(name: str, empty: tuple[int, int], last: tuple[int, int]) -> PegGame:
     board = BOARDS[name]
-    return PegGame(board, board.full & ~(1 << board.index[empty]), 1 << board.index[last])
+    return PegGame(
+        board, board.all_holes & ~(1 << board.hole_numbers[empty]), 1 << board.hole_numbers[last]
+    )
 
 
 def unjump(game: PegGame, position: int, chance: random.Random) -> int:
@@ -53,8 +62,8 @@ def test_what_can_be_won_is_never_refuted(name: str) -> None:
         for _ in range(chance.randrange(1, 30)):
             position = unjump(game, position, chance)
         assert find_pagoda(board, position, game.finish) is None
-        for weights in harvest(board, position, game.finish, 2):
-            assert fits(position, game.finish, weights)
+        for weights in harvest_pagodas(board, position, game.finish, 2):
+            assert fits_pack(position, game.finish, weights)
             assert not pagoda_refutes(game, position, weights)
 
 
@@ -67,10 +76,10 @@ def test_what_is_found_refutes_by_the_verifier_too(name: str) -> None:
         game = PegGame(board, chance.getrandbits(len(board.holes)), 1 << chance.randrange(9))
         if weights := find_pagoda(board, game.start, game.finish):
             found += 1
-            assert refutes(board, game.start, game.finish, weights)
+            assert is_refutation(board, game.start, game.finish, weights)
             assert pagoda_refutes(game, game.start, weights)
             assert excess(game.start, game.finish, weights) < 0
-            assert flaw(game, game.start, [f"here {text(board, weights)}"]) == ""
+            assert find_flaw(game, game.start, [f"here {weights_text(board, weights)}"]) == ""
     assert found > 3
 
 
@@ -95,13 +104,13 @@ def test_three_problems_of_the_diamond_fall_at_the_root(empty, last) -> None:
 
 
 def test_a_pack_has_room_for_what_is_harvested_and_the_images_belong_to_it() -> None:
-    game = problem(12)
-    found = harvest(game.board, game.start, game.finish, 10)
+    game = lucas_problem(12)
+    found = harvest_pagodas(game.board, game.start, game.finish, 10)
     assert len(found) > 20
     assert len(set(found)) == len(found)
-    assert all(fits(game.start, game.finish, weights) for weights in found)
+    assert all(fits_pack(game.start, game.finish, weights) for weights in found)
     for permutation in game.symmetries:
-        if game.board.image(game.start, permutation) == game.start:
+        if game.board.transform(game.start, permutation) == game.start:
             assert {tuple(w[h] for h in permutation) for w in found} == set(found)
 
 
@@ -112,7 +121,7 @@ def test_wrong_weights_are_found_out() -> None:
     for hole in range(len(weights)):
         worse = (*weights[:hole], weights[hole] + 50, *weights[hole + 1 :])
         assert not pagoda_refutes(game, game.start, worse)
-        assert not refutes(DIAMOND, game.start, game.finish, worse)
+        assert not is_refutation(DIAMOND, game.start, game.finish, worse)
     with pytest.raises(ValueError):
         pagoda_refutes(game, game.start, weights[1:])
 
@@ -124,7 +133,7 @@ def leaning(game: PegGame) -> list[str]:
         weights = find_pagoda(game.board, game.play(game.start, move), game.finish)
         if weights:
             name = game.move_text(game.start, move)
-            lines.append(f"after {name} {text(game.board, weights)}")
+            lines.append(f"after {name} {weights_text(game.board, weights)}")
     return lines
 
 
@@ -132,7 +141,7 @@ def test_a_proof_after_each_first_jump_must_leave_none_out() -> None:
     game = next(
         game
         for game in (
-            PegGame(DIAMOND, DIAMOND.full & ~(1 << empty), 1 << last)
+            PegGame(DIAMOND, DIAMOND.all_holes & ~(1 << empty), 1 << last)
             for empty in range(41)
             for last in range(41)
         )
@@ -140,18 +149,20 @@ def test_a_proof_after_each_first_jump_must_leave_none_out() -> None:
         and not find_pagoda(DIAMOND, game.start, game.finish)
     )
     lines = leaning(game)
-    assert flaw(game, game.start, lines) == ""
+    assert find_flaw(game, game.start, lines) == ""
     for index in range(len(lines)):
-        assert "no line covers" in flaw(game, game.start, lines[:index] + lines[index + 1 :])
-    zeros = text(DIAMOND, (0,) * 41)
-    assert "refute nothing" in flaw(
+        assert "no line covers" in find_flaw(game, game.start, lines[:index] + lines[index + 1 :])
+    zeros = weights_text(DIAMOND, (0,) * 41)
+    assert "refute nothing" in find_flaw(
         game, game.start, [*lines, lines[0].split(" [")[0] + f" {zeros}"]
     )
     verdict = Unsolvable(proof="pagodas", certificate=tuple(lines))
-    assert checked(game, game.start, verdict).right
+    assert verify_verdict(game, game.start, verdict).is_valid
     line = json.dumps(encode(game, game.start, verdict))
     assert decode(game, game.start, json.loads(line)) == verdict
-    assert not checked(game, game.start, Unsolvable(proof="x", certificate=(*lines[1:],))).right
+    assert not verify_verdict(
+        game, game.start, Unsolvable(proof="x", certificate=(*lines[1:],))
+    ).is_valid
 
 
 def test_what_is_no_proof_is_said_in_a_sentence() -> None:
@@ -173,29 +184,29 @@ def test_what_is_no_proof_is_said_in_a_sentence() -> None:
     ]:
         with case(line):
             game = PegGame(TRIANGLE, 7, 1)
-            assert flaw(game, game.start, [line])
-            assert flaw(game, game.start, ["here [1/1 1/1 1 1/1 1 1 1/1 1 1 1 1]", line])
+            assert find_flaw(game, game.start, [line])
+            assert find_flaw(game, game.start, ["here [1/1 1/1 1 1/1 1 1 1/1 1 1 1 1]", line])
 
 
 def test_the_kernel_refuses_boards_that_do_not_fit() -> None:
-    from ludoscope.search.peg.kernels.pagoda import Pagodas
+    from ludoscope.search.peg.kernels.pagoda import PagodaProgram
 
     with pytest.raises(ValueError, match="64 holes"):
-        Pagodas([], 65)
+        PagodaProgram([], 65)
 
 
 def test_a_proof_is_a_proof_of_peg_solitaire_only() -> None:
     from ludoscope.games.hexapawn.rules import HexapawnGame
 
     game = HexapawnGame(3, 3)
-    assert "nothing" in flaw(game, game.start, ["here [1]"])
+    assert "nothing" in find_flaw(game, game.start, ["here [1]"])
 
 
 def test_that_no_jump_can_be_made_is_a_proof_where_it_is_true() -> None:
     stuck = PegGame(TRIANGLE, 1 << 0 | 1 << 12, 1 << 3)
-    assert flaw(stuck, stuck.start, ["here []"]) == ""
-    assert flaw(stuck, stuck.start, ["after []"]) == ""
+    assert find_flaw(stuck, stuck.start, ["here []"]) == ""
+    assert find_flaw(stuck, stuck.start, ["after []"]) == ""
     moving = PegGame(TRIANGLE, 1 << 0 | 1 << 1, 1 << 3)
-    assert "denies" in flaw(moving, moving.start, ["here []"])
-    assert "meet" in flaw(stuck, stuck.finish, ["here []"])
-    assert "denies" in flaw(moving, moving.start, ["before []"])
+    assert "denies" in find_flaw(moving, moving.start, ["here []"])
+    assert "meet" in find_flaw(stuck, stuck.finish, ["here []"])
+    assert "denies" in find_flaw(moving, moving.start, ["before []"])

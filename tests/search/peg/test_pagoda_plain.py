@@ -7,26 +7,26 @@ from many import first_of
 
 from ludoscope.games.peg.board import BOARDS
 from ludoscope.games.peg.rules import PegGame
-from ludoscope.puzzles.peg.lucas import problem
+from ludoscope.puzzles.peg.lucas import lucas_problem
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved, Unsolvable
 from ludoscope.search.generic.uninformed import depth_first
-from ludoscope.search.kernels import compiled
+from ludoscope.search.kernels import is_compiled
 from ludoscope.search.peg.certificate import pagoda_refutes
-from ludoscope.search.peg.pagoda import excess, find_pagoda, refutes
+from ludoscope.search.peg.pagoda import excess, find_pagoda, is_refutation
 from ludoscope.search.peg.pagoda_plain import (
     depth_first_pagodas,
     earliest_refutation,
-    find,
-    harvested,
-    pruned_by,
+    find_pagoda_plain,
+    harvest_steps,
+    pagoda_pruning,
 )
 
 TRIANGLE = BOARDS["triangle"]
 MOST = 1000
 
 needs_kernel = pytest.mark.skipif(
-    not compiled("ludoscope.search.peg.kernels.pagoda"), reason="kernels not compiled here"
+    not is_compiled("ludoscope.search.peg.kernels.pagoda"), reason="kernels not compiled here"
 )
 
 
@@ -41,11 +41,11 @@ def line(game: PegGame, chance: random.Random) -> list[int]:
 @needs_kernel
 @first_of("number", [5, 12, 28])
 def test_the_kernel_and_its_readable_twin_refute_the_same(number: int) -> None:
-    game, chance = problem(number), random.Random(number)
+    game, chance = lucas_problem(number), random.Random(number)
     refuted = []
     for _ in range(3):
         for position in line(game, chance)[1::3]:
-            weights = find(game.board, position, game.finish, MOST)
+            weights = find_pagoda_plain(game.board, position, game.finish, MOST)
             assert (weights is None) == (find_pagoda(game.board, position, game.finish) is None)
             refuted.append(weights is not None)
             if weights:
@@ -59,21 +59,23 @@ def test_what_can_be_won_is_never_refuted(name: str) -> None:
     for _ in range(4):
         start = chance.getrandbits(len(board.holes)) | 7
         *_, finish = line(PegGame(board, start), chance)
-        assert find(board, start, finish, MOST) is None
+        assert find_pagoda_plain(board, start, finish, MOST) is None
         assert (
-            earliest_refutation(PegGame(board, start, finish).between(finish, finish), chance)
+            earliest_refutation(
+                PegGame(board, start, finish).with_endpoints(finish, finish), chance
+            )
             is None
         )
 
 
 def test_what_is_harvested_serves_both_ends_and_its_sum_is_the_excess() -> None:
-    game, chance = problem(12), random.Random(4)
-    *_, pagodas = harvested(game, 2)
+    game, chance = lucas_problem(12), random.Random(4)
+    *_, pagodas = harvest_steps(game, 2)
     assert len(pagodas) > 3
-    dual = game.reversed()
+    dual = game.dual()
     struck = 0
     for end in (game, dual):
-        dead = pruned_by(end, pagodas)
+        dead = pagoda_pruning(end, pagodas)
         for position in line(end, chance):
             lost = any(excess(position, end.finish, weights) < 0 for weights in pagodas)
             assert bool(dead(position)) == lost
@@ -81,12 +83,14 @@ def test_what_is_harvested_serves_both_ends_and_its_sum_is_the_excess() -> None:
     assert struck
     for weights in pagodas:
         assert all(weights[to] <= weights[a] + weights[over] for a, over, to in game.board.jumps)
-        assert not refutes(game.board, game.start, game.finish, weights)
+        assert not is_refutation(game.board, game.start, game.finish, weights)
 
 
 def test_no_pagodas_strike_nothing() -> None:
-    game = problem(1)
-    assert not any(pruned_by(game, [])(position) for position in (0, game.start, game.board.full))
+    game = lucas_problem(1)
+    assert not any(
+        pagoda_pruning(game, [])(position) for position in (0, game.start, game.board.all_holes)
+    )
 
 
 @pytest.mark.long
@@ -101,15 +105,17 @@ def test_depth_first_search_with_pagodas_comes_to_the_same_with_less_work(solved
         work[0] += plain.explored
         work[1] += pruned.explored
     assert work[1] < work[0] / 2
-    plain, pruned = (solved(search, problem(10)) for search in (depth_first, depth_first_pagodas))
+    plain, pruned = (
+        solved(search, lucas_problem(10)) for search in (depth_first, depth_first_pagodas)
+    )
     assert isinstance(pruned, Solved)
     assert 2 * pruned.explored < plain.explored
 
 
 def test_a_problem_that_a_pagoda_refutes_needs_no_search(solved) -> None:
     board = BOARDS["diamond"]
-    empty, last = board.index[5, 7], board.index[5, 6]
-    game = PegGame(board, board.full & ~(1 << empty), 1 << last)
+    empty, last = board.hole_numbers[5, 7], board.hole_numbers[5, 6]
+    game = PegGame(board, board.all_holes & ~(1 << empty), 1 << last)
     verdict = solved(depth_first_pagodas, game)
     assert isinstance(verdict, Unsolvable)
     assert verdict.explored == 0
@@ -118,9 +124,9 @@ def test_a_problem_that_a_pagoda_refutes_needs_no_search(solved) -> None:
 
 @pytest.mark.long
 def test_limits_are_kept(solved) -> None:
-    verdict = solved(depth_first_pagodas, problem(12), Limits(explored=50))
+    verdict = solved(depth_first_pagodas, lucas_problem(12), Limits(explored=50))
     assert isinstance(verdict, GaveUp)
     assert verdict.explored == 50
-    verdict = solved(depth_first_pagodas, problem(28), Limits(seconds=0.01))
+    verdict = solved(depth_first_pagodas, lucas_problem(28), Limits(seconds=0.01))
     assert isinstance(verdict, GaveUp)
     assert verdict.explored == 0

@@ -14,10 +14,17 @@ from ludoscope.games.peg.board import BOARDS, Board
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
-from ludoscope.search.kernels import compiled
+from ludoscope.search.kernels import is_compiled
 from ludoscope.search.peg import atlas as peg_atlas
-from ludoscope.search.peg.atlas import Atlas, Damaged, atlas_path, cached, solve, store
-from ludoscope.search.peg.levels import Refused, chosen, reachable
+from ludoscope.search.peg.atlas import (
+    Atlas,
+    DamagedAtlasError,
+    atlas_path,
+    load_cached,
+    save_atlas,
+    solve_by_atlas,
+)
+from ludoscope.search.peg.levels import LevelSearchError, count_reachable, select_pagodas
 from ludoscope.search.storage import private
 
 KERNELS = (
@@ -28,11 +35,13 @@ KERNELS = (
     "ludoscope.search.peg.kernels.problem",
     "ludoscope.search.peg.kernels.depth_first",
 )
-pytestmark = pytest.mark.skipif(not all(map(compiled, KERNELS)), reason="kernels not compiled here")
+pytestmark = pytest.mark.skipif(
+    not all(map(is_compiled, KERNELS)), reason="kernels not compiled here"
+)
 
 TRIANGLE = BOARDS["triangle"]
 ENGLISH = BOARDS["english"]
-CENTRAL = PegGame(ENGLISH, ENGLISH.full & ~(1 << 16))
+CENTRAL = PegGame(ENGLISH, ENGLISH.all_holes & ~(1 << 16))
 SMALL = [
     Board.from_rows(["....", "....", "....", "...."]),
     Board.from_rows(["...  ", ".....", ".....", "  ..."]),
@@ -79,13 +88,13 @@ def exhausted(game: PegGame) -> dict[int, bool]:
 
 
 def vacancy(board: Board, empty: int, last: int) -> PegGame:
-    return PegGame(board, board.full & ~(1 << empty), 1 << last)
+    return PegGame(board, board.all_holes & ~(1 << empty), 1 << last)
 
 
 def some_problem(chance: random.Random) -> PegGame:
     """On a small board, the finish most times where random jumps lead, else anything."""
     board = chance.choice(SMALL)
-    start = board.full
+    start = board.all_holes
     for _ in range(chance.randrange(1, 5)):
         start &= ~(1 << chance.randrange(len(board.holes)))
     game = PegGame(board, start)
@@ -102,7 +111,7 @@ def check(game: PegGame, atlas: Atlas) -> None:
     """Every position that the start leads to, and the counts."""
     can = exhausted(game)
     for position, truth in can.items():
-        assert atlas.winnable(position) == truth
+        assert atlas.is_winnable(position) == truth
     classes = {game.key(position) for position, truth in can.items() if truth}
     levels = [0] * len(atlas.counts)
     for position in classes:
@@ -123,9 +132,9 @@ def test_random_problems_agree_with_exhaustive_search() -> None:
         game = some_problem(chance)
         atlas = built(game, threads=chance.randrange(1, 4))
         check(game, atlas)
-        pruned += bool(chosen(game))
+        pruned += bool(select_pagodas(game))
         lost += not any(atlas.counts)
-        other += any(game.board.image(game.start, p) != game.start for p in game.symmetries)
+        other += any(game.board.transform(game.start, p) != game.start for p in game.symmetries)
     assert min(pruned, lost, other) > many(5)  # of each kind there were some
 
 
@@ -134,25 +143,25 @@ def test_the_english_central_game() -> None:
     atlas = built(CENTRAL)
     assert atlas.counts == WINNABLE + WINNABLE[::-1]
     assert sum(atlas.counts) == 1_679_072
-    store(atlas)
+    save_atlas(atlas)
     assert atlas_path(CENTRAL).stat().st_size < 2_000_000
-    read = cached(CENTRAL)
+    read = load_cached(CENTRAL)
     assert read is not None
     chance = random.Random(2)
     for _ in range(many(20)):
         position = CENTRAL.start
         while moves := CENTRAL.moves(position):
-            hint = read.hint(position)
-            assert atlas.winnable(position) == read.winnable(position) == bool(hint)
-            image = ENGLISH.image(position, chance.choice(ENGLISH.symmetries))
-            assert read.winnable(image) == read.winnable(position)
+            hint = read.winning_move(position)
+            assert atlas.is_winnable(position) == read.is_winnable(position) == bool(hint)
+            image = ENGLISH.transform(position, chance.choice(ENGLISH.symmetries))
+            assert read.is_winnable(image) == read.is_winnable(position)
             good = hint and chance.random() < 0.9
             position = CENTRAL.play(position, hint if good else chance.choice(moves))
 
 
 @pytest.mark.long
 def test_all_positions_of_the_english_central_game() -> None:
-    counts = finished(reachable(CENTRAL, Budget(Limits())))
+    counts = finished(count_reachable(CENTRAL, Budget(Limits())))
     assert counts[:6] == [1, 1, 2, 8, 39, 171]
     assert counts[17] == max(counts) == 3_626_632
     assert counts[30:] == [7, 2]
@@ -165,7 +174,7 @@ def test_all_positions_of_the_english_central_game() -> None:
 def test_all_positions_of_the_triangle(empty: int, last: int, count: int) -> None:
     game = vacancy(TRIANGLE, empty, last)
     # without symmetry: each class as often as it has images
-    counts = finished(reachable(game, Budget(Limits())))
+    counts = finished(count_reachable(game, Budget(Limits())))
     positions = set(exhausted(game))
     assert len(positions) == count
     assert sum(counts) == len({game.key(position) for position in positions})
@@ -175,9 +184,9 @@ def test_moves_that_keep_it_winnable() -> None:
     game = vacancy(TRIANGLE, 3, 3)
     atlas = built(game)
     for position in exhausted(game):
-        good = [m for m in game.moves(position) if atlas.winnable(game.play(position, m))]
-        assert list(atlas.successors(position)) == good
-        assert atlas.hint(position) == (good[0] if good else None)
+        good = [m for m in game.moves(position) if atlas.is_winnable(game.play(position, m))]
+        assert list(atlas.winning_moves(position)) == good
+        assert atlas.winning_move(position) == (good[0] if good else None)
 
 
 # The solver
@@ -186,7 +195,7 @@ def test_moves_that_keep_it_winnable() -> None:
 def test_solutions_and_proofs_from_any_position(solved) -> None:
     game = vacancy(TRIANGLE, 0, 0)
     for position, truth in list(exhausted(game).items())[::10]:
-        *_, verdict = solve(game, position, Limits())
+        *_, verdict = solve_by_atlas(game, position, Limits())
         assert isinstance(verdict, Solved if truth else Unsolvable)
         if isinstance(verdict, Solved):
             for move in verdict.moves:
@@ -194,7 +203,7 @@ def test_solutions_and_proofs_from_any_position(solved) -> None:
             assert game.is_won(position)
         else:
             assert "not among the 190 winnable positions" in verdict.proof
-    assert isinstance(solved(solve, game), Solved)
+    assert isinstance(solved(solve_by_atlas, game), Solved)
 
 
 def test_positions_that_the_start_does_not_lead_to() -> None:
@@ -208,7 +217,7 @@ def test_positions_that_the_start_does_not_lead_to() -> None:
         if position in led or position.bit_count() < 2:
             continue
         truth = exhausted(PegGame(TRIANGLE, position, game.finish))[position]
-        *_, verdict = solve(game, position, Limits())
+        *_, verdict = solve_by_atlas(game, position, Limits())
         assert isinstance(verdict, Solved if truth else Unsolvable)
         kinds.add(type(verdict))
     assert kinds == {Solved, Unsolvable}
@@ -216,16 +225,16 @@ def test_positions_that_the_start_does_not_lead_to() -> None:
 
 def test_limits_are_kept() -> None:
     for limits in (Limits(explored=500), Limits(seconds=1e-6), Limits(memory=20 << 20)):
-        *_, verdict = solve(CENTRAL, CENTRAL.start, limits)
+        *_, verdict = solve_by_atlas(CENTRAL, CENTRAL.start, limits)
         assert isinstance(verdict, GaveUp)
         assert "limit" in verdict.reason
         assert limits.explored is None or verdict.explored == limits.explored
-    assert cached(CENTRAL) is None
+    assert load_cached(CENTRAL) is None
     board = Board.from_rows(["." * 9] * 9)
-    *_, verdict = solve(vacancy(board, 40, 40), board.full & ~(1 << 40), Limits())
+    *_, verdict = solve_by_atlas(vacancy(board, 40, 40), board.all_holes & ~(1 << 40), Limits())
     assert isinstance(verdict, GaveUp)
     assert "81 holes" in verdict.reason
-    with pytest.raises(Refused, match="as many pegs"):
+    with pytest.raises(LevelSearchError, match="as many pegs"):
         finished(Atlas.build(PegGame(TRIANGLE, 3, 3), Budget(Limits())))
 
 
@@ -234,12 +243,12 @@ def test_limits_are_kept() -> None:
 
 def test_the_file_says_the_same_whatever_made_it(home: Path) -> None:
     for game in (vacancy(TRIANGLE, 0, 0), vacancy(TRIANGLE, 0, 12)):
-        texts = {built(game, threads).text() for threads in (1, 2, 3)}
+        texts = {built(game, threads).to_bytes() for threads in (1, 2, 3)}
         assert len(texts) == 1
         path = home / "an.atlas"
         path.write_bytes(texts.pop())
         read = Atlas.load(path)
-        assert read.text() == path.read_bytes()
+        assert read.to_bytes() == path.read_bytes()
         assert (read.game.start, read.game.finish) == (game.start, game.finish)
         check(game, read)
 
@@ -247,9 +256,9 @@ def test_the_file_says_the_same_whatever_made_it(home: Path) -> None:
 def test_a_damaged_file_is_made_again() -> None:
     game = vacancy(TRIANGLE, 0, 12)
     path = atlas_path(game)
-    list(solve(game, game.start, Limits()))
+    list(solve_by_atlas(game, game.start, Limits()))
     whole = path.read_bytes()
-    assert cached(game) is not None
+    assert load_cached(game) is not None
     chance = random.Random(4)
     damaged = [whole[: chance.randrange(len(whole))] for _ in range(50)]
     damaged += [whole + b"x", b"", whole.replace(b"atlas 1", b"atlas 2")]
@@ -259,10 +268,10 @@ def test_a_damaged_file_is_made_again() -> None:
         damaged.append(whole[:place_of_error] + wrong + whole[place_of_error + 1 :])
     for text in damaged:
         path.write_bytes(text)
-        with pytest.raises(Damaged):
+        with pytest.raises(DamagedAtlasError):
             Atlas.load(path)
-        assert cached(game) is None
-    assert isinstance(list(solve(game, game.start, Limits()))[-1], Solved)
+        assert load_cached(game) is None
+    assert isinstance(list(solve_by_atlas(game, game.start, Limits()))[-1], Solved)
     assert path.read_bytes() == whole
 
 
@@ -286,27 +295,27 @@ def test_a_false_header_is_found_out(header: str, home: Path) -> None:
     body = peg_atlas.MAGIC + header.replace("GAME", json.dumps(game.spec())).encode() + b"\nxyz"
     path = home / "false.atlas"
     path.write_bytes(body + peg_atlas.DIGEST(body).digest())
-    with pytest.raises(Damaged):
+    with pytest.raises(DamagedAtlasError):
         Atlas.load(path)
 
 
 def test_the_atlas_of_another_problem_is_not_taken() -> None:
     game, other = vacancy(TRIANGLE, 0, 0), vacancy(TRIANGLE, 1, 1)
-    private.write(atlas_path(game), built(other).text())
-    assert cached(game) is None
+    private.write_atomically(atlas_path(game), built(other).to_bytes())
+    assert load_cached(game) is None
 
 
 def test_a_name_for_the_board_makes_no_difference() -> None:
     game = vacancy(TRIANGLE, 0, 0)
-    store(built(game))
+    save_atlas(built(game))
     nameless = vacancy(Board(TRIANGLE.holes, TRIANGLE.lattice), 0, 0)
-    assert cached(nameless) is not None
+    assert load_cached(nameless) is not None
 
 
 def test_writing_is_all_or_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     game = vacancy(TRIANGLE, 0, 0)
     atlas = built(game)
-    path = store(atlas)
+    path = save_atlas(atlas)
     whole = path.read_bytes()
 
     def fail(*_: object) -> None:
@@ -314,38 +323,38 @@ def test_writing_is_all_or_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(os, "replace", fail)
     with pytest.raises(OSError, match="No space"):
-        store(atlas)
+        save_atlas(atlas)
     assert [file.read_bytes() for file in path.parent.iterdir()] == [whole]
 
 
 def test_a_folder_that_cannot_be_written_costs_the_file_only(home: Path) -> None:
     (home / "cache").write_text("in the way")
     game = vacancy(TRIANGLE, 0, 0)
-    assert isinstance(list(solve(game, game.start, Limits()))[-1], Solved)
-    assert cached(game) is None
+    assert isinstance(list(solve_by_atlas(game, game.start, Limits()))[-1], Solved)
+    assert load_cached(game) is None
 
 
 def test_an_atlas_that_may_only_be_read_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     game = vacancy(TRIANGLE, 0, 0)
-    store(built(game))
+    save_atlas(built(game))
 
     def refuse(*_: object) -> None:
         raise OSError(30, "Read-only file system")
 
     monkeypatch.setattr(os, "utime", refuse)
-    assert cached(game) is not None
+    assert load_cached(game) is not None
 
 
 def test_several_at_once_see_a_whole_file_or_none() -> None:
     game = vacancy(TRIANGLE, 0, 0)
     atlas = built(game)
-    path = store(atlas)
+    path = save_atlas(atlas)
     failures: list[BaseException] = []
 
     def write() -> None:
         try:
             for _ in range(many(30)):
-                store(atlas)
+                save_atlas(atlas)
                 assert Atlas.load(path).counts == atlas.counts
         except BaseException as error:
             failures.append(error)

@@ -4,19 +4,19 @@ import random
 import shutil
 
 import pytest
-from exhaust import Side, compiled, impossible, ints
+from exhaust import Side, impossible, ints, is_compiled
 
 from ludoscope.games.peg.board import BOARDS
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.catalogue import find
-from ludoscope.puzzles.peg.solvability import EXHAUSTION, IMPOSSIBLE
+from ludoscope.puzzles.peg.solvability import EXHAUSTION, UNSOLVABLE_PROBLEMS
 from ludoscope.search import kernels
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Unsolvable
 from ludoscope.search.generic.uninformed import depth_first
 
 pytestmark = pytest.mark.skipif(
-    not (shutil.which("cc") and kernels.compiled("ludoscope.search.peg.kernels.pagoda")),
+    not (shutil.which("cc") and kernels.is_compiled("ludoscope.search.peg.kernels.pagoda")),
     reason="no C compiler, or kernels not compiled here",
 )
 LARGE = ("diamond", EXHAUSTION)  # minutes to an hour
@@ -26,7 +26,7 @@ LARGE = ("diamond", EXHAUSTION)  # minutes to an hour
     "name",
     [
         pytest.param(name, marks=pytest.mark.long if (name[:7], why) == LARGE else ())
-        for name, why in IMPOSSIBLE.items()
+        for name, why in UNSOLVABLE_PROBLEMS.items()
     ],
 )
 def test_it_has_no_solution(name: str) -> None:
@@ -57,5 +57,5 @@ def test_what_is_no_pagoda_function_does_not_prune() -> None:
     side.use()
     rising = [hole == 20 for hole in range(41)]
     for weights, refused in (([0] * 41, False), (rising, True), ([1_000] * 41, True)):
-        count = compiled().set_pagodas(1, ints(weights), game.finish)
+        count = is_compiled().set_pagodas(1, ints(weights), game.finish)
         assert (count == 0) == refused

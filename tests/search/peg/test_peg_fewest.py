@@ -8,19 +8,19 @@ import pytest
 from many import many
 
 from ludoscope.games.peg.board import BOARDS, Board
-from ludoscope.games.peg.notation import moves_of
+from ludoscope.games.peg.notation import count_moves
 from ludoscope.games.peg.rules import PegGame
-from ludoscope.puzzles.peg.lucas import problem
+from ludoscope.puzzles.peg.lucas import lucas_problem
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
-from ludoscope.search.kernels import compiled
+from ludoscope.search.kernels import is_compiled
 from ludoscope.search.peg.fewest import fewest
 from ludoscope.search.peg.solvers import SWEEP_KERNELS
 from ludoscope.search.registry import find_solver
 from ludoscope.search.verify import replay
 
 pytestmark = pytest.mark.skipif(
-    not all(map(compiled, SWEEP_KERNELS)), reason="kernels not compiled here"
+    not all(map(is_compiled, SWEEP_KERNELS)), reason="kernels not compiled here"
 )
 
 ENGLISH, TRIANGLE = BOARDS["english"], BOARDS["triangle"]
@@ -40,8 +40,8 @@ def decided(game: PegGame, limits: Limits | None = None) -> Verdict:
     if isinstance(verdict, Solved):
         assert verdict.optimal_in == "moves"
         result = replay(game, game.start, verdict.moves)
-        assert result.right, result.reason
-        assert moves_of(verdict.moves) == counted(game, verdict.moves)
+        assert result.is_valid, result.reason
+        assert count_moves(verdict.moves) == counted(game, verdict.moves)
     return verdict
 
 
@@ -50,7 +50,7 @@ def counted(game: PegGame, jumps: tuple) -> int:
     pegs = {hole: hole for hole in range(len(game.board.holes)) if game.start >> hole & 1}
     jumpers = []
     for source, to in jumps:
-        del pegs[game.board.over[source, to]]
+        del pegs[game.board.jumped_holes[source, to]]
         pegs[to] = pegs.pop(source)
         jumpers.append(pegs[to])
     return len(list(groupby(jumpers)))
@@ -86,14 +86,14 @@ def fewest_moves(game: PegGame) -> int | None:
     if isinstance(verdict, Unsolvable):
         return None
     assert isinstance(verdict, Solved)
-    return moves_of(verdict.moves)
+    return count_moves(verdict.moves)
 
 
 def drawn(board: Board, seed: int) -> PegGame:
     """A problem of half a dozen jumps and more, mostly one that can be solved."""
     chance = random.Random(seed)
     holes = range(len(board.holes))
-    start = board.full & ~sum(1 << hole for hole in chance.sample(holes, chance.randint(1, 4)))
+    start = board.all_holes & ~sum(1 << hole for hole in chance.sample(holes, chance.randint(1, 4)))
     game = PegGame(board, start)
     position = start
     for _ in range(chance.randint(4, 12)):
@@ -131,7 +131,7 @@ def test_all_sixty_four_holes(seed: int) -> None:
     ("vacancy", "last", "moves"), [(0, 0, 10), (1, 1, 11), (3, 3, 9), (4, 12, 11)]
 )
 def test_the_triangle(vacancy: int, last: int, moves: int) -> None:
-    assert fewest_moves(PegGame(TRIANGLE, TRIANGLE.full & ~(1 << vacancy), 1 << last)) == moves
+    assert fewest_moves(PegGame(TRIANGLE, TRIANGLE.all_holes & ~(1 << vacancy), 1 << last)) == moves
 
 
 @pytest.mark.parametrize(
@@ -142,16 +142,16 @@ def test_the_triangle(vacancy: int, last: int, moves: int) -> None:
     ],
 )
 def test_lucas(number: int, moves: int) -> None:
-    assert fewest_moves(problem(number)) == moves
+    assert fewest_moves(lucas_problem(number)) == moves
 
 
 def test_from_a_position_in_play() -> None:
-    game = problem(3)
+    game = lucas_problem(3)
     position = game.play(game.start, decided(game).moves[0])
     later = PegGame(game.board, position, game.finish)
     *_, verdict = fewest(game, position, Limits(seconds=20))
-    assert replay(game, position, verdict.moves).right
-    assert moves_of(verdict.moves) == least(later)
+    assert replay(game, position, verdict.moves).is_valid
+    assert count_moves(verdict.moves) == least(later)
 
 
 def test_won_already() -> None:
@@ -163,13 +163,13 @@ def test_won_already() -> None:
 def test_what_cannot_be_solved_is_proved() -> None:
     board = BOARDS["european"]
     centre = 1 << board.hole_at(4, 4)
-    assert "colouring" in decided(PegGame(board, board.full & ~centre, centre)).proof
-    alone = PegGame(TRIANGLE, TRIANGLE.full & ~1, 1 << 4)
+    assert "colouring" in decided(PegGame(board, board.all_holes & ~centre, centre)).proof
+    alone = PegGame(TRIANGLE, TRIANGLE.all_holes & ~1, 1 << 4)
     assert isinstance(decided(alone), Unsolvable) == (least(alone) is None)
 
 
 def test_limits_are_kept_and_what_is_known_is_told() -> None:
-    game = PegGame(ENGLISH, ENGLISH.full & ~(1 << 16), 1 << 16)
+    game = PegGame(ENGLISH, ENGLISH.all_holes & ~(1 << 16), 1 << 16)
     for limits, word in (
         (Limits(explored=30_000), "30,000 positions"),
         (Limits(seconds=0.3), "time limit"),
@@ -183,7 +183,7 @@ def test_limits_are_kept_and_what_is_known_is_told() -> None:
 
 
 def test_progress_tells_how_many_moves_are_needed_and_how_many_suffice() -> None:
-    game = PegGame(ENGLISH, ENGLISH.full & ~(1 << 16), 1 << 16)
+    game = PegGame(ENGLISH, ENGLISH.all_holes & ~(1 << 16), 1 << 16)
     *reports, _ = fewest(game, game.start, Limits(explored=300_000))
     proved = [re.fullmatch(r"no solution in fewer than (\d+) moves", r.proved) for r in reports]
     bounds = [int(found[1]) for found in proved if found]
@@ -199,14 +199,14 @@ def test_progress_tells_how_many_moves_are_needed_and_how_many_suffice() -> None
 
 def test_a_board_too_large_is_refused_in_words() -> None:
     board = Board.from_rows(["." * 13] * 5)
-    verdict = decided(PegGame(board, board.full & ~1, 2))
+    verdict = decided(PegGame(board, board.all_holes & ~1, 2))
     assert isinstance(verdict, GaveUp)
     assert "64 holes" in verdict.reason
 
 
 def test_the_row_of_the_registry() -> None:
-    row = find_solver(problem(1), "fewest")
+    row = find_solver(lucas_problem(1), "fewest")
     assert row.available
     assert row.guarantee == "fewest moves, or proof that there is no solution"
-    *_, verdict = row.run(problem(1), problem(1).start, Limits())
-    assert moves_of(verdict.moves) == 5
+    *_, verdict = row.run(lucas_problem(1), lucas_problem(1).start, Limits())
+    assert count_moves(verdict.moves) == 5

@@ -3,21 +3,21 @@
 import pytest
 
 from ludoscope.games.peg.board import BOARDS
-from ludoscope.games.peg.notation import moves_of
+from ludoscope.games.peg.notation import count_moves
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Solved
-from ludoscope.search.kernels import Status, compiled
+from ludoscope.search.kernels import Status, is_compiled
 from ludoscope.search.peg.fewest import fewest
-from ludoscope.search.peg.levels import reachable
+from ludoscope.search.peg.levels import count_reachable
 from ludoscope.search.peg.solvers import SWEEP_KERNELS
 
 pytestmark = pytest.mark.skipif(
-    not all(map(compiled, SWEEP_KERNELS)), reason="kernels are not compiled"
+    not all(map(is_compiled, SWEEP_KERNELS)), reason="kernels are not compiled"
 )
 
 TRIANGLE = BOARDS["triangle"]
-GAME = PegGame(TRIANGLE, TRIANGLE.full & ~1, 1)
+GAME = PegGame(TRIANGLE, TRIANGLE.all_holes & ~1, 1)
 ZERO = (0,) * len(TRIANGLE.holes)
 
 
@@ -96,7 +96,7 @@ def test_limits_of_a_beam() -> None:
         with pytest.raises(ValueError, match="width"):
             Beam(problem, goals, width, 1 << 40)
     beam = Beam(problem, goals, 100, 1_000)
-    assert beam.status is Status.FULL
+    assert beam.status is Status.OUT_OF_MEMORY
     assert beam.sample == GAME.start
     with pytest.raises(ValueError, match="no solution"):
         _ = beam.positions
@@ -142,11 +142,11 @@ def test_the_greatest_number_is_packed() -> None:
 
 def test_a_start_without_pegs_is_one_position() -> None:
     with pytest.raises(StopIteration) as end:
-        next(reachable(PegGame(TRIANGLE, 0, 1), Budget(Limits())))
+        next(count_reachable(PegGame(TRIANGLE, 0, 1), Budget(Limits())))
     assert end.value.value == [1]
 
 
 def test_more_threads_than_the_kernel_has_room_for_are_not_used() -> None:
     *_, verdict = fewest(GAME, GAME.start, Limits(jobs=200))
     assert isinstance(verdict, Solved)
-    assert moves_of(verdict.moves) == 10
+    assert count_moves(verdict.moves) == 10

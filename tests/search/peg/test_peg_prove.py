@@ -11,17 +11,17 @@ from many import many
 from ludoscope.games.peg.board import BOARDS, Board
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.catalogue import find
-from ludoscope.puzzles.peg.lucas import problem
+from ludoscope.puzzles.peg.lucas import lucas_problem
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved, Unsolvable
 from ludoscope.search.generic.uninformed import depth_first
-from ludoscope.search.kernels import compiled
-from ludoscope.search.peg.prove import pagoda_tree, prove
+from ludoscope.search.kernels import is_compiled
+from ludoscope.search.peg.prove import find_pagoda_tree, prove
 from ludoscope.search.peg.solvers import BEAM_KERNELS
 from ludoscope.search.peg.swift import swift
 
 pytestmark = pytest.mark.skipif(
-    not all(map(compiled, BEAM_KERNELS)), reason="kernels not compiled here"
+    not all(map(is_compiled, BEAM_KERNELS)), reason="kernels not compiled here"
 )
 
 ROUNDS = int(os.environ.get("LUDOSCOPE_ROUNDS", "1"))
@@ -98,7 +98,7 @@ def test_what_can_be_won_is_never_refuted(name: str) -> None:
 
 def test_exhaustion_is_the_last_resort() -> None:
     board = BOARDS["triangle"]
-    game = PegGame(board, board.full & ~(1 << 4), 1 << 4)
+    game = PegGame(board, board.all_holes & ~(1 << 4), 1 << 4)
     verdict = decided(game)
     assert isinstance(verdict, Unsolvable)
     assert verdict.proof.startswith("exhaustion: ")
@@ -107,10 +107,10 @@ def test_exhaustion_is_the_last_resort() -> None:
 
 def test_a_tree_of_pagodas_covers_every_first_jump() -> None:
     game = find("diamond-48-65").game
-    tree = pagoda_tree(game)
+    tree = find_pagoda_tree(game)
     assert tree is not None
     assert {line[0] for line in tree} == set(game.moves(game.start))
-    assert pagoda_tree(problem(5)) is None
+    assert find_pagoda_tree(lucas_problem(5)) is None
 
 
 def test_it_keeps_to_its_limits() -> None:

@@ -9,15 +9,15 @@ import pytest
 from many import FULL, many
 
 from ludoscope.games.peg.board import BOARDS, Board
-from ludoscope.games.peg.colouring import refuted_by_colouring
-from ludoscope.games.peg.notation import moves_of
+from ludoscope.games.peg.colouring import refute_by_colouring
+from ludoscope.games.peg.notation import count_moves
 from ludoscope.games.peg.rules import PegGame
-from ludoscope.puzzles.peg.lucas import problem
+from ludoscope.puzzles.peg.lucas import lucas_problem
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
 from ludoscope.search.generic.informed import a_star, beam, best_first, breadth_limited
 from ludoscope.search.generic.uninformed import breadth_first, depth_first
-from ludoscope.search.kernels import Status, compiled
+from ludoscope.search.kernels import Status, is_compiled
 from ludoscope.search.peg import heuristics as peg
 from ludoscope.search.peg.both_ends import beam_both_ends, both_ends, from_finish
 from ludoscope.search.peg.breadth_first import breadth_first as by_moves
@@ -27,12 +27,12 @@ TRIANGLE = BOARDS["triangle"]
 ENGLISH = BOARDS["english"]
 
 needs_kernel = pytest.mark.skipif(
-    not all(map(compiled, DEEP_KERNELS)), reason="kernels not compiled here"
+    not all(map(is_compiled, DEEP_KERNELS)), reason="kernels not compiled here"
 )
 
 
 def triangle(vacancy: int, last: int) -> PegGame:
-    return PegGame(TRIANGLE, TRIANGLE.full & ~(1 << vacancy), 1 << last)
+    return PegGame(TRIANGLE, TRIANGLE.all_holes & ~(1 << vacancy), 1 << last)
 
 
 def random_problem(chance: random.Random) -> PegGame:
@@ -70,13 +70,13 @@ def test_all_searches_agree_on_random_problems(solved) -> None:
         assert len({type(verdict) for verdict in verdicts}) == 1
         if isinstance(verdicts[0], Unsolvable):
             continue
-        assert not refuted_by_colouring(TRIANGLE, game.start, game.finish)
+        assert not refute_by_colouring(TRIANGLE, game.start, game.finish)
 
 
 def test_from_both_ends_what_one_end_cannot_do(solved) -> None:
     for number in (1, 7, 13, 16, 24) if FULL else (7, 13):
-        assert isinstance(solved(both_ends, problem(number)), Solved)
-    verdict = solved(both_ends, problem(28), Limits(explored=1000))
+        assert isinstance(solved(both_ends, lucas_problem(number)), Solved)
+    verdict = solved(both_ends, lucas_problem(28), Limits(explored=1000))
     assert isinstance(verdict, GaveUp)
     assert verdict.explored == 1000
 
@@ -96,7 +96,7 @@ def test_neither_end_waits_for_the_other(monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr("ludoscope.search.peg.both_ends.depth_first", worker(0.001))
     monkeypatch.setattr("ludoscope.search.peg.both_ends.from_finish", worker(0.02))
-    *_, verdict = both_ends(problem(1), problem(1).start, Limits())
+    *_, verdict = both_ends(lucas_problem(1), lucas_problem(1).start, Limits())
     assert isinstance(verdict, GaveUp)
     assert 2 <= turns.count(0.02) <= 8
 
@@ -122,7 +122,7 @@ def test_breadth_first_by_moves_finds_the_fewest(merged: bool, solved) -> None:
             assert isinstance(verdict, Unsolvable)
             continue
         assert verdict.optimal_in == "moves"
-        assert moves_of(verdict.moves) == least
+        assert count_moves(verdict.moves) == least
     assert min(decided[Solved], decided[Unsolvable]) > 4
 
 
@@ -156,17 +156,17 @@ def fewest_moves(game: PegGame) -> int | None:
 def test_breadth_first_by_moves_counts_the_boards_taken_up(
     number: int, explored: int, moves: int, solved
 ) -> None:
-    game = problem(number).without_symmetry()
+    game = lucas_problem(number).without_symmetry()
     verdict = solved(by_moves, game)
-    assert (verdict.explored, moves_of(verdict.moves)) == (explored, moves)
-    merged = solved(by_moves, problem(number))
+    assert (verdict.explored, count_moves(verdict.moves)) == (explored, moves)
+    merged = solved(by_moves, lucas_problem(number))
     assert merged.explored < explored
-    assert moves_of(merged.moves) == moves
+    assert count_moves(merged.moves) == moves
 
 
 @pytest.mark.long
 def test_what_breadth_first_by_moves_has_proved_when_it_is_stopped(solved) -> None:
-    verdict = solved(by_moves, problem(9), Limits(explored=4_000))
+    verdict = solved(by_moves, lucas_problem(9), Limits(explored=4_000))
     assert isinstance(verdict, GaveUp)
     least = int(re.search(r"fewer than (\d+) moves", verdict.proved)[1])
     assert 1 < least <= 8  # of the solutions that there are the shortest has 8
@@ -189,12 +189,12 @@ def test_a_search_of_few_successors_takes_more_until_none_is_left_out(solved) ->
 
 def test_of_each_position_the_best_successors_are_kept(solved) -> None:
     for number, explored in ((1, 12), (2, 61), (4, 167), (5, 1018)):
-        game = problem(number).without_symmetry()
+        game = lucas_problem(number).without_symmetry()
         verdict = solved(breadth_limited, game, score=peg.blocked(game))
         assert isinstance(verdict, Solved)
         assert verdict.explored == explored
         assert verdict.width == 2
-    third = problem(3).without_symmetry()
+    third = lucas_problem(3).without_symmetry()
     assert solved(breadth_limited, third, score=peg.blocked(third)).width == 3
 
 
@@ -203,7 +203,7 @@ def test_of_each_position_the_best_successors_are_kept(solved) -> None:
     [1, 7, *(pytest.param(number, marks=pytest.mark.long) for number in (10, 13, 16, 22, 30))],
 )
 def test_beams_from_both_ends_solve_what_one_beam_does_not(number: int, solved) -> None:
-    game = problem(number)
+    game = lucas_problem(number)
     assert isinstance(solved(beam_both_ends, game, score=peg.jumps(game)), Solved)
 
 
@@ -212,7 +212,7 @@ def test_beams_from_both_ends_prove_only_what_they_have_searched(solved) -> None
     game = triangle(4, 4)
     verdict = solved(beam_both_ends, game, score=peg.jumps(game))
     assert isinstance(verdict, Unsolvable)
-    game = problem(28)
+    game = lucas_problem(28)
     verdict = solved(beam_both_ends, game, Limits(explored=3000), score=peg.jumps(game))
     assert isinstance(verdict, GaveUp)
     assert verdict.explored == 3000
@@ -235,13 +235,13 @@ def test_a_won_position_needs_no_moves(solve, solved) -> None:
 def test_the_spread_is_n_squared_times_the_variance() -> None:
     game = PegGame(ENGLISH, 0)
     score = peg.spread(game)
-    two = 1 << ENGLISH.index[4, 4] | 1 << ENGLISH.index[4, 7]
+    two = 1 << ENGLISH.hole_numbers[4, 4] | 1 << ENGLISH.hole_numbers[4, 7]
     assert score(two) == 2 * (16 + 16 + 16 + 49) - 8 * 8 - 11 * 11
     assert score(1 << 5) == 0
 
 
 def test_blocked_is_the_share_of_pegs_without_a_jump() -> None:
-    game = PegGame(ENGLISH, ENGLISH.full & ~(1 << 16))
+    game = PegGame(ENGLISH, ENGLISH.all_holes & ~(1 << 16))
     assert peg.blocked(game)(game.start) == pytest.approx(28 / 32)
 
 
@@ -251,7 +251,9 @@ def test_the_kernel_is_the_readable_search_node_for_node(direction: str, solved)
     from ludoscope.search.peg.depth_first import deep
 
     chance = random.Random(7)
-    games = [random_problem(chance) for _ in range(many(100))] + [problem(n) for n in (1, 4, 5)]
+    games = [random_problem(chance) for _ in range(many(100))] + [
+        lucas_problem(n) for n in (1, 4, 5)
+    ]
     for game in games:
         compiled_ = solved(deep, game, Limits(explored=many(30_000)), directions=(direction,))
         if game.start == game.finish:
@@ -268,7 +270,7 @@ def test_the_kernel_is_the_readable_search_node_for_node(direction: str, solved)
 def test_the_kernel_solves_the_english_central_game(solved) -> None:
     from ludoscope.search.peg.depth_first import deep
 
-    game = PegGame(ENGLISH, ENGLISH.full & ~(1 << 16), 1 << 16)
+    game = PegGame(ENGLISH, ENGLISH.all_holes & ~(1 << 16), 1 << 16)
     verdict = solved(deep, game)
     assert isinstance(verdict, Solved)
     assert len(verdict.moves) == 31
@@ -278,7 +280,7 @@ def test_the_kernel_solves_the_english_central_game(solved) -> None:
 def test_the_kernel_gives_up_at_its_memory_limit_and_is_right_below_it(solved) -> None:
     from ludoscope.search.peg.depth_first import deep
 
-    game = problem(28)
+    game = lucas_problem(28)
     verdict = solved(deep, game, Limits(memory=1 << 20))
     assert isinstance(verdict, GaveUp)
     assert "memory" in verdict.reason
@@ -289,7 +291,7 @@ def test_an_end_goes_on_when_the_memory_of_the_other_is_full(solved) -> None:
     """The smallest tables hold 3,072 positions: one end solves this after 201, the other never."""
     from ludoscope.search.peg.depth_first import deep
 
-    game, little = problem(13), Limits(memory=1 << 10)
+    game, little = lucas_problem(13), Limits(memory=1 << 10)
     alone = solved(deep, game, little, directions=("forward",))
     assert isinstance(alone, GaveUp)
     assert "memory" in alone.reason
@@ -310,7 +312,7 @@ def test_the_kernel_stops_where_it_is_told_to_and_goes_on() -> None:
     from ludoscope.search.peg.kernels.depth_first import DepthFirst
     from ludoscope.search.peg.kernels.problem import Problem
 
-    game = problem(9)
+    game = lucas_problem(9)
     tables = Problem(list(game.board.jumps), [], 37, game.start, game.finish)
     kernel = DepthFirst(tables, 1 << 24)
     for count in range(1, 200):

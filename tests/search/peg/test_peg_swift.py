@@ -11,18 +11,18 @@ from many import case, many
 from ludoscope.games.peg.board import BOARDS, Board
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.catalogue import find
-from ludoscope.puzzles.peg.lucas import problem
+from ludoscope.puzzles.peg.lucas import lucas_problem
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved, Unsolvable
 from ludoscope.search.generic.uninformed import depth_first
-from ludoscope.search.kernels import compiled
+from ludoscope.search.kernels import is_compiled
 from ludoscope.search.peg.solvers import BEAM_KERNELS
 from ludoscope.search.peg.swift import swift
 from ludoscope.search.registry import default_solver
-from ludoscope.search.verify import checked
+from ludoscope.search.verify import verify_verdict
 
 pytestmark = pytest.mark.skipif(
-    not all(map(compiled, BEAM_KERNELS)), reason="kernels not compiled here"
+    not all(map(is_compiled, BEAM_KERNELS)), reason="kernels not compiled here"
 )
 
 TRIANGLE = BOARDS["triangle"]
@@ -49,7 +49,7 @@ def winnable(board: Board, chance: random.Random) -> PegGame:
 def test_all_of_lucas() -> None:
     for number in range(1, 31):
         with case(number):
-            verdict = decided(problem(number))
+            verdict = decided(lucas_problem(number))
             assert isinstance(verdict, Solved)
             assert verdict.explored < 20_000
 
@@ -96,21 +96,21 @@ def test_it_agrees_with_plain_search_on_small_problems() -> None:
 
 
 def test_it_is_deterministic() -> None:
-    first, second = decided(problem(20)), decided(problem(20))
+    first, second = decided(lucas_problem(20)), decided(lucas_problem(20))
     assert isinstance(first, Solved)
     assert isinstance(second, Solved)
     assert (first.moves, first.explored) == (second.moves, second.explored)
 
 
 def test_it_starts_from_any_position() -> None:
-    game = problem(9)
+    game = lucas_problem(9)
     here = game.start
     *_, verdict = swift(game, here, Limits())
     assert isinstance(verdict, Solved)
     here = game.play(here, verdict.moves[0])
     *_, verdict = swift(game, here, Limits())
     assert isinstance(verdict, Solved)
-    assert checked(game, here, verdict).right
+    assert verify_verdict(game, here, verdict).is_valid
     *_, verdict = swift(game, game.finish, Limits())
     assert isinstance(verdict, Solved)
     assert verdict.moves == ()
@@ -153,4 +153,4 @@ def test_no_peg_is_a_finish_that_nothing_reaches() -> None:
 
 
 def test_it_is_the_default() -> None:
-    assert default_solver(problem(1)).name == "swift"
+    assert default_solver(lucas_problem(1)).name == "swift"

@@ -13,17 +13,17 @@ from pathlib import Path
 import pytest
 
 from ludoscope.puzzles.catalogue import find
-from ludoscope.puzzles.peg.lucas import problem
+from ludoscope.puzzles.peg.lucas import lucas_problem
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
-from ludoscope.search.kernels import compiled
+from ludoscope.search.kernels import is_compiled
 from ludoscope.search.peg.solvers import BEAM_KERNELS
-from ludoscope.search.process.child import command
-from ludoscope.search.process.client import Run, SolverFault
+from ludoscope.search.process.child import worker_command
+from ludoscope.search.process.client import SolverFault, SolverProcess
 from ludoscope.search.registry import find_solver
 from ludoscope.search.solver import Solver
 
-ENDLESS = problem(28)  # for the readable solvers
+ENDLESS = lucas_problem(28)  # for the readable solvers
 pytestmark = pytest.mark.usefixtures("forked_workers")
 
 HANG = 30.0  # seconds: what takes longer hangs
@@ -37,8 +37,8 @@ def alive(pid: int) -> bool:
         return False
 
 
-async def start(game, name: str, limits: Limits) -> Run:
-    return await Run.start(game, game.start, find_solver(game, name), limits)
+async def start(game, name: str, limits: Limits) -> SolverProcess:
+    return await SolverProcess.start(game, game.start, find_solver(game, name), limits)
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ async def start(game, name: str, limits: Limits) -> Run:
 )
 async def test_every_family_travels_through_the_pipe(name: str, solver: str, kind: type) -> None:
     game = find(name).game
-    verdict = await (await start(game, solver, Limits(seconds=30))).finish()
+    verdict = await (await start(game, solver, Limits(seconds=30))).wait_for_verdict()
     assert isinstance(verdict, kind)
     *_, here = find_solver(game, solver).run(game, game.start, Limits(seconds=30))
     assert verdict.explored == here.explored
@@ -67,11 +67,11 @@ async def test_progress_arrives_while_it_works_and_cancel_is_at_once() -> None:
     async for event in run:
         seen.append(event)
         if len(seen) == 3:
-            assert run.latest is event
+            assert run.last_progress is event
             run.cancel()
     assert all(isinstance(event, Progress) for event in seen[:3])
     assert isinstance(seen[2].sample, int)
-    assert run.verdict == GaveUp.after(run.latest, "stopped")
+    assert run.verdict == GaveUp.from_progress(run.last_progress, "stopped")
     assert not alive(run.pid)
 
 
@@ -86,36 +86,36 @@ async def test_leaving_the_events_early_ends_the_process() -> None:
 async def test_a_worker_that_dies_is_a_verdict() -> None:
     run = await start(ENDLESS, "depth-first", Limits())
     asyncio.get_running_loop().call_later(0.3, os.kill, run.pid, signal.SIGKILL)
-    verdict = await run.finish()
+    verdict = await run.wait_for_verdict()
     assert isinstance(verdict, GaveUp)
     assert verdict.reason == "the process was killed by SIGKILL"
 
 
 async def test_the_memory_budget_holds() -> None:
     run = await start(ENDLESS, "breadth-first", Limits(seconds=30, memory=8 << 20))
-    verdict = await run.finish()
+    verdict = await run.wait_for_verdict()
     assert isinstance(verdict, GaveUp)
     assert "memory" in verdict.reason
 
 
 async def test_a_solver_that_nobody_knows_is_a_fault() -> None:
     unknown = Solver("oracle", "", "", "ludoscope.search.generic.uninformed:depth_first")
-    run = await Run.start(ENDLESS, ENDLESS.start, unknown, Limits())
+    run = await SolverProcess.start(ENDLESS, ENDLESS.start, unknown, Limits())
     with pytest.raises(SolverFault, match="no solver 'oracle'"):
-        await run.finish()
+        await run.wait_for_verdict()
     assert not alive(run.pid)
 
 
-@pytest.mark.skipif(not all(map(compiled, BEAM_KERNELS)), reason="kernels not compiled here")
+@pytest.mark.skipif(not all(map(is_compiled, BEAM_KERNELS)), reason="kernels not compiled here")
 async def test_a_certificate_is_checked_on_arrival(monkeypatch: pytest.MonkeyPatch) -> None:
     game = find("diamond-59-57").game
-    verdict = await (await start(game, "prove", Limits(seconds=30))).finish()
+    verdict = await (await start(game, "prove", Limits(seconds=30))).wait_for_verdict()
     assert isinstance(verdict, Unsolvable)
     assert verdict.certificate
     wrong = replace(verdict, certificate=("here [" + verdict.certificate[0].partition(" [")[2],))
     monkeypatch.setattr("ludoscope.search.process.client.decode", lambda *_: wrong)
     with pytest.raises(SolverFault, match="the proof of prove does not hold"):
-        await (await start(game, "prove", Limits(seconds=30))).finish()
+        await (await start(game, "prove", Limits(seconds=30))).wait_for_verdict()
 
 
 PARENT = """
@@ -160,11 +160,13 @@ def test_no_worker_outlives_a_parent_that_is_killed(stopped: bool) -> None:
 
 def test_a_worker_that_is_done_ends_well() -> None:
     """Though its lifeline is still there."""
-    game = problem(1)
+    game = lucas_problem(1)
     job = {"game": game.spec(), "position": game.text(game.start), "solver": "depth-first"}
     job |= {"seconds": None, "explored": None, "memory": None, "jobs": None, "held": False}
     worker = subprocess.Popen(
-        command("ludoscope.search.process.worker"), stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        worker_command("ludoscope.search.process.worker"),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
     )
     assert worker.stdin
     assert worker.stdout

@@ -13,28 +13,28 @@ from many import many
 
 from ludoscope.games import FAMILIES
 from ludoscope.games.peg.board import BOARDS, Board
-from ludoscope.games.peg.notation import moves_of
+from ludoscope.games.peg.notation import count_moves
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.catalogue import find
-from ludoscope.puzzles.peg.lucas import problem
+from ludoscope.puzzles.peg.lucas import lucas_problem
 from ludoscope.search.budget import Limits
 from ludoscope.search.errors import UnknownSolver
 from ludoscope.search.events import Event, GaveUp, Progress, Solved, Unsolvable, Verdict
-from ludoscope.search.kernels import compiled
+from ludoscope.search.kernels import is_compiled
 from ludoscope.search.peg import fewest as peg_fewest
-from ludoscope.search.peg.pagoda import harvest
+from ludoscope.search.peg.pagoda import harvest_pagodas
 from ludoscope.search.peg.solvers import SWEEP_KERNELS
-from ludoscope.search.process.client import Run
-from ludoscope.search.process.threads import MOST, ThreadPool, shares
+from ludoscope.search.process.client import SolverProcess
+from ludoscope.search.process.threads import MAX_THREADS, ThreadPool, split_evenly
 from ludoscope.search.registry import find_solver, solvers, with_cores
-from ludoscope.search.verify import checked
+from ludoscope.search.verify import verify_verdict
 
 pytestmark = pytest.mark.skipif(
-    not all(map(compiled, SWEEP_KERNELS)), reason="kernels not compiled here"
+    not all(map(is_compiled, SWEEP_KERNELS)), reason="kernels not compiled here"
 )
 
 CENTRAL = find("english-central").game
-HARD = problem(28)  # no solver decides it in a moment, but for swift
+HARD = lucas_problem(28)  # no solver decides it in a moment, but for swift
 SOLVERS = [row.name for row in solvers("peg") if row.cores]
 MANY = [
     Board.from_rows(["....", "....", "....", "...."]),
@@ -46,7 +46,7 @@ MANY = [
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Threads share even the smallest level, and no atlas is found that another test has made."""
-    monkeypatch.setattr(peg_fewest, "FEW", 0)
+    monkeypatch.setattr(peg_fewest, "MIN_PARALLEL_BOARDS", 0)
     monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path))
 
 
@@ -55,7 +55,7 @@ def problems(draw: st.DrawFn) -> PegGame:
     """Some jumps on a small board, or such as cannot be played because a peg was added."""
     board = draw(st.sampled_from(MANY))
     holes = st.integers(0, len(board.holes) - 1)
-    start = board.full
+    start = board.all_holes
     for hole in draw(st.sets(holes, min_size=1, max_size=4)):
         start &= ~(1 << hole)
     game = PegGame(board, start)
@@ -74,8 +74,8 @@ def verdict_of(game: PegGame, solver: str, jobs: int, limits: Limits | None = No
     *reports, verdict = row.run(game, game.start, replace(limits or Limits(), jobs=jobs))
     assert all(isinstance(report, Progress) for report in reports)
     if isinstance(verdict, Solved | Unsolvable):
-        check = checked(game, game.start, verdict)
-        assert check.right, check.reason
+        check = verify_verdict(game, game.start, verdict)
+        assert check.is_valid, check.reason
     return verdict
 
 
@@ -104,16 +104,16 @@ def test_the_same_answer_whatever_the_number_of_cores(solver: str) -> None:
 @pytest.mark.parametrize(
     ("number", "moves", "most"),
     [
-        (4, 6, MOST),
-        *(pytest.param(*one, marks=pytest.mark.long) for one in ((5, 9, MOST), (9, 8, 5))),
+        (4, 6, MAX_THREADS),
+        *(pytest.param(*one, marks=pytest.mark.long) for one in ((5, 9, MAX_THREADS), (9, 8, 5))),
     ],
 )
 def test_the_same_sweeps(number: int, moves: int, most: int) -> None:
-    game = problem(number)
+    game = lucas_problem(number)
     verdicts = [verdict_of(game, "fewest", jobs) for jobs in (1, 2, most)]
     assert len({said(verdict) for verdict in verdicts}) == 1
     assert len({verdict.levels for verdict in verdicts}) == 1
-    assert {moves_of(verdict.moves) for verdict in verdicts} == {moves}
+    assert {count_moves(verdict.moves) for verdict in verdicts} == {moves}
 
 
 @pytest.mark.parametrize("jobs", [2, 3])
@@ -137,7 +137,7 @@ def test_memory_is_shared(jobs: int) -> None:
 
 
 def test_too_little_memory_for_so_many() -> None:
-    verdict = verdict_of(CENTRAL, "fewest", MOST, Limits(memory=8 << 20))
+    verdict = verdict_of(CENTRAL, "fewest", MAX_THREADS, Limits(memory=8 << 20))
     assert isinstance(verdict, GaveUp)
     assert "8 MB, the memory limit" in verdict.reason
 
@@ -154,10 +154,10 @@ def test_no_thread_is_left() -> None:
 
 @pytest.mark.parametrize("jobs", [1, 2, 3])
 def test_pagodas_are_the_same_whoever_finds_them(jobs: int) -> None:
-    game = problem(26)
+    game = lucas_problem(26)
     ends = (game.board, game.start, game.finish)
     with ThreadPool(jobs) as pool:
-        assert harvest(*ends, 7, pool=pool) == harvest(*ends, 7)
+        assert harvest_pagodas(*ends, 7, pool=pool) == harvest_pagodas(*ends, 7)
 
 
 # In a worker
@@ -166,7 +166,7 @@ def test_pagodas_are_the_same_whoever_finds_them(jobs: int) -> None:
 @asynccontextmanager
 async def held(solver: str) -> AsyncIterator[tuple]:
     row = find_solver(HARD, solver)
-    run = await Run.start(HARD, HARD.start, row, Limits(seconds=60, jobs=2), held=True)
+    run = await SolverProcess.start(HARD, HARD.start, row, Limits(seconds=60, jobs=2), paused=True)
     async with aclosing(run.events()) as events:
         assert (await anext(events)).held
         yield run, events
@@ -197,7 +197,7 @@ async def test_two_threads_are_paused_stepped_and_ended(solver: str) -> None:
 
 
 def test_solvers_that_use_one_core_say_so() -> None:
-    assert with_cores(find_solver(CENTRAL, "fewest"), "peg", MOST).name == "fewest"
+    assert with_cores(find_solver(CENTRAL, "fewest"), "peg", MAX_THREADS).name == "fewest"
     for family in FAMILIES:
         for row in solvers(family):
             assert with_cores(row, family, None) is with_cores(row, family, 1) is row
@@ -211,11 +211,11 @@ def test_solvers_that_use_one_core_say_so() -> None:
 
 def test_a_crew_does_all_of_it_in_order() -> None:
     with ThreadPool(3) as pool:
-        names = pool.each(lambda _: threading.current_thread().name, range(3))
+        names = pool.map(lambda _: threading.current_thread().name, range(3))
         assert names[0] == threading.current_thread().name not in names[1:]
-        assert pool.each(lambda share: 2 * share, range(5)) == [0, 2, 4, 6, 8]
-        assert pool.each(lambda share: share, []) == []
-        assert pool.groups("abcdefg") == ["abc", "def", "g"]
+        assert pool.map(lambda share: 2 * share, range(5)) == [0, 2, 4, 6, 8]
+        assert pool.map(lambda share: share, []) == []
+        assert pool.batches("abcdefg") == ["abc", "def", "g"]
 
 
 @pytest.mark.parametrize("most", [0, 1, 3])
@@ -233,7 +233,7 @@ def test_a_crew_is_smaller_where_no_more_threads_can_be_had(
     numbers = range(20)
     with ThreadPool(8) as pool:
         assert pool.count == 1 + most
-        assert pool.each(lambda number: number**2, numbers) == [n * n for n in numbers]
+        assert pool.map(lambda number: number**2, numbers) == [n * n for n in numbers]
 
 
 @pytest.mark.parametrize("bad", [0, 2])
@@ -247,12 +247,12 @@ def test_what_goes_wrong_is_told_when_all_have_ended(bad: int) -> None:
 
     with ThreadPool(3) as pool:
         with pytest.raises(LookupError):
-            pool.each(work, range(3))
+            pool.map(work, range(3))
         assert sorted(ended) == [share for share in range(3) if share != bad]
 
 
-@given(st.integers(0, 10**6), st.integers(1, MOST))
+@given(st.integers(0, 10**6), st.integers(1, MAX_THREADS))
 def test_shares_differ_by_one_at_most(whole: int, count: int) -> None:
-    parts = shares(whole, count)
+    parts = split_evenly(whole, count)
     assert (sum(parts), len(parts)) == (whole, count)
     assert max(parts) - min(parts) <= 1

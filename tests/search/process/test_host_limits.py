@@ -9,16 +9,16 @@ import pytest
 from ludoscope.puzzles.catalogue import find
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved
-from ludoscope.search.process.child import ended
-from ludoscope.search.process.client import Run
+from ludoscope.search.process.child import wait_for_killed
+from ludoscope.search.process.client import SolverProcess
 from ludoscope.search.process.host_limits import (
     HostLimits,
-    allowed,
-    at_once,
+    cap_limits,
+    cap_workers,
     set_host_limits,
     worker_slots,
 )
-from ludoscope.search.process.worker import ADDRESSES, HEADROOM
+from ludoscope.search.process.worker import INTERPRETER_BYTES, THREAD_ADDRESS_BYTES
 from ludoscope.search.registry import find_solver
 
 pytestmark = pytest.mark.usefixtures("forked_workers")
@@ -35,7 +35,7 @@ def no_host_limits():
 
 
 def run(game, solver):
-    return Run.start(game, game.start, solver, Limits(seconds=60))
+    return SolverProcess.start(game, game.start, solver, Limits(seconds=60))
 
 
 @pytest.mark.parametrize(
@@ -49,14 +49,14 @@ def run(game, solver):
 )
 def test_limits_are_the_lower_of_two(host, wanted, found):
     set_host_limits(host)
-    assert allowed(wanted) == found
+    assert cap_limits(wanted) == found
 
 
 def test_a_race_has_no_more_at_once_than_there_is_room_for():
-    assert at_once(8) == 8
+    assert cap_workers(8) == 8
     set_host_limits(HostLimits(workers=3))
-    assert at_once(8) == 3
-    assert at_once(2) == 2
+    assert cap_workers(8) == 3
+    assert cap_workers(2) == 2
 
 
 @pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="the system does not tell")
@@ -73,25 +73,25 @@ async def test_a_worker_binds_itself_to_its_memory(host_limits, limits, budget, 
     """So that a solver that misjudges what it takes fails, and not the machine."""
     set_host_limits(host_limits)
     game = PUZZLE.game
-    worker = await Run.start(game, game.start, LONG, allowed(limits), held=True)
+    worker = await SolverProcess.start(game, game.start, LONG, cap_limits(limits), paused=True)
     async with aclosing(worker.events()) as events:
         await anext(events)
-        bound = budget + HEADROOM + threads * ADDRESSES
+        bound = budget + INTERPRETER_BYTES + threads * THREAD_ADDRESS_BYTES
         assert resource.prlimit(worker.pid, resource.RLIMIT_AS) == (bound, bound)
 
 
 async def test_the_next_worker_waits_until_one_is_gone():
     set_host_limits(HostLimits(workers=2))
     first, second = [await run(PUZZLE.game, LONG) for _ in range(2)]
-    assert worker_slots().full()
+    assert worker_slots().is_full()
     third = asyncio.ensure_future(run(find("hexapawn-3x3").game, QUICK))
     done, _ = await asyncio.wait([third], timeout=0.5)
     assert not done
     first.cancel()
-    assert isinstance(await (await third).finish(), Solved)
+    assert isinstance(await (await third).wait_for_verdict(), Solved)
     second.cancel()
-    await ended()
-    assert not worker_slots().full()
+    await wait_for_killed()
+    assert not worker_slots().is_full()
 
 
 async def test_who_gives_up_waiting_takes_no_place():
@@ -102,8 +102,8 @@ async def test_who_gives_up_waiting_takes_no_place():
         await asyncio.sleep(0)
         waiting.cancel()
     first.cancel()
-    await ended()
-    assert not worker_slots().full()
+    await wait_for_killed()
+    assert not worker_slots().is_full()
 
 
 @pytest.mark.usefixtures("fresh_workers")
@@ -115,11 +115,11 @@ async def test_a_start_that_is_cancelled_or_fails_gives_its_place_back(monkeypat
     starting.cancel()
     with pytest.raises(asyncio.CancelledError):
         await starting
-    await ended()
-    assert not worker_slots().full()
+    await wait_for_killed()
+    assert not worker_slots().is_full()
     monkeypatch.setattr("sys.executable", "/nowhere/python")
-    verdict = await (await run(PUZZLE.game, LONG)).finish()
+    verdict = await (await run(PUZZLE.game, LONG)).wait_for_verdict()
     assert isinstance(verdict, GaveUp)
     assert verdict.reason.startswith("no process could be started: ")
     await asyncio.sleep(0)
-    assert not worker_slots().full()
+    assert not worker_slots().is_full()

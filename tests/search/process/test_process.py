@@ -14,15 +14,15 @@ from hypothesis import strategies as st
 from ludoscope.games.peg import notation
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.catalogue import find
-from ludoscope.puzzles.peg.lucas import problem
+from ludoscope.puzzles.peg.lucas import lucas_problem
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
-from ludoscope.search.process.child import aside, ended
-from ludoscope.search.process.client import Run, SolverFault
+from ludoscope.search.process.child import call_in_thread, wait_for_killed
+from ludoscope.search.process.client import SolverFault, SolverProcess
 from ludoscope.search.process.wire import decode, encode
 from ludoscope.search.registry import find_solver
 
-ENDLESS = problem(28)
+ENDLESS = lucas_problem(28)
 SAYS = """
 import os, signal, sys, time
 def say(text):
@@ -31,8 +31,8 @@ def say(text):
 """
 
 
-async def start(game, name: str, limits: Limits) -> Run:
-    return await Run.start(game, game.start, find_solver(game, name), limits)
+async def start(game, name: str, limits: Limits) -> SolverProcess:
+    return await SolverProcess.start(game, game.start, find_solver(game, name), limits)
 
 
 @pytest.mark.parametrize(
@@ -60,14 +60,14 @@ async def test_what_is_no_message_is_a_verdict(
     if "SIGSTOP" in does and not hasattr(os, "waitid"):
         pytest.skip("the system does not tell")
     words = [sys.executable, "-c", SAYS + does]
-    monkeypatch.setattr("ludoscope.search.process.child.command", lambda module: words)
-    monkeypatch.setattr("ludoscope.search.process.child.LONGEST_LINE", 2 << 20)
-    monkeypatch.setattr("ludoscope.search.process.child.LOOK_SECONDS", 0.1)
+    monkeypatch.setattr("ludoscope.search.process.child.worker_command", lambda module: words)
+    monkeypatch.setattr("ludoscope.search.process.child.MAX_LINE_BYTES", 2 << 20)
+    monkeypatch.setattr("ludoscope.search.process.child.STOPPED_CHECK_SECONDS", 0.1)
     monkeypatch.setattr(
-        "ludoscope.search.process.child.LEAVING_SECONDS", 0.1 if "close" in does else 60
+        "ludoscope.search.process.child.EXIT_TIMEOUT_SECONDS", 0.1 if "close" in does else 60
     )
     run = await start(ENDLESS, "depth-first", Limits())
-    verdict = await run.finish()
+    verdict = await run.wait_for_verdict()
     assert isinstance(verdict, GaveUp)
     assert reason in verdict.reason
     assert verdict.reason.isprintable()
@@ -82,7 +82,7 @@ async def test_where_no_process_can_be_had(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr("subprocess.Popen", refuse)
     run = await start(ENDLESS, "depth-first", Limits())
     run.pause()
-    verdict = await run.finish()
+    verdict = await run.wait_for_verdict()
     assert isinstance(verdict, GaveUp)
     assert verdict.reason == "no process could be started: Resource temporarily unavailable"
     run.cancel()
@@ -90,11 +90,11 @@ async def test_where_no_process_can_be_had(monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.mark.skipif(not hasattr(os, "waitid"), reason="the system has no waitid")
 async def test_one_that_ended_unseen_is_collected_once(caplog: pytest.LogCaptureFixture) -> None:
-    run = await start(problem(1), "depth-first", Limits())
+    run = await start(lucas_problem(1), "depth-first", Limits())
     os.waitid(os.P_PID, run.pid, os.WEXITED | os.WNOWAIT)  # the event loop sees nothing of it
     run.cancel()
-    await run.finish()
-    await ended()
+    await run.wait_for_verdict()
+    await wait_for_killed()
     assert not caplog.records
 
 
@@ -103,20 +103,20 @@ async def test_a_solver_that_raises_is_a_fault(monkeypatch: pytest.MonkeyPatch) 
         patched.setattr(type(ENDLESS), "text", lambda game, position: "[]")
         run = await start(ENDLESS, "depth-first", Limits())
     with pytest.raises(SolverFault) as raised:
-        await run.finish()
-    assert isinstance(raised.value.after(None), GaveUp)
-    assert raised.value.after(None).reason.startswith("fault in the solver: ")
+        await run.wait_for_verdict()
+    assert isinstance(raised.value.to_verdict(None), GaveUp)
+    assert raised.value.to_verdict(None).reason.startswith("fault in the solver: ")
 
 
 async def test_a_thread_is_a_matter_of_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(thread: object) -> None:
         raise RuntimeError("can't start new thread")
 
-    monkeypatch.setattr("ludoscope.search.process.child._threads", ThreadPoolExecutor(1))
+    monkeypatch.setattr("ludoscope.search.process.child._thread_pool", ThreadPoolExecutor(1))
     with monkeypatch.context() as patched:
         patched.setattr("threading.Thread.start", refuse)
-        assert await aside(max, 1, 2) == 2
-    assert await aside(max, 1, 3) == 3
+        assert await call_in_thread(max, 1, 2) == 2
+    assert await call_in_thread(max, 1, 3) == 3
 
 
 async def test_nothing_hostile_reaches_a_worker(
@@ -137,8 +137,8 @@ async def test_nothing_hostile_reaches_a_worker(
     for path in ("", str(tmp_path)):
         with monkeypatch.context() as patched:
             patched.setattr(sys, "path", [path, *sys.path])
-            run = await start(problem(1), "depth-first", Limits(seconds=60))
-        assert isinstance(await run.finish(), Solved)
+            run = await start(lucas_problem(1), "depth-first", Limits(seconds=60))
+        assert isinstance(await run.wait_for_verdict(), Solved)
 
 
 # Every field of a message is checked
@@ -151,7 +151,7 @@ JUNK = st.recursive(
 
 
 def messages() -> list[dict]:
-    game = problem(1)
+    game = lucas_problem(1)
     *_, solved = find_solver(game, "depth-first").run(game, game.start, Limits())
     values = find_solver(PAWNS, "memo").run(PAWNS, PAWNS.start, Limits())
     events = [
@@ -172,7 +172,7 @@ MESSAGES = json.loads(json.dumps(messages()))
 @given(st.data())
 def test_what_is_not_as_it_should_be_is_no_event(data: st.DataObject) -> None:
     number = data.draw(st.integers(0, len(MESSAGES) - 1))
-    game = PAWNS if number == len(MESSAGES) - 1 else problem(1)
+    game = PAWNS if number == len(MESSAGES) - 1 else lucas_problem(1)
     message = dict(MESSAGES[number])
     assert encode(game, game.start, decode(game, game.start, message)).keys() == message.keys()
     name = data.draw(st.sampled_from([*message, "more"]))

@@ -10,18 +10,18 @@ from pathlib import Path
 import pytest
 
 from ludoscope.puzzles.catalogue import find
-from ludoscope.puzzles.peg.lucas import problem
-from ludoscope.search.budget import MOST_LEVELS, Budget, Limits
+from ludoscope.puzzles.peg.lucas import lucas_problem
+from ludoscope.search.budget import MAX_LEVELS, Budget, Limits
 from ludoscope.search.events import GaveUp, Solved, Verdict
-from ludoscope.search.process.client import Run
+from ludoscope.search.process.client import SolverProcess
 from ludoscope.search.process.pause import Pause
 from ludoscope.search.registry import find_solver, solvers
 from ludoscope.search.solver import Solver
 
 pytestmark = pytest.mark.usefixtures("forked_workers")
 
-SMALL = problem(1)
-ENDLESS = problem(28)
+SMALL = lucas_problem(1)
+ENDLESS = lucas_problem(28)
 READABLE = [
     ("lucas-01", "breadth-first"),
     ("lucas-01", "depth-first"),
@@ -37,7 +37,7 @@ READABLE = [
 async def held(game, solver: str, limits: Limits | None = None) -> AsyncIterator[tuple]:
     """A run that stands still at its first expansion, and its events."""
     row = find_solver(game, solver)
-    run = await Run.start(game, game.start, row, limits or Limits(), held=True)
+    run = await SolverProcess.start(game, game.start, row, limits or Limits(), paused=True)
     async with aclosing(run.events()) as events:
         first = await anext(events)
         assert first.held
@@ -66,12 +66,12 @@ def test_steps_asked_for_while_it_stands_add_up() -> None:
     for count in (2, 3, 1):
         pause.step(count)
     pause.wait()
-    assert pause.left == 6
-    assert not pause.passed(5)
-    assert pause.passed(1)
+    assert pause.remaining == 6
+    assert not pause.count(5)
+    assert pause.count(1)
     pause.step(4)
     pause.wait()
-    assert pause.left == 4, "what was granted before is spent"
+    assert pause.remaining == 4, "what was granted before is spent"
 
 
 def stepped(game, row: Solver) -> Verdict:
@@ -129,15 +129,17 @@ async def test_a_search_that_stands_still_takes_no_time_and_can_be_stopped() -> 
         assert event.seconds < passed - 0.6, "time that it stood still does not count"
         run.cancel()
         verdict = await anext(events)
-        assert verdict == GaveUp.after(event, "stopped")
+        assert verdict == GaveUp.from_progress(event, "stopped")
 
 
 async def test_an_order_that_comes_before_the_first_step_is_kept() -> None:
     game = find("hexapawn-3x3").game
     for _ in range(3):
-        run = await Run.start(game, game.start, find_solver(game, "memo"), Limits(), held=True)
+        run = await SolverProcess.start(
+            game, game.start, find_solver(game, "memo"), Limits(), paused=True
+        )
         run.resume()
-        verdict = await asyncio.wait_for(run.finish(), 20)
+        verdict = await asyncio.wait_for(run.wait_for_verdict(), 20)
         assert isinstance(verdict, Solved)
 
 
@@ -169,9 +171,9 @@ async def test_compiled_searches_are_paused_too() -> None:
 def test_depths_beyond_measure_are_counted_in_bands() -> None:
     budget = Budget(Limits())
     for depth in range(5000):
-        budget.tick(1, depth)
+        budget.count(1, depth)
     progress = budget.progress()
-    assert len(progress.levels) <= MOST_LEVELS
+    assert len(progress.levels) <= MAX_LEVELS
     assert progress.band == 32
     assert set(progress.levels[:-1]) == {progress.band}
     assert sum(progress.levels) == 5000

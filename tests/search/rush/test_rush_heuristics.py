@@ -6,7 +6,7 @@ import pytest
 from many import case
 
 from ludoscope.games.rush.rules import Position, RushGame, read_game
-from ludoscope.puzzles.rush.generator import puzzles
+from ludoscope.puzzles.rush.generator import generate_puzzles
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved, Unsolvable
 from ludoscope.search.generic.informed import a_star
@@ -33,11 +33,11 @@ def grids():
     drafts = []
     for walls, lengths in ((0, range(3, 18)), (2, range(10, 14))):
         for cells in lengths:
-            game = next(puzzles(f"{walls}/{cells}", cells, "cells", walls))
+            game = next(generate_puzzles(f"{walls}/{cells}", cells, "cells", walls))
             component = explore(game, game.start)
             if component.size < 1200:
-                levels = range(component.longest("cells") + 1)
-                at = {p: cells for cells in levels for p in component.at(cells, "cells")}
+                levels = range(component.max_distance("cells") + 1)
+                at = {p: cells for cells in levels for p in component.positions_at(cells, "cells")}
                 drafts.append(Draft(game, at))
     return drafts
 
@@ -62,7 +62,7 @@ def test_never_more_than_the_cells_that_are_needed(grids):
 @pytest.mark.parametrize("measure", ["cells", "slides"])
 def test_one_move_changes_the_estimate_by_one_at_most(grids, measure):
     for draft in grids[::4]:
-        game = draft.game.in_measure(measure)
+        game = draft.game.with_measure(measure)
         estimate = distance(game)
         for position in list(draft.distances)[:100]:
             for move in game.moves(position):
@@ -73,14 +73,14 @@ def test_one_move_changes_the_estimate_by_one_at_most(grids, measure):
 def test_a_star_is_as_short_as_breadth_first_and_explores_no_more(grids, measure):
     explored = [0, 0]
     for draft in grids[::3]:
-        game = draft.game.in_measure(measure)
+        game = draft.game.with_measure(measure)
         for start in sorted(draft.distances)[:: max(1, len(draft.distances) // 3)]:
             blind = verdict(breadth_first(game, start, Limits()))
             led = verdict(a_star(game, start, Limits(), estimate=distance(game)))
             assert isinstance(blind, Solved)
             assert isinstance(led, Solved)
             assert len(blind.moves) == len(led.moves)
-            assert replay(game, start, led.moves).right
+            assert replay(game, start, led.moves).is_valid
             explored[0] += blind.explored
             explored[1] += led.explored
             if measure == "cells":

@@ -15,15 +15,15 @@ from ludoscope.games.rush.rules import RushGame, read_game
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
 from ludoscope.search.generic.uninformed import breadth_first
-from ludoscope.search.kernels import Status, compiled
+from ludoscope.search.kernels import Status, is_compiled
 from ludoscope.search.registry import default_solver, find_solver, judge
 from ludoscope.search.rush import explore as rush_explore
-from ludoscope.search.rush.compiled import Chart, swift
+from ludoscope.search.rush.compiled import PositionEncoder, swift
 from ludoscope.search.rush.explore import explore
-from ludoscope.search.verify import checked
+from ludoscope.search.verify import verify_verdict
 
 pytestmark = pytest.mark.skipif(
-    not compiled("ludoscope.search.rush.kernels.explore"), reason="kernels not compiled"
+    not is_compiled("ludoscope.search.rush.kernels.explore"), reason="kernels not compiled"
 )
 
 COUNT = 5_000 if os.environ.get("LUDOSCOPE_FULL") else 60
@@ -84,7 +84,7 @@ def test_random_positions_as_the_readable_search_solves_them(solved):
         assert type(fast) is type(readable), game.text(game.start)
         if isinstance(fast, Solved):
             assert len(fast.moves) == len(readable.moves), game.text(game.start)
-            assert checked(game, game.start, fast).right
+            assert verify_verdict(game, game.start, fast).is_valid
             assert fast.optimal_in == game.measure
         elif isinstance(fast, Unsolvable):
             assert fast.proof == readable.proof
@@ -96,19 +96,19 @@ def test_components_as_the_rules_alone_make_them():
     explored = 0
     for number in range(many(60)):
         game = random_game(Random(f"component {number}"))
-        readable = rush_explore._explore(game, game.start, 1_500)
+        readable = rush_explore._explore_readable(game, game.start, 1_500)
         if readable is None:
             continue
         explored += 1
         fast = explore(game, game.start)
         assert fast.size == readable.size
         for measure in ("cells", "slides"):
-            longest = readable.longest(measure)
-            assert fast.longest(measure) == longest
-            assert fast.hardest(measure) == readable.hardest(measure)
+            longest = readable.max_distance(measure)
+            assert fast.max_distance(measure) == longest
+            assert fast.hardest_position(measure) == readable.hardest_position(measure)
             for distance in range((longest or 0) + 1):
-                positions = readable.at(distance, measure)
-                assert fast.at(distance, measure) == positions
+                positions = readable.positions_at(distance, measure)
+                assert fast.positions_at(distance, measure) == positions
                 assert {fast.distance(p, measure) for p in positions} <= {distance}
         if longest is None:
             assert fast.distance(game.start, "cells") is None
@@ -119,17 +119,17 @@ def test_components_as_the_rules_alone_make_them():
 @pytest.mark.parametrize("memory", [3 << 18, 3 << 20])
 def test_a_component_in_little_memory_is_the_same(memory):
     game = read_game("BBBCoDoEECFDGAACFHGIIJJHooKLLLMMKooo")
-    chart = Chart(game, game.start)
-    search = chart.search("cells", memory // 3)
-    search.start(chart.numbers(game.start))
-    assert search.latest >> 63  # positions are hashed
+    chart = PositionEncoder(game, game.start)
+    search = chart.new_search("cells", memory // 3)
+    search.start(chart.encode(game.start))
+    assert search.last_expanded >> 63  # positions are hashed
     roomy, tight = explore(game, game.start), explore(game, game.start, memory)
     assert roomy.size == tight.size
     for measure in ("cells", "slides"):
-        assert roomy.longest(measure) == tight.longest(measure)
-        for distance in range(roomy.longest(measure) + 1):
-            positions = roomy.at(distance, measure)
-            assert tight.at(distance, measure) == positions
+        assert roomy.max_distance(measure) == tight.max_distance(measure)
+        for distance in range(roomy.max_distance(measure) + 1):
+            positions = roomy.positions_at(distance, measure)
+            assert tight.positions_at(distance, measure) == positions
             assert {tight.distance(position, measure) for position in positions} == {distance}
 
 
@@ -164,13 +164,13 @@ def test_a_position_of_elsewhere_is_not_connected():
 
 def test_a_sea_too_wide_for_a_table_of_bits():
     game = read_game("\n".join(CROWDED), "slides")
-    chart = Chart(game, game.start)
-    search = chart.search("slides", 1 << 28)
-    search.start(chart.numbers(game.start))
-    assert search.latest >> 63  # the mark of a hashed position
+    chart = PositionEncoder(game, game.start)
+    search = chart.new_search("slides", 1 << 28)
+    search.start(chart.encode(game.start))
+    assert search.last_expanded >> 63  # the mark of a hashed position
     verdict = last(swift(game, game.start, Limits(memory=1 << 28)))
     assert isinstance(verdict, Solved)
-    assert checked(game, game.start, verdict).right
+    assert verify_verdict(game, game.start, verdict).is_valid
     led = last(find_solver(game, "a-star-slides").run(game, game.start, Limits(seconds=20)))
     assert isinstance(led, Solved)
     assert len(led.moves) == len(verdict.moves)
@@ -179,16 +179,18 @@ def test_a_sea_too_wide_for_a_table_of_bits():
 def test_hashed_and_bits_meet_the_same():
     """With little memory the table of bits is given up, and nothing else changes."""
     game = read_game("BCCDooBooDEEAAFDoGooFHHGooFIIJKKLLoJ")
-    chart = Chart(game, game.start)
+    chart = PositionEncoder(game, game.start)
     found, hashed = [], []
     for memory in (1 << 28, 1 << 20):
-        search = chart.search("cells", memory)
-        search.start(chart.numbers(game.start))
+        search = chart.new_search("cells", memory)
+        search.start(chart.encode(game.start))
         while search.run(500) is Status.SEARCHING:
             pass
-        hashed.append(search.latest >> 63)
+        hashed.append(search.last_expanded >> 63)
         entries = search.entries
-        found.append((entries, [chart.position(search.numbers(word)) for word in search.way()]))
+        found.append(
+            (entries, [chart.decode(search.numbers(word)) for word in search.solution_states()])
+        )
     assert hashed == [0, 1]
     assert found[0] == found[1]
 
@@ -200,7 +202,7 @@ def test_limits_are_kept_to():
     assert verdict.explored == 30_000
     assert all(isinstance(report, Progress) for report in reports)
     assert explore(game, game.start, 1 << 20) is None
-    assert rush_explore._explore(game, game.start, 100) is None
+    assert rush_explore._explore_readable(game, game.start, 100) is None
     *_, verdict = swift(game, game.start, Limits(memory=1 << 20))
     assert isinstance(verdict, GaveUp)
     assert verdict.reason == "1 MB, the memory limit"
@@ -217,7 +219,7 @@ def test_a_game_that_is_won_takes_no_move():
 def test_the_registry_offers_it_in_both_measures(solved):
     game = read_game("oBCCCooBDoEoAADoEooooFGGooHFooooHFoo")
     assert default_solver(game).name == judge(game).name == "swift"
-    assert judge(game.in_measure("slides")).name == "swift-slides"
+    assert judge(game.with_measure("slides")).name == "swift-slides"
     for name in ("swift", "swift-slides"):
         solver = find_solver(game, name)
         verdict = solved(solver.run, solver.view(game))

@@ -9,7 +9,7 @@ from many import many
 from test_rush_kernel import random_game
 
 from ludoscope.games.rush.rules import RushGame, read_game
-from ludoscope.games.rush.states import BoatGrid, BoatList
+from ludoscope.games.rush.states import BoatGridGame, BoatListGame
 from ludoscope.puzzles.catalogue import find
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
@@ -18,7 +18,7 @@ from ludoscope.search.registry import find_solver
 from ludoscope.search.rush.states import breadth_first_boats, breadth_first_grid
 
 SEARCHES = (breadth_first_boats, breadth_first_grid)
-FORMS = (BoatList, BoatGrid)
+FORMS = (BoatListGame, BoatGridGame)
 READABLE = Limits(explored=400)
 
 
@@ -27,13 +27,13 @@ def test_moves_and_what_they_make_are_those_of_the_rules(seed: int, form) -> Non
     random = Random(seed)
     game = random_game(random)
     space, position = form(game), game.start
-    state = space.state(position)
+    state = space.encode(position)
     for _ in range(many(12)):
         moves = game.moves(position)
         assert space.moves(state) == moves
         assert space.is_won(state) == game.is_won(position)
-        assert space.position(state) == position
-        assert space.state(position) == state
+        assert space.decode(state) == position
+        assert space.encode(position) == state
         if not moves:
             break
         move = random.choice(moves)
@@ -67,7 +67,7 @@ def test_the_rows_find_the_fewest_cells(name: str, solved) -> None:
         game = find(puzzle).game
         for measure in ("cells", "slides"):
             solver = find_solver(game, name)
-            verdict = solved(solver.run, solver.view(game.in_measure(measure)))
+            verdict = solved(solver.run, solver.view(game.with_measure(measure)))
             assert (len(verdict.moves), verdict.optimal_in) == (cells, "cells")
 
 

@@ -13,7 +13,7 @@ all that belongs to it.
 
 from collections.abc import Mapping, Sequence
 
-from ludoscope.games.hexapawn.rules import LETTERS, HexapawnGame, Move, Position
+from ludoscope.games.hexapawn.rules import COLUMN_LETTERS, HexapawnGame, Move, Position
 from ludoscope.tui.boards.board import IGNORED, VALUES, Line, Look, Picture, Reply
 from ludoscope.tui.boards.hexapawn.layout import LABELS, Layout, Sketch
 from ludoscope.tui.boards.hexapawn.picture import ONE, ONE_ASCII, LinedSketch, layout
@@ -237,7 +237,7 @@ class HexapawnBoard(PickingBoard):
 
     def where(self, position: Position, move: Move) -> str:
         row, column = divmod(move[0], self.game.columns)
-        return f"the pawn at {LETTERS[column]}{row + 1}"
+        return f"the pawn at {COLUMN_LETTERS[column]}{row + 1}"
 
     def _side(self, position: Position) -> str:
         return "white" if position.white_to_move else "black"
@@ -247,7 +247,7 @@ class HexapawnBoard(PickingBoard):
         if self.game.moves(position):
             return f"{side.capitalize()} to move"
         other = "black" if position.white_to_move else "white"
-        return f"{other.capitalize()} wins: {self.game.defeat(position)}"
+        return f"{other.capitalize()} wins: {self.game.loss_reason(position)}"
 
     def goal(self, width: int, height: int = 0) -> Sequence[Line]:
         pawns = ONE_ASCII if self.look.ascii_only else ONE

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from ludoscope.games.hexapawn.rules import LETTERS, HexapawnGame
+from ludoscope.games.hexapawn.rules import COLUMN_LETTERS, HexapawnGame
 from ludoscope.tui.text.drawing import Canvas
 
 LABELS = 4  # cells for the row numbers
@@ -97,4 +97,4 @@ class Sketch(Canvas, ABC):
             self.stamp(0, y, f"{row + 1:>{LABELS - 1}}", "dim")
         for column in range(game.columns):
             x, _ = self.middle(column)
-            self.stamp(x, shape.height - 1, LETTERS[column], "dim")
+            self.stamp(x, shape.height - 1, COLUMN_LETTERS[column], "dim")

@@ -1,6 +1,6 @@
 """The rules of hexapawn."""
 
-from ludoscope.games.hexapawn.rules import parse_line
+from ludoscope.games.hexapawn.rules import parse_game
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.rules import Book, Keys, Scene
 
@@ -23,7 +23,7 @@ def write(book: Book, look: Look, keys: Keys) -> None:
         row, or if it has no legal move. There are no draws, since every move takes a pawn
         forward."""
     )
-    scene = Scene(parse_line(MIDDLE), look)
+    scene = Scene(parse_game(MIDDLE), look)
     more = (
         ("play.sides", "who plays: you, a solver, random moves, the matchboxes"),
         ("play.turn", "turn the board; black sees it from the other side"),
@@ -36,7 +36,7 @@ def write(book: Book, look: Look, keys: Keys) -> None:
 
 
 def _moves(book: Book, look: Look) -> None:
-    scene = Scene(parse_line(MIDDLE), look)
+    scene = Scene(parse_game(MIDDLE), look)
     start = scene.drawn(SMALL, LARGE, cursor=True)
     scene.press("tab", "enter")
     picked = scene.drawn(SMALL, LARGE, cursor=True)
@@ -50,7 +50,7 @@ def _moves(book: Book, look: Look) -> None:
 
 def _wins(book: Book, look: Look) -> None:
     def ended(text: str) -> Scene:
-        return Scene(parse_line(text), look)
+        return Scene(parse_game(text), look)
 
     book.pictures(
         (ended("P.p/.p./..P B").drawn(SMALL, LARGE), "A pawn on the far row: white has won."),

@@ -7,11 +7,11 @@ the mouse, and with ↑ and ↓, the card is chosen that the run begins with.
 from collections.abc import Sequence
 from functools import partial
 
-from ludoscope.games.patience.cards import DECK, card_title
-from ludoscope.games.patience.home import safe_moves_home
-from ludoscope.games.patience.position import HOME, RESHUFFLE, Move, Position
+from ludoscope.games.patience.cards import DECK_SIZE, card_label
+from ludoscope.games.patience.home import safe_foundation_moves
+from ludoscope.games.patience.position import FOUNDATION, RESHUFFLE, Move, Position
 from ludoscope.games.patience.rules import PatienceGame
-from ludoscope.games.patience.runs import first_step
+from ludoscope.games.patience.runs import first_step_size
 from ludoscope.tui.boards.board import Board, Line, Look, Reply
 from ludoscope.tui.boards.board import Picture as Animated
 from ludoscope.tui.boards.patience.desk import CHANCES
@@ -38,14 +38,14 @@ class PatienceBoard(MouseBoard):
         self.letters = self._desk.keyed.cells
         above = ["cells" if game.variant.cells else "", "" if game.normalise else "home"]
         rows = [("↑↓", ", ".join(filter(None, above)))] if any(above) else []
-        example = "12-3" if len(game.variant.dealt) > 10 else "75"
+        example = "12-3" if len(game.variant.column_sizes) > 10 else "75"
         self.KEYS = (("←→", "column"), *rows, ("⏎", "pick/put"), (example, "move"))
         self.KEYS = (*self.KEYS, ("tab", "next card"))
         column, onto = example.split("-") if "-" in example else [*example]
         self.BEGIN = (("⏎", "picks, then puts"), (example, f"column {column} onto {onto}"))
         if not game.normalise:
             self.KEYS = (*self.KEYS, ("g", "send home"))
-        if game.variant.chancy:
+        if game.variant.has_chances:
             self.KEYS = (*self.KEYS, ("d", "reshuffle"), ("g", "raise"))
         self.NOTATION = notation(game)
         self._wanted: list[int] = []
@@ -65,7 +65,7 @@ class PatienceBoard(MouseBoard):
     ) -> list[Line]:
         shape = self._layout(width, height)
         self._desk.per = shape.per
-        moved = [card for card in last or () if card < DECK and is_top(position, card)]
+        moved = [card for card in last or () if card < DECK_SIZE and is_top(position, card)]
         held, dragged = self._desk.held(position), self._dragged
         flight = Flight(self.game, position, position, held) if held and dragged else None
         marks = Marks(
@@ -117,11 +117,11 @@ class PatienceBoard(MouseBoard):
 
     def automatic(self, position: Position) -> Move | None:
         """A card's way home, where the rules leave it to the person who sends it."""
-        if self.game.normalise or self.game.variant.returns or self.look.autoplay == "off":
+        if self.game.normalise or self.game.variant.can_return or self.look.autoplay == "off":
             return None
         if self.look.autoplay == "safe":
-            return next(iter(safe_moves_home(self.game.variant, position)), None)
-        return next((move for move in self.game.moves(position) if move[1] == HOME), None)
+            return next(iter(safe_foundation_moves(self.game.variant, position)), None)
+        return next((move for move in self.game.moves(position) if move[1] == FOUNDATION), None)
 
     # Words
 
@@ -129,7 +129,7 @@ class PatienceBoard(MouseBoard):
         card, dest = move
         if dest == RESHUFFLE:
             return "the cards that are not home"
-        return f"{card_title(card)}, {place_of(position, card)}"
+        return f"{card_label(card)}, {place_of(position, card)}"
 
     def point(self, position: Position, move: Move) -> None:
         self._desk.point(position, move)
@@ -150,7 +150,7 @@ class PatienceBoard(MouseBoard):
         return step_words(position, moves)
 
     def step(self, position: Position, line: Sequence[Move]) -> Sequence[Move]:
-        return line[: first_step(self.game, position, line)]
+        return line[: first_step_size(self.game, position, line)]
 
     def summary(self, position: Position) -> str:
         return f"{number(sum(position.foundation), 'card')} home"

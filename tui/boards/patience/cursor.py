@@ -11,7 +11,7 @@ def stands(game: PatienceGame) -> list[Place]:
     """All that the cursor can stand on, in reading order."""
     homes = [] if game.normalise else [("home", suit) for suit in range(len(SUITS))]
     cells = [("cell", index) for index in range(game.variant.cells)]
-    return [*cells, *homes, *(("column", index) for index in range(len(game.variant.dealt)))]
+    return [*cells, *homes, *(("column", index) for index in range(len(game.variant.column_sizes)))]
 
 
 def beside(game: PatienceGame, place: Place, step: int) -> Place:
@@ -27,7 +27,7 @@ def across(game: PatienceGame, place: Place, up: bool, per: int) -> Place:
     """
     kind, index = place
     there = index + (-per if up else per)
-    if kind == "column" and 0 <= there < len(game.variant.dealt):
+    if kind == "column" and 0 <= there < len(game.variant.column_sizes):
         return kind, there
     if kind == "column" and not up:
         return place

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from ludoscope.games.patience.cards import suit_of
-from ludoscope.games.patience.position import HOME, NONE, RAISE, RESHUFFLE, Move, Position
-from ludoscope.games.patience.reasons import card_words
+from ludoscope.games.patience.position import FOUNDATION, NO_CARD, RAISE, RESHUFFLE, Move, Position
+from ludoscope.games.patience.reasons import describe_card
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.tui.boards.board import IGNORED, Reply
 from ludoscope.tui.boards.patience.cursor import across, beside, next_of, stands
@@ -26,7 +26,7 @@ class Desk:
         self.game = game
         self.hand, self.raising, self.keyed = Hand(game), Raising(), Keyed(game.variant)
         self.cursor: Place = ("column", 0)
-        self.per = len(game.variant.dealt)
+        self.per = len(game.variant.column_sizes)
         self.typing = False
         # a position, what is picked there and where the cursor is, and the moves enter makes then
         self._offered: tuple[Position, Place | None, Place, list[Move]] | None = None
@@ -35,7 +35,7 @@ class Desk:
         """The cards picked, bottom to top."""
         if self.raising.on:
             card = self.raising.card(position, self.cursor[1])
-            return () if card == NONE else (card,)
+            return () if card == NO_CARD else (card,)
         if offered := self.offer(position):
             moved = {card for card, _ in offered}
             return tuple(card for card in self.hand.held(position) if card in moved)
@@ -65,7 +65,7 @@ class Desk:
         return self.hand.moves_to(position, place)
 
     def take(self, position: Position, count: int = 0, *, exact: bool = False) -> Reply:
-        if card_at(self.game, position, self.cursor) == NONE:
+        if card_at(self.game, position, self.cursor) == NO_CARD:
             return Reply(notice=nothing_at(self.cursor))
         self.hand.take(self.cursor, count, exact=exact)
         self._offered = None
@@ -107,7 +107,7 @@ class Desk:
                 return self._cycle(position, 1 if key == "tab" else -1)
             case "g" if not self.game.normalise:
                 return self._send_home(position)
-            case _ if self.game.variant.chancy and key in CHANCE_KEYS:
+            case _ if self.game.variant.has_chances and key in CHANCE_KEYS:
                 return self.chance(position, key)
             case _:
                 return IGNORED
@@ -146,7 +146,7 @@ class Desk:
     def awaited(self, position: Position) -> str:
         if self.raising.on:
             card = self.raising.card(position, self.cursor[1])
-            said = "no card is buried there" if card == NONE else f"raise {card_words(card)}?"
+            said = "no card is buried there" if card == NO_CARD else f"raise {describe_card(card)}?"
             return f"{said} ↑↓ another card, ←→ another column, ⏎ raises it, esc cancels"
         if not (self.typing or self.keyed.waiting):
             return ""
@@ -195,7 +195,7 @@ class Desk:
     def _send_home(self, position: Position) -> Reply:
         """Every card that can go home, one after the other."""
         moves: list[Move] = []
-        while ready := [move for move in self.game.moves(position) if move[1] == HOME]:
+        while ready := [move for move in self.game.moves(position) if move[1] == FOUNDATION]:
             moves.append(ready[0])
             position = self.game.play(position, ready[0])
         return Reply(moves=tuple(moves), notice="" if moves else "no card can go home")
@@ -217,7 +217,7 @@ class Desk:
             if self.cursor[0] != "column":
                 self.cursor = ("column", 0)
             return Reply(notice=self.raising.begin(position))
-        move = (NONE, RESHUFFLE)
+        move = (NO_CARD, RESHUFFLE)
         if move in self.game.moves(position):
             return Reply(moves=(move,))
         return Reply(notice="no reshuffle is left")
@@ -225,7 +225,7 @@ class Desk:
     def point(self, position: Position, move: Move) -> None:
         """Put the cursor on what a move moves."""
         self.release()
-        if move[0] != NONE:
+        if move[0] != NO_CARD:
             self.cursor, _ = places(position)[move[0]]
 
     def propose(self, position: Position, moves: Sequence[Move]) -> None:

@@ -5,7 +5,7 @@ group  cards that travel together: from one place to one other
 
 from collections.abc import Sequence
 
-from ludoscope.games.patience.position import NONE, Position
+from ludoscope.games.patience.position import NO_CARD, Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.tui.boards.board import Cell
 from ludoscope.tui.boards.patience.layout import Layout, Place
@@ -54,7 +54,7 @@ class Flight:
         gone = [card & 3 for card in cards if self._to[card][0][0] == "home"]
         return after._replace(
             columns=tuple(tuple(c for c in column if c not in cards) for column in after.columns),
-            cells=tuple(NONE if card in cards else card for card in after.cells),
+            cells=tuple(NO_CARD if card in cards else card for card in after.cells),
             foundation=tuple(
                 count - gone.count(suit) for suit, count in enumerate(after.foundation)
             ),

@@ -1,18 +1,23 @@
 """What is picked on a patience, and what putting it somewhere means."""
 
 from ludoscope.games.patience.cards import suit_of
-from ludoscope.games.patience.carry import capacity, carry, destination, run_of
+from ludoscope.games.patience.carry import (
+    column_destination,
+    max_supermove_size,
+    plan_supermove,
+    top_run,
+)
 from ludoscope.games.patience.position import (
-    CELL,
+    CELL_OFFSET,
+    FOUNDATION,
     FREE_CELL,
-    HOME,
-    NONE,
+    NO_CARD,
     RAISE,
     Move,
     Position,
-    can_go_home,
+    is_next_on_foundation,
 )
-from ludoscope.games.patience.reasons import card_words
+from ludoscope.games.patience.reasons import describe_card
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.tui.boards.patience.layout import Place
 from ludoscope.tui.boards.patience.places import card_at, letter
@@ -47,15 +52,15 @@ class Hand:
         kind, index = self.place
         if kind != "column":
             return (card_at(self._game, position, self.place),)
-        run = run_of(self._game, position.columns[index])
-        return run[-(self.count or capacity(self._game, position, index)) :]
+        run = top_run(self._game, position.columns[index])
+        return run[-(self.count or max_supermove_size(self._game, position, index)) :]
 
     def resize(self, position: Position, by: int) -> bool:
         """Pick more cards of a run, or fewer; False when there are no more, or no fewer."""
         if self.place is None or self.place[0] != "column":
             return False
         count = len(self.held(position)) + by
-        if not 1 <= count <= len(run_of(self._game, position.columns[self.place[1]])):
+        if not 1 <= count <= len(top_run(self._game, position.columns[self.place[1]])):
             return False
         self.count, self.exact = count, True
         return True
@@ -67,14 +72,14 @@ class Hand:
         if kind == onto == "column":
             lazy = not self.exact and position.columns[index]
             count = 0 if lazy else self.count
-            return carry(game, position, source, index, count=count)
+            return plan_supermove(game, position, source, index, count=count)
         card = card_at(game, position, self.place)
         if onto == "cell":
             moves = [(card, self._cell(position, index))]
         elif onto == "home":
             moves = [(card, self._home(position, card, index))]
         else:
-            moves = [(card, destination(position, index))]
+            moves = [(card, column_destination(position, index))]
         game.play(position, moves[0])
         return moves
 
@@ -89,32 +94,32 @@ class Hand:
         self._single("a cell")
         if index >= len(position.cells):
             raise ValueError("there are no cells in this game")
-        if position.cells[index] != NONE:
-            raise ValueError(f"cell {letter(index)} holds {card_words(position.cells[index])}")
-        return FREE_CELL if position.cells.index(NONE) == index else CELL + index
+        if position.cells[index] != NO_CARD:
+            raise ValueError(f"cell {letter(index)} holds {describe_card(position.cells[index])}")
+        return FREE_CELL if position.cells.index(NO_CARD) == index else CELL_OFFSET + index
 
     def _home(self, position: Position, card: int, suit: int) -> int:
         if self._game.normalise:
             raise ValueError("cards go home by themselves in this game, as soon as they can")
         self._single("the foundation")
         if suit_of(card) != suit:
-            raise ValueError(f"{card_words(card)} goes home to its own suit")
-        if not can_go_home(card, position.foundation):
-            raise ValueError(f"{card_words(card)} cannot go home yet")
-        return HOME
+            raise ValueError(f"{describe_card(card)} goes home to its own suit")
+        if not is_next_on_foundation(card, position.foundation):
+            raise ValueError(f"{describe_card(card)} cannot go home yet")
+        return FOUNDATION
 
     def away(self, position: Position) -> list[Move]:
         """The card home if it can go there, else to a free cell; ValueError where neither goes."""
         assert self.place
         card = card_at(self._game, position, self.place)
-        if not self._game.normalise and can_go_home(card, position.foundation):
-            return [(card, HOME)]
+        if not self._game.normalise and is_next_on_foundation(card, position.foundation):
+            return [(card, FOUNDATION)]
         if self.place[0] != "column":
-            raise ValueError(f"{card_words(card)} cannot go home yet")
-        if NONE in position.cells:
+            raise ValueError(f"{describe_card(card)} cannot go home yet")
+        if NO_CARD in position.cells:
             return [(card, FREE_CELL)]
         none = "no cell is free" if position.cells else "there are no cells in this game"
-        home = "" if self._game.normalise else f"{card_words(card)} cannot go home yet, and "
+        home = "" if self._game.normalise else f"{describe_card(card)} cannot go home yet, and "
         raise ValueError(f"{home}{none}")
 
 
@@ -149,11 +154,11 @@ class Raising:
         """The card that is chosen there, NONE when none is buried."""
         cards = position.columns[column]
         under = min(self._under, len(cards) - 1)
-        return cards[-1 - under] if under >= 1 else NONE
+        return cards[-1 - under] if under >= 1 else NO_CARD
 
     def moves(self, position: Position, column: int) -> list[Move]:
         """ValueError when no card is buried there."""
         card = self.card(position, column)
-        if card == NONE:
+        if card == NO_CARD:
             raise ValueError(NONE_BURIED)
         return [(card, RAISE)]

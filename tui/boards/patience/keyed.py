@@ -17,7 +17,7 @@ class Keyed:
     """The keys of places, one after the other."""
 
     def __init__(self, variant: Variant) -> None:
-        self._count = len(variant.dealt)
+        self._count = len(variant.column_sizes)
         self.cells = "".join(letter(index) for index in range(variant.cells))
         self.waiting = ""  # the first digit of a column that may have two
 

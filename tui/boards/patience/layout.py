@@ -120,7 +120,7 @@ def first_row(size: Size) -> int:
 
 def layout(variant: Variant, width: int, height: int) -> Layout:
     """The roomiest that fits; where none does, the smallest."""
-    count, longest = len(variant.dealt), max(variant.dealt)
+    count, longest = len(variant.column_sizes), max(variant.column_sizes)
     ways = range(1, MOST_ROWS + 1) if count >= MANY else range(1, 2)
     for size, rows in ((size, rows) for size in SIZES for rows in ways):
         per = -(-count // rows)
@@ -144,7 +144,7 @@ def place_at(variant: Variant, shape: Layout, x: int, y: int) -> Place | None:
         return None
     if y >= shape.first - 1:
         index = min(shape.rows - 1, (y - shape.first + 1) // shape.band) * shape.per + grid
-        return ("column", index) if index < len(variant.dealt) else None
+        return ("column", index) if index < len(variant.column_sizes) else None
     if grid < variant.cells:
         return "cell", grid
     suit = grid - shape.per + len(SUITS)

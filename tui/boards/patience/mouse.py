@@ -1,6 +1,6 @@
 """The mouse in patience: clicks, and dragged runs."""
 
-from ludoscope.games.patience.carry import run_of
+from ludoscope.games.patience.carry import top_run
 from ludoscope.games.patience.position import Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.tui.boards.board import IGNORED, NOWHERE, Board, Cell, Look, Reply
@@ -30,7 +30,7 @@ class MouseBoard(Board):
     def click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
         """Pick the run that begins with that card, or put there what is picked."""
         shape = self._layout(width, height)
-        if self.game.variant.chancy and y < 2 and x < shape.x(shape.per - 4) - 1:
+        if self.game.variant.has_chances and y < 2 and x < shape.x(shape.per - 4) - 1:
             return self._desk.chance(position, CHANCE_KEYS[y])
         place = place_at(self.game.variant, shape, x, y)
         if place not in stands(self.game):
@@ -59,7 +59,7 @@ class MouseBoard(Board):
         if not column:
             return 0
         count = len(column) - shape.index_at(y - shape.spot(place)[1], len(column))
-        return count if count <= len(run_of(self.game, column)) else 0
+        return count if count <= len(top_run(self.game, column)) else 0
 
     def double_click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
         """A card home if it can go there, else to a free cell."""

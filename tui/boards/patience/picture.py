@@ -11,8 +11,8 @@ set into the upper edge.
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from ludoscope.games.patience.cards import RANKS, SUITS, SYMBOLS, card_name, is_red
-from ludoscope.games.patience.position import NONE, Position
+from ludoscope.games.patience.cards import RANKS, SUIT_SYMBOLS, SUITS, card_name, is_red
+from ludoscope.games.patience.position import NO_CARD, Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.look import plain
@@ -67,11 +67,11 @@ class Picture(Canvas):
         if kind == "cell":
             name, card = chr(ord("a") + index), position.cells[index]
         else:
-            name = SUITS[index] if self.look.ascii_only else SYMBOLS[index]
+            name = SUITS[index] if self.look.ascii_only else SUIT_SYMBOLS[index]
             count = position.foundation[index]
-            card = 4 * (count - 1) + index if count else NONE
+            card = 4 * (count - 1) + index if count else NO_CARD
         self._centred(x, 0, name, "dim")
-        if card == NONE:
+        if card == NO_CARD:
             self._draw_empty(x, 1, rows, place)
             return
         self.card(x, 1, card, rows)
@@ -176,7 +176,9 @@ class Picture(Canvas):
 
     def _name(self, card: int) -> str:
         """Rank and suit, a cell each."""
-        return card_name(card) if self.look.ascii_only else RANKS[card >> 2] + SYMBOLS[card & 3]
+        return (
+            card_name(card) if self.look.ascii_only else RANKS[card >> 2] + SUIT_SYMBOLS[card & 3]
+        )
 
     def _spelt(self, card: int) -> str:
         """The same with a ten in figures where there is room for it."""

@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 
-from ludoscope.games.patience.cards import DECK, suit_of
+from ludoscope.games.patience.cards import DECK_SIZE, suit_of
 from ludoscope.games.patience.position import (
-    CELL,
-    COLUMN,
+    CELL_OFFSET,
+    COLUMN_OFFSET,
     EMPTY_COLUMN,
+    FOUNDATION,
     FREE_CELL,
-    HOME,
-    NONE,
+    NO_CARD,
     Move,
     Position,
 )
@@ -22,7 +22,7 @@ def places(position: Position) -> Mapping[int, tuple[Place, int]]:
     found: dict[int, tuple[Place, int]] = {}
     for index, column in enumerate(position.columns):
         found |= {card: (("column", index), row) for row, card in enumerate(column)}
-    found |= {card: (("cell", i), 0) for i, card in enumerate(position.cells) if card != NONE}
+    found |= {card: (("cell", i), 0) for i, card in enumerate(position.cells) if card != NO_CARD}
     for suit, count in enumerate(position.foundation):
         found |= {4 * rank + suit: (("home", suit), rank) for rank in range(count)}
     return found
@@ -31,15 +31,15 @@ def places(position: Position) -> Mapping[int, tuple[Place, int]]:
 def target(position: Position, move: Move) -> Place:
     """Where a legal move puts its card; it is no reshuffle, and raises none."""
     card, dest = move
-    if dest < DECK:
+    if dest < DECK_SIZE:
         return places(position)[dest][0]
-    if dest == HOME:
+    if dest == FOUNDATION:
         return "home", suit_of(card)
     if dest == EMPTY_COLUMN:
         return "column", position.columns.index(())
     if dest == FREE_CELL:
-        return "cell", position.cells.index(NONE)
-    return ("cell", dest - CELL) if dest >= CELL else ("column", dest - COLUMN)
+        return "cell", position.cells.index(NO_CARD)
+    return ("cell", dest - CELL_OFFSET) if dest >= CELL_OFFSET else ("column", dest - COLUMN_OFFSET)
 
 
 def card_at(game: PatienceGame, position: Position, place: Place) -> int:
@@ -47,9 +47,9 @@ def card_at(game: PatienceGame, position: Position, place: Place) -> int:
     kind, index = place
     if kind == "cell":
         return position.cells[index]
-    if kind == "home" and game.variant.returns and position.foundation[index]:
+    if kind == "home" and game.variant.can_return and position.foundation[index]:
         return 4 * (position.foundation[index] - 1) + index
-    return (NONE, *position.columns[index])[-1] if kind == "column" else NONE
+    return (NO_CARD, *position.columns[index])[-1] if kind == "column" else NO_CARD
 
 
 def is_top(position: Position, card: int) -> bool:

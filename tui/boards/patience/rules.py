@@ -84,7 +84,7 @@ def _variants(book: Book, look: Look) -> None:
         ("", "columns", "cells", "built down in", "empty columns take", "winnable")
     ]
     for name, variant in VARIANTS.items():
-        if not variant.chancy:
+        if not variant.has_chances:
             rows.append(_row(name, variant))
     book.grid(rows)
     book.pictures(*(_layout(name, words, look) for name, words in LAYOUTS))
@@ -97,8 +97,8 @@ def _variants(book: Book, look: Look) -> None:
 
 
 def _row(name: str, variant: Variant) -> tuple[str, ...]:
-    columns = f"{len(variant.dealt)}"
-    return name, columns, f"{variant.cells}", variant.builds, variant.fills, WON[name]
+    columns = f"{len(variant.column_sizes)}"
+    return name, columns, f"{variant.cells}", variant.build_rule, variant.fill_rule, WON[name]
 
 
 def _layout(name: str, words: str, look: Look) -> Pictured:

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from ludoscope.games.patience.cards import DECK, card_title
+from ludoscope.games.patience.cards import DECK_SIZE, card_label
 from ludoscope.games.patience.position import (
-    CELL,
+    CELL_OFFSET,
+    FOUNDATION,
     FREE_CELL,
-    HOME,
     RAISE,
     RESHUFFLE,
     Move,
@@ -21,16 +21,16 @@ def said(move: Move) -> str:
     """A single move."""
     card, dest = move
     if dest in (RESHUFFLE, RAISE):
-        return "reshuffle" if dest == RESHUFFLE else f"{card_title(card)} raised"
-    return f"{card_title(card)} → {_dest_words(dest)}"
+        return "reshuffle" if dest == RESHUFFLE else f"{card_label(card)} raised"
+    return f"{card_label(card)} → {_dest_words(dest)}"
 
 
 def _dest_words(dest: int) -> str:
-    if dest < DECK:
-        return card_title(dest)
-    if dest == HOME:
+    if dest < DECK_SIZE:
+        return card_label(dest)
+    if dest == FOUNDATION:
         return "home"
-    return "cell" if dest == FREE_CELL or dest >= CELL else "empty column"
+    return "cell" if dest == FREE_CELL or dest >= CELL_OFFSET else "empty column"
 
 
 def lifted(position: Position, moves: Sequence[Move]) -> list[int]:
@@ -38,7 +38,7 @@ def lifted(position: Position, moves: Sequence[Move]) -> list[int]:
 
     Those that go home after them are left out, unless all do; then it is the first of them.
     """
-    cards = {card for card, dest in moves if dest != HOME} or {moves[0][0]}
+    cards = {card for card, dest in moves if dest != FOUNDATION} or {moves[0][0]}
     where = places(position)
     return sorted(cards, key=lambda card: where[card][1])
 
@@ -47,12 +47,12 @@ def goal(position: Position, moves: Sequence[Move]) -> Move:
     """The move that puts the lowest card of a step where all go."""
     lowest = lifted(position, moves)[0]
     own = [move for move in moves if move[0] == lowest]
-    return [move for move in own if move[1] != HOME or move == moves[0]][-1]
+    return [move for move in own if move[1] != FOUNDATION or move == moves[0]][-1]
 
 
 def step_words(position: Position, moves: Sequence[Move]) -> str:
     """A step in a line: what goes where, and how many cards went home after it."""
-    made = [move for move in moves if move[1] != HOME]
+    made = [move for move in moves if move[1] != FOUNDATION]
     if not made:
         more = f" +{len(moves) - 1}" if moves[1:] else ""
         return f"{said(moves[0])}{more}"
@@ -60,7 +60,7 @@ def step_words(position: Position, moves: Sequence[Move]) -> str:
         return said(made[0])
     cards = lifted(position, moves)
     _, dest = goal(position, moves)
-    ends = [card_title(card) for card in (cards[0], cards[-1])][: len(cards)]
+    ends = [card_label(card) for card in (cards[0], cards[-1])][: len(cards)]
     return f"{'–'.join(ends)} → {_dest_words(dest)}"
 
 

@@ -4,16 +4,16 @@ import re
 from collections.abc import Sequence
 
 from ludoscope.games.patience.cards import (
-    DECK,
+    DECK_SIZE,
     KING,
     RANKS,
+    SUIT_SYMBOLS,
     SUITS,
-    SYMBOLS,
-    card_title,
+    card_label,
     rank_of,
     suit_of,
 )
-from ludoscope.games.patience.carry import capacity, carried
+from ludoscope.games.patience.carry import max_supermove_size, supermove_cards
 from ludoscope.games.patience.position import Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.tui.boards.patience.places import place_words, places
@@ -26,7 +26,7 @@ AUTOPLAY = {
     "full": "every card goes home as soon as it can",
 }
 
-_WANTED = re.compile(f"(10|[{RANKS}])?([{SUITS}{SYMBOLS}])?", re.IGNORECASE)
+_WANTED = re.compile(f"(10|[{RANKS}])?([{SUITS}{SUIT_SYMBOLS}])?", re.IGNORECASE)
 
 
 def matching(text: str) -> list[int]:
@@ -37,14 +37,14 @@ def matching(text: str) -> list[int]:
     rank, suit = (wanted[1] or "").upper().replace("10", "T"), (wanted[2] or "").upper()
     return [
         card
-        for card in range(DECK)
-        if rank in ("", RANKS[card >> 2]) and suit in ("", SUITS[card & 3], SYMBOLS[card & 3])
+        for card in range(DECK_SIZE)
+        if rank in ("", RANKS[card >> 2]) and suit in ("", SUITS[card & 3], SUIT_SYMBOLS[card & 3])
     ]
 
 
 def whereabouts(position: Position, card: int) -> str:
     """Where a card lies, and how many lie on it."""
-    said = f"{card_title(card)} {place_of(position, card)}"
+    said = f"{card_label(card)} {place_of(position, card)}"
     column = next((column for column in position.columns if card in column), None)
     if column is None:
         return said
@@ -70,11 +70,11 @@ def found(position: Position, text: str) -> str:
 
 def carrying(game: PatienceGame, position: Position, source: int, target: int) -> Sequence[str]:
     """How many cards of a column may be carried, and how many go to the `target`, another one."""
-    most = min(KING, capacity(game, position, source))  # no run is longer
+    most = min(KING, max_supermove_size(game, position, source))  # no run is longer
     said = [f"up to {most} cards at a time" if most > 1 else "one card at a time"]
     if target != source:
         try:
-            going = number(len(carried(game, position, source, target)), "card")
+            going = number(len(supermove_cards(game, position, source, target)), "card")
             said.append(f"{source + 1} → column {target + 1}: {going}")
         except ValueError as error:
             said.append(str(error))
@@ -95,16 +95,16 @@ def rule(game: PatienceGame, autoplay: str) -> str:
     variant = game.variant
     said = (
         "All cards home, each suit from ace to king."
-        f" A card goes on the next higher rank of {variant.builds};"
-        f" an empty column takes {variant.fills}."
+        f" A card goes on the next higher rank of {variant.build_rule};"
+        f" an empty column takes {variant.fill_rule}."
     )
-    if variant.chancy:
+    if variant.has_chances:
         said += (
             " What is not home may be shuffled and dealt again in threes,"
             f" {variant.reshuffles} times, and one buried card raised to the top of its column."
         )
     if game.normalise:
         return f"{said} Cards go home by themselves."
-    if variant.returns:
+    if variant.can_return:
         return f"{said} Cards may come back from home."
     return f"{said} Autoplay {autoplay}: {AUTOPLAY[autoplay]}."

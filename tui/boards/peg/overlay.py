@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from ludoscope.games.peg.board import Board
-from ludoscope.games.peg.colouring import LABELLINGS, labels
+from ludoscope.games.peg.colouring import LABELLINGS, hole_labels
 from ludoscope.games.peg.rules import PegGame
-from ludoscope.search.kernels import compiled
+from ludoscope.search.kernels import is_compiled
 
 LETTERS = "ABC"
 CLASSES = {"A": "first", "B": "second", "C": "third"}  # roles
@@ -40,7 +40,7 @@ def overlays(board: Board) -> dict[str, Maker]:
 
 def _colouring(slope: int) -> Maker:
     def colouring(game: PegGame, position: int) -> Overlay:
-        letters = [LETTERS[label] for label in labels(game.board, slope)]
+        letters = [LETTERS[label] for label in hole_labels(game.board, slope)]
         roles = [CLASSES[letter] for letter in letters]
         pegs, finish = (_counted(letters, some) for some in (position, game.finish))
         jumps = position.bit_count() - game.finish.bit_count()
@@ -65,10 +65,10 @@ def _listed(counts: Counter[str]) -> str:
 
 def pagoda(game: PegGame, position: int) -> Overlay:
     """The weights by which a position is worth less than the finish, if such are found."""
-    from ludoscope.search.peg.ends import fits
+    from ludoscope.search.peg.ends import fits_kernels
     from ludoscope.search.peg.pagoda import excess, find_pagoda
 
-    if not (compiled("ludoscope.search.peg.kernels.pagoda") and fits(game.board)):
+    if not (is_compiled("ludoscope.search.peg.kernels.pagoda") and fits_kernels(game.board)):
         return Overlay(words=("pagoda functions need a kernel that is not compiled here",))
 
     weights = find_pagoda(game.board, position, game.finish)

@@ -79,7 +79,7 @@ class RushBoard(Board):
         chart = Chart(self.game, scale, self._glyphs)
         chosen = None
         chart.sea(self._signs(position), self._left(position, last), gone=won)
-        for index, boat in enumerate(self.game.at(position)):
+        for index, boat in enumerate(self.game.boats_at(position)):
             moved = last is not None and last[0] == index
             shift = scale.shift(boat, off) if moved else (0, 0)
             if index == self._chosen and self._held:
@@ -135,10 +135,10 @@ class RushBoard(Board):
         return self._arrow(position, *ARROWS[arrow], far=arrow != key)
 
     def _arrow(self, position: Position, right: int, down: int, *, far: bool) -> Reply:
-        if self.game.boats[self._chosen].across != bool(right):
+        if self.game.boats[self._chosen].is_horizontal != bool(right):
             return self._choose_towards(position, right, down)
         way = right or down
-        reach = self.game.reach(position, self._chosen)
+        reach = self.game.free_distances(position, self._chosen)
         longest = reach[-1] if way > 0 else reach[0]
         return self._go(position, longest if far and longest else way)
 
@@ -157,17 +157,20 @@ class RushBoard(Board):
         """The move that is offered; else say which keys move the chosen boat."""
         if offered := self._offer(position):
             return Reply(moves=(offered,))
-        boat, reach = self.game.boats[self._chosen], self.game.reach(position, self._chosen)
+        boat, reach = (
+            self.game.boats[self._chosen],
+            self.game.free_distances(position, self._chosen),
+        )
         if len(reach) == 1:
             return Reply(notice=f"boat {boat.name} can't move")
-        arrows = list(zip(ARROWS, self._glyphs.arrows, strict=True))[2 * (not boat.across) :]
+        arrows = list(zip(ARROWS, self._glyphs.arrows, strict=True))[2 * (not boat.is_horizontal) :]
         ends = zip(arrows, (reach[0], reach[-1]), strict=False)
         keys = [self.look.key(f"board.{way}", sign) for (way, sign), end in ends if end]
         slide = "slide it" if keys[1:] else "slides it"
         return Reply(notice=f"boat {boat.name} is picked: {' and '.join(keys)} {slide}")
 
     def _choose_towards(self, position: Position, right: int, down: int) -> Reply:
-        found = pointing.nearest(self.game.at(position), self._chosen, right, down)
+        found = pointing.nearest(self.game.boats_at(position), self._chosen, right, down)
         if found is None:
             return Reply(notice="no boat in that direction")
         self._chosen = found
@@ -178,7 +181,7 @@ class RushBoard(Board):
         if not self.pointing or self.game.is_won(position):
             return {}
         offered = self._offer(position) if self._told else None
-        across, glyphs = self.game.boats[self._chosen].across, self._glyphs
+        across, glyphs = self.game.boats[self._chosen].is_horizontal, self._glyphs
         arrow = glyphs.arrows[2 * (not across) + (offered[1] > 0)] if offered else ""
         return {
             cell: arrow if offered and distance == offered[1] else glyphs.target
@@ -214,7 +217,7 @@ class RushBoard(Board):
         self._held = 0
         pulled = self._pulled(position, start, end, width, height)
         if pulled is not None:
-            reach = self.game.reach(position, self._chosen)
+            reach = self.game.free_distances(position, self._chosen)
             self._held = min(max(pulled, reach[0]), reach[-1])
         return (self._chosen, self._held) != before
 
@@ -230,13 +233,13 @@ class RushBoard(Board):
         if index is None:
             return Reply(notice="nothing was moved: drag a boat along its row or column")
         square = self._square(*end, width, height)
-        boat = self.game.at(position)[index]
+        boat = self.game.boats_at(position)[index]
         if square in boat.cells:
             return Reply()
         pulled = self._pulled(position, start, end, width, height)
         if pulled:
             return self._go(position, pulled)  # which says what it is blocked by
-        ways = "left and right" if boat.across else "up and down"
+        ways = "left and right" if boat.is_horizontal else "up and down"
         return Reply(notice=f"nothing was moved: boat {boat.name} goes {ways} only")
 
     def _pulled(
@@ -250,7 +253,7 @@ class RushBoard(Board):
         if index is None or self.game.is_won(position):
             return None
         self._chosen = index
-        across, scale = self.game.boats[index].across, self._scale(width, height)
+        across, scale = self.game.boats[index].is_horizontal, self._scale(width, height)
         if not 0 <= end[across] < (height if across else width):
             return None
         cells = end[not across] - start[not across]
@@ -265,7 +268,7 @@ class RushBoard(Board):
         self._chosen = 0
         if self.game.is_won(position):
             return Reply()
-        return self._go(position, self.game.goal - position[0])
+        return self._go(position, self.game.goal_offset - position[0])
 
     def moved(self, before: Position, move: Move, after: Position) -> None:
         self._chosen = move[0]
@@ -274,7 +277,7 @@ class RushBoard(Board):
 
     def say(self, position: Position, move: Move) -> str:
         boat = self.game.boats[move[0]]
-        return slide_text(boat.name, boat.across, move[1])
+        return slide_text(boat.name, boat.is_horizontal, move[1])
 
     def where(self, position: Position, move: Move) -> str:
         return f"boat {self.game.boats[move[0]].name}"

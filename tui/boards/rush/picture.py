@@ -37,7 +37,9 @@ class Scale(NamedTuple):
 
     def shift(self, boat: Boat, cells: float) -> Cell:
         """Columns and rows of the screen for so many cells of the grid along a boat."""
-        return (round(cells * self.across), 0) if boat.across else (0, round(cells * self.down))
+        return (
+            (round(cells * self.across), 0) if boat.is_horizontal else (0, round(cells * self.down))
+        )
 
     def extent(self, game: RushGame) -> Cell:
         """Columns and rows of the whole picture."""
@@ -174,7 +176,7 @@ class Chart(Canvas):
                 self.write(*place, char, deck if on_deck else edge)
         if not (self._scale.boxed and index):
             (left, top), (right, bottom) = places[0], places[-1]
-            stroke = self._glyphs.lines[2 * (not index) + (not boat.across)]
+            stroke = self._glyphs.lines[2 * (not index) + (not boat.is_horizontal)]
             for row in range(top, bottom + 1):
                 self.write(left, row, stroke * (right - left + 1), deck)
             if self._scale.boxed:
@@ -192,11 +194,13 @@ class Chart(Canvas):
     def _filled(self, boat: Boat, shift: Cell) -> Iterator[tuple[Cell, str, bool]]:
         """(cell, character, whether it is deck) of a hull."""
         left, top, columns, rows = self._box(boat, shift)
-        shape = self._glyphs.lying if boat.across else self._glyphs.standing
+        shape = self._glyphs.lying if boat.is_horizontal else self._glyphs.standing
         for row in range(rows):
             inside = 0 < row < rows - 1
             ends = shape.middle if inside else shape.bottom if row else shape.top
-            short = 1 if boat.across and not inside else 0  # a bow goes farthest in the middle
+            short = (
+                1 if boat.is_horizontal and not inside else 0
+            )  # a bow goes farthest in the middle
             for column in range(columns - short):
                 at = 0 if not column else 2 if column == columns - short - 1 else 1
                 yield (left + column, top + row), ends[at], inside and not (shape.rims and at != 1)
@@ -210,13 +214,13 @@ class Chart(Canvas):
             left, top, columns, rows = self._box(boat, shift)
             bottom, corners = top + rows - 1, self._glyphs.frame
             for side, column in enumerate((left - 1, left + columns)):
-                for row in (top + 1, bottom - 1) if boat.across else ():
+                for row in (top + 1, bottom - 1) if boat.is_horizontal else ():
                     self.write(column, row, corners[4 + side], "cursor")
                 self.write(column, top, corners[side], "cursor")
                 self.write(column, bottom, corners[2 + side], "cursor")
             return
         cells = boat.cells
-        spans = [(cells[0], cells[-1])] if boat.across else [(cell, cell) for cell in cells]
+        spans = [(cells[0], cells[-1])] if boat.is_horizontal else [(cell, cell) for cell in cells]
         for first, final in spans:
             column, row = _moved(self._scale.letter(*first), shift)
             self.write(column - 1, row, self._glyphs.brackets[0], "cursor")

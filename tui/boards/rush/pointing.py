@@ -9,26 +9,26 @@ from ludoscope.tui.boards.board import Cell
 
 def targets(game: RushGame, position: Position, index: int) -> dict[Cell, int]:
     """By free square within reach of a boat: the distance that brings its end there."""
-    boat = game.at(position)[index]
+    boat = game.boats_at(position)[index]
     return {
-        boat.at(boat.offset + distance).cells[-1 if distance > 0 else 0]: distance
-        for distance in game.reach(position, index)
+        boat.with_offset(boat.offset + distance).cells[-1 if distance > 0 else 0]: distance
+        for distance in game.free_distances(position, index)
         if distance
     }
 
 
 def boat_at(game: RushGame, position: Position, square: Cell) -> int | None:
     """The number of the boat on a square."""
-    boats = enumerate(game.at(position))
+    boats = enumerate(game.boats_at(position))
     return next((index for index, boat in boats if square in boat.cells), None)
 
 
 def left_behind(game: RushGame, position: Position, move: Move) -> Set[Cell]:
     """The squares that the boat of a move, made last, has come from."""
     index, distance = move
-    boat = game.at(position)[index]
+    boat = game.boats_at(position)[index]
     back = boat.offset - distance
-    return set(boat.at(back).cells) - set(boat.cells) if back >= 0 else set()
+    return set(boat.with_offset(back).cells) - set(boat.cells) if back >= 0 else set()
 
 
 def nearest(boats: Sequence[Boat], index: int, right: int, down: int) -> int | None:
@@ -52,7 +52,7 @@ def in_the_way(game: RushGame, position: Position) -> str:
     """What keeps A from the exit, in a few words."""
     if game.is_won(position):
         return "A is out"
-    hero, *others = game.at(position)
+    hero, *others = game.boats_at(position)
     ahead = {(x, hero.y) for x in range(hero.x + hero.length, game.width)}
     if not ahead.isdisjoint(game.walls):
         return "a wall in A's way"

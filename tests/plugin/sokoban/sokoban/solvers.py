@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from ludoscope.search.promises import A_STAR, FEWEST, LEVELS
+from ludoscope.search.promises import A_STAR, BREADTH_FIRST, FEWEST_MOVES
 from ludoscope.search.solver import Solver
 from ludoscope.search.solver_set import SolverSet
 
@@ -20,15 +20,15 @@ SOLVERS = SolverSet(
     (
         Solver(
             "a-star",
-            FEWEST,
+            FEWEST_MOVES,
             A_STAR,
             "ludoscope.search.generic.informed:a_star",
             {"estimate": distance},
         ),
         Solver(
             "breadth-first",
-            FEWEST,
-            LEVELS,
+            FEWEST_MOVES,
+            BREADTH_FIRST,
             "ludoscope.search.generic.uninformed:breadth_first",
         ),
     )
