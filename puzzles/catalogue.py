@@ -40,13 +40,15 @@ class UnknownName(UnknownPuzzle):
     """Raised if there is neither a puzzle nor a file of a name.
 
     Attributes:
-        near: Names of puzzles that look like it.
+        suggestions: Names of puzzles that look like it.
     """
 
-    def __init__(self, message: str, near: Sequence[str] = ()) -> None:
-        suggestions = " or ".join(filter(None, (", ".join(near[:-1]), *near[-1:])))
-        super().__init__(message + (f"; did you mean {suggestions}?" if near else ""))
-        self.near = near
+    def __init__(self, message: str, suggestions: Sequence[str] = ()) -> None:
+        if suggestions:
+            names = " or ".join(filter(None, (", ".join(suggestions[:-1]), suggestions[-1])))
+            message += f"; did you mean {names}?"
+        super().__init__(message)
+        self.near = suggestions
 
 
 class AmbiguousName(UnknownPuzzle):

@@ -31,7 +31,7 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
         first: The name of the puzzle for a new player; the example if empty.
         preview: The name of the puzzle shown on the home screen; the example if empty.
         puzzles: The puzzles of a small collection.
-        columns: The headings of `Entry.figures` in a list of puzzles.
+        columns: The headings of `Entry.column_texts` in a list of puzzles.
         daily_prefix: The beginning of the names of its daily puzzles: "peg" for peg-daily; empty if
             it has none.
         is_endless: True if it has more puzzles than its catalogue lists.

@@ -39,13 +39,13 @@ def opened(path: str, flags: int) -> int:
 
 
 def read_text(
-    path: Path | None, largest: int = LARGEST, opener: Callable[[str, int], int] = opened
+    path: Path | None, max_bytes: int = LARGEST, opener: Callable[[str, int], int] = opened
 ) -> str:
     """Return the text of a file, with all line ends converted to newlines.
 
     Args:
         path: The file; None for standard input.
-        largest: The maximum size in bytes.
+        max_bytes: The maximum size.
         opener: The function that opens the file, as for the built-in `open`.
 
     Raises:
@@ -54,14 +54,14 @@ def read_text(
     """
     if path is None:
         with _named("standard input"):
-            raw = read_pieces(getattr(sys.stdin.buffer, "raw", sys.stdin.buffer), largest + 1)
+            raw = read_pieces(getattr(sys.stdin.buffer, "raw", sys.stdin.buffer), max_bytes + 1)
     else:
         with _named(str(path)), open(path, "rb", buffering=0, opener=opener) as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 raise NotationError("not a regular file, expected a text file")
-            raw = read_pieces(file, largest + 1)
-    if len(raw) > largest:
-        raise NotationError(f"larger than {largest >> 20} MiB, more than is expected here")
+            raw = read_pieces(file, max_bytes + 1)
+    if len(raw) > max_bytes:
+        raise NotationError(f"larger than {max_bytes >> 20} MiB, more than is expected here")
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -70,14 +70,14 @@ def read_text(
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def read_pieces(file: BinaryIO, most: int) -> bytearray:
-    """Read up to `most` bytes, in pieces, so that memory is used only for the data read.
+def read_pieces(file: BinaryIO, max_bytes: int) -> bytearray:
+    """Read up to `max_bytes` bytes, in pieces, so that memory is used only for the data read.
 
     Wait for the data even if the file is a non-blocking pipe.
     """
     raw = bytearray()
-    while len(raw) < most:
-        piece: bytes | None = file.read(min(PIECE, most - len(raw)))
+    while len(raw) < max_bytes:
+        piece: bytes | None = file.read(min(PIECE, max_bytes - len(raw)))
         if piece is None:
             select.select([file], [], [])
         elif piece:

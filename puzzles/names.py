@@ -44,9 +44,9 @@ def usual(name: str) -> str:
     `Collection.app_name`.
     """
     for family, puzzles in collections_for_name(name):
-        app_name = puzzles.app_name(name)
-        if app_name != name or name.lower().startswith(FAMILIES[family].name_prefixes):
-            return app_name
+        name_in_app = puzzles.app_name(name)
+        if name_in_app != name or name.lower().startswith(FAMILIES[family].name_prefixes):
+            return name_in_app
     return name
 
 

@@ -30,7 +30,7 @@ class PublishedFigures(NamedTuple):
         explored: The number of positions explored, or of calls made.
         width: The beam width.
         seconds: The time.
-        sign: The footnote mark that refers to the remark; "" if there is none.
+        footnote_mark: The mark that refers to the remark; "" if there is none.
         remark: A remark on the figures; "" if there is none.
     """
 

@@ -31,7 +31,7 @@ class Puzzle(NamedTuple):
         game: The rules with their parameters; they contain the start.
         title: The name shown to players.
         source: Where it comes from, in a few words.
-        published: A solution from the literature.
+        published_solution: A solution from the literature.
         moves: Moves from the start that a shared line contained; see `puzzles.share`.
     """
 
@@ -68,8 +68,8 @@ class Entry(NamedTuple):
         group: The heading of entries that belong together: a board, a numbering, a grade.
         detail: A remark.
         size: A number that orders the puzzles of a family from small to large.
-        fewest: The minimum number of moves of a solution; 0 if unknown.
-        figures: The texts shown instead of the detail, one for each of `Collection.columns`.
+        fewest_moves: The minimum number of moves of a solution; 0 if unknown.
+        column_texts: The texts shown instead of the detail, one for each of `Collection.columns`.
     """
 
     name: str

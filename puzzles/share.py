@@ -11,7 +11,7 @@ notation of the game, each without white space. Text after # is a comment. Words
 any white space, so a line may be wrapped between words. A line is also a command for a shell; it is
 quoted if it contains characters that a shell would interpret.
 
-`write` and `read` are inverse to each other. The encoding of games and moves is that of the
+`encode` and `decode` are inverse to each other. The encoding of games and moves is that of the
 `Sharing` of each family.
 """
 
@@ -36,12 +36,12 @@ _COMMENT = re.compile(r"\s#.*", re.DOTALL)
 _EXPECTED = "expected a line such as: ludoscope lucas-07 2: 5,4:S 5,2:W"
 
 
-def write(puzzle: Puzzle, moves: Sequence[Hashable], said: str = "") -> str:
+def write(puzzle: Puzzle, moves: Sequence[Hashable], comment: str = "") -> str:
     """Return the line for a puzzle and moves from its start, followed by a comment if given."""
     texts = _sharing(puzzle.game.family).move_texts(puzzle.game, moves)
     words = " ".join([_puzzle_text(puzzle), f"{len(texts)}:", *texts])
     line = f"{FIRST} {words if _UNQUOTED.fullmatch(words) else _quote(words)}"
-    return f"{line} # {said}" if said else line
+    return f"{line} # {comment}" if comment else line
 
 
 def _quote(words: str) -> str:
@@ -58,7 +58,7 @@ def last_line(text: str) -> str:
 
 
 def is_shared(text: str) -> bool:
-    """Return True if a text begins like a shared line, so that `read` should read it."""
+    """Return True if a text begins like a shared line, so that `decode` should read it."""
     words = text.split(maxsplit=2)
     return len(words) > 1 and words[0] == FIRST
 

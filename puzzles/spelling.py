@@ -37,29 +37,29 @@ def spelt(text: str) -> str:
     return "".join(part.lstrip("0") or "0" if part[0].isdigit() else part for part in parts)
 
 
-def meant(text: str, listed: Iterable[Listed], loosely: bool = False) -> list[Listed]:
+def meant(text: str, candidates: Iterable[Listed], loosely: bool = False) -> list[Listed]:
     """Return the entries that a text names, in the order of the catalogue.
 
     Entries that stand for many puzzles are replaced by one for the puzzle of the given number.
 
     Args:
         text: The name in any spelling.
-        listed: The entries to search.
-        loosely: True if the words before the number of a deal may be abbreviated or misspelt.
+        candidates: The entries to search.
+        fuzzy: True if the words before the number of a deal may be abbreviated or misspelt.
     """
-    wanted = spelt(text) if len(text) <= MOST else ""
-    if not wanted:
+    normalized = spelt(text) if len(text) <= MOST else ""
+    if not normalized:
         return []
-    listed = list(listed)
-    by_name = {entry.name: (family, entry) for family, entry in listed}
-    single_entries = (entry for _, entry in listed if not entry.numbering)
+    candidates = list(candidates)
+    by_name = {entry.name: (family, entry) for family, entry in candidates}
+    single_entries = (entry for _, entry in candidates if not entry.numbering)
     # the title of FreeCell.N is "any deal"; its puzzles are called as those that are listed
     titles = {entry.group: entry.title.rpartition(" ")[0] for entry in single_entries}
     numbered = _parse_number(text)
     matches: dict[str, Listed] = {}
-    for family, entry in listed:
+    for family, entry in candidates:
         if not entry.numbering:
-            if wanted in _normalized_names(family, entry):
+            if normalized in _normalized_names(family, entry):
                 matches[entry.name] = family, entry
             continue
         if not numbered:
@@ -150,14 +150,16 @@ def direct(text: str) -> Iterator[str]:
         yield from (f"{family}-{joined}" for family in FAMILIES)
 
 
-def nearest(text: str, listed: Sequence[Listed]) -> list[str]:
+def nearest(text: str, candidates: Sequence[Listed]) -> list[str]:
     """Return up to three names of puzzles that look like a text, the most similar first."""
     from difflib import get_close_matches
 
-    names = {spelt(label): entry.name for _, entry in listed for label in (entry.title, entry.name)}
+    names = {
+        spelt(label): entry.name for _, entry in candidates for label in (entry.title, entry.name)
+    }
     if numbered := _parse_number(text[:MOST]):
         number = numbered["number"]
-        numbered_entries = (entry for _, entry in listed if entry.numbering)
+        numbered_entries = (entry for _, entry in candidates if entry.numbering)
         names |= {
             spelt(entry.group) + number: entry.of_number(number) for entry in numbered_entries
         }

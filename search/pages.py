@@ -41,9 +41,9 @@ class Code:
     Attributes:
         file: The path of the file, relative to the folder that contains the package.
         name: The function, the class, or the method as "Class.name".
-        text: The text of the whole file.
+        file_text: The text of the whole file.
         lines: The line numbers of the definition, from 1.
-        doc: The docstring of the definition.
+        docstring: The docstring of the definition.
     """
 
     file: str
@@ -59,8 +59,8 @@ class Account:
 
     Attributes:
         title: The title, in one line.
-        how: The paragraphs on how it works.
-        facts: The texts of the fields by their names; see `FIELDS`.
+        paragraphs: The paragraphs on how it works.
+        fields: The texts of the fields by their names; see `DOC_FIELDS`.
     """
 
     title: str
@@ -120,13 +120,13 @@ def account(solver: Solver) -> Account:
     """Return the documentation in the docstring of a solver's algorithm."""
     title, *parts = code(reference_text(solver.code)).doc.split("\n\n")
     paragraphs: list[str] = []
-    facts: dict[str, str] = {}
+    fields: dict[str, str] = {}
     for part in parts:
         if _FIELD.match(part):
-            facts = _parse_fields(part)
+            fields = _parse_fields(part)
             break
         paragraphs.append(" ".join(part.split()))
-    return Account(" ".join(title.split()), tuple(paragraphs), facts)
+    return Account(" ".join(title.split()), tuple(paragraphs), fields)
 
 
 def _parse_fields(block: str) -> dict[str, str]:

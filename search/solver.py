@@ -23,9 +23,9 @@ class Solver:
         guarantee: The meaning of its verdict, one of `search.guarantees`; `{}` stands for the
             measure of the game.
         summary: The method in one line.
-        code: The algorithm, called with a game, a position, `Limits` and the keywords below; it
-            returns an iterator of events. It is named rather than imported where its module needs
-            kernels, which may not be compiled.
+        implementation: The algorithm, called with a game, a position, `Limits` and the keywords
+            below; it returns an iterator of events. It is named rather than imported where its
+            module needs kernels, which may not be compiled.
         heuristics: Factories of heuristics by keyword of the algorithm. Each is called with the
             game and returns a function of a position.
         start_check: A factory, called with the game, of a function that returns the reason why a
@@ -33,11 +33,11 @@ class Solver:
         caveat: A function that is called with the game and returns a text to append to every proof
             by exhaustion, or "".
         kernels: The compiled modules that it needs; empty for a readable solver.
-        cores: True if it uses several cores for one position (`Limits.jobs`).
+        uses_several_cores: True if it uses several cores for one position (`Limits.jobs`).
         measure: The unit in which it counts moves, for a family whose games can count in several;
             else "".
         options: Further keyword arguments of the algorithm.
-        choose: A reason to choose it besides its guarantee: "for …", "to …".
+        recommendation: A reason to choose it besides its guarantee: "for …", "to …".
         sources: Code to read after `implementation`, as "module:name"; see `search.solver_docs`.
         kernel_sources: Code of its kernels to read after that.
     """

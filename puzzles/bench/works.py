@@ -22,12 +22,12 @@ class Work:
 
     Attributes:
         family: The family of the puzzles.
-        work: The title of the set.
+        title: The title of the set.
         solver: The name of the solver.
         names: The names of the puzzles.
         seconds: The time limit for each puzzle.
-        counts: The moves to count if the mean length of the solutions is to be reported: "runs" of
-            cards that move together, or "cards"; else "".
+        counted_moves: The moves to count if the mean length of the solutions is to be reported:
+            "runs" of cards that move together, or "cards"; else "".
         rounds: The number of times that the suite is run.
         cores: The number of cores for each position. A suite with several is compared with the one
             for a single core.
@@ -122,10 +122,10 @@ class Rival:
 
     Attributes:
         name: The name shown.
-        beside: The title and the solver of the suite that it is compared with.
+        compared_with: The title and the solver of the suite that it is compared with.
         program: The command.
         arguments: The arguments of the command.
-        puzzles: The number of puzzles that it solves.
+        puzzle_count: The number of puzzles that it solves.
         family: The family of the puzzles.
         rounds: The number of times that it is run.
     """

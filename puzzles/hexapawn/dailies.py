@@ -32,18 +32,18 @@ def _endings(
     seed: str, boards: tuple[tuple[int, int], ...], min_plies: int, max_plies: int
 ) -> Iterator[str]:
     rng = random.Random(seed)
-    chosen: set[tuple[int, int, Hashable]] = set()
-    while len(chosen) < WEEKS:
+    endings: set[tuple[int, int, Hashable]] = set()
+    while len(endings) < WEEKS:
         game = HexapawnGame(*rng.choice(boards))
         position = _random_position(game, rng)
         key = (game.rows, game.columns, game.key(position))
-        if key in chosen or len(game.moves(position)) < MIN_MOVES:
+        if key in endings or len(game.moves(position)) < MIN_MOVES:
             continue
         verdict = verdict_of(find_solver(game, "values").run(game, position, Limits()))
         assert isinstance(verdict, Solved)
         wins = [value for _, value in verdict.values if value > 0]
         if len(wins) == 1 and min_plies <= wins[0] <= max_plies:
-            chosen.add(key)
+            endings.add(key)
             yield f"{game.text(position)} {wins[0]}"
 
 

@@ -102,7 +102,7 @@ _LINE = re.compile(r"\s*([-A-Z0-9]{1,3}\s+){4}\|")
 _MICROSOFT = re.compile(r"ms-([0-9]{1,12}|random)(-free|-forced|-back)?", re.IGNORECASE)
 
 
-def title_of(variant: Variant) -> str:
+def variant_title(variant: Variant) -> str:
     """Return the name of a variant as it is printed in books."""
     return PRINTED.get(variant.name, variant.name)
 
@@ -221,7 +221,7 @@ class PatienceCollection(Collection):
         """Yield each variant with its first winnable deals, Microsoft deals and the daily deal."""
         for variant in VARIANTS.values():
             suffixes = ", -free, -back" if variant.name in RETURN_VARIANTS else ", -free"
-            title = title_of(variant)
+            title = variant_title(variant)
             yield Entry(f"{variant.name}.N", "any deal", title, f"1 to 999,999,999{suffixes}")
             for seed in WINNABLE[variant]:
                 yield Entry(f"{variant.name}.{seed}", f"{title} {seed}", title)
@@ -248,7 +248,7 @@ class PatienceCollection(Collection):
         seed, rule_suffix = _parse_number(match[2], XPAT2_SEEDS), _rule_suffix(match[3])
         rules = _variant_with_rules(variant, rule_suffix)
         game = PatienceGame.from_deal(rules, deal_xpat2(seed), normalise=not rule_suffix, seed=seed)
-        title = f"{title_of(variant)} {seed}{_title_suffix(rule_suffix, variant)}"
+        title = f"{variant_title(variant)} {seed}{_title_suffix(rule_suffix, variant)}"
         return Puzzle(f"{variant.name}.{seed}{rule_suffix}", game, title, "deal of xpat2")
 
     def recognises(self, text: str) -> bool:
