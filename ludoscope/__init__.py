@@ -6,7 +6,7 @@
     >>> if isinstance(verdict, ludoscope.Solved):
     ...     print(ludoscope.notation(puzzle, verdict.moves))
     B>A>C>A>
-    >>> ludoscope.verify(puzzle, "B>A>C>A>").right
+    >>> ludoscope.verify(puzzle, "B>A>C>A>").is_valid
     True
 
 puzzle    find a puzzle by its name, or read it from a file

@@ -290,15 +290,16 @@ def verify(puzzle: Puzzle, moves: str | Iterable[Hashable]) -> Replay:
         moves: The moves of a `Solved`, or the text of a solution file.
 
     Returns:
-        The result: `right` is True if the moves are legal and win; otherwise `failed` is the number
-        of the move that is wrong, from 1, and `reason` says why.
+        The result: `is_valid` is True if the moves are legal and win; otherwise `failed_move` is
+        the number of the illegal move, from 1, or one more than the number of moves if the game is
+        not won, and `reason` says why.
 
     Raises:
         Error: The text is not a list of moves.
 
     >>> import ludoscope
     >>> puzzle = ludoscope.puzzle("orush-02")
-    >>> ludoscope.verify(puzzle, "C>B>A>A>").right
+    >>> ludoscope.verify(puzzle, "C>B>A>A>").is_valid
     True
     >>> ludoscope.verify(puzzle, "C>B>A>").reason
     'the game is not won at the end'

@@ -102,7 +102,7 @@ def test_every_entry_can_be_found_and_names_itself() -> None:
         usual = collection("patience").find(standard.to_app_name(entry.name))
         assert usual
         assert usual.title == entry.title
-    printed = {patience.title_of(variant) for variant in VARIANTS.values()}
+    printed = {patience.variant_title(variant) for variant in VARIANTS.values()}
     assert {entry.group for entry in deals} == {*printed, "Microsoft", "today"}
 
 
