@@ -23,7 +23,8 @@ class BestFirst(Kernel):
     """A best-first search; `run` continues it.
 
     `explored` counts the positions expanded, `refuted` those of them that were dead, `entries` the
-    positions met and `frontier` the open ones; `lowest` is the lowest score met, moves excluded.
+    positions met and `frontier` the open ones; `best_score` is the lowest score met, moves
+    excluded.
 
     Args:
         layout: The position to start from, with the rules and weights.

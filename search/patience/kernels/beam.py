@@ -30,8 +30,8 @@ class Beam(Kernel):
     """A beam search of one width; `run` continues it.
 
     `explored` counts the positions expanded; `depth` is the number of moves to the current level;
-    `thinned` tells whether positions were left out because of the width. The status is FAILED if a
-    level is empty or `max_moves` is reached.
+    `pruned_by_width` tells whether positions were left out because of the width. The status is
+    FAILED if a level is empty or `max_moves` is reached.
 
     Args:
         rules: The rules.

@@ -28,7 +28,7 @@ import cython
 
 
 class Swift(Kernel):
-    """A best-first search in passes: `deal` begins one, `run` continues it.
+    """A best-first search in passes: `start_search` begins one, `run` continues it.
 
     An instance serves any number of searches. `explored` and `generated` count the positions
     expanded and generated in all passes; generated positions include those met before.

@@ -6,7 +6,7 @@ from ludoscope.search.kernels.arrays cimport double_array
 from ludoscope.search.kernels.bits cimport hash_word, popcount, u32, u64
 from ludoscope.search.kernels.kernel cimport EXHAUSTED, OUT_OF_MEMORY, SEARCHING, SOLVED, Kernel
 from ludoscope.search.kernels.tables cimport Set, insert, init_set, reset_set
-from ludoscope.search.patience.kernels.cards cimport DECK, KING
+from ludoscope.search.patience.kernels.cards cimport KING, add_card
 from ludoscope.search.patience.kernels.same_suit_bits cimport (
     KINGS_SHIFT, NO_COLUMN, State, cards_on_piles, complete_suits, count_home, count_used_cells,
     down_bit, length_without_run, pile_height, suit_bits, up_bit

@@ -83,8 +83,8 @@ for _suits in range(16):
 class Search(Kernel):
     """A best-first search; `run` continues it.
 
-    `explored` counts the states expanded, of them `stuck` and `lost` those that are stuck and
-    refuted; `entries` counts the states met, `frontier` the open ones. If the position itself is
+    `explored` counts the states expanded, of them `stuck` and `refuted` those that were dropped;
+    `entries` counts the states met, `frontier` the open ones. If the position itself is
     refuted, the search is EXHAUSTED from the start and has no states.
 
     Args:
@@ -107,7 +107,7 @@ class Search(Kernel):
         placed: u64 = 0
         number: cython.int
         for number in range(self.given_columns):
-            placed |= self.set_up_column(number, columns[number], placed)
+            placed = self.set_up_column(number, columns[number], placed)
         self.load(cython.address(self.root))
         if self.can_relax() and self.is_refuted(cython.address(self.root)):
             self.state = EXHAUSTED
@@ -134,19 +134,14 @@ class Search(Kernel):
             placed: The cards of the columns before, as bits.
 
         Returns:
-            The cards of this column as bits.
+            The cards of the columns so far as bits.
         """
         column_cards = cython.declare(cython.int[52])
         height: cython.int = 0
         index: cython.int
         card: cython.int
-        bits: u64 = 0
         for card in cards:
-            if card < 0 or card >= DECK:
-                raise ValueError(f"found card {card}, expected a number from 0 to {DECK - 1}")
-            if (placed | bits) >> card & 1:
-                raise ValueError(f"found card {card} twice")
-            bits |= cython.cast(u64, 1) << card
+            placed = add_card(placed, card)
             column_cards[height] = card
             height += 1
         length: cython.int = length_without_run(column_cards, height)
@@ -154,7 +149,7 @@ class Search(Kernel):
             self.cleared_columns += 1
             if height:
                 self.root.key |= cython.cast(u64, 1) << KINGS_SHIFT + (column_cards[0] & 3)
-            return bits
+            return placed
         column: cython.int = self.columns
         self.columns += 1
         self.place[column] = number
@@ -173,7 +168,7 @@ class Search(Kernel):
         self.loose_down &= ~self.entry_freed_down[self.entry_count]
         self.loose_up &= ~self.entry_freed_up[self.entry_count]
         self.entry_count += length + 1
-        return bits
+        return placed
 
     def fill_entry(self, cards, length, height):
         """Fill the entry of the column being set up, `height` cards, for a length."""
