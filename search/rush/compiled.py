@@ -94,7 +94,7 @@ class Chart:
         """Return the arrangement number of each line, 0 for lines without boats.
 
         Raises:
-            ValueError: The boats of a line have another order than in the chart's position.
+            ValueError: The boats of a line have another order than in the start position.
         """
         return [
             line.arrangements.index(tuple(position[index] for index in boats)) if line else 0
@@ -162,15 +162,15 @@ def swift(game: RushGame, position: Position, limits: Limits) -> Iterator[Event]
     if verdict := settled(game, position, budget, optimal_in=game.measure):
         yield verdict
         return
-    chart = Chart(game, position)
-    search = chart.search(game.measure, budget.room)
-    search.start(chart.numbers(position))
+    encoder = Chart(game, position)
+    search = encoder.search(game.measure, budget.room)
+    search.start(encoder.numbers(position))
     status = yield from drive(
-        search, budget, POSITIONS_PER_CALL, lambda: _progress(game, chart, search, budget)
+        search, budget, POSITIONS_PER_CALL, lambda: _progress(game, encoder, search, budget)
     )
     budget.levels = search.expanded_by_depth
     if status is Status.SOLVED:
-        yield budget.solved(tuple(chart.move(*move) for move in search.solution()), game.measure)
+        yield budget.solved(tuple(encoder.move(*move) for move in search.solution()), game.measure)
     elif status is Status.EXHAUSTED:
         yield budget.unsolvable(exhaustion(search.entries, Counter()), exhausted=True)
     elif status is Status.FULL:
@@ -179,7 +179,7 @@ def swift(game: RushGame, position: Position, limits: Limits) -> Iterator[Event]
         yield budget.gave_up()
 
 
-def _progress(game: RushGame, chart: Chart, search: Any, budget: Budget) -> Progress:
+def _progress(game: RushGame, encoder: Chart, search: Any, budget: Budget) -> Progress:
     budget.levels = levels = search.expanded_by_depth
     budget.needs(len(levels), game.measure)  # wins are detected when they are generated
     return budget.progress(
@@ -187,5 +187,5 @@ def _progress(game: RushGame, chart: Chart, search: Any, budget: Budget) -> Prog
         depth=len(levels) - 1,
         entries=search.entries,
         size=search.size,
-        sample=chart.position(search.numbers(search.latest)),
+        sample=encoder.position(search.numbers(search.latest)),
     )

@@ -79,15 +79,15 @@ def explore(game: RushGame, position: Position, memory: int = ROOM) -> Component
         return _explore(game, position, memory // READABLE_BYTES_PER_POSITION)
     from ludoscope.search.rush.kernels.explore import ComponentTables
 
-    chart = Chart(game, position)
-    cells, slides = (chart.search(measure, memory // 3) for measure in MEASURES)
+    encoder = Chart(game, position)
+    cells, slides = (encoder.search(measure, memory // 3) for measure in MEASURES)
     kernel = ComponentTables(cells, slides, memory // 3)
-    cells.start(chart.numbers(position))
+    cells.start(encoder.numbers(position))
     if not (_exhaust(cells) and kernel.seed_wins()):
         return None
     if kernel.winnable and not (_exhaust(cells) and _exhaust(slides)):
         return None
-    return _CompiledComponent(game, chart, kernel) if kernel.finish() else None
+    return _CompiledComponent(game, encoder, kernel) if kernel.finish() else None
 
 
 def _exhaust(search: Any) -> bool:
@@ -159,15 +159,15 @@ class _ReadableComponent(Component):
 class _CompiledComponent(Component):
     """A component explored by the kernel, which keeps the table."""
 
-    def __init__(self, game: RushGame, chart: Chart, kernel: Any) -> None:
+    def __init__(self, game: RushGame, encoder: Chart, kernel: Any) -> None:
         super().__init__(game)
         self.size = kernel.entries
-        self._chart = chart
+        self._encoder = encoder
         self._kernel = kernel
 
     def distance(self, position: Position, measure: str) -> int | None:
         try:
-            numbers = self._chart.numbers(position)
+            numbers = self._encoder.numbers(position)
             distance: int | None = self._kernel.distance(numbers, measure == "slides")
         except (KeyError, ValueError):
             raise ValueError("the position is not connected to those that were explored") from None
@@ -179,4 +179,4 @@ class _CompiledComponent(Component):
 
     def at(self, distance: int, measure: str) -> list[Position]:
         positions = self._kernel.positions_at(distance, measure == "slides")
-        return sorted(map(self._chart.position, positions))
+        return sorted(map(self._encoder.position, positions))
