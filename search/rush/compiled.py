@@ -55,8 +55,8 @@ def arrangements(
     for offset in range(first, size - sum(lengths) + 1):
         hull = (1 << lengths[0]) - 1 << offset
         if not hull & walls:
-            for others in arrangements(size, walls, lengths[1:], offset + lengths[0]):
-                yield offset, *others
+            for next_offsets in arrangements(size, walls, lengths[1:], offset + lengths[0]):
+                yield offset, *next_offsets
 
 
 class Chart:

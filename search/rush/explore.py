@@ -102,7 +102,7 @@ def _explore(game: RushGame, position: Position, max_positions: int) -> Componen
     connected = _distances_from(game.in_measure("cells"), [position], max_positions)
     if len(connected) > max_positions:
         return None
-    wins = [other for other in connected if game.is_won(other)]
+    wins = [reached for reached in connected if game.is_won(reached)]
     distances = {
         measure: _distances_from(game.in_measure(measure), wins, max_positions)
         for measure in MEASURES
