@@ -200,7 +200,8 @@ class TwoEndedSearch:
         else:
             yield budget.unsolvable(
                 f"{EXHAUSTION_PREFIX}all {budget.explored:,} positions were searched "
-                "that pagodas allow, from the start and from the finish up to where the two should meet",
+                "that pagodas allow, from the start and from the finish up to where the two "
+                "should meet",
                 exhausted=True,
             )
 

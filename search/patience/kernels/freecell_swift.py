@@ -21,7 +21,7 @@ Data, renewed for each pass:
 `won` the win.
 
 Limits: MAX_PASSES passes (ValueError), columns and cells as in freecell_state (ValueError),
-2^31 nodes a pass (status FULL, as for the memory limit). Time O(moves) a position.
+2^31 nodes a pass (status OUT_OF_MEMORY, as for the memory limit). Time O(moves) a position.
 """
 
 import cython
@@ -95,7 +95,7 @@ class Swift(Kernel):
             exhausted: True if the last pass ended because no node was open.
 
         Returns:
-            SEARCHING, FAILED if there is no such pass, or FULL if memory cannot be allocated.
+            SEARCHING, FAILED if there is no such pass, or OUT_OF_MEMORY if memory cannot be allocated.
         """
         forced: cython.int = self.w.forced
         self.pass_number += 1

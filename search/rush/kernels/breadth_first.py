@@ -18,7 +18,7 @@ Invariants:
 
 Limits:
     Those of `layout.py`: fields of more than 63 bits raise ValueError. `memory_limit` bytes for
-    queue and table, while they grow too: the status is FULL where they do not suffice. The first
+    queue and table, while they grow too: the status is OUT_OF_MEMORY where they do not suffice. The first
     50 KB are allocated whatever the limit is. Depths and states are counted in 64 bits.
 
 Complexity:
