@@ -169,7 +169,7 @@ class _CompiledComponent(Component):
 
     def distance(self, position: Position, measure: str) -> int | None:
         try:
-            numbers = self._chart.encode(position)
+            numbers = self._encoder.encode(position)
             distance: int | None = self._kernel.distance(numbers, measure == "slides")
         except (KeyError, ValueError):
             raise ValueError("the position is not connected to those that were explored") from None
@@ -181,4 +181,4 @@ class _CompiledComponent(Component):
 
     def positions_at(self, distance: int, measure: str) -> list[Position]:
         positions = self._kernel.positions_at(distance, measure == "slides")
-        return sorted(map(self._chart.decode, positions))
+        return sorted(map(self._encoder.decode, positions))

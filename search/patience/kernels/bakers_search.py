@@ -12,8 +12,9 @@ Data:
                   buckets share the first or the last one, so only their order is lost
     layout        the position being expanded, which is the node `current`
 
-Limits: fewer than 2^30 nodes (status OUT_OF_MEMORY, as for the memory limit). Depths beyond MAX_DEPTH count
-as MAX_DEPTH, which only affects the order of expansion. Time O(moves · height) a position.
+Limits: fewer than 2^30 nodes (status OUT_OF_MEMORY, as for the memory limit). Depths beyond
+MAX_DEPTH count as MAX_DEPTH, which only affects the order of expansion. Time O(moves · height) a
+position.
 """
 
 import cython

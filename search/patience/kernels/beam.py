@@ -19,8 +19,8 @@ Data:
                  move: source, card, count and destination with 6, 6, 4 and 6 bits from the lowest;
                  `level_start` is the number of the first position of the level
 
-Limits: columns and cells as in node.py (ValueError), 2^32 positions on all levels (status OUT_OF_MEMORY, as
-for the memory limit), positive width (ValueError). Time O(width · moves) a level.
+Limits: columns and cells as in node.py (ValueError), 2^32 positions on all levels (status
+OUT_OF_MEMORY, as for the memory limit), positive width (ValueError). Time O(width · moves) a level.
 """
 
 import cython

@@ -95,7 +95,8 @@ class Swift(Kernel):
             exhausted: True if the last pass ended because no node was open.
 
         Returns:
-            SEARCHING, FAILED if there is no such pass, or OUT_OF_MEMORY if memory cannot be allocated.
+            SEARCHING, FAILED if there is no such pass, or OUT_OF_MEMORY if memory cannot be
+            allocated.
         """
         forced: cython.int = self.w.forced
         self.pass_number += 1

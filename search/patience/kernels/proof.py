@@ -23,8 +23,8 @@ Data of the search:
               a column or TO_CELL; FIRST marks the move, the entries above it are its autoplay
 
 Limits: MAX_COLUMNS columns, MAX_CELLS cells, MAX_TAKERS cards that take a card, one deck;
-ValueError beyond them. Depth and positions are limited by memory only (status OUT_OF_MEMORY): 27 to 53 bytes
-a position, and some 20 for each move of the current line. Time O(moves) a position.
+ValueError beyond them. Depth and positions are limited by memory only (status OUT_OF_MEMORY): 27 to
+53 bytes a position, and some 20 for each move of the current line. Time O(moves) a position.
 """
 
 import cython

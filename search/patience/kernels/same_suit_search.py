@@ -68,9 +68,9 @@ column: `entry`, and `pile`, the height of the pile on its top. `nodes` are the 
 each; `bucket_heads` has for each score 1 + the newest open node, 0 for none; `seen` the keys, 16
 bytes a node, at most half full.
 
-Limits: MAX_COLUMNS columns, one deck; ValueError beyond them. 2^31 nodes (status OUT_OF_MEMORY, as for the
-memory limit). Memory is 40 to 80 bytes a state, half as much again while the tables grow. Time
-O(columns) a state.
+Limits: MAX_COLUMNS columns, one deck; ValueError beyond them. 2^31 nodes (status OUT_OF_MEMORY, as
+for the memory limit). Memory is 40 to 80 bytes a state, half as much again while the tables grow.
+Time O(columns) a state.
 """
 
 import cython
