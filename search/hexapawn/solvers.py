@@ -22,7 +22,7 @@ PAWN_KERNELS = (
 )
 
 PAWN_SOURCES = (
-    "ludoscope.search.hexapawn.kernels.null_window:Questions.advance",
+    "ludoscope.search.hexapawn.kernels.null_window:NullWindowKernel.advance",
     "ludoscope.search.hexapawn.kernels.board:Board",
 )
 

@@ -168,7 +168,7 @@ class _Run:
         self, game: PatienceGame, position: Position, search_pass: Pass, memory: int
     ) -> None:
         from ludoscope.search.patience.kernels.bakers_layout import Layout
-        from ludoscope.search.patience.kernels.bakers_search import BestFirst
+        from ludoscope.search.patience.kernels.bakers_search import BakersDozenSearch
 
         self.game = game
         self.start = position
@@ -181,7 +181,7 @@ class _Run:
             game.variant.can_return and not self.forced,
             weights[:-1],
         )
-        self.kernel = BestFirst(self.layout, weights.moves, memory)
+        self.kernel = BakersDozenSearch(self.layout, weights.moves, memory)
 
     def progress(self, budget: Budget) -> Progress:
         """Return a progress report."""
@@ -189,7 +189,7 @@ class _Run:
         return budget.progress(
             frontier=kernel.frontier,
             depth=kernel.depth,
-            best=kernel.lowest,
+            best=kernel.best_score,
             entries=kernel.entries,
             size_bytes=kernel.size,
             sample=self._current_position(),
@@ -211,7 +211,7 @@ class _Run:
         """Return the solution of the kernel, with automatic foundation moves if these are moves."""
         kernel_moves: list[Move] = [
             (card, FOUNDATION if suit == KERNEL_FOUNDATION else (card & ~3) + 4 + suit)
-            for card, suit in self.kernel.moves
+            for card, suit in self.kernel.solution
         ]
         if self.game.normalise:
             return tuple(kernel_moves)

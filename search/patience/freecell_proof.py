@@ -122,7 +122,7 @@ class Proof:
         """The moves of the current line; automatic ones only if they are moves of the game."""
         return tuple(
             (card, destination)
-            for card, destination, is_automatic in self.kernel.line
+            for card, destination, is_automatic in self.kernel.current_line
             if not (is_automatic and self._game.normalise)
         )
 

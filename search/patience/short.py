@@ -145,7 +145,7 @@ class BeamPass:
 
         while automatic_moves := self._automatic_moves(position):
             play(automatic_moves)
-        for source, card, count, target in self.kernel.line:
+        for source, card, count, target in self.kernel.solution:
             if target == TO_FOUNDATION:
                 play([(card, FOUNDATION)])
             elif target == TO_CELL:
@@ -229,7 +229,7 @@ def _passes(
         if budget.stop_reason or status is Status.OUT_OF_MEMORY or (solution and has_max_width):
             break
         reached_max_moves = beam.kernel.depth == max_moves
-        dropped_positions = beam.kernel.thinned or (not solution and reached_max_moves)
+        dropped_positions = beam.kernel.pruned_by_width or (not solution and reached_max_moves)
         if not solution and width == FIRST_WIDTH and not only_safe:
             solution = _any_solution(game, position, limits, budget)
             if solution:

@@ -76,9 +76,9 @@ SOLVERS = PatienceSolvers(
                 "ludoscope.search.patience.bakers_dozen:swift",
             ),
             kernel_sources=(
-                "ludoscope.search.patience.kernels.freecell_swift:Swift.advance",
-                "ludoscope.search.patience.kernels.same_suit_search:Search.expand",
-                "ludoscope.search.patience.kernels.bakers_search:BestFirst.advance",
+                "ludoscope.search.patience.kernels.freecell_swift:FreeCellSearch.advance",
+                "ludoscope.search.patience.kernels.same_suit_search:SameSuitSearch.expand",
+                "ludoscope.search.patience.kernels.bakers_search:BakersDozenSearch.advance",
             ),
         ),
         _patience(
@@ -95,8 +95,8 @@ SOLVERS = PatienceSolvers(
             ),
             kernel_sources=(
                 "ludoscope.search.patience.kernels.proof:Proof.advance",
-                "ludoscope.search.patience.kernels.same_suit_search:Search.expand",
-                "ludoscope.search.patience.kernels.bakers_search:BestFirst.advance",
+                "ludoscope.search.patience.kernels.same_suit_search:SameSuitSearch.expand",
+                "ludoscope.search.patience.kernels.bakers_search:BakersDozenSearch.advance",
             ),
         ),
         _short(

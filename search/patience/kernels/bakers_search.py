@@ -20,7 +20,7 @@ position.
 import cython
 
 
-class BestFirst(Kernel):
+class BakersDozenSearch(Kernel):
     """A best-first search; `run` continues it.
 
     `explored` counts the positions expanded, `refuted` those of them that were dead, `entries` the
@@ -45,7 +45,7 @@ class BestFirst(Kernel):
             raise MemoryError
         memset(self.bucket_heads, 255, BUCKETS * 4)
         self.lowest_bucket = BUCKETS
-        self.lowest = 1 << 30
+        self.best_score = 1 << 30
         self.layout.autoplay()
         self.state = self.add_position(NO_NODE, 0, 0)
 
@@ -82,8 +82,8 @@ class BestFirst(Kernel):
         node.move = move
         node.depth = depth if depth < MAX_DEPTH else MAX_DEPTH
         score: cython.int = self.layout.score()
-        if score < self.lowest:
-            self.lowest = score
+        if score < self.best_score:
+            self.best_score = score
         bucket: cython.int = max(0, min(score + self.move_weight * depth, BUCKETS - 1))
         node.next = self.bucket_heads[bucket]
         self.bucket_heads[bucket] = self.entries
@@ -195,7 +195,7 @@ class BestFirst(Kernel):
         return self.capacity * (cython.sizeof(Node) + 8) + 4 * BUCKETS
 
     @property
-    def moves(self) -> list:
+    def solution(self) -> list:
         """The moves to the current position: (card, suit of its new support or 4 for home)."""
         line = []
         node: u32 = self.current

@@ -58,7 +58,7 @@ cdef class Beam(Kernel):
     cdef Stack trail
     cdef View view
     cdef View child_view
-    cdef readonly bint thinned
+    cdef readonly bint pruned_by_width
 
     cdef u64 bytes_used(self) noexcept nogil
     cdef u64 bytes_left(self) noexcept nogil

@@ -169,7 +169,7 @@ class Beam(Kernel):
         rank: cython.int = neighbour.score + SCORE_OFFSET
         rank = 0 if rank < 0 else RANKS - 1 if rank >= RANKS else rank
         if rank > self.max_rank and not won:
-            self.thinned = True
+            self.pruned_by_width = True
             return False
         if not is_seen and not self.add_seen(neighbour.hash):
             return False
@@ -270,7 +270,7 @@ class Beam(Kernel):
         # of the neighbours of the highest rank, the first ones fill the level
         last_places: u32 = self.width - (self.candidates - self.rank_counts[self.max_rank])
         level_start: u32 = cython.cast(u32, self.trail.top // 2)
-        self.thinned |= self.neighbour_count > self.width
+        self.pruned_by_width |= self.neighbour_count > self.width
         self.level_size = 0
         for index in range(self.neighbour_count):
             neighbour = cython.address(self.neighbours[index])
@@ -339,7 +339,7 @@ class Beam(Kernel):
         return self.rules.to_lists(cython.address(self.level[number]))
 
     @property
-    def line(self) -> list:
+    def solution(self) -> list:
         """The moves to the win: (source, card, count, destination) each."""
         moves = []
         number = self.trail.top // 2 - 1

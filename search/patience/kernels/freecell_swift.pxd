@@ -31,7 +31,7 @@ cdef struct Node:
     Move move
 
 @cython.final
-cdef class Swift(Kernel):
+cdef class FreeCellSearch(Kernel):
     cdef Weights weights[MAX_PASSES]
     cdef Weights w
     cdef int pass_count

@@ -27,7 +27,7 @@ Limits: MAX_PASSES passes (ValueError), columns and cells as in freecell_state (
 import cython
 
 
-class Swift(Kernel):
+class FreeCellSearch(Kernel):
     """A best-first search in passes: `start_search` begins one, `run` continues it.
 
     An instance serves any number of searches. `explored` and `generated` count the positions
@@ -63,7 +63,7 @@ class Swift(Kernel):
         free(self.nodes)
         free(self.seen.keys)
 
-    def deal(
+    def start_search(
         self, columns: tuple, cells: tuple, foundation: tuple, normalise: bool, memory_limit: int
     ) -> None:
         """Begin the search of a position.
@@ -279,7 +279,7 @@ class Swift(Kernel):
         return position_of(state, self.columns, self.cells)
 
     @property
-    def line(self) -> list:
+    def solution(self) -> list:
         """The solution as single-card moves (card, destination); see freecell_line."""
         won, root = cython.address(self.won), cython.address(self.root)
         return solution_moves(

@@ -328,7 +328,7 @@ class Proof(Kernel):
         return self.bytes_used()
 
     @property
-    def line(self) -> list:
+    def current_line(self) -> list:
         """The cards moved along the current line: (card, destination, True if by autoplay)."""
         entries = [self.log.items[index] for index in range(self.log.top)]
         return [(entry & 63, entry >> 12 & 63, not entry & FIRST) for entry in entries]

@@ -8,7 +8,7 @@ cdef enum:
     MAX_HEIGHT = 52
 
 @cython.final
-cdef class Line:
+cdef class SolutionMoves:
     cdef int pile[64 * 52]
     cdef int height[64]
     cdef int cell_cards[52]

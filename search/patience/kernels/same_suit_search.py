@@ -80,7 +80,7 @@ for _suits in range(16):
     KINGS_OF_SUITS[_suits] = sum((_suits >> suit & 1) << 16 * suit for suit in range(4))
 
 
-class Search(Kernel):
+class SameSuitSearch(Kernel):
     """A best-first search; `run` continues it.
 
     `explored` counts the states expanded, of them `stuck` and `refuted` those that were dropped;
@@ -286,7 +286,7 @@ class Search(Kernel):
         self.load(state)
         if self.can_relax():
             if self.is_refuted(state):
-                self.lost += 1
+                self.refuted += 1
                 return
             self.load(state)
         if self.is_stuck(state):
@@ -468,7 +468,7 @@ class Search(Kernel):
         return self.capacity * (NODE_BYTES + SLOT_BYTES)
 
     @property
-    def at_hand(self) -> tuple:
+    def current_state(self) -> tuple:
         """The current state: the length of each column of the position, and the standing kings.
 
         Columns that were empty or held a king's run alone have a length of 0; the kings are a
