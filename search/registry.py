@@ -8,7 +8,7 @@ The roles are default solver, judge, hint solver and prover; see `search.solver_
 
 from ludoscope.games import FAMILIES, AnyGame, PluginError, Registry
 from ludoscope.search.errors import UnknownSolver
-from ludoscope.search.promises import BREADTH_FIRST, DEPTH_FIRST, EXACT_VALUE, FEWEST_MOVES
+from ludoscope.search.guarantees import BREADTH_FIRST, DEPTH_FIRST, EXACT_VALUE, FEWEST_MOVES
 from ludoscope.search.solver import Solver
 from ludoscope.search.solver_set import SolverSet
 

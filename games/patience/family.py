@@ -38,6 +38,6 @@ class PatienceFamily(GameFamily):
         return from_spec(spec)
 
     def group_moves(self, game: AnyGame, position: Any, moves: Sequence[Any]) -> list[int]:
-        from ludoscope.games.patience.runs import step_sizes
+        from ludoscope.games.patience.solution_length import step_sizes
 
         return step_sizes(cast("Rules", game), position, moves)

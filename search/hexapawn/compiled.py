@@ -19,7 +19,7 @@ from ludoscope.search.events import Event, Progress
 from ludoscope.search.generic import null_window as mtd
 from ludoscope.search.generic.null_window import MAX_PLIES, LimitReached, NullWindowSearch
 from ludoscope.search.kernels import is_compiled
-from ludoscope.search.process.driving import run_kernel
+from ludoscope.search.process.kernel_runner import run_kernel
 
 KERNEL_MODULES = (
     "ludoscope.search.hexapawn.kernels.board",

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
-from ludoscope.games.patience.home import safe_foundation_moves
+from ludoscope.games.patience.foundation import safe_foundation_moves
 from ludoscope.games.patience.position import FOUNDATION, Move, Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import ANY_SUIT, NOTHING, Variant
@@ -19,7 +19,7 @@ from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress, Unsolvable
 from ludoscope.search.generic.path import exhaustion_proof
 from ludoscope.search.kernels import Status
-from ludoscope.search.process.driving import run_kernel
+from ludoscope.search.process.kernel_runner import run_kernel
 
 POSITIONS_PER_CALL = 4_000  # of the kernel, some 10 ms
 

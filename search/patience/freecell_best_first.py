@@ -29,13 +29,13 @@ from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress
 from ludoscope.search.generic.path import trivial_verdict
 from ludoscope.search.kernels import Status
-from ludoscope.search.process.driving import run_kernel
+from ludoscope.search.process.kernel_runner import run_kernel
 
 KERNELS = (
     "ludoscope.search.patience.kernels.freecell_state",
     "ludoscope.search.patience.kernels.freecell_moves",
-    "ludoscope.search.patience.kernels.freecell_line",
-    "ludoscope.search.patience.kernels.freecell_swift",
+    "ludoscope.search.patience.kernels.freecell_solution",
+    "ludoscope.search.patience.kernels.freecell_best_first",
 )
 MAX_COLUMNS = 14
 MAX_CELLS = 12
@@ -79,7 +79,7 @@ def best_first(game: PatienceGame, position: Position, limits: Limits) -> Iterat
 
     The kernel expands some 3 million positions a second and needs some 500 bytes for each.
     """
-    from ludoscope.search.patience.kernels.freecell_swift import FreeCellSearch
+    from ludoscope.search.patience.kernels.freecell_best_first import FreeCellSearch
 
     budget = Budget(limits)
     if verdict := trivial_verdict(game, position, budget):

@@ -18,11 +18,11 @@ from ludoscope.search.events import Event, Progress, Unsolvable
 from ludoscope.search.generic.path import exhaustion_proof, trivial_verdict
 from ludoscope.search.kernels import Status
 from ludoscope.search.patience.heuristics import NEVER_UNCOVERED
-from ludoscope.search.process.driving import run_kernel
+from ludoscope.search.process.kernel_runner import run_kernel
 
 KERNELS = (
     "ludoscope.search.patience.kernels.same_suit_search",
-    "ludoscope.search.patience.kernels.same_suit_line",
+    "ludoscope.search.patience.kernels.same_suit_solution",
 )
 MAX_COLUMNS = 64
 
@@ -92,7 +92,7 @@ def _moves(
     game: PatienceGame, position: Position, steps: list[tuple[int, int, int]]
 ) -> tuple[Move, ...]:
     """Return the single-card moves of the steps of the kernel."""
-    from ludoscope.search.patience.kernels.same_suit_line import SolutionMoves
+    from ludoscope.search.patience.kernels.same_suit_solution import SolutionMoves
 
     columns, cells, foundation = position.columns, position.cells, position.foundation
     line = SolutionMoves(

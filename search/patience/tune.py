@@ -44,7 +44,7 @@ def mean_cost(schedule: Schedule, starts: list[Position], max_cost: float = floa
 
     Stops after SCREENING_DEALS if the result is likely to be above `max_cost`.
     """
-    from ludoscope.search.patience.kernels.freecell_swift import FreeCellSearch
+    from ludoscope.search.patience.kernels.freecell_best_first import FreeCellSearch
 
     kernel = FreeCellSearch(schedule)
     total = 0

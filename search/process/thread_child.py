@@ -1,8 +1,8 @@
 """A worker thread, for games that another process could not import.
 
 Games that are defined in a script or a notebook exist in that process only. Their solvers run in a
-thread: the same events, limits and commands as those of `search.process.child`, but the search
-shares the interpreter with the caller, and its memory is not limited by the system. It stops
+thread: the same events, limits and commands as those of `search.process.child_process`, but the
+search shares the interpreter with the caller, and its memory is not limited by the system. It stops
 within some milliseconds after `kill`, when its budget next reads the clock.
 """
 
@@ -16,7 +16,7 @@ from typing import Any
 
 from ludoscope.games import AnyGame
 from ludoscope.search.budget import Limits
-from ludoscope.search.process.child import WorkerLost
+from ludoscope.search.process.child_process import WorkerLost
 from ludoscope.search.process.pause import Pause
 from ludoscope.search.process.worker import handle_command, run_solver
 from ludoscope.search.solver import Solver

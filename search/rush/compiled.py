@@ -17,7 +17,7 @@ from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress
 from ludoscope.search.generic.path import exhaustion_proof, trivial_verdict
 from ludoscope.search.kernels import Status
-from ludoscope.search.process.driving import run_kernel
+from ludoscope.search.process.kernel_runner import run_kernel
 
 POSITIONS_PER_CALL = 50_000  # that a call of the kernel expands, in some milliseconds
 FIRST_COLUMN = 8  # the place of the first column, after 8 rows

@@ -12,8 +12,8 @@ from ludoscope.search.kernels.tables cimport Set, insert, init_set, set_bytes, r
 from ludoscope.search.patience.kernels.cards cimport (
     BASE, FIRST_CELL, NO_CARD, TO_CELL, TO_HOME, can_autoplay
 )
-from ludoscope.search.patience.kernels.node cimport Node, Rules
-from ludoscope.search.patience.kernels.score cimport Score, View
+from ludoscope.search.patience.kernels.beam_node cimport Node, Rules
+from ludoscope.search.patience.kernels.beam_score cimport Score, View
 
 cdef enum:
     RANKS = 1 << 12  # scores that are told apart in the selection

@@ -7,7 +7,7 @@ cards tell the position up to the order of columns and cells, so the key is cano
 changes the three bits of one card.
 
 Cards go home by autoplay: all that can if `required` is all 0, else those that are safe (see
-`search.patience.freecell_proof`); sending another one home is then a move.
+`search.patience.proof`); sending another one home is then a move.
 
 Data of the current position, by card: `support`; `column`, its column if it is in one; by column
 `top`, the uppermost card or NO_CARD; by cell `cell`; by suit `foundation`, the number of cards

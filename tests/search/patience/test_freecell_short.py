@@ -10,7 +10,7 @@ from ludoscope.games.patience.cards import DECK_SIZE
 from ludoscope.games.patience.deals import deal_microsoft, deal_xpat2
 from ludoscope.games.patience.position import NO_CARD, Chances, Position
 from ludoscope.games.patience.rules import PatienceGame
-from ludoscope.games.patience.runs import count_card_moves, count_supermoves
+from ludoscope.games.patience.solution_length import count_card_moves, count_supermoves
 from ludoscope.games.patience.variants import (
     ANY_CARD,
     OTHER_COLOUR,

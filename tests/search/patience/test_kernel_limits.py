@@ -8,7 +8,7 @@ from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import BAKERS_DOZEN, FREECELL, MIDNIGHT_OIL
 from ludoscope.search.kernels import Status, is_compiled
 from ludoscope.search.patience.freecell_best_first import SCHEDULE
-from ludoscope.search.patience.freecell_proof import lists_of, rule_tables
+from ludoscope.search.patience.proof import lists_of, rule_tables
 
 if not is_compiled("ludoscope.search.patience.kernels.proof"):
     pytest.skip("kernels are not compiled", allow_module_level=True)
@@ -16,12 +16,12 @@ if not is_compiled("ludoscope.search.patience.kernels.proof"):
 from ludoscope.search.patience.kernels.bakers_layout import Layout
 from ludoscope.search.patience.kernels.bakers_search import BakersDozenSearch
 from ludoscope.search.patience.kernels.beam import Beam
-from ludoscope.search.patience.kernels.freecell_swift import FreeCellSearch
-from ludoscope.search.patience.kernels.node import Rules
+from ludoscope.search.patience.kernels.beam_node import Rules
+from ludoscope.search.patience.kernels.beam_score import Score
+from ludoscope.search.patience.kernels.freecell_best_first import FreeCellSearch
 from ludoscope.search.patience.kernels.proof import Proof
-from ludoscope.search.patience.kernels.same_suit_line import SolutionMoves
 from ludoscope.search.patience.kernels.same_suit_search import SameSuitSearch
-from ludoscope.search.patience.kernels.score import Score
+from ludoscope.search.patience.kernels.same_suit_solution import SolutionMoves
 
 MEMORY = 1 << 24
 WEIGHTS = (7, 13, 30, 7, 10, 2, 12, 13, 23, 14)

@@ -1,4 +1,4 @@
-"""Types of same_suit_line.py, which describes them."""
+"""Types of same_suit_solution.py, which describes them."""
 
 cimport cython
 from ludoscope.search.patience.kernels.cards cimport BASE, CELL, HOME, KING, check_deck
