@@ -10,7 +10,7 @@ from ludoscope.puzzles.puzzle import Entry, Puzzle
 from ludoscope.puzzles.sharing import Sharing
 
 if TYPE_CHECKING:
-    from ludoscope.puzzles.bench.works import Work
+    from ludoscope.puzzles.bench.suites import Work
 
 PositionWriter = Callable[[AnyGame, Hashable], str]
 """A function that writes a position of a game in some format."""

@@ -9,7 +9,7 @@ declares its solvers by an entry point:
 
 from ludoscope.games import FAMILIES, AnyGame, PluginError, Registry
 from ludoscope.search.errors import UnknownSolver
-from ludoscope.search.promises import BREADTH_FIRST, DEPTH_FIRST, EXACT_VALUE, FEWEST_MOVES
+from ludoscope.search.guarantees import BREADTH_FIRST, DEPTH_FIRST, EXACT_VALUE, FEWEST_MOVES
 from ludoscope.search.solver import Solver
 from ludoscope.search.solver_set import SolverSet
 

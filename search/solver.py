@@ -7,8 +7,8 @@ from typing import Any
 from ludoscope.games import AnyGame, from_spec, load_object
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Unsolvable
+from ludoscope.search.guarantees import EXACT_VALUE, FEWEST_MOVES
 from ludoscope.search.kernels import is_compiled
-from ludoscope.search.promises import EXACT_VALUE, FEWEST_MOVES
 
 Reference = str | Callable[..., Any]
 """A function, or its name as "module:name", which is imported when it is first called."""

@@ -19,11 +19,11 @@ from pkgutil import walk_packages
 import pytest
 
 from ludoscope import search
-from ludoscope.search.process import child
+from ludoscope.search.process import child_process
 
 WORKERS = (
     "ludoscope.search.process.worker",
-    "ludoscope.puzzles.rush.workshop",
+    "ludoscope.puzzles.rush.generator_worker",
     "ludoscope.puzzles.batch.worker",
 )
 SEARCH = "ludoscope.search."
@@ -56,7 +56,7 @@ class Forked:
 
 
 class Processes:
-    """What `search.process.child` uses of `subprocess`."""
+    """What `search.process.child_process` uses of `subprocess`."""
 
     PIPE = DEVNULL = None
     Popen = Forked
@@ -98,5 +98,5 @@ def forked_workers(
 ) -> None:
     """Cheap workers, but where a test asks for `fresh_workers`."""
     if "fresh_workers" not in request.fixturenames:
-        monkeypatch.setattr(child, "subprocess", Processes)
-        monkeypatch.setattr(child, "worker_command", lambda module: module)
+        monkeypatch.setattr(child_process, "subprocess", Processes)
+        monkeypatch.setattr(child_process, "worker_command", lambda module: module)

@@ -162,7 +162,7 @@ class LudoscopeApp(Services):
 
     async def on_unmount(self) -> None:
         """What still runs has been cancelled; it must be gone before the event loop is."""
-        from ludoscope.search.process.child import wait_for_killed
+        from ludoscope.search.process.child_process import wait_for_killed
 
         await wait_for_killed()
 

@@ -7,7 +7,7 @@ in the environment. Nothing here loads Textual.
 import os
 from itertools import count
 
-from ludoscope.search.storage import private
+from ludoscope.search.storage import private_files
 from ludoscope.search.storage.folders import profile_folder
 from ludoscope.search.storage.locks import try_lock
 
@@ -32,8 +32,8 @@ def take_profile(wanted: str | None) -> str:
     for number in count(1):
         name = f"{wanted or PROFILE}-{number}"
         folder = profile_folder(name)
-        private.make_folder(folder)
-        handle = private.opener(str(folder / IN_USE), os.O_RDWR | os.O_CREAT)
+        private_files.make_folder(folder)
+        handle = private_files.opener(str(folder / IN_USE), os.O_RDWR | os.O_CREAT)
         if try_lock(handle):
             return name
         os.close(handle)

@@ -19,7 +19,7 @@ from textual.binding import Binding
 from textual.keys import Keys
 
 from ludoscope.games.errors import short_repr
-from ludoscope.search.storage import private
+from ludoscope.search.storage import private_files
 from ludoscope.tui.saves.own_file import read_object
 from ludoscope.tui.widgets.footer import SIGNS, character_of, sign
 
@@ -125,7 +125,7 @@ def _spelt(text: object) -> str | None:
 
 def write(folder: Path, keys: Own) -> None:
     """OSError when that cannot be done."""
-    private.write_atomically(folder / NAME, json.dumps(dict(keys), indent=1) + "\n")
+    private_files.write_atomically(folder / NAME, json.dumps(dict(keys), indent=1) + "\n")
 
 
 # What can be changed

@@ -1,7 +1,7 @@
 """The 15-puzzle, solved by A* with the Manhattan distance: a game in a script."""
 
 import ludoscope
-from ludoscope.search.promises import A_STAR, FEWEST_MOVES
+from ludoscope.search.guarantees import A_STAR, FEWEST_MOVES
 
 SIDE = 4
 SOLVED = (*range(1, SIDE * SIDE), 0)  # row by row; 0 is the gap

@@ -40,6 +40,6 @@ class PatienceFamily(GameFamily):
 
     def group_moves(self, game: AnyGame, position: Any, moves: Sequence[Any]) -> list[int]:
         """Return the numbers of cards that move together."""
-        from ludoscope.games.patience.runs import step_sizes
+        from ludoscope.games.patience.solution_length import step_sizes
 
         return step_sizes(cast("Rules", game), position, moves)

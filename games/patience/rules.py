@@ -21,8 +21,7 @@ from typing import Any
 
 from ludoscope.games.errors import NotationError, short_repr
 from ludoscope.games.patience.cards import DECK_SIZE, KING, rank_of
-from ludoscope.games.patience.chances import chance_moves, play_chance
-from ludoscope.games.patience.columns import parse_moves
+from ludoscope.games.patience.messages import build_refusal, describe_card, empty_column_refusal
 from ludoscope.games.patience.notation import move_text, parse_position, position_text
 from ludoscope.games.patience.position import (
     CELL_OFFSET,
@@ -42,7 +41,8 @@ from ludoscope.games.patience.position import (
     normalised,
     position_error,
 )
-from ludoscope.games.patience.reasons import build_refusal, describe_card, empty_column_refusal
+from ludoscope.games.patience.reshuffles import chance_moves, play_chance
+from ludoscope.games.patience.standard_notation import parse_moves
 from ludoscope.games.patience.variants import Variant, find_variant, placement_tables
 
 

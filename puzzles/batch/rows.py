@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from ludoscope.search.outcome import VERDICT_TEXTS
+from ludoscope.search.result_text import VERDICT_TEXTS
 
 Row = dict[str, Any]  # the values by field, see FIELDS
 Job = tuple[int, str]  # number of a puzzle and name of a solver, "" for the default solver

@@ -12,9 +12,9 @@ from typing import Any
 
 from ludoscope.games.errors import short_repr
 from ludoscope.puzzles.batch.chunks import CHUNK_SECONDS, ChunkQueue
-from ludoscope.puzzles.batch.database import ResultDatabase
-from ludoscope.puzzles.batch.engine import BatchExecutor, ExecutorLost
-from ludoscope.puzzles.batch.file import InMemoryResults
+from ludoscope.puzzles.batch.executors import BatchExecutor, ExecutorLost
+from ludoscope.puzzles.batch.result_database import ResultDatabase
+from ludoscope.puzzles.batch.result_file import InMemoryResults
 from ludoscope.puzzles.batch.rows import Job, Jobs, Row, parse_row
 from ludoscope.puzzles.batch.worker import give_up_puzzle, program_version, solve_chunk
 from ludoscope.search.budget import Limits

@@ -17,8 +17,8 @@ from ludoscope.puzzles.batch.rows import FIELDS, Job
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
-from ludoscope.search.outcome import VERDICT_TEXTS, is_optimal, solution_length, verdict_reason
 from ludoscope.search.registry import default_solver, find_solver
+from ludoscope.search.result_text import VERDICT_TEXTS, is_optimal, solution_length, verdict_reason
 from ludoscope.search.solver import Solver
 from ludoscope.search.verify import verify_verdict
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ludoscope.games import AnyGame
-from ludoscope.games.patience.runs import count_supermoves
+from ludoscope.games.patience.solution_length import count_supermoves
 from ludoscope.puzzles import catalogue
-from ludoscope.puzzles.bench.works import Rival, Work
+from ludoscope.puzzles.bench.suites import Rival, Work
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved, Verdict
 from ludoscope.search.registry import find_solver, solvers

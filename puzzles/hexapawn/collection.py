@@ -30,7 +30,7 @@ from ludoscope.puzzles.hexapawn.sharing import HexapawnSharing
 from ludoscope.puzzles.puzzle import Entry, Puzzle
 
 if TYPE_CHECKING:
-    from ludoscope.puzzles.bench.works import Work
+    from ludoscope.puzzles.bench.suites import Work
 
 SIZES = [(rows, columns) for rows in range(3, 9) for columns in range(2, 9)]
 
@@ -152,6 +152,6 @@ class HexapawnCollection(Collection):
 
     def bench_suite(self) -> "Sequence[Work]":
         """Return the puzzle sets of the command `bench`."""
-        from ludoscope.puzzles.bench.works import HEXAPAWN
+        from ludoscope.puzzles.bench.suites import HEXAPAWN
 
         return HEXAPAWN

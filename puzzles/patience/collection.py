@@ -21,7 +21,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from ludoscope.games import AnyGame, NotationError
-from ludoscope.games.patience.columns import is_standard_move
 from ludoscope.games.patience.deals import XPAT2_SEEDS, deal_microsoft, deal_xpat2
 from ludoscope.games.patience.layout import is_layout, layout_text, parse_layout
 from ludoscope.games.patience.notation import (
@@ -40,6 +39,7 @@ from ludoscope.games.patience.position import (
     Position,
 )
 from ludoscope.games.patience.rules import PatienceGame
+from ludoscope.games.patience.standard_notation import is_standard_move
 from ludoscope.games.patience.variants import (
     BAKERS_DOZEN,
     FREECELL,
@@ -58,17 +58,17 @@ from ludoscope.puzzles.collection import (
     SolutionWriter,
     write_line,
 )
-from ludoscope.puzzles.patience.sharing import PatienceSharing
-from ludoscope.puzzles.patience.standard import (
+from ludoscope.puzzles.patience.rule_suffixes import (
     FORCED_SUFFIX,
     FREE_SUFFIX,
     to_app_entry,
     to_app_name,
 )
+from ludoscope.puzzles.patience.sharing import PatienceSharing
 from ludoscope.puzzles.puzzle import Entry, Puzzle
 
 if TYPE_CHECKING:
-    from ludoscope.puzzles.bench.works import Work
+    from ludoscope.puzzles.bench.suites import Work
 
 MICROSOFT = range(1, 1_000_001)
 
@@ -315,6 +315,6 @@ class PatienceCollection(Collection):
 
     def bench_suite(self) -> "Sequence[Work]":
         """Return the puzzle sets of the command `bench`."""
-        from ludoscope.puzzles.bench.works import PATIENCE
+        from ludoscope.puzzles.bench.suites import PATIENCE
 
         return PATIENCE

@@ -27,6 +27,7 @@ from ludoscope.puzzles import daily
 from ludoscope.puzzles.collection import (
     Collection,
 )
+from ludoscope.puzzles.peg.fewest_moves import FEWEST_MOVES, fewest_moves
 from ludoscope.puzzles.peg.figures import load_figures
 from ludoscope.puzzles.peg.files import (
     SOLUTIONS,
@@ -44,13 +45,12 @@ from ludoscope.puzzles.peg.lucas import (
     lucas_problem,
     lucas_solution,
 )
-from ludoscope.puzzles.peg.minima import FEWEST_MOVES, fewest_moves
 from ludoscope.puzzles.peg.sharing import PegSharing
 from ludoscope.puzzles.peg.solvability import OPEN_PROBLEMS, UNSOLVABLE_PROBLEMS
 from ludoscope.puzzles.puzzle import Entry, Published, Puzzle
 
 if TYPE_CHECKING:
-    from ludoscope.puzzles.bench.works import Work
+    from ludoscope.puzzles.bench.suites import Work
 
 TITLE = {
     "english": "English, 33 holes",
@@ -297,6 +297,6 @@ class PegCollection(Collection):
 
     def bench_suite(self) -> "Sequence[Work]":
         """Return the puzzle sets of the command `bench`."""
-        from ludoscope.puzzles.bench.works import PEG
+        from ludoscope.puzzles.bench.suites import PEG
 
         return PEG

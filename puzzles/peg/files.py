@@ -4,7 +4,7 @@ one file     a picture of the start, optionally followed by one of the finish, s
              `games.peg.notation`
 two files    ROOTI.txt with the initial and ROOTF.txt with the final position, E around the holes;
              the name of either file means both, and so does ROOT if there is no such file
-solution     one move per line, in any notation, or a list as in `games.peg.lists`
+solution     one move per line, in any notation, or a list as in `games.peg.python_lists`
 
 `recognise`, `read`, `WRITERS`, `read_solution`, `write_solution` and `SOLUTIONS` implement
 `puzzles.puzzle.Collection`.
@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import cast
 
 from ludoscope.games import AnyGame, NotationError
-from ludoscope.games.peg import lists, notation
+from ludoscope.games.peg import notation, python_lists
 from ludoscope.games.peg.board import BOARDS, Board
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.collection import PositionWriter, SolutionWriter
@@ -171,8 +171,8 @@ def read_solution(game: AnyGame, text: str) -> list[str]:
         NotationError: A line is not a move.
     """
     board = _board(game)
-    if lists.is_move_list(text):
-        return lists.read_move_list(board, text)
+    if python_lists.is_move_list(text):
+        return python_lists.read_move_list(board, text)
     texts = []
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
@@ -198,11 +198,11 @@ def _lucas(game: AnyGame, moves: Sequence[Hashable]) -> str:
 
 
 def _pairs(game: AnyGame, moves: Sequence[Hashable]) -> str:
-    return lists.to_pair_list(_board(game), _jumps(moves))
+    return python_lists.to_pair_list(_board(game), _jumps(moves))
 
 
 def _texts(game: AnyGame, moves: Sequence[Hashable]) -> str:
-    return lists.to_compass_list(_board(game), _jumps(moves))
+    return python_lists.to_compass_list(_board(game), _jumps(moves))
 
 
 def _jumps(moves: Sequence[Hashable]) -> Sequence[notation.Move]:

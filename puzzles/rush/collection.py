@@ -30,7 +30,7 @@ from ludoscope.puzzles.puzzle import Entry, Puzzle
 from ludoscope.puzzles.rush.sharing import RushSharing
 
 if TYPE_CHECKING:
-    from ludoscope.puzzles.bench.works import Work
+    from ludoscope.puzzles.bench.suites import Work
 
 GRADES = (("beginner", 10), ("easy", 20), ("intermediate", 32), ("hard", 46), ("expert", 93))
 """Names and maximum lengths in cells of the grades; 93 is the longest known."""
@@ -187,6 +187,6 @@ class RushCollection(Collection):
 
     def bench_suite(self) -> "Sequence[Work]":
         """Return the puzzle sets of the command `bench`."""
-        from ludoscope.puzzles.bench.works import RUSH
+        from ludoscope.puzzles.bench.suites import RUSH
 
         return RUSH

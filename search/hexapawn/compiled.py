@@ -19,7 +19,7 @@ from ludoscope.search.events import Event, Progress
 from ludoscope.search.generic import null_window as mtd
 from ludoscope.search.generic.null_window import MAX_PLIES, LimitReached, NullWindowSearch
 from ludoscope.search.kernels import is_compiled
-from ludoscope.search.process.driving import run_kernel
+from ludoscope.search.process.kernel_runner import run_kernel
 
 KERNEL_MODULES = (
     "ludoscope.search.hexapawn.kernels.board",
@@ -130,11 +130,13 @@ class KernelSearch(NullWindowSearch):
     game: HexapawnGame
 
     def __init__(self, game: HexapawnGame, limits: Limits) -> None:
-        from ludoscope.search.hexapawn.kernels.null_window import Questions
+        from ludoscope.search.hexapawn.kernels.null_window import NullWindowKernel
 
         super().__init__(game, limits)
         memory = self.budget.memory_limit
-        self._kernel = Questions(game.rows, game.columns, memory - memory // RESERVED_FRACTION)
+        self._kernel = NullWindowKernel(
+            game.rows, game.columns, memory - memory // RESERVED_FRACTION
+        )
 
     def null_window_search(self, position: Position, threshold: int) -> Generator[Event, None, int]:
         """Return a bound of the score that shows whether it is at least `threshold`.

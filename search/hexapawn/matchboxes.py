@@ -21,7 +21,7 @@ from typing import Any
 
 from ludoscope.games import NotationError
 from ludoscope.games.hexapawn.rules import HexapawnGame, Move, Position
-from ludoscope.search.random import SeededRandom
+from ludoscope.search.seeded_random import SeededRandom
 
 VERSION = 1  # of the JSON format
 GAMES_PER_POINT = 50  # games for each point of the learning curve

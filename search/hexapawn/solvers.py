@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from ludoscope.games import AnyGame
-from ludoscope.search.promises import ALPHA_BETA, EXACT_VALUE, MOVE_VALUES, MTD_F, WINNER
+from ludoscope.search.guarantees import ALPHA_BETA, EXACT_VALUE, MOVE_VALUES, MTD_F, WINNER
 from ludoscope.search.solver import Solver
 from ludoscope.search.solver_set import SolverSet
 
@@ -22,7 +22,7 @@ PAWN_KERNELS = (
 )
 
 PAWN_SOURCES = (
-    "ludoscope.search.hexapawn.kernels.null_window:Questions.advance",
+    "ludoscope.search.hexapawn.kernels.null_window:NullWindowKernel.advance",
     "ludoscope.search.hexapawn.kernels.board:Board",
 )
 

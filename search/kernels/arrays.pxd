@@ -12,7 +12,7 @@
 # Limits: an array has at most MAX_ITEMS items, so that the number of an item fits in an int, a
 # stack at most MAX_STACK_ITEMS, so that it can hold numbers of its own items. A function that
 # would exceed them, or the memory limit, returns False and changes nothing; the kernel then stops
-# with the state FULL. `free_bytes` is how many bytes may still be allocated: the memory limit
+# with the state OUT_OF_MEMORY. `free_bytes` is how many bytes may still be allocated: the memory limit
 # less all bytes in use. During growth the old and the new array exist at the same time, so the
 # whole new one has to fit into `free_bytes`.
 #

@@ -7,7 +7,7 @@ Data layout:
 Invariants: `explored` never decreases; once `state` is not SEARCHING, `run` changes nothing.
 
 Limits: `advance` may exceed `until` only by what one expansion adds. A kernel whose tables are full
-has the state FULL. A position that does not fit the arrays of a kernel is refused by its
+has the state OUT_OF_MEMORY. A position that does not fit the arrays of a kernel is refused by its
 constructor with ValueError.
 
 Complexity: that of the kernel; a call of `run` itself takes less than a microsecond.

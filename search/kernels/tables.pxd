@@ -9,14 +9,14 @@
 # A table is freed by its owner: `free` its keys or numbers.
 #
 # Invariants: `slots` is a power of two. At least one slot is free, else a search for a missing
-# key never ends: keep a table at most 3/4 full, by `set_room` or `wide_set_room`, or by doubling
+# key never ends: keep a table at most 3/4 full, by `reserve_set` or `reserve_wide_set`, or by doubling
 # it. A key is in the run of used slots that begins at its hash modulo `slots`. Keys are never
 # removed.
 #
 # Limits: a Set cannot hold the key 0: it is reported as new each time. Bit 63 of word `a` of a
 # wide key must be 0. An Index has at most MAX_SLOTS slots, so that numbers fit in 32 bits. A
 # function that would exceed that, or the memory limit, returns False and changes nothing; the
-# kernel then stops with the state FULL. `free_bytes` is how many bytes may still be allocated:
+# kernel then stops with the state OUT_OF_MEMORY. `free_bytes` is how many bytes may still be allocated:
 # the memory limit less all bytes in use, the old table included.
 #
 # Keys are compared in full, so a table of positions is exact. It is only as exact as its keys: a
@@ -27,7 +27,7 @@
 # Between two growths 10.7 to 21.3 bytes a key for a Set at loads of 3/8 to 3/4, 26.7 to 53.3 for
 # a WideSet.
 #
-# The parameter `hashed` is the hash of a key: `mixed(key)`, or the key itself for a `random` Set.
+# The parameter `hashed` is the hash of a key: `hash_word(key)`, or the key itself for a `random` Set.
 
 from libc.stdlib cimport calloc, free
 from ludoscope.search.kernels.bits cimport hash_word, hash_words, u32, u64

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
-from ludoscope.games.patience.home import safe_foundation_moves
+from ludoscope.games.patience.foundation import safe_foundation_moves
 from ludoscope.games.patience.position import FOUNDATION, Move, Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import ANY_SUIT, NOTHING, Variant
@@ -19,7 +19,7 @@ from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress, Unsolvable
 from ludoscope.search.generic.path import exhaustion_proof
 from ludoscope.search.kernels import Status
-from ludoscope.search.process.driving import run_kernel
+from ludoscope.search.process.kernel_runner import run_kernel
 
 POSITIONS_PER_CALL = 4_000  # of the kernel, some 10 ms
 
@@ -168,7 +168,7 @@ class _Run:
         self, game: PatienceGame, position: Position, search_pass: Pass, memory: int
     ) -> None:
         from ludoscope.search.patience.kernels.bakers_layout import Layout
-        from ludoscope.search.patience.kernels.bakers_search import BestFirst
+        from ludoscope.search.patience.kernels.bakers_search import BakersDozenSearch
 
         self.game = game
         self.start = position
@@ -181,7 +181,7 @@ class _Run:
             game.variant.can_return and not self.forced,
             weights[:-1],
         )
-        self.kernel = BestFirst(self.layout, weights.moves, memory)
+        self.kernel = BakersDozenSearch(self.layout, weights.moves, memory)
 
     def progress(self, budget: Budget) -> Progress:
         """Return a progress report."""
@@ -189,7 +189,7 @@ class _Run:
         return budget.progress(
             frontier=kernel.frontier,
             depth=kernel.depth,
-            best=kernel.lowest,
+            best=kernel.best_score,
             entries=kernel.entries,
             size_bytes=kernel.size,
             sample=self._current_position(),
@@ -211,7 +211,7 @@ class _Run:
         """Return the solution of the kernel, with automatic foundation moves if these are moves."""
         kernel_moves: list[Move] = [
             (card, FOUNDATION if suit == KERNEL_FOUNDATION else (card & ~3) + 4 + suit)
-            for card, suit in self.kernel.moves
+            for card, suit in self.kernel.solution
         ]
         if self.game.normalise:
             return tuple(kernel_moves)

@@ -14,7 +14,7 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import Event
 from ludoscope.search.generic import informed, uninformed
 from ludoscope.search.kernels import is_compiled
-from ludoscope.search.patience import bakers_dozen, freecell, freecell_proof, same_suit
+from ludoscope.search.patience import bakers_dozen, freecell, proof, same_suit
 from ludoscope.search.patience.heuristics import dead, score, step
 
 
@@ -88,8 +88,8 @@ def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
     """
     if module := _module_for(game.variant):
         return module.prove(game, position, limits)
-    if freecell_proof.supports(game.variant) and all(map(is_compiled, freecell_proof.KERNELS)):
-        return freecell_proof.prove(game, position, limits)
+    if proof.supports(game.variant) and all(map(is_compiled, proof.KERNELS)):
+        return proof.prove(game, position, limits)
     return uninformed.depth_first(game, position, limits, dead=dead(game))
 
 

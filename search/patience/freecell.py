@@ -8,7 +8,7 @@ from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Event, GaveUp, Verdict
 from ludoscope.search.generic.uninformed import depth_first
-from ludoscope.search.patience import freecell_proof
+from ludoscope.search.patience import proof
 from ludoscope.search.patience.freecell_best_first import KERNELS, best_first, supports
 
 __all__ = ["KERNELS", "prove", "supports", "swift"]
@@ -31,7 +31,7 @@ def swift(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
 def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
     """Find some solution, or prove that there is none."""
     if game.variant.is_standard:
-        return freecell_proof.prove(game, position, limits)
+        return proof.prove(game, position, limits)
     # the kernel has no moves of cards back from the foundation
     return depth_first(game, position, limits)
 

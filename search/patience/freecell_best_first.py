@@ -29,13 +29,13 @@ from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress
 from ludoscope.search.generic.path import trivial_verdict
 from ludoscope.search.kernels import Status
-from ludoscope.search.process.driving import run_kernel
+from ludoscope.search.process.kernel_runner import run_kernel
 
 KERNELS = (
     "ludoscope.search.patience.kernels.freecell_state",
     "ludoscope.search.patience.kernels.freecell_moves",
-    "ludoscope.search.patience.kernels.freecell_line",
-    "ludoscope.search.patience.kernels.freecell_swift",
+    "ludoscope.search.patience.kernels.freecell_solution",
+    "ludoscope.search.patience.kernels.freecell_best_first",
 )
 MAX_COLUMNS = 14
 MAX_CELLS = 12
@@ -79,14 +79,14 @@ def best_first(game: PatienceGame, position: Position, limits: Limits) -> Iterat
 
     The kernel expands some 3 million positions a second and needs some 500 bytes for each.
     """
-    from ludoscope.search.patience.kernels.freecell_swift import Swift
+    from ludoscope.search.patience.kernels.freecell_best_first import FreeCellSearch
 
     budget = Budget(limits)
     if verdict := trivial_verdict(game, position, budget):
         yield verdict
         return
-    kernel = Swift(SCHEDULE if game.normalise else FREE_SCHEDULE)
-    kernel.deal(
+    kernel = FreeCellSearch(SCHEDULE if game.normalise else FREE_SCHEDULE)
+    kernel.start_search(
         position.columns, position.cells, position.foundation, game.normalise, budget.memory_limit
     )
 
@@ -101,7 +101,7 @@ def best_first(game: PatienceGame, position: Position, limits: Limits) -> Iterat
 
     status = yield from run_kernel(kernel, budget, POSITIONS_PER_CALL, progress)
     if status is Status.SOLVED:
-        yield budget.solved(tuple(kernel.line))
+        yield budget.solved(tuple(kernel.solution))
     elif status is Status.OUT_OF_MEMORY:
         yield budget.out_of_memory()
     elif status is Status.FAILED:

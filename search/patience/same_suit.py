@@ -18,11 +18,11 @@ from ludoscope.search.events import Event, Progress, Unsolvable
 from ludoscope.search.generic.path import exhaustion_proof, trivial_verdict
 from ludoscope.search.kernels import Status
 from ludoscope.search.patience.heuristics import NEVER_UNCOVERED
-from ludoscope.search.process.driving import run_kernel
+from ludoscope.search.process.kernel_runner import run_kernel
 
 KERNELS = (
     "ludoscope.search.patience.kernels.same_suit_search",
-    "ludoscope.search.patience.kernels.same_suit_line",
+    "ludoscope.search.patience.kernels.same_suit_solution",
 )
 MAX_COLUMNS = 64
 
@@ -46,14 +46,14 @@ def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
     Time O(states · columns), some 5 million states a second; memory 40 to 80 bytes a state, and
     half as much again while the tables grow.
     """
-    from ludoscope.search.patience.kernels.same_suit_search import Search
+    from ludoscope.search.patience.kernels.same_suit_search import SameSuitSearch
 
     budget = Budget(limits)
     if verdict := trivial_verdict(game, position, budget):
         yield verdict
         return
     variant = game.variant
-    kernel = Search(
+    kernel = SameSuitSearch(
         position.columns, variant.cells, variant.fill_rule == KINGS, budget.memory_limit
     )
 
@@ -62,7 +62,7 @@ def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
             frontier=kernel.frontier,
             entries=kernel.entries,
             size_bytes=kernel.size,
-            sample=_position_of_state(position, *kernel.at_hand),
+            sample=_position_of_state(position, *kernel.current_state),
         )
 
     status = yield from run_kernel(kernel, budget, POSITIONS_PER_CALL, progress)
@@ -83,7 +83,7 @@ def _unsolvable(kernel: Any, budget: Budget) -> Unsolvable:
     """Return the verdict after an exhaustive search, or after the start was refuted."""
     if not kernel.explored:
         return budget.unsolvable(NEVER_UNCOVERED)
-    counts = {STUCK_RUN: kernel.stuck, NEVER_UNCOVERED: kernel.lost}
+    counts = {STUCK_RUN: kernel.stuck, NEVER_UNCOVERED: kernel.refuted}
     pruned = Counter({reason: count for reason, count in counts.items() if count})
     return budget.unsolvable(exhaustion_proof(kernel.entries, pruned), exhausted=True)
 
@@ -92,10 +92,12 @@ def _moves(
     game: PatienceGame, position: Position, steps: list[tuple[int, int, int]]
 ) -> tuple[Move, ...]:
     """Return the single-card moves of the steps of the kernel."""
-    from ludoscope.search.patience.kernels.same_suit_line import Line
+    from ludoscope.search.patience.kernels.same_suit_solution import SolutionMoves
 
     columns, cells, foundation = position.columns, position.cells, position.foundation
-    line = Line(columns, cells, foundation, game.variant.fill_rule == KINGS, game.normalise)
+    line = SolutionMoves(
+        columns, cells, foundation, game.variant.fill_rule == KINGS, game.normalise
+    )
     for step in steps:
         line.play(*step)
     return tuple(line.moves)

@@ -13,8 +13,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import cast
 
-from ludoscope.games.patience.carry import column_destination, plan_supermove
-from ludoscope.games.patience.home import safe_foundation_moves
+from ludoscope.games.patience.foundation import safe_foundation_moves
 from ludoscope.games.patience.position import (
     FOUNDATION,
     FREE_CELL,
@@ -24,7 +23,8 @@ from ludoscope.games.patience.position import (
     is_next_on_foundation,
 )
 from ludoscope.games.patience.rules import PatienceGame
-from ludoscope.games.patience.runs import count_card_moves, count_supermoves
+from ludoscope.games.patience.solution_length import count_card_moves, count_supermoves
+from ludoscope.games.patience.supermoves import column_destination, plan_supermove
 from ludoscope.games.patience.variants import Variant
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress, Solved, Verdict
@@ -32,9 +32,9 @@ from ludoscope.search.generic import informed
 from ludoscope.search.generic.path import trivial_verdict
 from ludoscope.search.kernels import Status
 from ludoscope.search.patience.compiled import prove, swift
-from ludoscope.search.patience.freecell_proof import from_kernel, rule_tables, to_kernel
 from ludoscope.search.patience.heuristics import score
-from ludoscope.search.process.driving import run_kernel
+from ludoscope.search.patience.proof import from_kernel, rule_tables, to_kernel
+from ludoscope.search.process.kernel_runner import run_kernel
 
 MAX_COLUMNS = 24
 MAX_CELLS = 16
@@ -94,8 +94,8 @@ class BeamPass:
 
     def __init__(self, game: PatienceGame, position: Position, settings: BeamSettings) -> None:
         from ludoscope.search.patience.kernels.beam import Beam
-        from ludoscope.search.patience.kernels.node import Rules
-        from ludoscope.search.patience.kernels.score import Score
+        from ludoscope.search.patience.kernels.beam_node import Rules
+        from ludoscope.search.patience.kernels.beam_score import Score
 
         self._game = game
         self._start = position
@@ -145,7 +145,7 @@ class BeamPass:
 
         while automatic_moves := self._automatic_moves(position):
             play(automatic_moves)
-        for source, card, count, target in self.kernel.line:
+        for source, card, count, target in self.kernel.solution:
             if target == TO_FOUNDATION:
                 play([(card, FOUNDATION)])
             elif target == TO_CELL:
@@ -229,7 +229,7 @@ def _passes(
         if budget.stop_reason or status is Status.OUT_OF_MEMORY or (solution and has_max_width):
             break
         reached_max_moves = beam.kernel.depth == max_moves
-        dropped_positions = beam.kernel.thinned or (not solution and reached_max_moves)
+        dropped_positions = beam.kernel.pruned_by_width or (not solution and reached_max_moves)
         if not solution and width == FIRST_WIDTH and not only_safe:
             solution = _any_solution(game, position, limits, budget)
             if solution:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from ludoscope.games import AnyGame
-from ludoscope.search.promises import (
+from ludoscope.search.guarantees import (
     ANY_SOLUTION,
     BEAM,
     BEST_FIRST,
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 HEURISTICS = "ludoscope.search.patience.heuristics"
 
 SHORT_KERNELS = (
-    "ludoscope.search.patience.kernels.node",
-    "ludoscope.search.patience.kernels.score",
+    "ludoscope.search.patience.kernels.beam_node",
+    "ludoscope.search.patience.kernels.beam_score",
     "ludoscope.search.patience.kernels.beam",
 )
 
@@ -43,7 +43,7 @@ _short = partial(
     kernels=SHORT_KERNELS,
     kernel_sources=(
         "ludoscope.search.patience.kernels.beam:Beam.add",
-        "ludoscope.search.patience.kernels.score:Score",
+        "ludoscope.search.patience.kernels.beam_score:Score",
     ),
 )
 
@@ -68,8 +68,8 @@ SOLVERS = PatienceSolvers(
             kernels=(
                 "ludoscope.search.patience.kernels.freecell_state",
                 "ludoscope.search.patience.kernels.freecell_moves",
-                "ludoscope.search.patience.kernels.freecell_line",
-                "ludoscope.search.patience.kernels.freecell_swift",
+                "ludoscope.search.patience.kernels.freecell_solution",
+                "ludoscope.search.patience.kernels.freecell_best_first",
             ),
             sources=(
                 "ludoscope.search.patience.freecell_best_first:best_first",
@@ -77,9 +77,9 @@ SOLVERS = PatienceSolvers(
                 "ludoscope.search.patience.bakers_dozen:swift",
             ),
             kernel_sources=(
-                "ludoscope.search.patience.kernels.freecell_swift:Swift.advance",
-                "ludoscope.search.patience.kernels.same_suit_search:Search.expand",
-                "ludoscope.search.patience.kernels.bakers_search:BestFirst.advance",
+                "ludoscope.search.patience.kernels.freecell_best_first:FreeCellSearch.advance",
+                "ludoscope.search.patience.kernels.same_suit_search:SameSuitSearch.expand",
+                "ludoscope.search.patience.kernels.bakers_search:BakersDozenSearch.advance",
             ),
         ),
         _patience(
@@ -90,14 +90,14 @@ SOLVERS = PatienceSolvers(
             choose="for a deal that may have no solution",
             kernels=("ludoscope.search.patience.kernels.proof",),
             sources=(
-                "ludoscope.search.patience.freecell_proof:prove",
+                "ludoscope.search.patience.proof:prove",
                 "ludoscope.search.patience.same_suit:prove",
                 "ludoscope.search.patience.bakers_dozen:swift",
             ),
             kernel_sources=(
                 "ludoscope.search.patience.kernels.proof:Proof.advance",
-                "ludoscope.search.patience.kernels.same_suit_search:Search.expand",
-                "ludoscope.search.patience.kernels.bakers_search:BestFirst.advance",
+                "ludoscope.search.patience.kernels.same_suit_search:SameSuitSearch.expand",
+                "ludoscope.search.patience.kernels.bakers_search:BakersDozenSearch.advance",
             ),
         ),
         _short(

@@ -44,12 +44,12 @@ def mean_cost(schedule: Schedule, starts: list[Position], max_cost: float = floa
 
     Stops after SCREENING_DEALS if the result is likely to be above `max_cost`.
     """
-    from ludoscope.search.patience.kernels.freecell_swift import Swift
+    from ludoscope.search.patience.kernels.freecell_best_first import FreeCellSearch
 
-    kernel = Swift(schedule)
+    kernel = FreeCellSearch(schedule)
     total = 0
     for count, start in enumerate(starts, 1):
-        kernel.deal(start.columns, start.cells, start.foundation, True, MEMORY_BYTES)
+        kernel.start_search(start.columns, start.cells, start.foundation, True, MEMORY_BYTES)
         kernel.run(MAX_EXPANSIONS)
         total += kernel.generated
         if count == SCREENING_DEALS and total > 1.04 * max_cost * SCREENING_DEALS:

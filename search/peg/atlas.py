@@ -43,7 +43,7 @@ from ludoscope.search.generic.path import trivial_verdict
 from ludoscope.search.kernels import is_compiled
 from ludoscope.search.peg.depth_first import deep
 from ludoscope.search.peg.levels import LevelSearchError, is_own_dual, winnable_levels
-from ludoscope.search.storage import private
+from ludoscope.search.storage import private_files
 from ludoscope.search.storage.folders import cache_folder
 from ludoscope.search.storage.quota import CACHED_FILE_MARK, evict_atlases, max_cached_bytes
 
@@ -189,7 +189,7 @@ class Atlas:
             OSError: The file cannot be read.
             DamagedAtlasError: The file is not exactly in the format.
         """
-        with open(path, "rb", opener=private.opener) as file:
+        with open(path, "rb", opener=private_files.opener) as file:
             data = file.read()
         body, digest = memoryview(data)[:-DIGEST_BYTES], data[-DIGEST_BYTES:]
         if not data.startswith(MAGIC) or DIGEST(body).digest() != digest:
@@ -270,7 +270,7 @@ def save_atlas(atlas: Atlas) -> Path:
     """
     path, content = atlas_path(atlas.game), atlas.to_bytes()
     evict_atlases(cache_folder(), len(content), max_cached_bytes())
-    private.write_atomically(path, content)
+    private_files.write_atomically(path, content)
     return path
 
 

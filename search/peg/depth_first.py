@@ -14,8 +14,8 @@ from ludoscope.search.events import Event, Progress, Solved, Unsolvable
 from ludoscope.search.generic.path import exhaustion_proof, trivial_verdict
 from ludoscope.search.kernels import Status
 from ludoscope.search.peg.both_ends import both_ends
-from ludoscope.search.peg.ends import KernelProblem, fits_kernels
-from ludoscope.search.process.driving import KernelRun
+from ludoscope.search.peg.kernel_problem import KernelProblem, fits_kernels
+from ludoscope.search.process.kernel_runner import KernelRun
 from ludoscope.search.process.threads import ThreadPool
 
 SLICE_POSITIONS = 20_000  # entered in a call of the kernel, some 10 ms

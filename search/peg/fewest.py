@@ -25,8 +25,8 @@ from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress, Solved
 from ludoscope.search.generic.path import trivial_verdict
 from ludoscope.search.kernels import Status
-from ludoscope.search.peg.ends import fits_kernels
 from ludoscope.search.peg.heuristics import dead
+from ludoscope.search.peg.kernel_problem import fits_kernels
 from ludoscope.search.peg.pagoda import harvest_pagodas
 from ludoscope.search.peg.regions import count_disjoint, minimal_regions, order_for_counting
 from ludoscope.search.peg.swift import WIDEST, TwoEndedSearch, pagoda_verdict
@@ -253,7 +253,7 @@ class FewestMovesSearch:
 
         Fewer than `forward_moves` + `backward_moves` moves must be known not to suffice.
         """
-        from ludoscope.search.peg.kernels.states import Frontier
+        from ludoscope.search.peg.kernels.sweep_states import Frontier
 
         frontier = Frontier()
         expanded = []

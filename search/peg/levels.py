@@ -34,8 +34,8 @@ from ludoscope.search.peg.pagoda import Pagoda, fits_pack, harvest_by_playout
 from ludoscope.search.process.threads import ThreadPool
 
 if TYPE_CHECKING:
+    from ludoscope.search.peg.kernels.bucket_tables import BucketTables
     from ludoscope.search.peg.kernels.child_buckets import LevelKeys
-    from ludoscope.search.peg.kernels.levels import BucketTables
 
 MAX_DEFAULT_THREADS = 4  # each has 8 MB of its own
 MAX_HOLES = 64
@@ -80,7 +80,7 @@ class Resources(AbstractContextManager["Resources"]):
 
     def new_table(self) -> "BucketTables":
         """Return an empty table that may use the memory that is left."""
-        from ludoscope.search.peg.kernels.levels import BucketTables
+        from ludoscope.search.peg.kernels.bucket_tables import BucketTables
 
         return BucketTables(max(0, self.memory_limit - self.level_bytes))
 
@@ -122,8 +122,8 @@ class LevelSweep:
             flip: 0, or the full board if `problem` is the dual: an exclusive or with it gives the
                 position of the original problem.
         """
+        from ludoscope.search.peg.kernels.bucket_tables import single_key_level
         from ludoscope.search.peg.kernels.child_buckets import ChildBuckets
-        from ludoscope.search.peg.kernels.levels import single_key_level
         from ludoscope.search.peg.kernels.problem import Problem
 
         board = problem.board

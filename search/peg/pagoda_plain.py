@@ -23,7 +23,7 @@ from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event
 from ludoscope.search.generic.path import LossProof, trivial_verdict
 from ludoscope.search.generic.uninformed import depth_first
-from ludoscope.search.peg.ends import fits_kernels
+from ludoscope.search.peg.kernel_problem import fits_kernels
 from ludoscope.search.peg.pagoda import (
     MAX_PACK_WEIGHT,
     MAX_WEIGHT,

@@ -14,8 +14,8 @@ from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Unsolvable
 from ludoscope.search.generic.path import trivial_verdict
 from ludoscope.search.peg.both_ends import both_ends
-from ludoscope.search.peg.ends import fits_kernels
 from ludoscope.search.peg.heuristics import dead
+from ludoscope.search.peg.kernel_problem import fits_kernels
 from ludoscope.search.peg.pagoda import Pagoda, excess, find_pagoda, weights_text
 from ludoscope.search.peg.swift import TwoEndedSearch, pagoda_verdict
 from ludoscope.search.process.threads import ThreadPool

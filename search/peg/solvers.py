@@ -5,7 +5,7 @@ The fields are those of `search.solver.Solver`.
 
 from functools import partial
 
-from ludoscope.search.promises import (
+from ludoscope.search.guarantees import (
     ALTERNATING_BEAM,
     ANY_SOLUTION,
     BEAM,
@@ -27,7 +27,7 @@ ATLAS = "all winnable positions, found once from both ends and kept in a file"
 
 ATLAS_KERNELS = (
     "ludoscope.search.peg.kernels.child_buckets",
-    "ludoscope.search.peg.kernels.levels",
+    "ludoscope.search.peg.kernels.bucket_tables",
     "ludoscope.search.peg.kernels.packing",
     "ludoscope.search.peg.kernels.pagoda",
     "ludoscope.search.peg.kernels.problem",
@@ -45,7 +45,7 @@ BEAM_KERNELS = (
 SWEEP_KERNELS = (
     *BEAM_KERNELS,
     "ludoscope.search.peg.kernels.bounds",
-    "ludoscope.search.peg.kernels.states",
+    "ludoscope.search.peg.kernels.sweep_states",
     "ludoscope.search.peg.kernels.expander",
     "ludoscope.search.peg.kernels.sweep",
 )
@@ -119,7 +119,7 @@ SOLVERS = SolverSet(
             sources=("ludoscope.search.peg.levels:winnable_levels",),
             kernel_sources=(
                 "ludoscope.search.peg.kernels.child_buckets:ChildBuckets.add_children",
-                "ludoscope.search.peg.kernels.levels:BucketTables.insert",
+                "ludoscope.search.peg.kernels.bucket_tables:BucketTables.insert",
             ),
         ),
         _peg(

@@ -20,11 +20,11 @@ from ludoscope.search.kernels import Status
 from ludoscope.search.peg.atlas import Atlas
 from ludoscope.search.peg.both_ends import both_ends
 from ludoscope.search.peg.depth_first import search_depth_first
-from ludoscope.search.peg.ends import KernelProblem, fits_kernels
 from ludoscope.search.peg.heuristics import dead
+from ludoscope.search.peg.kernel_problem import KernelProblem, fits_kernels
 from ludoscope.search.peg.levels import LevelSearchError
 from ludoscope.search.peg.pagoda import Pagoda, excess, find_pagoda, harvest_pagodas, weights_text
-from ludoscope.search.process.driving import KernelRun
+from ludoscope.search.process.kernel_runner import KernelRun
 from ludoscope.search.process.threads import ThreadPool
 
 MIN_WIDTH = 30  # of the first round; the next three times as many

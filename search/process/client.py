@@ -20,7 +20,7 @@ from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.games.errors import short_repr
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Event, GaveUp, Progress, Solved, Unsolvable, Verdict
-from ludoscope.search.process.child import ChildProcess, Job, WorkerLost, call_in_thread
+from ludoscope.search.process.child_process import ChildProcess, Job, WorkerLost, call_in_thread
 from ludoscope.search.process.wire import decode, is_text_line
 from ludoscope.search.registry import SOLVER_SETS
 from ludoscope.search.solver import Solver

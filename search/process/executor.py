@@ -17,12 +17,12 @@ from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import suppress
 from typing import Any, TypeVar
 
-from ludoscope.search.process.child import ChildProcess, WorkerLost, wait_for_killed
+from ludoscope.search.process.child_process import ChildProcess, WorkerLost, wait_for_killed
 from ludoscope.search.process.client import parse_message
 
 T = TypeVar("T")
 MAX_FAILED_STARTS = 3  # in a row, before a worker task gives up
-WORKER = "ludoscope.search.process.calls"
+WORKER = "ludoscope.search.process.executor_worker"
 Call = tuple["Future[Any]", str]
 """A future and the line to send for it."""
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from ludoscope.games import AnyGame
 from ludoscope.search.budget import Limits
-from ludoscope.search.process.child import WorkerLost
+from ludoscope.search.process.child_process import WorkerLost
 from ludoscope.search.process.pause import Pause
 from ludoscope.search.process.worker import handle_command, run_solver
 from ludoscope.search.solver import Solver

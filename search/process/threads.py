@@ -9,13 +9,13 @@ from contextlib import AbstractContextManager, suppress
 from threading import Event
 from typing import TypeVar
 
-from ludoscope.search.process.driving import KernelRun
+from ludoscope.search.process.kernel_runner import KernelRun
 
 S = TypeVar("S")
 T = TypeVar("T")
 
 MAX_THREADS = (
-    64  # threads; the size of arrays in the kernels (PARTS in search/peg/kernels/states.pxd)
+    64  # threads; the size of arrays in the kernels (PARTS in search/peg/kernels/sweep_states.pxd)
 )
 
 

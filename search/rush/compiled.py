@@ -17,7 +17,7 @@ from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress
 from ludoscope.search.generic.path import exhaustion_proof, trivial_verdict
 from ludoscope.search.kernels import Status
-from ludoscope.search.process.driving import run_kernel
+from ludoscope.search.process.kernel_runner import run_kernel
 
 POSITIONS_PER_CALL = 50_000  # that a call of the kernel expands, in some milliseconds
 FIRST_COLUMN = 8  # the place of the first column, after 8 rows
@@ -55,8 +55,8 @@ def arrangements(
     for offset in range(first, size - sum(lengths) + 1):
         hull = (1 << lengths[0]) - 1 << offset
         if not hull & walls:
-            for others in arrangements(size, walls, lengths[1:], offset + lengths[0]):
-                yield offset, *others
+            for next_offsets in arrangements(size, walls, lengths[1:], offset + lengths[0]):
+                yield offset, *next_offsets
 
 
 class PositionEncoder:
@@ -94,7 +94,7 @@ class PositionEncoder:
         """Return the arrangement number of each line, 0 for lines without boats.
 
         Raises:
-            ValueError: The boats of a line have another order than in the chart's position.
+            ValueError: The boats of a line have another order than in the start position.
         """
         return [
             line.arrangements.index(tuple(position[index] for index in boats)) if line else 0
@@ -162,16 +162,16 @@ def swift(game: RushGame, position: Position, limits: Limits) -> Iterator[Event]
     if verdict := trivial_verdict(game, position, budget, optimal_in=game.measure):
         yield verdict
         return
-    chart = PositionEncoder(game, position)
-    search = chart.new_search(game.measure, budget.memory_limit)
-    search.start(chart.encode(position))
+    encoder = PositionEncoder(game, position)
+    search = encoder.new_search(game.measure, budget.memory_limit)
+    search.start(encoder.encode(position))
     status = yield from run_kernel(
-        search, budget, POSITIONS_PER_CALL, lambda: _progress(game, chart, search, budget)
+        search, budget, POSITIONS_PER_CALL, lambda: _progress(game, encoder, search, budget)
     )
     budget.levels = search.expanded_by_depth
     if status is Status.SOLVED:
         yield budget.solved(
-            tuple(chart.decode_move(*move) for move in search.solution()), game.measure
+            tuple(encoder.decode_move(*move) for move in search.solution()), game.measure
         )
     elif status is Status.EXHAUSTED:
         yield budget.unsolvable(exhaustion_proof(search.entries, Counter()), exhausted=True)
@@ -181,7 +181,7 @@ def swift(game: RushGame, position: Position, limits: Limits) -> Iterator[Event]
         yield budget.gave_up()
 
 
-def _progress(game: RushGame, chart: PositionEncoder, search: Any, budget: Budget) -> Progress:
+def _progress(game: RushGame, encoder: PositionEncoder, search: Any, budget: Budget) -> Progress:
     budget.levels = levels = search.expanded_by_depth
     budget.set_lower_bound(len(levels), game.measure)  # wins are detected when they are generated
     return budget.progress(
@@ -189,5 +189,5 @@ def _progress(game: RushGame, chart: PositionEncoder, search: Any, budget: Budge
         depth=len(levels) - 1,
         entries=search.entries,
         size_bytes=search.size,
-        sample=chart.decode(search.numbers(search.last_expanded)),
+        sample=encoder.decode(search.numbers(search.last_expanded)),
     )

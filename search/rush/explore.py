@@ -81,15 +81,15 @@ def explore(
         return _explore_readable(game, position, memory_limit // READABLE_BYTES_PER_POSITION)
     from ludoscope.search.rush.kernels.explore import ComponentTables
 
-    chart = PositionEncoder(game, position)
-    cells, slides = (chart.new_search(measure, memory_limit // 3) for measure in MEASURES)
+    encoder = PositionEncoder(game, position)
+    cells, slides = (encoder.new_search(measure, memory_limit // 3) for measure in MEASURES)
     kernel = ComponentTables(cells, slides, memory_limit // 3)
-    cells.start(chart.encode(position))
+    cells.start(encoder.encode(position))
     if not (_exhaust(cells) and kernel.seed_wins()):
         return None
     if kernel.winnable and not (_exhaust(cells) and _exhaust(slides)):
         return None
-    return _CompiledComponent(game, chart, kernel) if kernel.finish() else None
+    return _CompiledComponent(game, encoder, kernel) if kernel.finish() else None
 
 
 def _exhaust(search: Any) -> bool:
@@ -104,7 +104,7 @@ def _explore_readable(game: RushGame, position: Position, max_positions: int) ->
     connected = _distances_from(game.with_measure("cells"), [position], max_positions)
     if len(connected) > max_positions:
         return None
-    wins = [other for other in connected if game.is_won(other)]
+    wins = [reached for reached in connected if game.is_won(reached)]
     distances = {
         measure: _distances_from(game.with_measure(measure), wins, max_positions)
         for measure in MEASURES
@@ -161,15 +161,15 @@ class _ReadableComponent(Component):
 class _CompiledComponent(Component):
     """A component explored by the kernel, which keeps the table."""
 
-    def __init__(self, game: RushGame, chart: PositionEncoder, kernel: Any) -> None:
+    def __init__(self, game: RushGame, encoder: PositionEncoder, kernel: Any) -> None:
         super().__init__(game)
         self.size = kernel.entries
-        self._chart = chart
+        self._encoder = encoder
         self._kernel = kernel
 
     def distance(self, position: Position, measure: str) -> int | None:
         try:
-            numbers = self._chart.encode(position)
+            numbers = self._encoder.encode(position)
             distance: int | None = self._kernel.distance(numbers, measure == "slides")
         except (KeyError, ValueError):
             raise ValueError("the position is not connected to those that were explored") from None
@@ -181,4 +181,4 @@ class _CompiledComponent(Component):
 
     def positions_at(self, distance: int, measure: str) -> list[Position]:
         positions = self._kernel.positions_at(distance, measure == "slides")
-        return sorted(map(self._chart.decode, positions))
+        return sorted(map(self._encoder.decode, positions))

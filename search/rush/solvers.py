@@ -5,7 +5,7 @@ The fields are those of `search.solver.Solver`.
 
 from functools import partial
 
-from ludoscope.search.promises import (
+from ludoscope.search.guarantees import (
     A_STAR,
     ANY_SOLUTION,
     BEAM,
@@ -81,13 +81,13 @@ SOLVERS = SolverSet(
             "breadth-first-boats",
             summary=f"{BREADTH_FIRST}; a position is the list of boats",
             code="ludoscope.search.rush.states:breadth_first_boats",
-            sources=("ludoscope.games.rush.states:BoatListGame", SWEEP),
+            sources=("ludoscope.games.rush.encodings:BoatListGame", SWEEP),
         ),
         _states(
             "breadth-first-grid",
             summary=f"{BREADTH_FIRST}; a position is the grid and the list of boats",
             code="ludoscope.search.rush.states:breadth_first_grid",
-            sources=("ludoscope.games.rush.states:BoatGridGame", SWEEP),
+            sources=("ludoscope.games.rush.encodings:BoatGridGame", SWEEP),
         ),
         Solver(
             "depth-first",

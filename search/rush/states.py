@@ -1,7 +1,7 @@
 """Breadth-first search of ORush over two representations of a position, for comparison.
 
-The representations are `BoatList` and `BoatGrid` of `games.rush.states`; the search is `sweep` of
-`search.generic.uninformed`.
+The representations are `BoatList` and `BoatGrid` of `games.rush.encodings`; the search is `sweep`
+of `search.generic.uninformed`.
 """
 
 from collections.abc import Iterator
@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import Any, cast
 
 from ludoscope.games import AnyGame
+from ludoscope.games.rush.encodings import BoatGridGame, BoatListGame
 from ludoscope.games.rush.rules import Position, RushGame
-from ludoscope.games.rush.states import BoatGridGame, BoatListGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress
 from ludoscope.search.generic.path import trivial_verdict

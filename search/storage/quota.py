@@ -9,7 +9,7 @@ from contextlib import suppress
 from errno import EFBIG
 from pathlib import Path
 
-from ludoscope.search.storage import private
+from ludoscope.search.storage import private_files
 from ludoscope.search.storage.folders import CACHE_NAME, PROFILES_NAME
 
 QUOTA_VARIABLE = "LUDOSCOPE_QUOTA"  # environment variable: megabytes (10**6 bytes)
@@ -75,7 +75,7 @@ def evict_atlases(folder: Path, size: int, max_bytes: int) -> None:
             f"{size / 1e6:,.1f} MB, expected at most {max_bytes / 1e6:,.1f} MB for the whole cache"
         )
         raise TooLargeError(EFBIG, reason)
-    private.make_folder(folder)
+    private_files.make_folder(folder)
     with os.scandir(folder) as entries:
         files = [(status, entry) for entry in entries if (status := _status(entry))]
     excess = sum(status.st_size for status, _ in files) + size - max_bytes

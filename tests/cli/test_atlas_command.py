@@ -8,7 +8,8 @@ import pytest
 from ludoscope.search.kernels import is_compiled
 
 pytestmark = pytest.mark.skipif(
-    not is_compiled("ludoscope.search.peg.kernels.levels"), reason="kernels not compiled here"
+    not is_compiled("ludoscope.search.peg.kernels.bucket_tables"),
+    reason="kernels not compiled here",
 )
 
 

@@ -15,13 +15,13 @@ from pathlib import Path
 import pytest
 from many import first_of
 
-from ludoscope.puzzles.batch.file import ResultFile
-from ludoscope.puzzles.batch.numbering import find_name_pattern
+from ludoscope.puzzles.batch.name_patterns import find_name_pattern
+from ludoscope.puzzles.batch.result_file import ResultFile
 from ludoscope.puzzles.batch.rows import FIELDS, InUseError
 from ludoscope.puzzles.batch.worker import program_version
 from ludoscope.puzzles.files import FileError
 from ludoscope.search.kernels import all_kernels_compiled
-from ludoscope.search.process import child
+from ludoscope.search.process import child_process
 from ludoscope.tui.commands import cli
 from ludoscope.tui.commands.batch_summary import share, success, summary, times
 
@@ -292,7 +292,7 @@ def test_without_a_process_it_gives_up(
 ) -> None:
     path = tmp_path / "results.csv"
     words = ["lucas", "1..4", "--solver", "beam", "-o", str(path)]
-    monkeypatch.setattr(child.subprocess, "Popen", refuse)
+    monkeypatch.setattr(child_process.subprocess, "Popen", refuse)
     code, out, err = run(capsys, *words)
     assert (code, out) == (1, "")
     assert err == (
@@ -304,7 +304,7 @@ def test_without_a_process_it_gives_up(
 
 
 def test_one_process_does_the_work_of_several(capsys, monkeypatch: pytest.MonkeyPatch) -> None:
-    start, started = child.subprocess.Popen, []
+    start, started = child_process.subprocess.Popen, []
 
     def once(*words: object, **options: object) -> object:
         if started:
@@ -312,7 +312,7 @@ def test_one_process_does_the_work_of_several(capsys, monkeypatch: pytest.Monkey
         started.append(start(*words, **options))
         return started[-1]
 
-    monkeypatch.setattr(child.subprocess, "Popen", once)
+    monkeypatch.setattr(child_process.subprocess, "Popen", once)
     code, out, _ = run(capsys, "lucas", "1..6", "--solver", "beam", "--jobs", "3")
     assert (code, out.startswith("solved 6 of 6")) == (0, True)
 
@@ -339,7 +339,7 @@ def answer_of(row: dict) -> str:
 def test_a_row_is_checked(capsys, monkeypatch: pytest.MonkeyPatch, says: str) -> None:
     script = f"print('{{}}', flush=True); input()\nwhile input(): print({says!r}, flush=True)"
     monkeypatch.setattr(
-        "ludoscope.search.process.child.worker_command",
+        "ludoscope.search.process.child_process.worker_command",
         lambda module: [sys.executable, "-c", script],
     )
     code, out, _ = run(capsys, "lucas", "1..2", "--solver", "beam")

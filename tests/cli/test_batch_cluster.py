@@ -11,7 +11,7 @@ from socket import create_server
 import pytest
 from test_batch_database import query, rows_in
 
-from ludoscope.puzzles.batch import cluster
+from ludoscope.puzzles.batch import dask_executor
 from ludoscope.tui.commands import cli
 
 REASON = "distributed is not installed: pip install 'ludoscope[cluster]'"
@@ -98,15 +98,15 @@ def test_a_scheduler_that_stays_away_ends_it(
     port, path = free_port(), tmp_path / "results.sqlite"
     first = scheduler(dask, port)
     worker(dask, port)
-    monkeypatch.setattr(cluster, "RECONNECT_TIMEOUT_SECONDS", 1.0)
-    check = cluster.DaskExecutor.has_lost_calls
+    monkeypatch.setattr(dask_executor, "RECONNECT_TIMEOUT_SECONDS", 1.0)
+    check = dask_executor.DaskExecutor.has_lost_calls
 
-    def killing(self: cluster.DaskExecutor) -> None:
+    def killing(self: dask_executor.DaskExecutor) -> None:
         if rows_in(path):
             first.kill()
         check(self)
 
-    monkeypatch.setattr(cluster.DaskExecutor, "has_lost_calls", killing)
+    monkeypatch.setattr(dask_executor.DaskExecutor, "has_lost_calls", killing)
     words = ["batch", "ms", "1..20000", "--cluster", f"127.0.0.1:{port}", "-o", str(path)]
     assert cli.main(words) == 1
     said = capsys.readouterr()
@@ -122,7 +122,7 @@ def test_a_scheduler_that_stays_away_ends_it(
 @needs_dask
 @pytest.mark.long
 def test_where_no_scheduler_answers(monkeypatch: pytest.MonkeyPatch, capsys) -> None:
-    monkeypatch.setattr(cluster, "CONNECT_TIMEOUT_SECONDS", 1)
+    monkeypatch.setattr(dask_executor, "CONNECT_TIMEOUT_SECONDS", 1)
     port = free_port()
     assert cli.main(["batch", "ms", "1", "--cluster", f"127.0.0.1:{port}"]) == 66
     said = f"ludoscope: tcp://127.0.0.1:{port}: no Dask scheduler answers (OSError)\n"

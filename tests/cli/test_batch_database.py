@@ -15,7 +15,12 @@ from pathlib import Path
 import pytest
 from many import many
 
-from ludoscope.puzzles.batch.database import APPLICATION_ID, SCHEMA, SCHEMA_VERSION, ResultDatabase
+from ludoscope.puzzles.batch.result_database import (
+    APPLICATION_ID,
+    SCHEMA,
+    SCHEMA_VERSION,
+    ResultDatabase,
+)
 from ludoscope.puzzles.batch.rows import InUseError, Row
 from ludoscope.puzzles.files import FileError
 from ludoscope.search.budget import Limits

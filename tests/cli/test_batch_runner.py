@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from ludoscope.puzzles.batch.chunks import CHUNK_SECONDS, INITIAL_CHUNK_SIZE, ChunkQueue
-from ludoscope.puzzles.batch.engine import ExecutorLost
-from ludoscope.puzzles.batch.file import InMemoryResults
+from ludoscope.puzzles.batch.executors import ExecutorLost
+from ludoscope.puzzles.batch.result_file import InMemoryResults
 from ludoscope.puzzles.batch.rows import Jobs
 from ludoscope.puzzles.batch.runner import Batch
 from ludoscope.puzzles.batch.worker import solve_chunk

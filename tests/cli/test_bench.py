@@ -5,9 +5,9 @@ import stat
 import pytest
 
 from ludoscope.puzzles import catalogue
-from ludoscope.puzzles.bench import batch
+from ludoscope.puzzles.bench import batch_overhead
 from ludoscope.puzzles.bench.measure import measure_external, measure_suite
-from ludoscope.puzzles.bench.works import RIVALS, Rival, Work
+from ludoscope.puzzles.bench.suites import RIVALS, Rival, Work
 from ludoscope.puzzles.registry import collections
 from ludoscope.search.registry import solvers
 from ludoscope.tui.commands.bench import BATCH, as_line
@@ -75,8 +75,8 @@ def test_every_row_names_a_solver_and_puzzles_that_exist():
 
 
 def test_a_batch_is_measured_with_and_without_the_search(monkeypatch):
-    monkeypatch.setattr(batch, "DEALS", range(1, 4))
-    measured = batch.measure_overhead()
+    monkeypatch.setattr(batch_overhead, "DEALS", range(1, 4))
+    measured = batch_overhead.measure_overhead()
     assert measured["work"] == "Microsoft 1-3"
     assert 0 < measured["ms_beside_search"] < measured["ms_per_deal"]
     assert "ms beside its search" in BATCH.format(**measured)

@@ -8,7 +8,7 @@ import pytest
 from ludoscope.games.peg.board import BOARDS
 from ludoscope.games.peg.notation import count_moves
 from ludoscope.puzzles.catalogue import find
-from ludoscope.puzzles.peg.minima import FEWEST_MOVES
+from ludoscope.puzzles.peg.fewest_moves import FEWEST_MOVES
 from ludoscope.puzzles.registry import collection
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved

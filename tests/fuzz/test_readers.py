@@ -17,7 +17,7 @@ from many import many
 
 from ludoscope.games import FAMILIES, AnyGame, from_spec
 from ludoscope.puzzles import catalogue, share
-from ludoscope.puzzles.batch.file import CsvFormat, JsonLinesFormat, ResultFile
+from ludoscope.puzzles.batch.result_file import CsvFormat, JsonLinesFormat, ResultFile
 from ludoscope.puzzles.batch.rows import FIELDS
 from ludoscope.puzzles.catalogue import UnknownPuzzle
 from ludoscope.puzzles.files import FileError

@@ -17,7 +17,7 @@ import pytest
 
 import ludoscope
 from ludoscope import GaveUp, Progress, Solved, Unsolvable, Verdict, api
-from ludoscope.search.process import child
+from ludoscope.search.process import child_process
 from ludoscope.search.process.client import SolverFault
 
 ROOT = Path(__file__).parents[2]
@@ -30,14 +30,14 @@ pytestmark = pytest.mark.usefixtures("forked_workers")
 def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     """The processes that were started; at the end of the test none of them is left."""
     pids: list[int] = []
-    popen = child.subprocess.Popen
+    popen = child_process.subprocess.Popen
 
     def start(*words, **options):
         process = popen(*words, **options)
         pids.append(process.pid)
         return process
 
-    monkeypatch.setattr(child.subprocess, "Popen", start)
+    monkeypatch.setattr(child_process.subprocess, "Popen", start)
     yield pids
     assert pids
     assert not any(map(lives, pids))
@@ -129,14 +129,14 @@ def test_an_interrupt_ends_the_search(started) -> None:
 
 
 def test_an_interrupt_before_the_search_begins(started, monkeypatch: pytest.MonkeyPatch) -> None:
-    start = child.subprocess.Popen
+    start = child_process.subprocess.Popen
 
     def interrupted(*words, **options):
         process = start(*words, **options)
         os.kill(os.getpid(), signal.SIGINT)
         return process
 
-    monkeypatch.setattr(child.subprocess, "Popen", interrupted)
+    monkeypatch.setattr(child_process.subprocess, "Popen", interrupted)
     name, solver = ENDLESS
     with pytest.raises(KeyboardInterrupt):
         ludoscope.solve(ludoscope.puzzle(name), solver)
@@ -190,7 +190,7 @@ async def test_cancelling_its_task_ends_the_search(started) -> None:
 def test_leaving_the_loop_early_ends_the_search(leave: str) -> None:
     script = f"""
 import asyncio, subprocess, ludoscope
-from ludoscope.search.process import child
+from ludoscope.search.process import child_process as child
 class Told(subprocess.Popen):
     def __init__(self, *words, **options):
         super().__init__(*words, **options)

@@ -17,7 +17,7 @@ from ludoscope.puzzles.catalogue import UnknownPuzzle
 from ludoscope.puzzles.hexapawn import dailies as endings
 from ludoscope.puzzles.patience import dailies as deals
 from ludoscope.puzzles.peg import dailies as problems
-from ludoscope.puzzles.peg.minima import FEWEST_MOVES, fewest_moves
+from ludoscope.puzzles.peg.fewest_moves import FEWEST_MOVES, fewest_moves
 from ludoscope.puzzles.peg.solvability import OPEN_PROBLEMS, UNSOLVABLE_PROBLEMS
 from ludoscope.puzzles.registry import collection
 from ludoscope.puzzles.rush import bundle as rush_bundle

@@ -9,7 +9,7 @@ from ludoscope.games.patience.deals import deal_microsoft
 from ludoscope.games.patience.position import CELL_OFFSET, COLUMN_OFFSET, EMPTY_COLUMN
 from ludoscope.games.patience.variants import VARIANTS
 from ludoscope.puzzles.patience import collection as patience
-from ludoscope.puzzles.patience import standard
+from ludoscope.puzzles.patience import rule_suffixes
 from ludoscope.puzzles.registry import collection
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
@@ -78,7 +78,7 @@ def test_what_the_app_opens_for_a_name() -> None:
         ("lucas-07", "lucas-07"),
         ("own.7", "own.7"),
     ]:
-        assert standard.to_app_name(name) == wanted
+        assert rule_suffixes.to_app_name(name) == wanted
     forced, free = (
         collection("patience").find("FreeCell.7-forced"),
         collection("patience").find("FreeCell.7-free"),
@@ -99,7 +99,7 @@ def test_every_entry_can_be_found_and_names_itself() -> None:
         puzzle = collection("patience").find(entry.name)
         assert puzzle
         assert puzzle.name == entry.name
-        usual = collection("patience").find(standard.to_app_name(entry.name))
+        usual = collection("patience").find(rule_suffixes.to_app_name(entry.name))
         assert usual
         assert usual.title == entry.title
     printed = {patience.variant_title(variant) for variant in VARIANTS.values()}

@@ -9,7 +9,7 @@ from ludoscope.search import kernels
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Progress
 from ludoscope.search.kernels import Status
-from ludoscope.search.process.driving import run_kernel
+from ludoscope.search.process.kernel_runner import run_kernel
 
 
 class Counting:

@@ -8,7 +8,7 @@ import sys
 import sysconfig
 from pathlib import Path
 
-from ludoscope.search.process.child import BOOTSTRAP_CODE
+from ludoscope.search.process.child_process import BOOTSTRAP_CODE
 
 ROOT = Path(__file__).parents[2]
 WATCHED = """
@@ -30,7 +30,7 @@ sys.exit(main(sys.argv[1:]))
 """
 WORKERS = [  # how the words of processes of our own begin
     [sys.executable, "-E", "-P", "-B", "-c", BOOTSTRAP_CODE, module]
-    for module in ("ludoscope.search.process.worker", "ludoscope.puzzles.rush.workshop")
+    for module in ("ludoscope.search.process.worker", "ludoscope.puzzles.rush.generator_worker")
 ]
 HARMLESS = ("os.putenv", "os.unsetenv", "os.kill", "sqlite3.connect/handle")
 READABLE = [

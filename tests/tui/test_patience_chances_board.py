@@ -4,8 +4,8 @@ import re
 
 from ludoscope.games.patience.cards import card_label, parse_card
 from ludoscope.games.patience.deals import deal_xpat2
+from ludoscope.games.patience.messages import describe_card
 from ludoscope.games.patience.position import FOUNDATION, NO_CARD, RAISE, RESHUFFLE
-from ludoscope.games.patience.reasons import describe_card
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import FULL_MIDNIGHT_OIL, RETURN_VARIANTS, VARIANTS
 from ludoscope.tui.boards.board import Look

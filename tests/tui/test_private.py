@@ -13,7 +13,7 @@ from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.peg.atlas import Atlas, load_cached, save_atlas
-from ludoscope.search.storage import private
+from ludoscope.search.storage import private_files
 from ludoscope.search.storage.folders import cache_folder
 from ludoscope.search.storage.quota import evict_atlases
 from ludoscope.tui import keymap
@@ -185,14 +185,14 @@ def test_a_file_that_the_person_names_follows_their_mask(home: Path, tmp_path: P
 
 
 def test_a_failed_write_leaves_nothing(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    private.write_atomically(home / "a", "before")
+    private_files.write_atomically(home / "a", "before")
 
     def fail(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "replace", fail)
     with pytest.raises(OSError, match="No space"):
-        private.write_atomically(home / "a", "after")
+        private_files.write_atomically(home / "a", "after")
     assert [path.read_text() for path in home.iterdir()] == ["before"]
 
 
@@ -229,7 +229,7 @@ def test_a_quota_for_saves(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert store.noted("seats", "0").result()
     store.close()
     assert (home / FILE).stat().st_size <= 500_000
-    private.write_atomically(home / "exports" / "large", bytes(500_000))
+    private_files.write_atomically(home / "exports" / "large", bytes(500_000))
     with pytest.raises(ValueError, match="limit of"):
         problems.save(home, "one", TRIANGLE)
 

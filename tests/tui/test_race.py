@@ -12,9 +12,9 @@ import pytest
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.published_figures import NOTHING, REPORT, published
 from ludoscope.search.budget import Limits
-from ludoscope.search.outcome import GAVE_UP, SOLVED, UNSOLVABLE
-from ludoscope.search.process.child import wait_for_killed
+from ludoscope.search.process.child_process import wait_for_killed
 from ludoscope.search.registry import find_solver, solver_set, solvers
+from ludoscope.search.result_text import GAVE_UP, SOLVED, UNSOLVABLE
 from ludoscope.tui.lab.export import (
     as_csv,
     as_json,

@@ -12,17 +12,17 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from ludoscope.puzzles import catalogue
-from ludoscope.puzzles.batch.database import DATABASE_SUFFIXES, ResultDatabase
-from ludoscope.puzzles.batch.engine import BatchExecutor, ExecutorLost, LocalExecutor
-from ludoscope.puzzles.batch.file import InMemoryResults, ResultFile
-from ludoscope.puzzles.batch.numbering import find_name_pattern
+from ludoscope.puzzles.batch.executors import BatchExecutor, ExecutorLost, LocalExecutor
+from ludoscope.puzzles.batch.name_patterns import find_name_pattern
+from ludoscope.puzzles.batch.result_database import DATABASE_SUFFIXES, ResultDatabase
+from ludoscope.puzzles.batch.result_file import InMemoryResults, ResultFile
 from ludoscope.puzzles.batch.rows import InUseError, Jobs
 from ludoscope.puzzles.batch.runner import Batch, ResultStore
 from ludoscope.puzzles.catalogue import UnknownPuzzle
 from ludoscope.search.budget import Limits
 from ludoscope.search.kernels import all_kernels_compiled
-from ludoscope.search.outcome import GAVE_UP, SOLVED, UNSOLVABLE
 from ludoscope.search.registry import find_solver
+from ludoscope.search.result_text import GAVE_UP, SOLVED, UNSOLVABLE
 from ludoscope.tui.commands.batch_summary import success, summary, times
 from ludoscope.tui.commands.usage import UsageError
 from ludoscope.tui.text.plain import DUMB
@@ -130,7 +130,7 @@ def told_live(batch: Batch, total: int) -> Iterator[Callable[[], object]]:
 def _engine(batch: Batch, limits: Limits, options: argparse.Namespace) -> BatchExecutor:
     """Who is to do the work."""
     if options.cluster:
-        from ludoscope.puzzles.batch.cluster import DaskExecutor
+        from ludoscope.puzzles.batch.dask_executor import DaskExecutor
 
         try:
             return DaskExecutor(options.cluster)

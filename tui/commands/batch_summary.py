@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from ludoscope.puzzles.batch.rows import Row
-from ludoscope.search.outcome import GAVE_UP, SOLVED, UNSOLVABLE, VERDICT_TEXTS
+from ludoscope.search.result_text import GAVE_UP, SOLVED, UNSOLVABLE, VERDICT_TEXTS
 
 Times = dict[str, dict[str, "array[float]"]]
 """By solver, then by verdict, the seconds of each row."""

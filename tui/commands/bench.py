@@ -17,7 +17,7 @@ from ludoscope.puzzles.bench.measure import (
     measure_external,
     measure_suite,
 )
-from ludoscope.puzzles.bench.works import RIVALS
+from ludoscope.puzzles.bench.suites import RIVALS
 from ludoscope.puzzles.registry import collection, collections
 from ludoscope.tui.commands.usage import UsageError
 
@@ -70,7 +70,7 @@ def run_bench(options: argparse.Namespace) -> int:
     rows = _rows(options.family, tell)
     answer: dict[str, Any] = {"rows": [asdict(row) for row in rows]}
     if options.family is None and sys.platform != "win32":  # which has no pseudo-terminals
-        from ludoscope.puzzles.bench.batch import measure_overhead
+        from ludoscope.puzzles.bench.batch_overhead import measure_overhead
         from ludoscope.tui.commands.bench_screen import measure_screen, print_screen
 
         answer["batch"] = measure_overhead()

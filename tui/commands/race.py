@@ -13,7 +13,7 @@ from ludoscope.puzzles.files import must_be_writable, write_text
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.budget import Limits
 from ludoscope.search.kernels import all_kernels_compiled
-from ludoscope.search.process.child import wait_for_killed
+from ludoscope.search.process.child_process import wait_for_killed
 from ludoscope.search.registry import find_solver
 from ludoscope.tui.commands.solve import searched
 from ludoscope.tui.commands.usage import UsageError

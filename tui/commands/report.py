@@ -1,7 +1,7 @@
 """The command `report`: what came of a batch, from the file that it keeps.
 
 Counts with intervals, quantiles, a histogram, the hardest puzzles: one pass over the rows that
-count, see `puzzles.batch.database`; of a million it keeps some numbers each.
+count, see `puzzles.batch.result_database`; of a million it keeps some numbers each.
 """
 
 import argparse
@@ -15,9 +15,9 @@ from heapq import heappush, heappushpop
 from pathlib import Path
 from statistics import NormalDist
 
-from ludoscope.puzzles.batch.database import CurrentRow, read_current_rows
+from ludoscope.puzzles.batch.result_database import CurrentRow, read_current_rows
 from ludoscope.puzzles.published_figures import UNSOLVABLE_SOURCE, named_unsolvable
-from ludoscope.search.outcome import GAVE_UP, SOLVED, UNSOLVABLE, VERDICT_TEXTS
+from ludoscope.search.result_text import GAVE_UP, SOLVED, UNSOLVABLE, VERDICT_TEXTS
 from ludoscope.tui.commands.batch_summary import duration, table
 
 CONFIDENCE = 0.95  # of intervals

@@ -15,11 +15,11 @@ from ludoscope.puzzles.puzzle import Puzzle, without_symmetry
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from ludoscope.search.kernels import all_kernels_compiled
-from ludoscope.search.outcome import VERDICT_TEXTS, verdict_reason
-from ludoscope.search.process.child import wait_for_killed
+from ludoscope.search.process.child_process import wait_for_killed
 from ludoscope.search.process.client import SolverFault, SolverProcess
 from ludoscope.search.process.wire import move_texts
 from ludoscope.search.registry import default_solver, find_solver, with_cores
+from ludoscope.search.result_text import VERDICT_TEXTS, verdict_reason
 from ludoscope.tui.commands.show import solution_writer
 from ludoscope.tui.commands.trace import CSV, framed, table, traced
 from ludoscope.tui.commands.usage import UsageError

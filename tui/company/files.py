@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from errno import EBUSY, EFBIG, EINVAL, ELOOP, ENOTDIR
 from pathlib import Path
 
-from ludoscope.search.storage import private
+from ludoscope.search.storage import private_files
 from ludoscope.search.storage.locks import try_lock
 
 FOLDER_MODE, FILE_MODE = 0o755, 0o644  # for others to read
@@ -20,7 +20,7 @@ LOCK = "lock"  # in each person's folder; private, as whoever can open a file ca
 BUSY_SECONDS, PAUSE = 1.0, 0.01  # what another session of the person may take to write
 TEMPORARY = ".new-"
 STALE_SECONDS = 3600.0  # after which a temporary file is of a session that was killed
-SAFE = private.SAFE_OPEN_FLAGS
+SAFE = private_files.SAFE_OPEN_FLAGS
 
 Stamp = tuple[int, ...]
 

@@ -9,7 +9,7 @@ from dataclasses import asdict
 from typing import Any
 
 from ludoscope.puzzles.published_figures import NOTHING, REPORT, published
-from ludoscope.search.outcome import SOLVED, UNSOLVABLE
+from ludoscope.search.result_text import SOLVED, UNSOLVABLE
 from ludoscope.tui.lab.preset_table import FULL, grids, notes, tables
 from ludoscope.tui.lab.presets import Preset
 from ludoscope.tui.lab.race import Figures

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ludoscope.puzzles.published_figures import REPORT, PublishedFigures, published
-from ludoscope.search.outcome import GAVE_UP, SOLVED, UNSOLVABLE
+from ludoscope.search.result_text import GAVE_UP, SOLVED, UNSOLVABLE
 from ludoscope.tui.lab.presets import Method, Preset
 from ludoscope.tui.lab.race import RUNNING, Figures
 

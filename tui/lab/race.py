@@ -18,9 +18,9 @@ from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.puzzle import Puzzle, without_symmetry
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Progress, Solved, Verdict
-from ludoscope.search.outcome import VERDICT_TEXTS, is_optimal, solution_length, verdict_reason
 from ludoscope.search.process.host_limits import cap_workers
 from ludoscope.search.registry import default_solver, named_solver, solver_set, solvers
+from ludoscope.search.result_text import VERDICT_TEXTS, is_optimal, solution_length, verdict_reason
 from ludoscope.search.solver import Solver
 from ludoscope.tui.lab.presets import Preset
 from ludoscope.tui.play.solving import Solving

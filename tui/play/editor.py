@@ -149,7 +149,7 @@ def refuted_by_pagodas(game: PegGame) -> str:
     """Why pagoda functions forbid it, "" when none are found that do; milliseconds."""
     if not all(map(is_compiled, KERNELS)):
         return ""
-    from ludoscope.search.peg.ends import fits_kernels
+    from ludoscope.search.peg.kernel_problem import fits_kernels
     from ludoscope.search.peg.prove import pagoda_tree_verdict
     from ludoscope.search.peg.swift import pagoda_verdict
 

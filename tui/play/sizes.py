@@ -17,7 +17,7 @@ from ludoscope.puzzles.files import read_text
 from ludoscope.puzzles.hexapawn import values
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved, Verdict
-from ludoscope.search.storage import private
+from ludoscope.search.storage import private_files
 from ludoscope.search.storage.folders import cache_folder
 from ludoscope.tui.play.players import wins
 
@@ -71,7 +71,7 @@ class Sizes:
         seconds = verdict.seconds if value is not None else limits.seconds or verdict.seconds
         self.known[size] = self.found[size] = Known(value, round(seconds, 3), limits.memory or 0)
         rows = [[*size, *astuple(known)] for size, known in sorted(self.found.items())]
-        private.write_atomically(
+        private_files.write_atomically(
             self._path(), json.dumps({"version": VERSION, "known": rows}) + "\n"
         )
 
@@ -82,7 +82,7 @@ class Sizes:
     def _read(self) -> dict[Size, Known]:
         """What is in the file; nothing where it is missing or is none of ours."""
         try:
-            found = json.loads(read_text(self._path(), opener=private.opener))
+            found = json.loads(read_text(self._path(), opener=private_files.opener))
             if found["version"] != VERSION:
                 return {}
             return dict(_entry(*row) for row in found["known"])

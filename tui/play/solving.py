@@ -145,7 +145,7 @@ class Solving:
 
     async def look_up(self, known: Callable[[Any], Verdict | None]) -> Verdict | None:
         """Take the verdict from somewhere that knows it without work, if that is so."""
-        from ludoscope.search.process.child import call_in_thread
+        from ludoscope.search.process.child_process import call_in_thread
 
         verdict = await call_in_thread(known, self.position)
         if verdict:
@@ -153,7 +153,7 @@ class Solving:
         return verdict
 
     async def _conclude(self, verdict: Verdict) -> None:
-        from ludoscope.search.process.child import call_in_thread
+        from ludoscope.search.process.child_process import call_in_thread
 
         if isinstance(verdict, Solved) and 0 < len(verdict.moves) <= LONGEST:
             moves = FAMILIES[self.game.family].merge_line(verdict.moves)

@@ -17,7 +17,7 @@ from datetime import datetime
 from errno import EBUSY
 from pathlib import Path
 
-from ludoscope.search.storage import locks, private, quota
+from ludoscope.search.storage import locks, private_files, quota
 
 FILE = "sessions.sqlite"
 BESIDE = ("-wal", "-shm", "-journal")  # what SQLite keeps with it
@@ -135,7 +135,7 @@ def open_database(
     `check` raises when it finds what cannot be. OSError and sqlite3.Error when there is no opening
     anything here.
     """
-    private.make_folder(folder)
+    private_files.make_folder(folder)
     path = folder / FILE
     with _alone(folder):  # so that what another program begins anew is not set aside again
         try:
@@ -153,7 +153,7 @@ def write_again(folder: Path, connection: sqlite3.Connection) -> bool:
 
     False when another program has started new saves. OSError and sqlite3.Error.
     """
-    private.make_folder(folder)
+    private_files.make_folder(folder)
     path = folder / FILE
     with _alone(folder):
         if identity(path):
@@ -161,7 +161,7 @@ def write_again(folder: Path, connection: sqlite3.Connection) -> bool:
         content = connection.serialize()
         for ending in BESIDE:
             Path(f"{path}{ending}").unlink(missing_ok=True)  # of the one that is gone
-        private.write_atomically(path, content)
+        private_files.write_atomically(path, content)
     return True
 
 
@@ -176,7 +176,7 @@ def identity(path: Path) -> tuple[int, int] | None:
 
 def _opened(path: Path, check: Callable[[sqlite3.Connection], None]) -> sqlite3.Connection:
     for ending in BESIDE:
-        private.check_file(Path(f"{path}{ending}"))
+        private_files.check_file(Path(f"{path}{ending}"))
     with open(path, "rb", opener=_created) as file:
         if file.read(20)[18:] not in FORMATS:  # SQLite would take it for read-only
             raise Unreadable("the file is damaged")
@@ -213,7 +213,7 @@ def _size(path: Path) -> int:
 
 def _created(path: str, flags: int) -> int:
     """The file of the saves, which is made when there is none."""
-    return private.opener(path, flags | os.O_CREAT)
+    return private_files.opener(path, flags | os.O_CREAT)
 
 
 def _upgrade(connection: sqlite3.Connection) -> None:
@@ -268,5 +268,5 @@ def claimed(folder: Path) -> tuple[int, bool]:
 
     The kernel lets go of it when its process dies. OSError when there is no writing here.
     """
-    handle = private.opener(str(folder / "in-use"), os.O_RDWR | os.O_CREAT)
+    handle = private_files.opener(str(folder / "in-use"), os.O_RDWR | os.O_CREAT)
     return handle, locks.try_lock(handle)

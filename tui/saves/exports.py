@@ -5,7 +5,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from ludoscope.search.storage import private
+from ludoscope.search.storage import private_files
 
 FOLDER = "exports"
 
@@ -16,5 +16,5 @@ def write(home: Path, name: str, texts: Mapping[str, str]) -> str:
     stem = re.sub(r"[^A-Za-z0-9._-]+", "-", f"{name}-{stamp}")
     folder = home / FOLDER
     for suffix, text in texts.items():
-        private.write_atomically(folder / f"{stem}{suffix}", text)
+        private_files.write_atomically(folder / f"{stem}{suffix}", text)
     return f"{folder / stem}{' and '.join(texts)}"

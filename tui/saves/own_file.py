@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from ludoscope.puzzles.files import read_text
-from ludoscope.search.storage import private
+from ludoscope.search.storage import private_files
 
 MOST = 1 << 16  # characters of such a file
 
@@ -16,7 +16,7 @@ def read_object(path: Path, what: str, usual: str) -> tuple[dict[str, Any], str]
     `what` it should hold, and that the `usual` is used instead, is part of the sentence.
     """
     try:
-        found = json.loads(read_text(path, opener=private.opener)[:MOST])
+        found = json.loads(read_text(path, opener=private_files.opener)[:MOST])
     except FileNotFoundError:
         return {}, ""
     except OSError as error:

@@ -15,7 +15,7 @@ from ludoscope.games import NotationError
 from ludoscope.puzzles.files import FileError, read_text
 from ludoscope.puzzles.names import mark
 from ludoscope.puzzles.puzzle import Entry, Puzzle
-from ludoscope.search.storage import private, quota
+from ludoscope.search.storage import private_files, quota
 
 if TYPE_CHECKING:
     from ludoscope.games.peg.rules import PegGame
@@ -53,14 +53,16 @@ def save(folder: Path, name: str, game: "PegGame") -> Path:
     most = quota.max_saved_bytes()
     if most and quota.saved_bytes(folder) > most:
         raise ValueError(f"your saves have reached their limit of {most / 1e6:g} MB")
-    private.write_atomically(path, notation.write_problem(game.board, game.start, game.finish))
+    private_files.write_atomically(
+        path, notation.write_problem(game.board, game.start, game.finish)
+    )
     return path
 
 
 def delete(folder: Path, name: str) -> None:
     """Take the file of a problem away; OSError."""
     path = place(folder, name)
-    private.check_folder(path.parent)
+    private_files.check_folder(path.parent)
     path.unlink(missing_ok=True)
 
 
@@ -69,7 +71,7 @@ def rename(folder: Path, old: str, new: str) -> Puzzle:
     if not safe(new):
         raise ValueError("a name needs a letter or a digit")
     before, after = place(folder, old), place(folder, new)
-    private.check_folder(before.parent)
+    private_files.check_folder(before.parent)
     if after.exists() and not after.samefile(before):
         raise ValueError(f"there is a problem called {safe(new)} already")
     before.rename(after)
@@ -118,7 +120,7 @@ def find(folder: Path, name: str) -> Puzzle | None:
     from ludoscope.puzzles.peg.files import read
 
     try:
-        game = read(read_text(path, opener=private.opener), None).game
+        game = read(read_text(path, opener=private_files.opener), None).game
     except NotationError as error:
         raise FileError(path.name, error) from None
     assert isinstance(game, PegGame)
@@ -127,7 +129,7 @@ def find(folder: Path, name: str) -> Puzzle | None:
 
 def _files(folder: Path) -> list[Path]:
     try:
-        private.check_folder(folder / FOLDER)
+        private_files.check_folder(folder / FOLDER)
         return [path for path in (folder / FOLDER).iterdir() if path.name.endswith(SUFFIX)]
     except OSError:
         return []  # none yet

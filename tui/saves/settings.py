@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ludoscope.search.storage import private
+from ludoscope.search.storage import private_files
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.themes import OWN, TEXTUAL
 from ludoscope.tui.saves.own_file import read_object
@@ -236,7 +236,7 @@ class Settings(NamedTuple):
 
     def save(self, folder: Path) -> None:
         """OSError when they cannot be written."""
-        private.write_atomically(folder / NAME, json.dumps(self._asdict()) + "\n")
+        private_files.write_atomically(folder / NAME, json.dumps(self._asdict()) + "\n")
 
     def dress(self, look: Look) -> None:
         """Have `look` wear all of them."""

@@ -9,8 +9,8 @@ from textual.widget import Widget
 from textual.widgets import ProgressBar
 
 from ludoscope.search.budget import Limits
-from ludoscope.search.outcome import SOLVED
 from ludoscope.search.process.host_limits import cap_limits
+from ludoscope.search.result_text import SOLVED
 from ludoscope.tui.lab.export import preset_forms
 from ludoscope.tui.lab.preset_table import notes, tables
 from ludoscope.tui.lab.presets import Preset

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rich.style import Style
 from rich.text import Text
 
-from ludoscope.search.outcome import GAVE_UP, SOLVED, UNSOLVABLE
+from ludoscope.search.result_text import GAVE_UP, SOLVED, UNSOLVABLE
 from ludoscope.tui.lab.export import each, length, memory, rate
 from ludoscope.tui.lab.race import QUEUED, RUNNING, Entrant, Figures
 from ludoscope.tui.text import drawing, words

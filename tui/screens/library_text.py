@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from ludoscope.games import FAMILIES
-from ludoscope.puzzles.patience.standard import FREE_SUFFIX
+from ludoscope.puzzles.patience.rule_suffixes import FREE_SUFFIX
 from ludoscope.puzzles.puzzle import Entry
 from ludoscope.puzzles.registry import collection
 from ludoscope.tui.saves.library_model import LISTED, SIFTS, Book, LibraryModel

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, cast
 from zlib import crc32
 
 from ludoscope.games import NotationError
-from ludoscope.search.random import SeededRandom
 from ludoscope.search.registry import solver_set
+from ludoscope.search.seeded_random import SeededRandom
 from ludoscope.tui.play.players import (
     CHANCE,
     LEARNER,

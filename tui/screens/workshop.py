@@ -21,7 +21,7 @@ from ludoscope.puzzles.rush import collection as rush
 from ludoscope.puzzles.rush import generator
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Progress
-from ludoscope.search.process.child import WorkerLost
+from ludoscope.search.process.child_process import WorkerLost
 from ludoscope.search.process.client import worker_messages
 from ludoscope.search.process.host_limits import cap_limits
 from ludoscope.tui.boards.board import Board
@@ -167,7 +167,9 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
         try:
             async with (
                 asyncio.timeout(most),
-                aclosing(worker_messages("ludoscope.puzzles.rush.workshop", job)) as messages,
+                aclosing(
+                    worker_messages("ludoscope.puzzles.rush.generator_worker", job)
+                ) as messages,
             ):
                 async for message in messages:
                     try:

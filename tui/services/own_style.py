@@ -15,7 +15,7 @@ from textual.css.tokenizer import TokenError
 
 from ludoscope.games.errors import NotationError
 from ludoscope.puzzles.files import read_text
-from ludoscope.search.storage import private
+from ludoscope.search.storage import private_files
 
 NAME = "style.tcss"
 LARGEST = 1 << 16  # bytes
@@ -28,7 +28,7 @@ def wear(app: App[Any], folder: Path) -> str:
     """Have the app wear the stylesheet of `folder`; a sentence where it cannot, else ""."""
     path = folder / NAME
     try:
-        text = read_text(path, LARGEST, private.opener)
+        text = read_text(path, LARGEST, private_files.opener)
         _check(app, path, text)
     except FileNotFoundError:
         return ""

@@ -33,7 +33,7 @@ cdef struct Frame:
     int move
 
 @cython.final
-cdef class Questions(Kernel):
+cdef class NullWindowKernel(Kernel):
     cdef Board board
     cdef long long history[256]
     cdef Frame frames[122]  # MAX_PLIES + 2

@@ -46,7 +46,7 @@ import cython
 BUCKETS_PER_CALL = cython.declare(cython.int, 1 << 15)  # split while the table grows
 
 
-class Questions(Kernel):
+class NullWindowKernel(Kernel):
     """A search that answers questions one after the other, with one table of bounds.
 
     `bound` is the answer to the last question: a lower bound of the score if it is at least the

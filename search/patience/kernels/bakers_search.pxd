@@ -28,10 +28,10 @@ cdef struct Node:
     unsigned short depth  # moves made, those home not counted; MAX_DEPTH stands for more
 
 @cython.final
-cdef class BestFirst(Kernel):
+cdef class BakersDozenSearch(Kernel):
     cdef Layout layout
     cdef int move_weight
-    cdef readonly int lowest
+    cdef readonly int best_score
     cdef Node *nodes
     cdef u64 capacity
     cdef readonly u32 entries

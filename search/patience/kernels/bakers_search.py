@@ -12,18 +12,20 @@ Data:
                   buckets share the first or the last one, so only their order is lost
     layout        the position being expanded, which is the node `current`
 
-Limits: fewer than 2^30 nodes (status FULL, as for the memory limit). Depths beyond MAX_DEPTH count
-as MAX_DEPTH, which only affects the order of expansion. Time O(moves · height) a position.
+Limits: fewer than 2^30 nodes (status OUT_OF_MEMORY, as for the memory limit). Depths beyond
+MAX_DEPTH count as MAX_DEPTH, which only affects the order of expansion. Time O(moves · height) a
+position.
 """
 
 import cython
 
 
-class BestFirst(Kernel):
+class BakersDozenSearch(Kernel):
     """A best-first search; `run` continues it.
 
     `explored` counts the positions expanded, `refuted` those of them that were dead, `entries` the
-    positions met and `frontier` the open ones; `lowest` is the lowest score met, moves excluded.
+    positions met and `frontier` the open ones; `best_score` is the lowest score met, moves
+    excluded.
 
     Args:
         layout: The position to start from, with the rules and weights.
@@ -43,7 +45,7 @@ class BestFirst(Kernel):
             raise MemoryError
         memset(self.bucket_heads, 255, BUCKETS * 4)
         self.lowest_bucket = BUCKETS
-        self.lowest = 1 << 30
+        self.best_score = 1 << 30
         self.layout.autoplay()
         self.state = self.add_position(NO_NODE, 0, 0)
 
@@ -80,8 +82,8 @@ class BestFirst(Kernel):
         node.move = move
         node.depth = depth if depth < MAX_DEPTH else MAX_DEPTH
         score: cython.int = self.layout.score()
-        if score < self.lowest:
-            self.lowest = score
+        if score < self.best_score:
+            self.best_score = score
         bucket: cython.int = max(0, min(score + self.move_weight * depth, BUCKETS - 1))
         node.next = self.bucket_heads[bucket]
         self.bucket_heads[bucket] = self.entries
@@ -193,7 +195,7 @@ class BestFirst(Kernel):
         return self.capacity * (cython.sizeof(Node) + 8) + 4 * BUCKETS
 
     @property
-    def moves(self) -> list:
+    def solution(self) -> list:
         """The moves to the current position: (card, suit of its new support or 4 for home)."""
         line = []
         node: u32 = self.current

@@ -12,8 +12,8 @@ from ludoscope.search.kernels.tables cimport Set, insert, init_set, set_bytes, r
 from ludoscope.search.patience.kernels.cards cimport (
     BASE, FIRST_CELL, NO_CARD, TO_CELL, TO_HOME, can_autoplay
 )
-from ludoscope.search.patience.kernels.node cimport Node, Rules
-from ludoscope.search.patience.kernels.score cimport Score, View
+from ludoscope.search.patience.kernels.beam_node cimport Node, Rules
+from ludoscope.search.patience.kernels.beam_score cimport Score, View
 
 cdef enum:
     RANKS = 1 << 12  # scores that are told apart in the selection
@@ -58,7 +58,7 @@ cdef class Beam(Kernel):
     cdef Stack trail
     cdef View view
     cdef View child_view
-    cdef readonly bint thinned
+    cdef readonly bint pruned_by_width
 
     cdef u64 bytes_used(self) noexcept nogil
     cdef u64 bytes_left(self) noexcept nogil

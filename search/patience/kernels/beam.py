@@ -19,8 +19,8 @@ Data:
                  move: source, card, count and destination with 6, 6, 4 and 6 bits from the lowest;
                  `level_start` is the number of the first position of the level
 
-Limits: columns and cells as in node.py (ValueError), 2^32 positions on all levels (status FULL, as
-for the memory limit), positive width (ValueError). Time O(width · moves) a level.
+Limits: columns and cells as in node.py (ValueError), 2^32 positions on all levels (status
+OUT_OF_MEMORY, as for the memory limit), positive width (ValueError). Time O(width · moves) a level.
 """
 
 import cython
@@ -30,8 +30,8 @@ class Beam(Kernel):
     """A beam search of one width; `run` continues it.
 
     `explored` counts the positions expanded; `depth` is the number of moves to the current level;
-    `thinned` tells whether positions were left out because of the width. The status is FAILED if a
-    level is empty or `max_moves` is reached.
+    `pruned_by_width` tells whether positions were left out because of the width. The status is
+    FAILED if a level is empty or `max_moves` is reached.
 
     Args:
         rules: The rules.
@@ -169,7 +169,7 @@ class Beam(Kernel):
         rank: cython.int = neighbour.score + SCORE_OFFSET
         rank = 0 if rank < 0 else RANKS - 1 if rank >= RANKS else rank
         if rank > self.max_rank and not won:
-            self.thinned = True
+            self.pruned_by_width = True
             return False
         if not is_seen and not self.add_seen(neighbour.hash):
             return False
@@ -270,7 +270,7 @@ class Beam(Kernel):
         # of the neighbours of the highest rank, the first ones fill the level
         last_places: u32 = self.width - (self.candidates - self.rank_counts[self.max_rank])
         level_start: u32 = cython.cast(u32, self.trail.top // 2)
-        self.thinned |= self.neighbour_count > self.width
+        self.pruned_by_width |= self.neighbour_count > self.width
         self.level_size = 0
         for index in range(self.neighbour_count):
             neighbour = cython.address(self.neighbours[index])
@@ -339,7 +339,7 @@ class Beam(Kernel):
         return self.rules.to_lists(cython.address(self.level[number]))
 
     @property
-    def line(self) -> list:
+    def solution(self) -> list:
         """The moves to the win: (source, card, count, destination) each."""
         moves = []
         number = self.trail.top // 2 - 1

@@ -48,6 +48,15 @@ cdef inline bint can_autoplay(
     )
 
 
+cdef inline unsigned long long add_card(unsigned long long cards, int card) except? 0:
+    """Return a bit set of cards with one more; raise ValueError if it cannot be added."""
+    if card < 0 or card >= DECK:
+        raise ValueError(f"found card {card}, expected a number from 0 to {DECK - 1}")
+    if cards >> card & 1:
+        raise ValueError(f"found card {card} twice")
+    return cards | <unsigned long long>1 << card
+
+
 cdef inline int check_deck(columns, cells, foundation, int no_card) except -1:
     """Raise ValueError unless each card is in exactly one place.
 
@@ -57,9 +66,18 @@ cdef inline int check_deck(columns, cells, foundation, int no_card) except -1:
         foundation: Number of cards home, by suit.
         no_card: The number that marks a free cell.
     """
-    cards = [card for column in columns for card in column]
-    cards += [card for card in cells if card != no_card]
-    cards += [4 * rank + suit for suit in range(4) for rank in range(foundation[suit])]
-    if sorted(cards) != list(range(DECK)):
-        raise ValueError("expected each of the 52 cards once in columns, cells and foundation")
+    cdef unsigned long long cards = 0
+    cdef int card, suit, home_count
+    for column in columns:
+        for card in column:
+            cards = add_card(cards, card)
+    for card in cells:
+        if card != no_card:
+            cards = add_card(cards, card)
+    for suit in range(4):
+        home_count = foundation[suit]
+        for card in range(suit, 4 * home_count + suit, 4):
+            cards = add_card(cards, card)
+    if cards != (<unsigned long long>1 << DECK) - 1:
+        raise ValueError(f"expected each of the {DECK} cards in a column, a cell or home")
     return 0

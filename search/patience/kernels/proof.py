@@ -7,7 +7,7 @@ cards tell the position up to the order of columns and cells, so the key is cano
 changes the three bits of one card.
 
 Cards go home by autoplay: all that can if `required` is all 0, else those that are safe (see
-`search.patience.freecell_proof`); sending another one home is then a move.
+`search.patience.proof`); sending another one home is then a move.
 
 Data of the current position, by card: `support`; `column`, its column if it is in one; by column
 `top`, the uppermost card or NO_CARD; by cell `cell`; by suit `foundation`, the number of cards
@@ -23,8 +23,8 @@ Data of the search:
               a column or TO_CELL; FIRST marks the move, the entries above it are its autoplay
 
 Limits: MAX_COLUMNS columns, MAX_CELLS cells, MAX_TAKERS cards that take a card, one deck;
-ValueError beyond them. Depth and positions are limited by memory only (status FULL): 27 to 53 bytes
-a position, and some 20 for each move of the current line. Time O(moves) a position.
+ValueError beyond them. Depth and positions are limited by memory only (status OUT_OF_MEMORY): 27 to
+53 bytes a position, and some 20 for each move of the current line. Time O(moves) a position.
 """
 
 import cython
@@ -328,7 +328,7 @@ class Proof(Kernel):
         return self.bytes_used()
 
     @property
-    def line(self) -> list:
+    def current_line(self) -> list:
         """The cards moved along the current line: (card, destination, True if by autoplay)."""
         entries = [self.log.items[index] for index in range(self.log.top)]
         return [(entry & 63, entry >> 12 & 63, not entry & FIRST) for entry in entries]

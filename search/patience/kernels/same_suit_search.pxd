@@ -6,7 +6,7 @@ from ludoscope.search.kernels.arrays cimport double_array
 from ludoscope.search.kernels.bits cimport hash_word, popcount, u32, u64
 from ludoscope.search.kernels.kernel cimport EXHAUSTED, OUT_OF_MEMORY, SEARCHING, SOLVED, Kernel
 from ludoscope.search.kernels.tables cimport Set, insert, init_set, reset_set
-from ludoscope.search.patience.kernels.cards cimport DECK, KING
+from ludoscope.search.patience.kernels.cards cimport KING, add_card
 from ludoscope.search.patience.kernels.same_suit_bits cimport (
     KINGS_SHIFT, NO_COLUMN, State, cards_on_piles, complete_suits, count_home, count_used_cells,
     down_bit, length_without_run, pile_height, suit_bits, up_bit
@@ -28,7 +28,7 @@ cdef struct Node:
     u32 next  # 1 + the next older open node of the bucket, 0 for none
 
 @cython.final
-cdef class Search(Kernel):
+cdef class SameSuitSearch(Kernel):
     # rules
     cdef int cells
     cdef bint kings
@@ -70,7 +70,7 @@ cdef class Search(Kernel):
     cdef readonly u32 frontier
     cdef u32 won
     cdef readonly u64 stuck
-    cdef readonly u64 lost
+    cdef readonly u64 refuted
 
     cdef u64 set_up_column(self, int number, tuple cards, u64 placed) except? 0
     cdef void fill_entry(self, int *cards, int length, int height) noexcept nogil
@@ -92,12 +92,12 @@ cdef class Search(Kernel):
     cdef bint grow(self) noexcept nogil
 
 
-cdef inline int entry_of(Search search, u64 key, int column) noexcept nogil:
+cdef inline int entry_of(SameSuitSearch search, u64 key, int column) noexcept nogil:
     """Return the entry of a column at its length in a key."""
     return search.first_entry[column] + <int>(key >> search.shift[column] & search.mask[column])
 
 
-cdef inline void remove_run(Search search, State *state, int column) noexcept nogil:
+cdef inline void remove_run(SameSuitSearch search, State *state, int column) noexcept nogil:
     """Free the run of a column; `settle` completes the state."""
     cdef int old = entry_of(search, state.key, column)
     cdef int new = search.first_entry[column] + search.entry_length_without_run[old]
@@ -111,7 +111,7 @@ cdef inline void remove_run(Search search, State *state, int column) noexcept no
         state.standing_kings |= search.base_king[column]
 
 
-cdef inline u64 waiting_kings(Search search, State *state) noexcept nogil:
+cdef inline u64 waiting_kings(SameSuitSearch search, State *state) noexcept nogil:
     """Return the kings in cells, if empty columns take kings."""
     if not search.kings:
         return 0

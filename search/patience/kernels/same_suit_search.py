@@ -68,9 +68,9 @@ column: `entry`, and `pile`, the height of the pile on its top. `nodes` are the 
 each; `bucket_heads` has for each score 1 + the newest open node, 0 for none; `seen` the keys, 16
 bytes a node, at most half full.
 
-Limits: MAX_COLUMNS columns, one deck; ValueError beyond them. 2^31 nodes (status FULL, as for the
-memory limit). Memory is 40 to 80 bytes a state, half as much again while the tables grow. Time
-O(columns) a state.
+Limits: MAX_COLUMNS columns, one deck; ValueError beyond them. 2^31 nodes (status OUT_OF_MEMORY, as
+for the memory limit). Memory is 40 to 80 bytes a state, half as much again while the tables grow.
+Time O(columns) a state.
 """
 
 import cython
@@ -80,11 +80,11 @@ for _suits in range(16):
     KINGS_OF_SUITS[_suits] = sum((_suits >> suit & 1) << 16 * suit for suit in range(4))
 
 
-class Search(Kernel):
+class SameSuitSearch(Kernel):
     """A best-first search; `run` continues it.
 
-    `explored` counts the states expanded, of them `stuck` and `lost` those that are stuck and
-    refuted; `entries` counts the states met, `frontier` the open ones. If the position itself is
+    `explored` counts the states expanded, of them `stuck` and `refuted` those that were dropped;
+    `entries` counts the states met, `frontier` the open ones. If the position itself is
     refuted, the search is EXHAUSTED from the start and has no states.
 
     Args:
@@ -107,7 +107,7 @@ class Search(Kernel):
         placed: u64 = 0
         number: cython.int
         for number in range(self.given_columns):
-            placed |= self.set_up_column(number, columns[number], placed)
+            placed = self.set_up_column(number, columns[number], placed)
         self.load(cython.address(self.root))
         if self.can_relax() and self.is_refuted(cython.address(self.root)):
             self.state = EXHAUSTED
@@ -134,19 +134,14 @@ class Search(Kernel):
             placed: The cards of the columns before, as bits.
 
         Returns:
-            The cards of this column as bits.
+            The cards of the columns so far as bits.
         """
         column_cards = cython.declare(cython.int[52])
         height: cython.int = 0
         index: cython.int
         card: cython.int
-        bits: u64 = 0
         for card in cards:
-            if card < 0 or card >= DECK:
-                raise ValueError(f"found card {card}, expected a number from 0 to {DECK - 1}")
-            if (placed | bits) >> card & 1:
-                raise ValueError(f"found card {card} twice")
-            bits |= cython.cast(u64, 1) << card
+            placed = add_card(placed, card)
             column_cards[height] = card
             height += 1
         length: cython.int = length_without_run(column_cards, height)
@@ -154,7 +149,7 @@ class Search(Kernel):
             self.cleared_columns += 1
             if height:
                 self.root.key |= cython.cast(u64, 1) << KINGS_SHIFT + (column_cards[0] & 3)
-            return bits
+            return placed
         column: cython.int = self.columns
         self.columns += 1
         self.place[column] = number
@@ -173,7 +168,7 @@ class Search(Kernel):
         self.loose_down &= ~self.entry_freed_down[self.entry_count]
         self.loose_up &= ~self.entry_freed_up[self.entry_count]
         self.entry_count += length + 1
-        return bits
+        return placed
 
     def fill_entry(self, cards, length, height):
         """Fill the entry of the column being set up, `height` cards, for a length."""
@@ -291,7 +286,7 @@ class Search(Kernel):
         self.load(state)
         if self.can_relax():
             if self.is_refuted(state):
-                self.lost += 1
+                self.refuted += 1
                 return
             self.load(state)
         if self.is_stuck(state):
@@ -473,7 +468,7 @@ class Search(Kernel):
         return self.capacity * (NODE_BYTES + SLOT_BYTES)
 
     @property
-    def at_hand(self) -> tuple:
+    def current_state(self) -> tuple:
         """The current state: the length of each column of the position, and the standing kings.
 
         Columns that were empty or held a king's run alone have a length of 0; the kings are a

@@ -17,7 +17,8 @@ Invariants: the index is at most half full; there is room for the children of on
 before it is expanded.
 
 Limits: width · (levels + 1) and width · jumps below 2³¹, ValueError otherwise; at least as many
-pegs at the start as at the finish. The status is FULL when `memory_limit` bytes do not suffice.
+pegs at the start as at the finish. The status is OUT_OF_MEMORY when `memory_limit` bytes do not
+suffice.
 
 Complexity: time O(levels · width · jumps); memory 40 bytes a candidate of the current level and 1
 for each pagoda, 12 bytes for each position kept.

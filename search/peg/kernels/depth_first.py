@@ -13,7 +13,8 @@ Invariants: `path[depth + 1]` is `path[depth]` after jump `next_jump[depth] - 1`
 the path are in the set, except the finish. The set is at most 3/4 full.
 
 Limits: 64 holes, hence 64 pegs and at most 63 jumps on a path, 256 pagodas; `memory_limit` bytes
-for the set, whose first 32 kB are always used. The status is FULL when the set cannot be doubled.
+for the set, whose first 32 kB are always used. The status is OUT_OF_MEMORY when the set cannot be
+doubled.
 
 Complexity: time O(positions · (jumps + symmetries)), some 2 to 5 million positions a second; memory
 11 to 21 bytes a position entered, 32 while the set is doubled.

@@ -28,7 +28,7 @@ from ludoscope.search.peg.kernels.bounds cimport Bounds
 from ludoscope.search.peg.kernels.problem cimport (
     MAX_IMAGES, Problem, ProblemTables, canonical_form, update_packs, write_images
 )
-from ludoscope.search.peg.kernels.states cimport PART_COUNT, Frontier, LevelPair, Part
+from ludoscope.search.peg.kernels.sweep_states cimport PART_COUNT, Frontier, LevelPair, Part
 
 cdef enum:
     PENDING_CAPACITY = 1024  # more than twice the jumps of a board

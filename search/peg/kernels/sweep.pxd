@@ -11,7 +11,7 @@ from ludoscope.search.kernels.bits cimport hash_word, u64
 from ludoscope.search.peg.kernels.bounds cimport Bounds
 from ludoscope.search.peg.kernels.expander cimport PENDING_CAPACITY, Expander, Pending
 from ludoscope.search.peg.kernels.problem cimport Problem, ProblemTables, canonical_form
-from ludoscope.search.peg.kernels.states cimport PART_COUNT, Frontier, LevelPair
+from ludoscope.search.peg.kernels.sweep_states cimport PART_COUNT, Frontier, LevelPair
 
 @cython.final
 cdef class Sweep:

@@ -34,7 +34,7 @@ into its own parts of the next level. So no two threads write to one place, and 
 board where two sweeps meet are the same for any number of threads.
 
 Limits: 64 holes, so at most 63 jumps and moves; 32 pagodas and 256 regions (`bounds`); 1 to 64
-threads, ValueError otherwise. The status is FULL when the memory limit is reached.
+threads, ValueError otherwise. The status is OUT_OF_MEMORY when the memory limit is reached.
 
 Complexity: O(jumps + symmetries + regions) a board; 23 to 34 bytes a board for two levels, 12 bytes
 for each board that is left to the other sweep (`states`), 640 kB a thread for children.

@@ -18,8 +18,8 @@ Invariants:
 
 Limits:
     Those of `layout.py`: fields of more than 63 bits raise ValueError. `memory_limit` bytes for
-    queue and table, while they grow too: the status is FULL where they do not suffice. The first
-    50 KB are allocated whatever the limit is. Depths and states are counted in 64 bits.
+    queue and table, while they grow too: the status is OUT_OF_MEMORY where they do not suffice. The
+    first 50 KB are allocated whatever the limit is. Depths and states are counted in 64 bits.
 
 Complexity:
     Time O(states · moves), some 40 ns a state. Memory: 8 bytes a state in the queue (24 while it

@@ -8,15 +8,15 @@ from hypothesis import strategies as st
 from many import many
 
 from ludoscope.games.patience.cards import DECK_SIZE, card_name, parse_card
-from ludoscope.games.patience.carry import (
+from ludoscope.games.patience.messages import build_refusal
+from ludoscope.games.patience.position import NO_CARD, Position
+from ludoscope.games.patience.rules import PatienceGame
+from ludoscope.games.patience.supermoves import (
     max_supermove_size,
     plan_supermove,
     supermove_cards,
     top_run,
 )
-from ludoscope.games.patience.position import NO_CARD, Position
-from ludoscope.games.patience.reasons import build_refusal
-from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import VARIANTS
 
 

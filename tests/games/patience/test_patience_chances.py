@@ -9,7 +9,6 @@ from many import many
 
 from ludoscope.games import NotationError, from_spec
 from ludoscope.games.patience.cards import DECK_SIZE, parse_card
-from ludoscope.games.patience.chances import reshuffle_order
 from ludoscope.games.patience.deals import deal_xpat2
 from ludoscope.games.patience.layout import layout_text, parse_layout
 from ludoscope.games.patience.position import (
@@ -24,6 +23,7 @@ from ludoscope.games.patience.position import (
     Chances,
     Position,
 )
+from ludoscope.games.patience.reshuffles import reshuffle_order
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import (
     BAKERS_DOZEN,

@@ -7,7 +7,7 @@ from many import case, many
 
 from ludoscope.games.patience.cards import parse_card
 from ludoscope.games.patience.deals import deal_xpat2
-from ludoscope.games.patience.home import is_safe_foundation_move, safe_foundation_moves
+from ludoscope.games.patience.foundation import is_safe_foundation_move, safe_foundation_moves
 from ludoscope.games.patience.position import FOUNDATION, Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import (

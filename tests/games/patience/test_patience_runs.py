@@ -6,11 +6,11 @@ import pytest
 from many import many
 
 from ludoscope.games.patience.cards import DECK_SIZE
-from ludoscope.games.patience.carry import plan_supermove, supermove_cards
 from ludoscope.games.patience.notation import parse_single_move
 from ludoscope.games.patience.position import FOUNDATION, NO_CARD, Move, Position
 from ludoscope.games.patience.rules import PatienceGame
-from ludoscope.games.patience.runs import count_card_moves, count_supermoves
+from ludoscope.games.patience.solution_length import count_card_moves, count_supermoves
+from ludoscope.games.patience.supermoves import plan_supermove, supermove_cards
 from ludoscope.games.patience.variants import VARIANTS
 
 

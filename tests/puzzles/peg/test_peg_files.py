@@ -12,7 +12,7 @@ from many import many
 from ludoscope.games import FAMILIES, NotationError
 from ludoscope.games.peg import notation
 from ludoscope.games.peg.board import BOARDS
-from ludoscope.games.peg.lists import MAX_MOVES
+from ludoscope.games.peg.python_lists import MAX_MOVES
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.catalogue import UnknownPuzzle, find

@@ -8,6 +8,7 @@ from ludoscope.games.peg.colouring import refute_by_colouring
 from ludoscope.games.peg.notation import count_moves, to_compass
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.catalogue import find
+from ludoscope.puzzles.peg.fewest_moves import FEWEST_MOVES
 from ludoscope.puzzles.peg.figures import load_figures
 from ludoscope.puzzles.peg.lucas import (
     LUCAS_PROBLEMS,
@@ -16,13 +17,12 @@ from ludoscope.puzzles.peg.lucas import (
     lucas_problem,
     lucas_solution,
 )
-from ludoscope.puzzles.peg.minima import FEWEST_MOVES
 from ludoscope.puzzles.peg.solvability import EXHAUSTION, OPEN_PROBLEMS, UNSOLVABLE_PROBLEMS
 from ludoscope.puzzles.registry import collection
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved, Unsolvable
 from ludoscope.search.kernels import is_compiled
-from ludoscope.search.peg.ends import fits_kernels
+from ludoscope.search.peg.kernel_problem import fits_kernels
 from ludoscope.search.peg.solvers import BEAM_KERNELS
 from ludoscope.search.verify import replay, verify_verdict
 

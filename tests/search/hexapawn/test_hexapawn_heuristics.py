@@ -4,7 +4,7 @@ import pytest
 
 from ludoscope.games.hexapawn.rules import HexapawnGame, parse_game
 from ludoscope.search.hexapawn.heuristics import evaluation, look_ahead
-from ludoscope.search.random import SeededRandom
+from ludoscope.search.seeded_random import SeededRandom
 
 
 def test_a_pawn_more_and_a_passed_one_are_worth_something() -> None:

@@ -14,9 +14,9 @@ pytestmark = pytest.mark.skipif(
 
 
 def new_kernel(rows, columns, memory_limit=1 << 20):
-    from ludoscope.search.hexapawn.kernels.null_window import Questions
+    from ludoscope.search.hexapawn.kernels.null_window import NullWindowKernel
 
-    return Questions(rows, columns, memory_limit)
+    return NullWindowKernel(rows, columns, memory_limit)
 
 
 @pytest.mark.parametrize("side", ["W", "B"])

@@ -16,7 +16,7 @@ from ludoscope.search.hexapawn.matchboxes import (
     play_training_game,
     train,
 )
-from ludoscope.search.random import SeededRandom
+from ludoscope.search.seeded_random import SeededRandom
 
 
 def trained(rows=3, columns=3, player=1, seed=1, games=300):

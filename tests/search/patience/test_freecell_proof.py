@@ -9,7 +9,7 @@ from many import first_of, many
 
 from ludoscope.games.patience.cards import DECK_SIZE
 from ludoscope.games.patience.deals import deal_microsoft
-from ludoscope.games.patience.home import is_safe_foundation_move
+from ludoscope.games.patience.foundation import is_safe_foundation_move
 from ludoscope.games.patience.position import NO_CARD, Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import (
@@ -27,7 +27,7 @@ from ludoscope.search.budget import Limits, memory_in_use
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from ludoscope.search.generic.uninformed import depth_first
 from ludoscope.search.kernels import is_compiled
-from ludoscope.search.patience.freecell_proof import prove, rule_tables
+from ludoscope.search.patience.proof import prove, rule_tables
 from ludoscope.search.verify import replay
 
 pytestmark = pytest.mark.skipif(

@@ -10,7 +10,7 @@ from ludoscope.games.patience.cards import DECK_SIZE
 from ludoscope.games.patience.deals import deal_microsoft, deal_xpat2
 from ludoscope.games.patience.position import NO_CARD, Chances, Position
 from ludoscope.games.patience.rules import PatienceGame
-from ludoscope.games.patience.runs import count_card_moves, count_supermoves
+from ludoscope.games.patience.solution_length import count_card_moves, count_supermoves
 from ludoscope.games.patience.variants import (
     ANY_CARD,
     OTHER_COLOUR,
@@ -124,10 +124,10 @@ def test_the_bound_cuts_nothing_that_is_short_enough(runs: bool) -> None:
         game = microsoft(number)
         free = BeamPass(game, game.start, BeamSettings(runs, False, 256, 99, 1 << 28))
         ended(free)
-        made = len(free.kernel.line)
+        made = len(free.kernel.solution)
         bound = BeamPass(game, game.start, BeamSettings(runs, False, 256, made, 1 << 28))
         ended(bound)
-        assert len(bound.kernel.line) <= made
+        assert len(bound.kernel.solution) <= made
         shorter = BeamPass(game, game.start, BeamSettings(runs, False, 256, made - 9, 1 << 28))
         assert ended(shorter) is Status.FAILED
 

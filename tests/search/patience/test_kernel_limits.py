@@ -6,22 +6,22 @@ from ludoscope.games.patience.cards import DECK_SIZE
 from ludoscope.games.patience.deals import deal_microsoft, deal_xpat2
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import BAKERS_DOZEN, FREECELL, MIDNIGHT_OIL
-from ludoscope.search.kernels import Status, all_kernels_compiled
+from ludoscope.search.kernels import Status, is_compiled
 from ludoscope.search.patience.freecell_best_first import SCHEDULE
-from ludoscope.search.patience.freecell_proof import lists_of, rule_tables
+from ludoscope.search.patience.proof import lists_of, rule_tables
 
-if not all_kernels_compiled():
+if not is_compiled("ludoscope.search.patience.kernels.proof"):
     pytest.skip("kernels are not compiled", allow_module_level=True)
 
 from ludoscope.search.patience.kernels.bakers_layout import Layout
-from ludoscope.search.patience.kernels.bakers_search import BestFirst
+from ludoscope.search.patience.kernels.bakers_search import BakersDozenSearch
 from ludoscope.search.patience.kernels.beam import Beam
-from ludoscope.search.patience.kernels.freecell_swift import Swift
-from ludoscope.search.patience.kernels.node import Rules
+from ludoscope.search.patience.kernels.beam_node import Rules
+from ludoscope.search.patience.kernels.beam_score import Score
+from ludoscope.search.patience.kernels.freecell_best_first import FreeCellSearch
 from ludoscope.search.patience.kernels.proof import Proof
-from ludoscope.search.patience.kernels.same_suit_line import Line
-from ludoscope.search.patience.kernels.same_suit_search import Search
-from ludoscope.search.patience.kernels.score import Score
+from ludoscope.search.patience.kernels.same_suit_search import SameSuitSearch
+from ludoscope.search.patience.kernels.same_suit_solution import SolutionMoves
 
 MEMORY = 1 << 24
 WEIGHTS = (7, 13, 30, 7, 10, 2, 12, 13, 23, 14)
@@ -75,45 +75,45 @@ def bakers(
 
 @pytest.mark.parametrize(("columns", "foundation"), WRONG_DECKS)
 def test_each_card_must_be_in_one_place(columns, foundation):
-    swift = Swift(SCHEDULE)
+    swift = FreeCellSearch(SCHEDULE)
     with pytest.raises(ValueError):
-        swift.deal(columns, (-1,) * 4, foundation, True, MEMORY)
+        swift.start_search(columns, (-1,) * 4, foundation, True, MEMORY)
     assert swift.run(10) is Status.FAILED
     for kernel in (beam, proof, bakers):
         with pytest.raises(ValueError):
             kernel(columns, foundation)
     with pytest.raises(ValueError):
-        Line(columns, (), foundation, True, True)
+        SolutionMoves(columns, (), foundation, True, True)
 
 
 @pytest.mark.parametrize("columns", [((51, 51),), ((52,),), ((-1,),), ((3,), (2, 3))])
 def test_the_columns_of_the_same_suit_search_have_each_card_once(columns):
     with pytest.raises(ValueError):
-        Search(columns, 4, True, MEMORY)
+        SameSuitSearch(columns, 4, True, MEMORY)
 
 
 def test_numbers_of_columns_and_cells():
     def columns(count: int) -> tuple[tuple[int, ...], ...]:
         return (WHOLE_DECK, *[()] * (count - 1))
 
-    swift = Swift(SCHEDULE)
-    swift.deal(columns(14), (-1,) * 12, (0,) * 4, True, MEMORY)
+    swift = FreeCellSearch(SCHEDULE)
+    swift.start_search(columns(14), (-1,) * 12, (0,) * 4, True, MEMORY)
     beam(columns(24))
     proof(columns(24))
     bakers(columns(13))
-    Search(columns(64), 0, False, MEMORY)
-    Line(columns(64), (), (0,) * 4, False, True)
+    SameSuitSearch(columns(64), 0, False, MEMORY)
+    SolutionMoves(columns(64), (), (0,) * 4, False, True)
     with pytest.raises(ValueError, match="14 columns and 12 cells"):
-        swift.deal(columns(15), (-1,) * 12, (0,) * 4, True, MEMORY)
+        swift.start_search(columns(15), (-1,) * 12, (0,) * 4, True, MEMORY)
     with pytest.raises(ValueError, match="14 columns and 12 cells"):
-        swift.deal(columns(14), (-1,) * 13, (0,) * 4, True, MEMORY)
+        swift.start_search(columns(14), (-1,) * 13, (0,) * 4, True, MEMORY)
     for kernel, count in ((beam, 25), (proof, 25), (bakers, 14)):
         with pytest.raises(ValueError, match=f"{count - 1} columns"):
             kernel(columns(count))
     with pytest.raises(ValueError, match="64 columns"):
-        Search(columns(65), 0, False, MEMORY)
+        SameSuitSearch(columns(65), 0, False, MEMORY)
     with pytest.raises(ValueError, match="64 columns"):
-        Line(columns(65), (), (0,) * 4, False, True)
+        SolutionMoves(columns(65), (), (0,) * 4, False, True)
 
 
 def test_a_beam_fits_its_rules():
@@ -137,9 +137,11 @@ def test_at_most_four_cards_take_a_card():
 def test_scores_beyond_the_buckets_change_only_the_order(weights):
     game = PatienceGame.from_deal(BAKERS_DOZEN, deal_xpat2(1))
     columns = lists(game.start.columns)
-    kernel = BestFirst(Layout(columns, [0] * 4, True, False, weights[:-1]), weights[-1], 1 << 28)
+    kernel = BakersDozenSearch(
+        Layout(columns, [0] * 4, True, False, weights[:-1]), weights[-1], 1 << 28
+    )
     assert kernel.run(20_000) in (Status.SOLVED, Status.SEARCHING)
-    assert (kernel.lowest < 0) == (weights[4] < 0)
+    assert (kernel.best_score < 0) == (weights[4] < 0)
     assert kernel.entries - kernel.explored == kernel.frontier
 
 
@@ -152,18 +154,18 @@ def test_the_tables_of_a_beam_stay_within_the_limit(memory):
 
 
 def test_a_search_that_has_not_begun_has_the_position_given():
-    swift = Swift(SCHEDULE)
+    swift = FreeCellSearch(SCHEDULE)
     assert swift.position == ((), (), (0, 0, 0, 0))
     start = GAME.start
-    swift.deal(start.columns, start.cells, start.foundation, True, MEMORY)
+    swift.start_search(start.columns, start.cells, start.foundation, True, MEMORY)
     assert swift.position == (start.columns, start.cells, start.foundation)
 
 
 def test_a_position_refuted_at_once_has_no_steps():
     game = PatienceGame.from_deal(MIDNIGHT_OIL, deal_xpat2(2))
-    search = Search(game.start.columns, 0, False, MEMORY)
+    search = SameSuitSearch(game.start.columns, 0, False, MEMORY)
     assert search.run(1) is Status.EXHAUSTED
     assert search.entries == search.explored == 0
-    lengths, kings = search.at_hand
+    lengths, kings = search.current_state
     assert (len(lengths), kings) == (len(game.start.columns), 0)
     assert search.steps == []

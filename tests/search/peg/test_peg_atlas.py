@@ -25,11 +25,11 @@ from ludoscope.search.peg.atlas import (
     solve_by_atlas,
 )
 from ludoscope.search.peg.levels import LevelSearchError, count_reachable, select_pagodas
-from ludoscope.search.storage import private
+from ludoscope.search.storage import private_files
 
 KERNELS = (
     "ludoscope.search.peg.kernels.child_buckets",
-    "ludoscope.search.peg.kernels.levels",
+    "ludoscope.search.peg.kernels.bucket_tables",
     "ludoscope.search.peg.kernels.packing",
     "ludoscope.search.peg.kernels.pagoda",
     "ludoscope.search.peg.kernels.problem",
@@ -301,7 +301,7 @@ def test_a_false_header_is_found_out(header: str, home: Path) -> None:
 
 def test_the_atlas_of_another_problem_is_not_taken() -> None:
     game, other = vacancy(TRIANGLE, 0, 0), vacancy(TRIANGLE, 1, 1)
-    private.write_atomically(atlas_path(game), built(other).to_bytes())
+    private_files.write_atomically(atlas_path(game), built(other).to_bytes())
     assert load_cached(game) is None
 
 

@@ -8,8 +8,8 @@ from concurrent.futures import BrokenExecutor, Future, wait
 
 import pytest
 
-from ludoscope.search.process import child
-from ludoscope.search.process.child import WorkerLost
+from ludoscope.search.process import child_process
+from ludoscope.search.process.child_process import WorkerLost
 from ludoscope.search.process.executor import CallFailed, WorkerExecutor
 
 pytestmark = pytest.mark.usefixtures("forked_workers")
@@ -72,7 +72,7 @@ def test_without_a_process_it_is_broken(monkeypatch: pytest.MonkeyPatch) -> None
     def refuse(*words: object, **options: object) -> None:
         raise BlockingIOError(11, "Resource temporarily unavailable")
 
-    monkeypatch.setattr(child.subprocess, "Popen", refuse)
+    monkeypatch.setattr(child_process.subprocess, "Popen", refuse)
     executor = WorkerExecutor(2)
     with pytest.raises(BrokenExecutor, match="no process could be started"):
         executor.submit(os.getpid).result(60)

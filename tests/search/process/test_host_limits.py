@@ -9,7 +9,7 @@ import pytest
 from ludoscope.puzzles.catalogue import find
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved
-from ludoscope.search.process.child import wait_for_killed
+from ludoscope.search.process.child_process import wait_for_killed
 from ludoscope.search.process.client import SolverProcess
 from ludoscope.search.process.host_limits import (
     HostLimits,

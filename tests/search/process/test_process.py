@@ -17,7 +17,7 @@ from ludoscope.puzzles.catalogue import find
 from ludoscope.puzzles.peg.lucas import lucas_problem
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
-from ludoscope.search.process.child import call_in_thread, wait_for_killed
+from ludoscope.search.process.child_process import call_in_thread, wait_for_killed
 from ludoscope.search.process.client import SolverFault, SolverProcess
 from ludoscope.search.process.wire import decode, encode
 from ludoscope.search.registry import find_solver
@@ -60,11 +60,14 @@ async def test_what_is_no_message_is_a_verdict(
     if "SIGSTOP" in does and not hasattr(os, "waitid"):
         pytest.skip("the system does not tell")
     words = [sys.executable, "-c", SAYS + does]
-    monkeypatch.setattr("ludoscope.search.process.child.worker_command", lambda module: words)
-    monkeypatch.setattr("ludoscope.search.process.child.MAX_LINE_BYTES", 2 << 20)
-    monkeypatch.setattr("ludoscope.search.process.child.STOPPED_CHECK_SECONDS", 0.1)
     monkeypatch.setattr(
-        "ludoscope.search.process.child.EXIT_TIMEOUT_SECONDS", 0.1 if "close" in does else 60
+        "ludoscope.search.process.child_process.worker_command", lambda module: words
+    )
+    monkeypatch.setattr("ludoscope.search.process.child_process.MAX_LINE_BYTES", 2 << 20)
+    monkeypatch.setattr("ludoscope.search.process.child_process.STOPPED_CHECK_SECONDS", 0.1)
+    monkeypatch.setattr(
+        "ludoscope.search.process.child_process.EXIT_TIMEOUT_SECONDS",
+        0.1 if "close" in does else 60,
     )
     run = await start(ENDLESS, "depth-first", Limits())
     verdict = await run.wait_for_verdict()
@@ -112,7 +115,9 @@ async def test_a_thread_is_a_matter_of_luck(monkeypatch: pytest.MonkeyPatch) -> 
     def refuse(thread: object) -> None:
         raise RuntimeError("can't start new thread")
 
-    monkeypatch.setattr("ludoscope.search.process.child._thread_pool", ThreadPoolExecutor(1))
+    monkeypatch.setattr(
+        "ludoscope.search.process.child_process._thread_pool", ThreadPoolExecutor(1)
+    )
     with monkeypatch.context() as patched:
         patched.setattr("threading.Thread.start", refuse)
         assert await call_in_thread(max, 1, 2) == 2

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from many import many
 from test_rush_kernel import random_game
 
+from ludoscope.games.rush.encodings import BoatGridGame, BoatListGame
 from ludoscope.games.rush.rules import RushGame, read_game
-from ludoscope.games.rush.states import BoatGridGame, BoatListGame
 from ludoscope.puzzles.catalogue import find
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from functools import partial
 
 from ludoscope.games.patience.cards import DECK_SIZE, card_label
-from ludoscope.games.patience.home import safe_foundation_moves
+from ludoscope.games.patience.foundation import safe_foundation_moves
 from ludoscope.games.patience.position import FOUNDATION, RESHUFFLE, Move, Position
 from ludoscope.games.patience.rules import PatienceGame
-from ludoscope.games.patience.runs import first_step_size
+from ludoscope.games.patience.solution_length import first_step_size
 from ludoscope.tui.boards.board import Board, Line, Look, Reply
 from ludoscope.tui.boards.board import Picture as Animated
 from ludoscope.tui.boards.patience.desk import CHANCES

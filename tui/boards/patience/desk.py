@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from ludoscope.games.patience.cards import suit_of
+from ludoscope.games.patience.messages import describe_card
 from ludoscope.games.patience.position import FOUNDATION, NO_CARD, RAISE, RESHUFFLE, Move, Position
-from ludoscope.games.patience.reasons import describe_card
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.tui.boards.board import IGNORED, Reply
 from ludoscope.tui.boards.patience.cursor import across, beside, next_of, stands

@@ -1,12 +1,7 @@
 """What is picked on a patience, and what putting it somewhere means."""
 
 from ludoscope.games.patience.cards import suit_of
-from ludoscope.games.patience.carry import (
-    column_destination,
-    max_supermove_size,
-    plan_supermove,
-    top_run,
-)
+from ludoscope.games.patience.messages import describe_card
 from ludoscope.games.patience.position import (
     CELL_OFFSET,
     FOUNDATION,
@@ -17,8 +12,13 @@ from ludoscope.games.patience.position import (
     Position,
     is_next_on_foundation,
 )
-from ludoscope.games.patience.reasons import describe_card
 from ludoscope.games.patience.rules import PatienceGame
+from ludoscope.games.patience.supermoves import (
+    column_destination,
+    max_supermove_size,
+    plan_supermove,
+    top_run,
+)
 from ludoscope.tui.boards.patience.layout import Place
 from ludoscope.tui.boards.patience.places import card_at, letter
 

@@ -1,8 +1,8 @@
 """The mouse in patience: clicks, and dragged runs."""
 
-from ludoscope.games.patience.carry import top_run
 from ludoscope.games.patience.position import Position
 from ludoscope.games.patience.rules import PatienceGame
+from ludoscope.games.patience.supermoves import top_run
 from ludoscope.tui.boards.board import IGNORED, NOWHERE, Board, Cell, Look, Reply
 from ludoscope.tui.boards.patience.cursor import stands
 from ludoscope.tui.boards.patience.desk import CHANCE_KEYS, Desk

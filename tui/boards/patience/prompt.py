@@ -3,9 +3,9 @@
 import re
 
 from ludoscope.games.patience.cards import card_name, is_card_name, parse_card
-from ludoscope.games.patience.columns import is_standard_move
 from ludoscope.games.patience.position import Move, Position
 from ludoscope.games.patience.rules import PatienceGame
+from ludoscope.games.patience.standard_notation import is_standard_move
 
 _NUMBERS = re.compile(r"([0-9]{1,2})[ -]+([0-9]{1,2})(\*[0-9]{1,2})?")
 _PLACE = re.compile(r"[VTF^][0-9]{0,2}")

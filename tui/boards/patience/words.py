@@ -13,9 +13,9 @@ from ludoscope.games.patience.cards import (
     rank_of,
     suit_of,
 )
-from ludoscope.games.patience.carry import max_supermove_size, supermove_cards
 from ludoscope.games.patience.position import Position
 from ludoscope.games.patience.rules import PatienceGame
+from ludoscope.games.patience.supermoves import max_supermove_size, supermove_cards
 from ludoscope.tui.boards.patience.places import place_words, places
 from ludoscope.tui.text.words import number
 

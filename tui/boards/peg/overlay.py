@@ -65,7 +65,7 @@ def _listed(counts: Counter[str]) -> str:
 
 def pagoda(game: PegGame, position: int) -> Overlay:
     """The weights by which a position is worth less than the finish, if such are found."""
-    from ludoscope.search.peg.ends import fits_kernels
+    from ludoscope.search.peg.kernel_problem import fits_kernels
     from ludoscope.search.peg.pagoda import excess, find_pagoda
 
     if not (is_compiled("ludoscope.search.peg.kernels.pagoda") and fits_kernels(game.board)):

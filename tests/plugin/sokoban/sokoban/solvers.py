@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from ludoscope.search.promises import A_STAR, BREADTH_FIRST, FEWEST_MOVES
+from ludoscope.search.guarantees import A_STAR, BREADTH_FIRST, FEWEST_MOVES
 from ludoscope.search.solver import Solver
 from ludoscope.search.solver_set import SolverSet
 

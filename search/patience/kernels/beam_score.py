@@ -1,10 +1,10 @@
 """Kernel: the score and the lower bound of positions in a beam search of patience.
 
-The score estimates the distance to a win, lower is better: a weighted sum of the features listed in
-score.pxd. The bound is a number of moves that is needed at least: a card above a lower one of its
-suit has to move before that one can go home, and not to the foundation. Where a run of cards counts
-as one move (`runs`), such cards count once for each stretch of a column in sequence, since a run
-that is moved never has cards of two stretches.
+The score estimates the distance to a win, lower is better. It is a weighted sum of the features
+that beam_score.pxd lists. The bound is a number of moves that is needed at least: a card above a
+lower one of its suit has to move before that one can go home, and not to the foundation. Where a
+run of cards counts as one move (`runs`), such cards count once for each stretch of a column in
+sequence, since a run that is moved never has cards of two stretches.
 
 The score of a child is computed as a difference from its parent's, from what changes in two
 columns; only where cards go home the child is evaluated anew. The difference needs a View of the
@@ -32,7 +32,7 @@ class Score:
 
     Args:
         rules: The rules.
-        weights: Weights in the order of score.pxd.
+        weights: Weights in the order of beam_score.pxd.
         runs: True if a run of cards is one move.
 
     Raises:

@@ -9,10 +9,10 @@ a dash if one has two digits: `3-12`.
 import re
 
 from ludoscope.games.errors import NotationError, short_repr
-from ludoscope.games.patience.carry import column_destination, plan_supermove
 from ludoscope.games.patience.notation import is_single_move, parse_single_move
 from ludoscope.games.patience.position import CELL_OFFSET, FOUNDATION, NO_CARD, Move, Position
 from ludoscope.games.patience.protocol import Rules
+from ludoscope.games.patience.supermoves import column_destination, plan_supermove
 
 _MOVE = re.compile(r"([1-9][0-9]?|[a-g])(-?)([1-9][0-9]?|[a-g]|h)(?:\*([1-9][0-9]?))?")
 

@@ -25,7 +25,7 @@ from ludoscope.puzzles.batch.rows import FIELDS, MAX_SECONDS, InUseError, Jobs, 
 from ludoscope.puzzles.batch.worker import program_version
 from ludoscope.puzzles.files import FileError, opened
 from ludoscope.search.budget import Limits
-from ludoscope.search.outcome import GAVE_UP, VERDICT_TEXTS
+from ludoscope.search.result_text import GAVE_UP, VERDICT_TEXTS
 from ludoscope.search.storage.locks import try_lock
 
 DATABASE_SUFFIXES = (".sqlite", ".sqlite3")

@@ -1,8 +1,8 @@
-"""Types of score.py, which describes them, and an inline function."""
+"""Types of beam_score.py, which describes them, and an inline function."""
 
 cimport cython
 from ludoscope.search.patience.kernels.cards cimport BASE, DECK, FIRST_CELL, KING, NO_CARD, TO_CELL
-from ludoscope.search.patience.kernels.node cimport Node, Rules
+from ludoscope.search.patience.kernels.beam_node cimport Node, Rules
 
 ctypedef unsigned char u8
 

@@ -1,4 +1,4 @@
-"""Types of freecell_swift.py, which describes them."""
+"""Types of freecell_best_first.py, which describes them."""
 
 cimport cython
 from libc.stdlib cimport calloc, free, malloc
@@ -7,7 +7,7 @@ from ludoscope.search.kernels.arrays cimport double_array, bytes_left
 from ludoscope.search.kernels.bits cimport u64
 from ludoscope.search.kernels.kernel cimport FAILED, OUT_OF_MEMORY, SEARCHING, SOLVED, Kernel
 from ludoscope.search.kernels.tables cimport Set, double_set, insert, reset_set, set_bytes
-from ludoscope.search.patience.kernels.freecell_line cimport position_of, solution_moves
+from ludoscope.search.patience.kernels.freecell_solution cimport position_of, solution_moves
 from ludoscope.search.patience.kernels.freecell_moves cimport (
     MAX_MOVES, UNKNOWN_SCORE, Child, generate_moves, splits_run
 )
@@ -31,7 +31,7 @@ cdef struct Node:
     Move move
 
 @cython.final
-cdef class Swift(Kernel):
+cdef class FreeCellSearch(Kernel):
     cdef Weights weights[MAX_PASSES]
     cdef Weights w
     cdef int pass_count

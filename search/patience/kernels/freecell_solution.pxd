@@ -1,4 +1,4 @@
-"""Types of freecell_line.py."""
+"""Types of freecell_solution.py."""
 
 from ludoscope.search.patience.kernels.freecell_state cimport (
     BASE, CELL, HOME, IN_CELL, NOT_IN_PLAY, State, Weights, autoplay, build_child

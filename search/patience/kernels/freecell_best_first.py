@@ -21,14 +21,14 @@ Data, renewed for each pass:
 `won` the win.
 
 Limits: MAX_PASSES passes (ValueError), columns and cells as in freecell_state (ValueError),
-2^31 nodes a pass (status FULL, as for the memory limit). Time O(moves) a position.
+2^31 nodes a pass (status OUT_OF_MEMORY, as for the memory limit). Time O(moves) a position.
 """
 
 import cython
 
 
-class Swift(Kernel):
-    """A best-first search in passes: `deal` begins one, `run` continues it.
+class FreeCellSearch(Kernel):
+    """A best-first search in passes: `start_search` begins one, `run` continues it.
 
     An instance serves any number of searches. `explored` and `generated` count the positions
     expanded and generated in all passes; generated positions include those met before.
@@ -63,7 +63,7 @@ class Swift(Kernel):
         free(self.nodes)
         free(self.seen.keys)
 
-    def deal(
+    def start_search(
         self, columns: tuple, cells: tuple, foundation: tuple, normalise: bool, memory_limit: int
     ) -> None:
         """Begin the search of a position.
@@ -95,7 +95,8 @@ class Swift(Kernel):
             exhausted: True if the last pass ended because no node was open.
 
         Returns:
-            SEARCHING, FAILED if there is no such pass, or FULL if memory cannot be allocated.
+            SEARCHING, FAILED if there is no such pass, or OUT_OF_MEMORY if memory cannot be
+            allocated.
         """
         forced: cython.int = self.w.forced
         self.pass_number += 1
@@ -278,7 +279,7 @@ class Swift(Kernel):
         return position_of(state, self.columns, self.cells)
 
     @property
-    def line(self) -> list:
+    def solution(self) -> list:
         """The solution as single-card moves (card, destination); see freecell_line."""
         won, root = cython.address(self.won), cython.address(self.root)
         return solution_moves(

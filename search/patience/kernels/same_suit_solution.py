@@ -16,7 +16,7 @@ import cython
 NONE = cython.declare(cython.int, -1)
 
 
-class Line:
+class SolutionMoves:
     """A position and the moves made so far, `moves`; `play` makes those of a step.
 
     Args:

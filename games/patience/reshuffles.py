@@ -10,8 +10,8 @@ the result of a reshuffle.
 """
 
 from ludoscope.games.patience.deals import XPAT2_SEEDS, deal_xpat2
+from ludoscope.games.patience.messages import describe_card
 from ludoscope.games.patience.position import NO_CARD, RAISE, RESHUFFLE, Column, Move, Position
-from ludoscope.games.patience.reasons import describe_card
 from ludoscope.games.patience.variants import Variant
 
 _CARDS_PER_COLUMN = 3

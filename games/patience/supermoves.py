@@ -6,6 +6,12 @@ how many cards can be moved at once. Start with `plan_supermove`.
 """
 
 from ludoscope.games.patience.cards import DECK_SIZE, KING, rank_of
+from ludoscope.games.patience.messages import (
+    build_refusal,
+    buildable_cards_text,
+    describe_card,
+    empty_column_refusal,
+)
 from ludoscope.games.patience.position import (
     COLUMN_OFFSET,
     EMPTY_COLUMN,
@@ -16,12 +22,6 @@ from ludoscope.games.patience.position import (
     Position,
 )
 from ludoscope.games.patience.protocol import Rules
-from ludoscope.games.patience.reasons import (
-    build_refusal,
-    buildable_cards_text,
-    describe_card,
-    empty_column_refusal,
-)
 from ludoscope.games.patience.variants import ANY_CARD
 
 

@@ -7,8 +7,8 @@ has its own `ChildBuckets`, and in the second phase its own buckets, so no threa
 that another one uses. `search.peg.levels` drives the steps.
 
 Data layout: for each bucket a table with open addressing and linear probing, 8 bytes a slot
-(`levels.pxd`). The highest 8 bits of the hash choose the bucket, the bits below it the slot. In a
-search backwards one byte a slot says whether the key is marked.
+(`bucket_tables.pxd`). The highest 8 bits of the hash choose the bucket, the bits below it the slot.
+In a search backwards one byte a slot says whether the key is marked.
 
 Invariants: keys are exact and distinct, and never 0 (a board without pegs), which marks a free
 slot; a table is at most half full.

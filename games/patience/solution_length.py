@@ -5,10 +5,10 @@ Moves to the foundation do not count. Start with `count_supermoves`.
 
 from collections.abc import Sequence
 
-from ludoscope.games.patience.carry import top_run
-from ludoscope.games.patience.home import is_safe_foundation_move
+from ludoscope.games.patience.foundation import is_safe_foundation_move
 from ludoscope.games.patience.position import FOUNDATION, Column, Move, Position
 from ludoscope.games.patience.protocol import Rules
+from ludoscope.games.patience.supermoves import top_run
 
 _MAX_SUPERMOVE_LENGTH = 128  # single-card moves: 13 cards by way of columns alone take 73
 

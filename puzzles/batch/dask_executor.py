@@ -16,7 +16,7 @@ import warnings
 from concurrent.futures import Executor
 from contextlib import suppress
 
-from ludoscope.puzzles.batch.engine import ExecutorLost
+from ludoscope.puzzles.batch.executors import ExecutorLost
 
 CONNECT_TIMEOUT_SECONDS = 10
 RECONNECT_TIMEOUT_SECONDS = 30.0  # without a connection, before the scheduler counts as lost

@@ -1,7 +1,7 @@
 """The boards that the sweeps of `sweep` store.
 
-Data layout: both classes use open addressing with linear probing and exact keys; `states.pxd` lists
-the arrays.
+Data layout: both classes use open addressing with linear probing and exact keys; `sweep_states.pxd`
+lists the arrays.
 
 * `LevelPair` holds the states of two levels, the one that is expanded and the next. A level is
   divided into 64 hash tables (parts) by the highest bits of the hash, so enlarging one never takes

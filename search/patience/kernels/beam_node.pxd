@@ -1,4 +1,4 @@
-"""Types of node.py, which describes them."""
+"""Types of beam_node.py, which describes them."""
 
 cimport cython
 from ludoscope.search.kernels.bits cimport hash_word, u64

@@ -28,7 +28,7 @@ from ludoscope.search.events import Event, Progress, Solved, Verdict
 from ludoscope.search.generic.path import exhaustion_proof, trivial_verdict
 from ludoscope.search.kernels import Status, is_compiled
 from ludoscope.search.patience import freecell_best_first
-from ludoscope.search.process.driving import run_kernel
+from ludoscope.search.process.kernel_runner import run_kernel
 
 KERNELS = ("ludoscope.search.patience.kernels.proof",)
 MAX_COLUMNS = 24
@@ -122,7 +122,7 @@ class Proof:
         """The moves of the current line; automatic ones only if they are moves of the game."""
         return tuple(
             (card, destination)
-            for card, destination, is_automatic in self.kernel.line
+            for card, destination, is_automatic in self.kernel.current_line
             if not (is_automatic and self._game.normalise)
         )
 

@@ -1,13 +1,13 @@
 """Executors that run the chunks of a batch.
 
 `BatchExecutor` is the interface; `LocalExecutor` uses processes of this machine and
-`puzzles.batch.cluster.DaskExecutor` the workers of a Dask scheduler.
+`puzzles.batch.dask_executor.DaskExecutor` the workers of a Dask scheduler.
 """
 
 from concurrent.futures import BrokenExecutor, Executor
 from typing import Protocol
 
-from ludoscope.search.process.child import WorkerLost
+from ludoscope.search.process.child_process import WorkerLost
 from ludoscope.search.process.executor import WorkerExecutor
 
 

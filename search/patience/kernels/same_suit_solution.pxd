@@ -1,4 +1,4 @@
-"""Types of same_suit_line.py, which describes them."""
+"""Types of same_suit_solution.py, which describes them."""
 
 cimport cython
 from ludoscope.search.patience.kernels.cards cimport BASE, CELL, HOME, KING, check_deck
@@ -8,7 +8,7 @@ cdef enum:
     MAX_HEIGHT = 52
 
 @cython.final
-cdef class Line:
+cdef class SolutionMoves:
     cdef int pile[64 * 52]
     cdef int height[64]
     cdef int cell_cards[52]
