@@ -97,7 +97,7 @@ class Budget:
         The clock is read only once in many calls, so this is cheap enough for every position.
 
         Args:
-            count: Positions expanded since the last call.
+            expansions: Positions expanded since the last call.
             depth: Their number of moves from the start, if positions are to be counted by depth.
 
         Returns:
@@ -130,7 +130,7 @@ class Budget:
         """Record the proof of a lower bound of the solution length.
 
         Args:
-            least: Moves that any solution needs; ignored if a higher bound is known.
+            min_moves: Moves that any solution needs; ignored if a higher bound is known.
             measure: What counts as a move, as in `Solved.optimal_in`.
         """
         if min_moves > self._lower_bound:
@@ -243,7 +243,7 @@ class Budget:
 
         Args:
             entries: Positions stored.
-            size: Bytes that they take; by default the growth of the process.
+            size_bytes: Bytes that they take; by default the growth of the process.
         """
         self._stored_entries = entries
         self._stored_bytes = self.memory_used() if size_bytes is None else size_bytes
@@ -265,7 +265,7 @@ class Budget:
             depth: Moves from the start to the current position.
             best: The lowest score so far, None for a search without scores.
             entries: Positions stored.
-            size: Bytes that they take; by default the growth of the process.
+            size_bytes: Bytes that they take; by default the growth of the process.
             sample: A position that is being searched.
         """
         self.set_stored(entries, size_bytes)

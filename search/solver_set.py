@@ -1,4 +1,4 @@
-"""The declaration of the solvers of a family, and of what each is used for."""
+"""The declaration of the solvers of a family and of their roles."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass

@@ -114,7 +114,7 @@ def _rule_suffix(suffix: str | None) -> str:
 
 
 def _title_suffix(rule_suffix: str, variant: Variant) -> str:
-    """Return what a title says of the rules: nothing of those by which the app plays."""
+    """Return the part of a title that names the rules; "" for those by which the app plays."""
     if variant.has_chances:
         return rule_suffix
     return {"": " forced", FREE_SUFFIX: ""}.get(rule_suffix, rule_suffix)

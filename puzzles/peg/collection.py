@@ -9,7 +9,7 @@
     peg-daily         the daily problem, one of these that has a solution
 
 The catalogue begins with the classics. It lists the single-vacancy problems that the colouring test
-allows, one of each symmetry class, with what is known of their solutions; `find` accepts all.
+allows, one of each symmetry class, with the known results; `find` accepts all of them.
 """
 
 import re

@@ -157,7 +157,7 @@ class NullWindowSearch:
 
         Args:
             position: The position.
-            whose: The side that the score is for, such as "the side to move", to report the bounds
+            side: The side that the score is for, such as "the side to move", to report the bounds
                 as proved; "" to report nothing.
 
         Raises:

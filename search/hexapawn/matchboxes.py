@@ -87,7 +87,7 @@ class Learner:
         Args:
             turns: The turns of the machine, in order.
             won: The machine won.
-            lesson: The id of the game, if it has one.
+            game_id: The id of the game, if it has one.
         """
         all_turns = list(turns)
         if won:

@@ -106,7 +106,7 @@ def harvest_pagodas(
         start: The position at the start.
         finish: The position to be reached.
         playouts: The number of playouts from each end.
-        first: The seed of the first playout; the others have the seeds that follow it.
+        first_seed: The seed of the first playout; the others have the seeds that follow it.
         pool: The threads to use; their number does not change the result.
 
     Returns:

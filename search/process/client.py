@@ -79,7 +79,7 @@ class SolverProcess:
             position: The position to solve.
             solver: The solver.
             limits: Limits of the search; `limits.pause` is ignored.
-            held: True to pause after the first expansion.
+            paused: True to pause after the first expansion.
         """
         job = {
             "family": FAMILIES.reference(game.family),

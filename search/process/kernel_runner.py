@@ -47,13 +47,13 @@ def run_kernel(
     Args:
         kernel: The kernel.
         budget: The budget that counts its positions.
-        slice_: Positions for each call of the kernel; a few milliseconds of work.
+        slice_size: Positions for each call of the kernel; a few milliseconds of work.
         progress: A function that makes a report.
-        most: Positions after which to stop, None for no limit.
-        counted: Positions of the kernel that are in the budget already.
+        max_positions: Positions after which to stop, None for no limit.
+        already_counted: Positions of the kernel that are in the budget already.
 
     Returns:
-        The status of the kernel; SEARCHING if the budget or `most` was reached first.
+        The status of the kernel; SEARCHING if the budget or `max_positions` was reached first.
     """
     run = KernelRun(kernel, already_counted)
     while max_positions is None or run.entered < max_positions:

@@ -37,11 +37,11 @@ class ThreadChild:
 
     @classmethod
     def start(
-        cls, game: AnyGame, position: Any, solver: Solver, limits: Limits, held: bool
+        cls, game: AnyGame, position: Any, solver: Solver, limits: Limits, paused: bool
     ) -> "ThreadChild":
-        """Start a solver on a position of `game` in a new thread; paused if `held`."""
+        """Start a solver on a position of `game` in a new thread; it pauses at once if `paused`."""
         child = cls(asyncio.get_running_loop())
-        if held:
+        if paused:
             child._pause.pause()
         arguments = (solver, game, position, replace(limits, pause=child._pause))
         child._thread = threading.Thread(target=child._run, args=arguments, daemon=True)

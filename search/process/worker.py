@@ -45,10 +45,10 @@ def serve(
     """Run one job, as the main function of a worker; exit at once if the parent ends.
 
     Args:
-        work: Runs the job.
-        order: Called with each further line of the input, in another thread. The process exits if
-            it raises an exception.
-        begin: Called with the job before the other thread starts.
+        run_job: Runs the job.
+        handle_line: Called with each further line of the input, in another thread. The process
+            exits if it raises an exception.
+        on_job: Called with the job before the other thread starts.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when to stop
     lines = _read_lines()

@@ -72,7 +72,7 @@ def explore(
     Args:
         game: The game; its measure does not matter.
         position: Any position of the component.
-        memory: The memory limit in bytes.
+        memory_limit: The memory limit in bytes.
 
     Returns:
         The component, None if it does not fit the memory limit (or has 2^32 positions).

@@ -64,10 +64,10 @@ def evict_atlases(folder: Path, size: int, max_bytes: int) -> None:
     Args:
         folder: The cache; it is created if it does not exist.
         size: Bytes of the new file.
-        most: Bytes that all files in `folder` may take.
+        max_bytes: Bytes that all files in `folder` may take.
 
     Raises:
-        TooLargeError: `size` is greater than `most`.
+        TooLargeError: `size` is greater than `max_bytes`.
         OSError: A file cannot be deleted.
     """
     if size > max_bytes:
