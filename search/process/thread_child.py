@@ -39,7 +39,7 @@ class ThreadChild:
     def start(
         cls, game: AnyGame, position: Any, solver: Solver, limits: Limits, paused: bool
     ) -> "ThreadChild":
-        """Start a solver on a position of `game` in a new thread; it pauses at once if `paused`."""
+        """Start a solver in a thread; it pauses after the first expansion if `paused`."""
         child = cls(asyncio.get_running_loop())
         if paused:
             child._pause.pause()
