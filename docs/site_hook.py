@@ -18,7 +18,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 from ludoscope.games import FAMILIES
-from ludoscope.search import pages
+from ludoscope.search import solver_docs
 from ludoscope.search.registry import solvers
 from ludoscope.tui.commands.grammar import parser
 from ludoscope.tui.text.words import guarantee
@@ -91,15 +91,17 @@ def _solvers(family: str) -> Iterator[str]:
     """The solvers of a family, each with its account and where its code is."""
     yield f"# Solvers: {FAMILIES[family].title}\n"
     for solver in solvers(family):
-        account = pages.account(solver)
+        account = solver_docs.read_doc(solver)
         yield f"## {solver.name}\n\n{account.title}\n"
-        yield from (f"{paragraph}\n" for paragraph in account.how)
+        yield from (f"{paragraph}\n" for paragraph in account.paragraphs)
         yield "| | |\n|---|---|"
-        facts = {"Guarantee": guarantee(solver, FAMILIES[family].measure), **account.facts}
+        facts = {"Guarantee": guarantee(solver, FAMILIES[family].measure), **account.fields}
         yield from (f"| **{word}** | {_cell(text)} |" for word, text in facts.items())
-        codes = ", ".join(f"`{code.file}`: `{code.name}`" for code in pages.sources(solver, family))
+        codes = ", ".join(
+            f"`{code.file}`: `{code.name}`" for code in solver_docs.source_files(solver, family)
+        )
         yield f"| **Code** | {codes} |\n"
-        if used := list(pages.heuristics(solver, family)):
+        if used := list(solver_docs.heuristic_code(solver, family)):
             yield "Heuristics and pruning rules:\n"
             yield from (f"* `{code.name}`: {_cell(_first(code.doc))}" for _, code in used)
             yield ""

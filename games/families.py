@@ -14,11 +14,11 @@ from typing import Any
 
 from ludoscope.games.entry_points import entry_points
 from ludoscope.games.errors import short_repr
-from ludoscope.games.family import REQUIRED_FACTS, GameFamily
+from ludoscope.games.family import REQUIRED_ATTRIBUTES, GameFamily
 from ludoscope.games.game import AnyGame
-from ludoscope.games.registry import PluginError, instantiate, is_own
+from ludoscope.games.registry import PluginError, is_builtin, load_declaration
 
-GROUP = "ludoscope.games"
+ENTRY_POINT_GROUP = "ludoscope.games"
 FAMILY_NAME = re.compile(r"[a-z][a-z0-9]{0,8}")  # a column of `list` has nine characters
 
 
@@ -30,7 +30,7 @@ class Families(Mapping[str, GameFamily]):
     """
 
     def __init__(self) -> None:
-        self.faults: list[str] = []
+        self.load_errors: list[str] = []
         self._references: dict[str, str] = {}
         self._families: dict[str, GameFamily] | None = None
 
@@ -38,7 +38,9 @@ class Families(Mapping[str, GameFamily]):
         if self._families is not None:
             return self._families
         families: dict[str, GameFamily] = {}
-        for name, reference in sorted(entry_points(GROUP), key=lambda entry: not is_own(entry[1])):
+        for name, reference in sorted(
+            entry_points(ENTRY_POINT_GROUP), key=lambda entry: not is_builtin(entry[1])
+        ):
             try:
                 family = load_family(name, reference)
                 if family.name in families:
@@ -49,13 +51,13 @@ class Families(Mapping[str, GameFamily]):
                 families[family.name] = family
                 self._references[family.name] = reference
         if not families:
-            self.faults.append("no game is installed: install Ludoscope again")
+            self.load_errors.append("no game is installed: install Ludoscope again")
         self._families = self._sorted(families)
         return self._families
 
     def _sorted(self, families: Mapping[str, GameFamily]) -> dict[str, GameFamily]:
         def rank(name: str) -> tuple[bool, int, str]:
-            return not is_own(self._references.get(name, "")), families[name].order, name
+            return not is_builtin(self._references.get(name, "")), families[name].order, name
 
         return {name: families[name] for name in sorted(families, key=rank)}
 
@@ -68,14 +70,14 @@ class Families(Mapping[str, GameFamily]):
     def __len__(self) -> int:
         return len(self._load())
 
-    def leave_out(self, name: str, error: Exception) -> str:
+    def exclude(self, name: str, error: Exception) -> str:
         """Remove a family of which a part cannot be loaded; return a sentence with the reason."""
         self._families = {other: family for other, family in self._load().items() if other != name}
         return self._add_fault(name, error)
 
     def _add_fault(self, name: str, error: Exception) -> str:
         fault = f"the game {short_repr(name)} is left out: {error}"
-        self.faults.append(fault)
+        self.load_errors.append(fault)
         return fault
 
     def reference(self, name: str) -> str:
@@ -113,7 +115,7 @@ class Families(Mapping[str, GameFamily]):
 
     def refresh(self) -> None:
         """Forget what was loaded and read the entry points again on next use."""
-        self.faults = []
+        self.load_errors = []
         self._references = {}
         self._families = None
 
@@ -124,7 +126,7 @@ def load_family(name: str, reference: str) -> GameFamily:
     Raises:
         PluginError: It cannot be loaded, is incomplete, or has another name than its entry point.
     """
-    family = instantiate(reference, GameFamily)  # type: ignore[type-abstract]  # a subclass
+    family = load_declaration(reference, GameFamily)  # type: ignore[type-abstract]  # a subclass
     if not FAMILY_NAME.fullmatch(name):
         raise PluginError("expected a name of one to nine small letters and digits")
     check_family(family)
@@ -139,7 +141,9 @@ def check_family(family: GameFamily) -> None:
     Raises:
         PluginError: A required attribute is missing, or the name is malformed.
     """
-    missing = [fact for fact in REQUIRED_FACTS if not isinstance(getattr(family, fact, None), str)]
+    missing = [
+        fact for fact in REQUIRED_ATTRIBUTES if not isinstance(getattr(family, fact, None), str)
+    ]
     if missing:
         raise PluginError(f"{type(family).__name__} declares no {' and no '.join(missing)}")
     if not FAMILY_NAME.fullmatch(family.name):

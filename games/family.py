@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludoscope.games.game import AnyGame
 
-REQUIRED_FACTS = ("name", "title", "goal", "move_unit")
+REQUIRED_ATTRIBUTES = ("name", "title", "goal", "move_unit")
 
 
 class GameFamily(ABC):

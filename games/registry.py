@@ -54,7 +54,9 @@ class Registry(Mapping[str, Declared], Generic[Declared]):
         if self._references is None:
             self._references = {}
             # Ludoscope comes first, so that no other distribution can replace its declarations
-            for name, value in sorted(entry_points(self._group), key=lambda e: not is_own(e[1])):
+            for name, value in sorted(
+                entry_points(self._group), key=lambda e: not is_builtin(e[1])
+            ):
                 self._references.setdefault(name, value)
         return self._references
 
@@ -66,7 +68,7 @@ class Registry(Mapping[str, Declared], Generic[Declared]):
             PluginError: The declaration cannot be loaded.
         """
         if name not in self._loaded:
-            self._loaded[name] = instantiate(self.references[name], self._base)
+            self._loaded[name] = load_declaration(self.references[name], self._base)
         return self._loaded[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -114,7 +116,7 @@ class Registry(Mapping[str, Declared], Generic[Declared]):
         self._loaded = {}
 
 
-def instantiate(reference: str, base: type[Declared]) -> Declared:
+def load_declaration(reference: str, base: type[Declared]) -> Declared:
     """Load a declaration and, if it is a class, make an instance of it.
 
     Raises:
@@ -131,6 +133,6 @@ def instantiate(reference: str, base: type[Declared]) -> Declared:
     return declaration
 
 
-def is_own(reference: str) -> bool:
+def is_builtin(reference: str) -> bool:
     """Return True if a reference is to a declaration of Ludoscope itself."""
     return reference.startswith("ludoscope.")

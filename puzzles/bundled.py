@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 
-class Bundled(NamedTuple):
+class RushBundleEntry(NamedTuple):
     """A line of a bundled file of ORush.
 
     Attributes:
@@ -18,7 +18,7 @@ class Bundled(NamedTuple):
     slides: int
 
     @classmethod
-    def of(cls, line: str) -> "Bundled":
+    def parse(cls, line: str) -> "RushBundleEntry":
         """Parse a line; the inverse of `str`."""
         string, cells, slides = line.split()
         return cls(string, int(cells), int(slides))
@@ -33,6 +33,6 @@ def read_lines(path: Path) -> tuple[str, ...]:
     return tuple(line for line in lines if not line.startswith("#"))
 
 
-def read_bundle(path: Path) -> tuple[Bundled, ...]:
+def read_rush_bundle(path: Path) -> tuple[RushBundleEntry, ...]:
     """Return the puzzles in a bundled file of ORush."""
-    return tuple(map(Bundled.of, read_lines(path)))
+    return tuple(map(RushBundleEntry.parse, read_lines(path)))

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from ludoscope.games import FAMILIES, NotationError
 from ludoscope.games.errors import short_repr
-from ludoscope.puzzles import share, spelling
+from ludoscope.puzzles import name_search, share
 from ludoscope.puzzles.files import FileError, MissingFile, read_text
-from ludoscope.puzzles.names import by_name, entries, unnamed, usual
+from ludoscope.puzzles.names import app_name, entries, find_by_name, puzzle_of_game
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import UnknownPuzzle, collection, collections
 from ludoscope.puzzles.share import is_shared
@@ -20,20 +20,20 @@ __all__ = [
     "AmbiguousName",
     "UnknownName",
     "UnknownPuzzle",
+    "adjacent_name",
+    "app_name",
     "collection",
     "entries",
     "find",
-    "holds_puzzle",
+    "is_puzzle_text",
     "is_shared",
-    "neighbour",
-    "pasted",
+    "puzzle_of_game",
     "read_file",
-    "unnamed",
-    "usual",
+    "read_pasted",
 ]
 
 ANY_NUMBER = "N"
-SAID = 12  # names in an error message
+MAX_LISTED_NAMES = 12  # names in an error message
 
 
 class UnknownName(UnknownPuzzle):
@@ -48,7 +48,7 @@ class UnknownName(UnknownPuzzle):
             names = " or ".join(filter(None, (", ".join(suggestions[:-1]), suggestions[-1])))
             message += f"; did you mean {names}?"
         super().__init__(message)
-        self.near = suggestions
+        self.suggestions = suggestions
 
 
 class AmbiguousName(UnknownPuzzle):
@@ -77,7 +77,7 @@ def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
         return read_file(None, family)
     if is_shared(name):
         return _read_shared(name, "what was shared")
-    if puzzle := by_name(name):
+    if puzzle := find_by_name(name):
         return puzzle
     path = Path(name)
     if files and (existing_path := path if path.exists() else _find_file_pair(path)):
@@ -90,11 +90,13 @@ def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
     if puzzle := _find_by_title(name, entries_by_family):
         return puzzle
     missing = "no puzzle and no file" if files else "no puzzle"
-    suggestions = spelling.nearest(name, entries_by_family)
+    suggestions = name_search.closest_names(name, entries_by_family)
     raise UnknownName(f"{missing} is called {short_repr(name)}", suggestions)
 
 
-def _find_by_title(text: str, entries_by_family: Sequence[spelling.Listed]) -> Puzzle | None:
+def _find_by_title(
+    text: str, entries_by_family: Sequence[name_search.FamilyEntry]
+) -> Puzzle | None:
     """Return the puzzle that a title or a number means, in any spelling; None if none does.
 
     Raises:
@@ -102,12 +104,14 @@ def _find_by_title(text: str, entries_by_family: Sequence[spelling.Listed]) -> P
     """
     if "/" in text:  # a path
         return None
-    matches = spelling.meant(text, entries_by_family)
-    names = list(dict.fromkeys(usual(entry.name) for _, entry in matches))
+    matches = name_search.matching_entries(text, entries_by_family)
+    names = list(dict.fromkeys(app_name(entry.name) for _, entry in matches))
     if len(names) > 1:
-        name_list = ", ".join(names[:SAID]) + (", …" if names[SAID:] else "")
+        name_list = ", ".join(names[:MAX_LISTED_NAMES]) + (
+            ", …" if names[MAX_LISTED_NAMES:] else ""
+        )
         raise AmbiguousName(f"several puzzles are called {short_repr(text)}: {name_list}")
-    puzzles = map(by_name, names or map(usual, spelling.direct(text)))
+    puzzles = map(find_by_name, names or map(app_name, name_search.candidate_names(text)))
     return next(filter(None, puzzles), None)
 
 
@@ -142,9 +146,9 @@ def read_file(path: Path | None, family: str | None = None) -> Puzzle:
         raise UnknownPuzzle(str(error)) from None
 
 
-def holds_puzzle(text: str) -> bool:
+def is_puzzle_text(text: str) -> bool:
     """Return True if a pasted text is a puzzle, rather than a name or a list of moves."""
-    text = share.last_line(text)
+    text = share.extract_shared_line(text)
     if is_shared(text):
         return True
     lines = text.strip().splitlines()
@@ -156,24 +160,24 @@ def holds_puzzle(text: str) -> bool:
         return False
 
 
-def pasted(text: str) -> Puzzle:
+def read_pasted(text: str) -> Puzzle:
     """Return the puzzle in a text; its name is derived from its content.
 
     Raises:
         FileError: The text is malformed.
     """
-    text = share.last_line(text)
+    text = share.extract_shared_line(text)
     if is_shared(text):
         return _read_shared(text, "what was pasted")
     try:
-        return unnamed(collection(_recognised_family(text)).read(text, None).game)
+        return puzzle_of_game(collection(_recognised_family(text)).read(text, None).game)
     except NotationError as error:
         raise FileError("what was pasted", error) from None
 
 
 def _read_shared(text: str, source: str) -> Puzzle:
     try:
-        return share.read(text)
+        return share.decode(text)
     except NotationError as error:
         raise FileError(source, error) from None
 
@@ -193,7 +197,7 @@ def _recognised_family(text: str) -> str:
     )
 
 
-def neighbour(name: str, step: int) -> str | None:
+def adjacent_name(name: str, step: int) -> str | None:
     """Return the name of an adjacent puzzle, by number or in the order of the catalogue.
 
     Args:

@@ -10,7 +10,7 @@ from ludoscope.puzzles.puzzle import Entry, Puzzle
 from ludoscope.puzzles.sharing import Sharing
 
 if TYPE_CHECKING:
-    from ludoscope.puzzles.bench.suites import Work
+    from ludoscope.puzzles.bench.suites import Suite
 
 PositionWriter = Callable[[AnyGame, Hashable], str]
 """A function that writes a position of a game in some format."""
@@ -153,7 +153,7 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
         """
         return None
 
-    def bench_suite(self) -> Sequence["Work"]:
+    def bench_suite(self) -> Sequence["Suite"]:
         """Return the puzzle sets of the command `bench`."""
         return ()
 

@@ -17,14 +17,14 @@ from ludoscope.puzzles.bundled import read_lines
 from ludoscope.puzzles.puzzle import Entry, Puzzle
 from ludoscope.puzzles.registry import collection
 
-GROUP = "today"
+DAILY_GROUP = "today"
 
 _NAME = re.compile("([a-z]+)-daily(?:-([0-9]{4}-[0-9]{2}-[0-9]{2}))?")
 _FOLDER = Path(__file__).with_name("data")
 
 
 @cache
-def pool(family: str) -> tuple[str, ...]:
+def load_lines(family: str) -> tuple[str, ...]:
     """Return the lines of a family's file: weeks in order, each from Monday to Sunday."""
     return read_lines(_FOLDER / f"{collection(family).daily_prefix}-daily.txt")
 
@@ -34,13 +34,13 @@ def today() -> date:
     return date.today()
 
 
-def of(family: str, day: date) -> str:
+def line_for(family: str, day: date) -> str:
     """Return the line for a day in a family's file."""
-    lines = pool(family)
+    lines = load_lines(family)
     return lines[(day.toordinal() - 1) % len(lines)]  # day 1 was a Monday
 
 
-def day_of(name: str, family: str) -> date | None:
+def parse_day(name: str, family: str) -> date | None:
     """Return the day in the name of a daily puzzle.
 
     Returns:
@@ -61,22 +61,22 @@ def day_of(name: str, family: str) -> date | None:
         raise ValueError(f"found the day {match[2]}, expected one such as 2026-11-20") from None
 
 
-def name_of(family: str, day: date) -> str:
+def name_for(family: str, day: date) -> str:
     """Return the name of a family's puzzle for a day: "orush-daily-2026-11-20"."""
     return f"{collection(family).daily_prefix}-daily-{day}"
 
 
-def title_of(day: date) -> str:
+def title_for(day: date) -> str:
     """Return the title of the puzzles for a day: "Daily 2026-11-20"."""
     return f"Daily {day}"
 
 
-def named(puzzle: Puzzle, family: str, day: date) -> Puzzle:
+def as_daily(puzzle: Puzzle, family: str, day: date) -> Puzzle:
     """Return a puzzle renamed as the daily puzzle; its own title becomes its source."""
-    return puzzle._replace(name=name_of(family, day), title=title_of(day), source=puzzle.title)
+    return puzzle._replace(name=name_for(family, day), title=title_for(day), source=puzzle.title)
 
 
-def entry(family: str, detail: str) -> Entry:
+def todays_entry(family: str, detail: str) -> Entry:
     """Return the catalogue entry for today; `detail` describes the puzzle."""
     day = today()
-    return Entry(name_of(family, day), title_of(day), GROUP, detail)
+    return Entry(name_for(family, day), title_for(day), DAILY_GROUP, detail)

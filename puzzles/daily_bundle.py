@@ -11,17 +11,17 @@ from collections.abc import Iterator
 from ludoscope.puzzles.registry import collection, collections
 from ludoscope.search.events import Event
 
-WEEKS = 104
-DAYS = 7
+WEEK_COUNT = 104
+DAYS_PER_WEEK = 7
 
 
-def interleaved(lines_by_weekday: list[Iterator[str]]) -> Iterator[str]:
+def interleave_days(lines_by_weekday: list[Iterator[str]]) -> Iterator[str]:
     """Yield lines week by week, one for each day in turn; stop after the last full week."""
     for week in zip(*lines_by_weekday, strict=False):
         yield from week
 
 
-def verdict_of(events: Iterator[Event]) -> Event:
+def run_to_verdict(events: Iterator[Event]) -> Event:
     """Run a solver to its end and return its last event, the verdict."""
     *_, verdict = events
     return verdict

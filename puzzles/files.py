@@ -16,9 +16,11 @@ from typing import BinaryIO
 
 from ludoscope.games import NotationError
 
-LARGEST = 1 << 20  # bytes of a puzzle or a solution
-PIECE = 1 << 16  # bytes of one read
-NO_ROOT = "a folder, expected what the two names begin with"  # the error for a pair of files
+MAX_FILE_BYTES = 1 << 20  # bytes of a puzzle or a solution
+READ_SIZE_BYTES = 1 << 16  # bytes of one read
+FOLDER_AS_ROOT_ERROR = (
+    "a folder, expected what the two names begin with"  # the error for a pair of files
+)
 
 
 class FileError(ValueError):
@@ -33,13 +35,15 @@ class MissingFile(LookupError):
     """Raised if the second file of a pair is missing; the message names both."""
 
 
-def opened(path: str, flags: int) -> int:
+def open_nonblocking(path: str, flags: int) -> int:
     """Open a file without blocking, even a pipe that has no writer; return its descriptor."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def read_text(
-    path: Path | None, max_bytes: int = LARGEST, opener: Callable[[str, int], int] = opened
+    path: Path | None,
+    max_bytes: int = MAX_FILE_BYTES,
+    opener: Callable[[str, int], int] = open_nonblocking,
 ) -> str:
     """Return the text of a file, with all line ends converted to newlines.
 
@@ -54,12 +58,12 @@ def read_text(
     """
     if path is None:
         with _named("standard input"):
-            raw = read_pieces(getattr(sys.stdin.buffer, "raw", sys.stdin.buffer), max_bytes + 1)
+            raw = read_up_to(getattr(sys.stdin.buffer, "raw", sys.stdin.buffer), max_bytes + 1)
     else:
         with _named(str(path)), open(path, "rb", buffering=0, opener=opener) as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 raise NotationError("not a regular file, expected a text file")
-            raw = read_pieces(file, max_bytes + 1)
+            raw = read_up_to(file, max_bytes + 1)
     if len(raw) > max_bytes:
         raise NotationError(f"larger than {max_bytes >> 20} MiB, more than is expected here")
     try:
@@ -70,14 +74,14 @@ def read_text(
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def read_pieces(file: BinaryIO, max_bytes: int) -> bytearray:
+def read_up_to(file: BinaryIO, max_bytes: int) -> bytearray:
     """Read up to `max_bytes` bytes, in pieces, so that memory is used only for the data read.
 
     Wait for the data even if the file is a non-blocking pipe.
     """
     raw = bytearray()
     while len(raw) < max_bytes:
-        piece: bytes | None = file.read(min(PIECE, max_bytes - len(raw)))
+        piece: bytes | None = file.read(min(READ_SIZE_BYTES, max_bytes - len(raw)))
         if piece is None:
             select.select([file], [], [])
         elif piece:
@@ -97,7 +101,7 @@ def _named(name: str) -> Iterator[None]:
         raise
 
 
-def must_be_writable(path: Path) -> None:
+def check_writable(path: Path) -> None:
     """Check that a file can be written, for use before a long search whose result it is to hold.
 
     Raises:
@@ -122,7 +126,7 @@ def write_text(path: Path, text: str) -> None:
     """
     with _named(str(path)):
         if _is_device(path):
-            _write(opened(str(path), os.O_WRONLY), text.encode())
+            _write(open_nonblocking(str(path), os.O_WRONLY), text.encode())
             return
     write_texts({path: text})
 

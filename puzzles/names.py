@@ -21,7 +21,7 @@ def entries(family: str) -> Iterator[Entry]:
     return collection(family).entries()
 
 
-def by_name(name: str) -> Puzzle | None:
+def find_by_name(name: str) -> Puzzle | None:
     """Return the puzzle of that name in any family; None if there is none.
 
     Raises:
@@ -37,7 +37,7 @@ def by_name(name: str) -> Puzzle | None:
     return None
 
 
-def usual(name: str) -> str:
+def app_name(name: str) -> str:
     """Return the name of the puzzle that the app opens for a name.
 
     A family may have the app play a puzzle by other rules than the command line; see
@@ -50,13 +50,13 @@ def usual(name: str) -> str:
     return name
 
 
-def unnamed(game: AnyGame) -> Puzzle:
+def puzzle_of_game(game: AnyGame) -> Puzzle:
     """Return a game as a puzzle whose name is derived from its parameters."""
-    digest = mark(game)
+    digest = game_digest(game)
     return Puzzle(f"pasted-{digest}", game, f"pasted {digest[:4]}", "pasted")
 
 
-def mark(game: AnyGame) -> str:
+def game_digest(game: AnyGame) -> str:
     """Return a digest of a game: eight hexadecimal digits."""
     from hashlib import sha256  # OpenSSL is slow to load, and most puzzles have a name
 

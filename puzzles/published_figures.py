@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from ludoscope.puzzles.bundled import read_lines
 
-REPORT = "-"
+REPORT_METHOD = "-"
 """The method of figures that correspond to none of our solvers."""
 
-UNSOLVABLE = (11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948)
+UNSOLVABLE_DEALS = (11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948)
 """The deals among the first million of Microsoft FreeCell that cannot be solved."""
 
 UNSOLVABLE_SOURCE = "M. Keller's FreeCell FAQ"
@@ -37,11 +37,11 @@ class PublishedFigures(NamedTuple):
     explored: int | None = None
     width: int | None = None
     seconds: float | None = None
-    sign: str = ""
+    footnote_mark: str = ""
     remark: str = ""
 
 
-NOTHING = PublishedFigures()
+NO_FIGURES = PublishedFigures()
 
 
 @cache
@@ -59,17 +59,17 @@ def _figures() -> dict[tuple[str, str], PublishedFigures]:
     return figures
 
 
-def published(puzzle: str, method: str) -> PublishedFigures:
+def find_figures(puzzle: str, method: str) -> PublishedFigures:
     """Return the figures for a puzzle, `NO_FIGURES` if none are published.
 
     Args:
         puzzle: The name of the puzzle.
         method: The name of the solver that uses the same method, or `REPORT`.
     """
-    return _figures().get((puzzle, method), NOTHING)
+    return _figures().get((puzzle, method), NO_FIGURES)
 
 
-def named_unsolvable(puzzle: str) -> bool | None:
+def is_known_unsolvable(puzzle: str) -> bool | None:
     """Return True if a deal is one of `UNSOLVABLE`; None if it is not one of the first million."""
     deal = _MILLION.fullmatch(puzzle)
-    return int(deal[1]) in UNSOLVABLE if deal else None
+    return int(deal[1]) in UNSOLVABLE_DEALS if deal else None

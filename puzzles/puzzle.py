@@ -9,7 +9,7 @@ from ludoscope.games import FAMILIES, AnyGame
 _NUMBERING = re.compile(r"\bN\b")
 
 
-class Published(NamedTuple):
+class PublishedSolution(NamedTuple):
     """A solution from the literature.
 
     Attributes:
@@ -39,7 +39,7 @@ class Puzzle(NamedTuple):
     game: AnyGame
     title: str
     source: str = ""
-    published: Published | None = None
+    published_solution: PublishedSolution | None = None
     moves: tuple[Hashable, ...] = ()
 
 
@@ -77,14 +77,14 @@ class Entry(NamedTuple):
     group: str
     detail: str = ""
     size: int = 0
-    fewest: int = 0
-    figures: tuple[str, ...] = ()
+    fewest_moves: int = 0
+    column_texts: tuple[str, ...] = ()
 
     @property
-    def numbering(self) -> bool:
+    def is_numbering(self) -> bool:
         """True if the entry stands for many puzzles, each with a number."""
         return bool(_NUMBERING.search(self.name))
 
-    def of_number(self, number: str) -> str:
+    def name_with_number(self, number: str) -> str:
         """Return the name of the puzzle with that number, for an entry that stands for many."""
         return _NUMBERING.sub(number, self.name)

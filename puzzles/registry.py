@@ -39,7 +39,7 @@ def collection(family: str) -> Collection:
     try:
         return COLLECTIONS[family]
     except PluginError as error:
-        raise UnknownPuzzle(FAMILIES.leave_out(family, error)) from error
+        raise UnknownPuzzle(FAMILIES.exclude(family, error)) from error
 
 
 def collections(families: Iterable[str] | None = None) -> Iterator[tuple[str, Collection]]:

@@ -20,15 +20,17 @@ from collections.abc import Hashable, Sequence
 
 from ludoscope.games import FAMILIES, AnyGame, NotationError
 from ludoscope.games.errors import short_repr
-from ludoscope.puzzles.names import by_name, unnamed
+from ludoscope.puzzles.names import find_by_name, puzzle_of_game
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import UnknownPuzzle, collection
 from ludoscope.puzzles.sharing import Sharing
 
-FIRST = "ludoscope"  # the first word
-TOLD = "Ludoscope · "  # the beginning of a summary of a game; a shared line ends the summary
+COMMAND_WORD = "ludoscope"  # the first word
+SUMMARY_PREFIX = (
+    "Ludoscope · "  # the beginning of a summary of a game; a shared line ends the summary
+)
 
-MOST = 20_000  # moves
+MAX_MOVES = 20_000  # moves
 
 _UNQUOTED = re.compile(r"[A-Za-z0-9_@%+=:,./ -]*")  # characters that no shell interprets
 _COUNT = re.compile("([0-9]{1,6}):")
@@ -36,11 +38,11 @@ _COMMENT = re.compile(r"\s#.*", re.DOTALL)
 _EXPECTED = "expected a line such as: ludoscope lucas-07 2: 5,4:S 5,2:W"
 
 
-def write(puzzle: Puzzle, moves: Sequence[Hashable], comment: str = "") -> str:
+def encode(puzzle: Puzzle, moves: Sequence[Hashable], comment: str = "") -> str:
     """Return the line for a puzzle and moves from its start, followed by a comment if given."""
-    texts = _sharing(puzzle.game.family).move_texts(puzzle.game, moves)
+    texts = _sharing(puzzle.game.family).encode_moves(puzzle.game, moves)
     words = " ".join([_puzzle_text(puzzle), f"{len(texts)}:", *texts])
-    line = f"{FIRST} {words if _UNQUOTED.fullmatch(words) else _quote(words)}"
+    line = f"{COMMAND_WORD} {words if _UNQUOTED.fullmatch(words) else _quote(words)}"
     return f"{line} # {comment}" if comment else line
 
 
@@ -49,10 +51,10 @@ def _quote(words: str) -> str:
     return f"'{words}'"
 
 
-def last_line(text: str) -> str:
+def extract_shared_line(text: str) -> str:
     """Return the shared line at the end of a summary of a game; any other text as it is."""
     first_line, *other_lines = text.strip().splitlines() or [""]
-    if other_lines and first_line.startswith(TOLD) and is_shared(other_lines[-1]):
+    if other_lines and first_line.startswith(SUMMARY_PREFIX) and is_shared(other_lines[-1]):
         return other_lines[-1]
     return text
 
@@ -60,21 +62,21 @@ def last_line(text: str) -> str:
 def is_shared(text: str) -> bool:
     """Return True if a text begins like a shared line, so that `decode` should read it."""
     words = text.split(maxsplit=2)
-    return len(words) > 1 and words[0] == FIRST
+    return len(words) > 1 and words[0] == COMMAND_WORD
 
 
-def counts_moves(text: str) -> bool:
+def has_move_count(text: str) -> bool:
     """Return True if a text contains a number of moves, as only shared lines do."""
     return any(_COUNT.fullmatch(word) for word in _words(text))
 
 
 def _words(text: str) -> list[str]:
     """Return the words after the first one, without quotes and comment."""
-    _, _, arguments = _COMMENT.sub("", text).strip().partition(FIRST)
+    _, _, arguments = _COMMENT.sub("", text).strip().partition(COMMAND_WORD)
     return arguments.strip().removeprefix("'").removesuffix("'").split()
 
 
-def read(text: str) -> Puzzle:
+def decode(text: str) -> Puzzle:
     """Return the puzzle of a line, with its moves.
 
     Raises:
@@ -93,14 +95,14 @@ def read(text: str) -> Puzzle:
 def _read_puzzle(words: Sequence[str]) -> Puzzle:
     if words and words[0] in FAMILIES:
         try:
-            game = _sharing(words[0]).read_game(words[1:])
+            game = _sharing(words[0]).decode_game(words[1:])
         except ValueError as error:
             raise NotationError(f"the game of {words[0]}: {error}") from None
-        return unnamed(game)
+        return puzzle_of_game(game)
     if len(words) != 1:
         actual = short_repr(" ".join(words)) if words else "no puzzle"
         raise NotationError(f"found {actual}, {_EXPECTED}")
-    puzzle = by_name(words[0])
+    puzzle = find_by_name(words[0])
     if not puzzle:
         raise UnknownPuzzle(f"no puzzle is called {short_repr(words[0])}")
     return puzzle
@@ -114,12 +116,12 @@ def _read_moves(game: AnyGame, words: Sequence[str]) -> tuple[Hashable, ...]:
     if len(texts) != count:
         missing = ": the line was cut off" if len(texts) < count else ""
         raise NotationError(f"found {len(texts)} moves, expected {count}{missing}")
-    if count > MOST:
-        raise NotationError(f"found {count} moves, expected {MOST} at the most")
+    if count > MAX_MOVES:
+        raise NotationError(f"found {count} moves, expected {MAX_MOVES} at the most")
     position, moves, sharing = game.start, list[Hashable](), _sharing(game.family)
     for number, text in enumerate(texts, 1):
         try:
-            parsed_moves = game.parse_moves(position, sharing.text(text))
+            parsed_moves = game.parse_moves(position, sharing.decode_move(text))
             for move in parsed_moves:
                 position = game.play(position, move)
         except ValueError as error:
@@ -132,12 +134,12 @@ def _puzzle_text(puzzle: Puzzle) -> str:
     """Return the name of a puzzle of the catalogue, or else the family and the encoded game."""
     spec = puzzle.game.spec()
     try:
-        namesake = by_name(puzzle.name)
+        namesake = find_by_name(puzzle.name)
     except UnknownPuzzle:
         namesake = None
     if namesake and namesake.game.spec() == spec:
         return puzzle.name
-    return f"{puzzle.game.family} {_sharing(puzzle.game.family).game_text(spec)}"
+    return f"{puzzle.game.family} {_sharing(puzzle.game.family).encode_game(spec)}"
 
 
 def _sharing(family: str) -> Sharing:

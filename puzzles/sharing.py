@@ -10,7 +10,7 @@ from urllib.parse import quote, unquote
 
 from ludoscope.games import AnyGame, NotationError, from_spec
 
-SAFE = "{}[]:,/()*+<>=!@~"  # left unquoted, besides letters, digits and _ . -
+UNQUOTED_CHARACTERS = "{}[]:,/()*+<>=!@~"  # left unquoted, besides letters, digits and _ . -
 
 
 class Sharing:
@@ -19,11 +19,11 @@ class Sharing:
     Spaces are written as %20, since a space separates words.
     """
 
-    def game_text(self, spec: dict[str, Any]) -> str:
+    def encode_game(self, spec: dict[str, Any]) -> str:
         """Encode a game, given by its `spec()`, in one or several words without `#`."""
-        return quote(json.dumps(spec, separators=(",", ":")), safe=SAFE)
+        return quote(json.dumps(spec, separators=(",", ":")), safe=UNQUOTED_CHARACTERS)
 
-    def read_game(self, words: Sequence[str]) -> AnyGame:
+    def decode_game(self, words: Sequence[str]) -> AnyGame:
         """Decode a game.
 
         Args:
@@ -40,18 +40,18 @@ class Sharing:
             raise NotationError("expected its parameters as a JSON object")
         return from_spec(spec)
 
-    def move_texts(self, game: AnyGame, moves: Sequence[Hashable]) -> list[str]:
+    def encode_moves(self, game: AnyGame, moves: Sequence[Hashable]) -> list[str]:
         """Encode moves from the start of a game, each word one move or several made together."""
         texts, position = [], game.start
         for move in moves:
-            texts.append(self.word(game.move_text(position, move)))
+            texts.append(self.encode_move(game.move_text(position, move)))
             position = game.play(position, move)
         return texts
 
-    def word(self, text: str) -> str:
+    def encode_move(self, text: str) -> str:
         """Encode the text of a move as one word."""
         return "%20".join(text.split(" "))
 
-    def text(self, word: str) -> str:
+    def decode_move(self, word: str) -> str:
         """Decode a word to the text of a move, for `Game.parse_moves`."""
         return word.replace("%20", " ")

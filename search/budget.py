@@ -23,7 +23,7 @@ from typing import Any
 
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
 from ludoscope.search.memory import memory_in_use
-from ludoscope.search.process.pause import Pause
+from ludoscope.search.pause import Pause
 
 REPORT_INTERVAL_SECONDS = 0.1  # between two reports
 CLOCK_INTERVAL_SECONDS = 0.005  # between two readings of the clock, to within a factor of two

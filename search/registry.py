@@ -57,7 +57,7 @@ def solver_set(family: str) -> SolverSet:
     try:
         return SOLVER_SETS[family]
     except PluginError as error:
-        raise UnknownSolver(FAMILIES.leave_out(family, error)) from error
+        raise UnknownSolver(FAMILIES.exclude(family, error)) from error
 
 
 def solvers(family: str) -> tuple[Solver, ...]:
@@ -71,7 +71,7 @@ def default_solver(game: AnyGame) -> Solver:
     This is the first available solver that counts in the measure of the game. If it needs no
     kernels, because none are compiled, the family may prefer another readable one.
     """
-    available = [solver for solver in solvers(game.family) if solver.available]
+    available = [solver for solver in solvers(game.family) if solver.is_available]
     same_measure = [solver for solver in available if solver.measure in ("", game.measure)]
     candidates = same_measure or available
     if candidates[0].kernels:
@@ -80,35 +80,35 @@ def default_solver(game: AnyGame) -> Solver:
     return next((solver for solver in candidates if solver.name == name), candidates[0])
 
 
-def judge(game: AnyGame) -> Solver:
+def find_judge(game: AnyGame) -> Solver:
     """Return the solver that decides fastest whether a position can be won.
 
     If solvers count in different measures, it is the first one in the measure of the game.
     """
     for solver in solvers(game.family):
-        if solver.available and solver.measure == game.measure:
+        if solver.is_available and solver.measure == game.measure:
             return solver
     return _available(game, solver_set(game.family).judge)
 
 
-def hint_solver(game: AnyGame) -> Solver:
+def find_hint_solver(game: AnyGame) -> Solver:
     """Return the solver that finds hints: one whose solutions are short."""
     name = solver_set(game.family).hint
-    return _available(game, name) if name else judge(game)
+    return _available(game, name) if name else find_judge(game)
 
 
-def prover(game: AnyGame) -> Solver | None:
+def find_prover(game: AnyGame) -> Solver | None:
     """Return the solver that quickly finds the fewest moves or the exact value, or None."""
     name = solver_set(game.family).prover
     if name is None:
-        solver = judge(game)
-        return solver if solver.exact else None
-    return next((s for s in solvers(game.family) if s.name == name and s.available), None)
+        solver = find_judge(game)
+        return solver if solver.is_exact else None
+    return next((s for s in solvers(game.family) if s.name == name and s.is_available), None)
 
 
 def _available(game: AnyGame, name: str | None) -> Solver:
     """Return the solver of that name if it is available, else the default one."""
-    matching = (s for s in solvers(game.family) if s.name == name and s.available)
+    matching = (s for s in solvers(game.family) if s.name == name and s.is_available)
     return next(matching, None) or default_solver(game)
 
 
@@ -122,7 +122,7 @@ def ranked_solvers(game: AnyGame) -> list[Solver]:
     return sorted(solvers(game.family), key=rank)
 
 
-def named_solver(family: str, name: str) -> Solver:
+def get_solver(family: str, name: str) -> Solver:
     """Return the solver of that name, available or not.
 
     Raises:
@@ -141,20 +141,22 @@ def find_solver(game: AnyGame, name: str) -> Solver:
     Raises:
         UnknownSolver: There is no such solver, or its kernel is not compiled.
     """
-    solver = named_solver(game.family, name)
-    if not solver.available:
+    solver = get_solver(game.family, name)
+    if not solver.is_available:
         raise UnknownSolver(f"solver {name} needs a kernel, and kernels are not compiled here")
     return solver
 
 
-def with_cores(solver: Solver, family: str, jobs: int | None) -> Solver:
+def require_cores(solver: Solver, family: str, jobs: int | None) -> Solver:
     """Return `solver` if it can use `jobs` cores for one position.
 
     Raises:
         UnknownSolver: It uses one core only; the message names the solvers that use several.
     """
-    if jobs and jobs > 1 and not solver.cores:
-        names = ", ".join(sorted(other.name for other in solvers(family) if other.cores))
+    if jobs and jobs > 1 and not solver.uses_several_cores:
+        names = ", ".join(
+            sorted(other.name for other in solvers(family) if other.uses_several_cores)
+        )
         others = f"; these of {family} use several: {names}" if names else f", like all of {family}"
         raise UnknownSolver(f"solver {solver.name} uses one core only{others}")
     return solver

@@ -45,29 +45,29 @@ class Solver:
     name: str
     guarantee: str
     summary: str
-    code: Reference
+    implementation: Reference
     heuristics: Mapping[str, Reference] = field(default_factory=dict)
     start_check: Reference | None = None
     caveat: Reference | None = None
     kernels: tuple[str, ...] = ()
-    cores: bool = False
+    uses_several_cores: bool = False
     measure: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
-    choose: str = ""
+    recommendation: str = ""
     sources: tuple[str, ...] = ()
     kernel_sources: tuple[str, ...] = ()
 
     @property
-    def exact(self) -> bool:
+    def is_exact(self) -> bool:
         """True if its solutions have the fewest moves, or its values are exact."""
         return self.guarantee in (FEWEST_MOVES, EXACT_VALUE)
 
     @property
-    def available(self) -> bool:
+    def is_available(self) -> bool:
         """True if all its kernels are compiled."""
         return all(map(is_compiled, self.kernels))
 
-    def view(self, game: AnyGame) -> AnyGame:
+    def game_in_measure(self, game: AnyGame) -> AnyGame:
         """Return the game in the measure that this solver counts in."""
         if self.measure in ("", game.measure):
             return game
@@ -78,7 +78,7 @@ class Solver:
 
         The moves of a solution are moves of `game_in_measure(game)`.
         """
-        game = self.view(game)
+        game = self.game_in_measure(game)
         if self.start_check:
             find_reason = resolve(self.start_check)(game)
             if reason := find_reason(position):
@@ -86,7 +86,7 @@ class Solver:
                 return
         heuristics = {keyword: resolve(make)(game) for keyword, make in self.heuristics.items()}
         caveat = resolve(self.caveat)(game) if self.caveat else ""
-        search = resolve(self.code)
+        search = resolve(self.implementation)
         for event in search(game, position, limits, **heuristics, **self.options):
             if isinstance(event, Unsolvable) and event.exhausted and caveat:
                 event = replace(event, proof=f"{event.proof}, {caveat}")

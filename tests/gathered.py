@@ -48,8 +48,8 @@ def crowd(folder: Path, day: date) -> Company:
     for ply, move in enumerate(moves):
         Duels((bob, anna)[ply % 2]).move(name, ply, move, moves[ply - 1] if ply else "")
     Duels(carl).invite(anna.us, 5, 5, 1)
-    solve(daily.name_of("rush", day), (anna, 61.0, 0), (bob, 45.0, 1), (dora, 83.0, 0))
-    solve(daily.name_of("peg", day), (bob, 312.0, 0))
+    solve(daily.name_for("rush", day), (anna, 61.0, 0), (bob, 45.0, 1), (dora, 83.0, 0))
+    solve(daily.name_for("peg", day), (bob, 312.0, 0))
     session = Session(find("lucas-07"))
     for _ in range(3):
         session.play(session.game.moves(session.position)[0])

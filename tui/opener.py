@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ludoscope.games import FAMILIES, PluginError
-from ludoscope.puzzles.names import usual
+from ludoscope.puzzles.names import app_name
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.boards.registry import board_family, board_for
 from ludoscope.tui.play.letters import lettered, shown_key
@@ -42,7 +42,7 @@ class PuzzleOpener(Opener):
         async def open_it() -> None:
             save, _ = await self._app.records.session(text)
             begun = save and save.ply and not save.over
-            self.open(text if begun else usual(text), family)
+            self.open(text if begun else app_name(text), family)
 
         self._app.run_worker(open_it, group="reopen", exclusive=True)
 
@@ -50,9 +50,9 @@ class PuzzleOpener(Opener):
         from ludoscope.puzzles import catalogue
 
         text = text.replace("\r\n", "\n").replace("\r", "\n")
-        if not catalogue.holds_puzzle(text):
+        if not catalogue.is_puzzle_text(text):
             return False
-        self._open(partial(catalogue.pasted, text))
+        self._open(partial(catalogue.read_pasted, text))
         return True
 
     def resume(self, save: Save) -> None:

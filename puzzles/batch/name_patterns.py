@@ -10,7 +10,7 @@ from contextlib import suppress
 from ludoscope.games.peg.board import BOARDS
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.catalogue import UnknownPuzzle
-from ludoscope.puzzles.names import by_name
+from ludoscope.puzzles.names import find_by_name
 
 EXAMPLES = (
     "FreeCell, Seahaven, MidnightOil, BakersDozen, ms, orush, lucas, a peg board "
@@ -47,5 +47,5 @@ def _is_name(name: str) -> bool:
     Rows of results hold exact names.
     """
     with suppress(UnknownPuzzle):
-        return by_name(name) is not None
+        return find_by_name(name) is not None
     return False

@@ -23,7 +23,7 @@ from ludoscope.games import NotationError
 from ludoscope.games.errors import short_repr
 from ludoscope.puzzles.batch.rows import FIELDS, MAX_SECONDS, InUseError, Jobs, Row
 from ludoscope.puzzles.batch.worker import program_version
-from ludoscope.puzzles.files import FileError, opened
+from ludoscope.puzzles.files import FileError, open_nonblocking
 from ludoscope.search.budget import Limits
 from ludoscope.search.result_text import GAVE_UP, VERDICT_TEXTS
 from ludoscope.search.storage.locks import try_lock
@@ -209,7 +209,7 @@ def connect(path: Path, create: bool = False) -> sqlite3.Connection:
         OSError: The file cannot be opened.
         FileError: The file holds something else.
     """
-    with open(path, "rb", opener=opened) as file:
+    with open(path, "rb", opener=open_nonblocking) as file:
         mode, magic = os.fstat(file.fileno()).st_mode, b""
         if stat.S_ISREG(mode):
             magic = file.read(16)

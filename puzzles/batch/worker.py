@@ -76,7 +76,7 @@ def _search(puzzle: Puzzle, solver: Solver, limits: Limits) -> Verdict:
             if not isinstance(event, Progress):
                 verdict = event
         if isinstance(verdict, Solved | Unsolvable):
-            check = verify_verdict(solver.view(game), game.start, verdict)
+            check = verify_verdict(solver.game_in_measure(game), game.start, verdict)
             if not check.is_valid:
                 verdict = GaveUp(reason=f"the result of {solver.name} is wrong: {check.reason}")
     except MemoryError:

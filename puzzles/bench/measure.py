@@ -15,7 +15,7 @@ from typing import Any
 from ludoscope.games import AnyGame
 from ludoscope.games.patience.solution_length import count_supermoves
 from ludoscope.puzzles import catalogue
-from ludoscope.puzzles.bench.suites import Rival, Work
+from ludoscope.puzzles.bench.suites import ExternalProgram, Suite
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved, Verdict
 from ludoscope.search.registry import find_solver, solvers
@@ -72,13 +72,13 @@ class Measurement:
         return self
 
 
-def measure_suite(work: Work) -> Measurement:
+def measure_suite(work: Suite) -> Measurement:
     """Run the solver on a set, in all its rounds, and return the fastest round."""
     games = [catalogue.find(name).game for name in work.names]
     return min((_run_round(work, games) for _ in range(work.rounds)), key=lambda row: row.seconds)
 
 
-def _run_round(work: Work, games: Sequence[Any]) -> Measurement:
+def _run_round(work: Suite, games: Sequence[Any]) -> Measurement:
     solvers_by_game = [find_solver(game, work.solver) for game in games]
     limits = Limits(seconds=work.seconds, memory=MEMORY_LIMIT_BYTES, jobs=work.cores)
     verdicts = [
@@ -88,13 +88,13 @@ def _run_round(work: Work, games: Sequence[Any]) -> Measurement:
     wrong, lengths = 0, []
     for solver, game, verdict in zip(solvers_by_game, games, verdicts, strict=True):
         if isinstance(verdict, Solved):
-            wrong += not verify_verdict(solver.view(game), game.start, verdict).is_valid
-            lengths.append(_count_moves(game, verdict.moves, work.counts))
+            wrong += not verify_verdict(solver.game_in_measure(game), game.start, verdict).is_valid
+            lengths.append(_count_moves(game, verdict.moves, work.counted_moves))
     seconds = sum(verdict.seconds for verdict in verdicts)
     explored = sum(verdict.explored for verdict in verdicts)
     return Measurement(
         family=work.family,
-        work=work.work,
+        work=work.title,
         solver=work.solver,
         decided=sum(not isinstance(verdict, GaveUp) for verdict in verdicts),
         solved=len(lengths),
@@ -104,7 +104,7 @@ def _run_round(work: Work, games: Sequence[Any]) -> Measurement:
         slowest=round(max(verdict.seconds for verdict in verdicts), 6),
         explored=explored,
         explored_per_second=round(explored / seconds) if seconds else 0,
-        length=round(sum(lengths) / len(lengths), 3) if work.counts and lengths else None,
+        length=round(sum(lengths) / len(lengths), 3) if work.counted_moves and lengths else None,
         cores=work.cores,
     )
 
@@ -121,7 +121,7 @@ def _count_moves(game: Any, moves: Sequence[Any], counts: str) -> int:
     return len(moves)
 
 
-def measure_external(rival: Rival) -> Measurement | None:
+def measure_external(rival: ExternalProgram) -> Measurement | None:
     """Run an external program and return its fastest round, None if it is not installed."""
     if not shutil.which(rival.program):
         return None
@@ -130,20 +130,20 @@ def measure_external(rival: Rival) -> Measurement | None:
     )
 
 
-def _run_external_round(rival: Rival) -> Measurement:
+def _run_external_round(rival: ExternalProgram) -> Measurement:
     command = [rival.program, *rival.arguments]
     output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     timestamps = [float(text) for text in re.findall(r" at ([0-9.]+)", output)]
     seconds = timestamps[-1] - timestamps[0]
     explored = int(re.findall(r"total_num_iters=([0-9]+)", output)[-1])
-    solved = rival.puzzles - output.count("Unsolved") - output.count("Intractable")
+    solved = rival.puzzle_count - output.count("Unsolved") - output.count("Intractable")
     return Measurement(
         family=rival.family,
-        work=rival.work,
+        work=rival.title,
         solver=rival.name,
         decided=solved,
         solved=solved,
-        puzzles=rival.puzzles,
+        puzzles=rival.puzzle_count,
         wrong=0,
         seconds=round(seconds, 6),
         slowest=0.0,
@@ -152,6 +152,8 @@ def _run_external_round(rival: Rival) -> Measurement:
     )
 
 
-def is_available(work: Work) -> bool:
+def is_available(work: Suite) -> bool:
     """Return True if the solver of a set can run here, with its kernel compiled if it needs one."""
-    return any(solver.name == work.solver and solver.available for solver in solvers(work.family))
+    return any(
+        solver.name == work.solver and solver.is_available for solver in solvers(work.family)
+    )

@@ -30,12 +30,12 @@ from ludoscope.puzzles.hexapawn.sharing import HexapawnSharing
 from ludoscope.puzzles.puzzle import Entry, Puzzle
 
 if TYPE_CHECKING:
-    from ludoscope.puzzles.bench.suites import Work
+    from ludoscope.puzzles.bench.suites import Suite
 
-SIZES = [(rows, columns) for rows in range(3, 9) for columns in range(2, 9)]
+BOARD_SIZES = [(rows, columns) for rows in range(3, 9) for columns in range(2, 9)]
 
-SOURCE = "timing table of a report on memo functions"
-CONFIG = "hexapawn-config-"
+CONFIG_SOURCE = "timing table of a report on memo functions"
+CONFIG_PREFIX = "hexapawn-config-"
 
 _CONFIGURATIONS = Path(__file__).parents[1] / "data" / "hexapawn-configurations.txt"
 _NAME = re.compile(r"hexapawn-([1-9][0-9]{0,2})x([1-9][0-9]{0,2})")
@@ -58,19 +58,19 @@ def _config_title(name: str) -> str:
 
 
 def _daily_detail(day: date) -> str:
-    position, _, value = daily.of("hexapawn", day).split()
+    position, _, value = daily.line_for("hexapawn", day).split()
     rows = position.split("/")
     return f"{len(rows)}×{len(rows[0])}: win in {value} plies"
 
 
-WRITERS: dict[str, PositionWriter] = {
+POSITION_FORMATS: dict[str, PositionWriter] = {
     "board": cast(PositionWriter, write_board),
     "sides": cast(PositionWriter, write_sides),
     "line": write_line,
 }
 
 
-SOLUTIONS: dict[str, SolutionWriter] = {"moves": write_solution}
+SOLUTION_FORMATS: dict[str, SolutionWriter] = {"moves": write_solution}
 
 
 class HexapawnCollection(Collection):
@@ -80,12 +80,12 @@ class HexapawnCollection(Collection):
     daily_prefix = "hexapawn"
     trace_format = "sides"
     sharing = HexapawnSharing()
-    position_formats = WRITERS
-    solution_formats = SOLUTIONS
+    position_formats = POSITION_FORMATS
+    solution_formats = SOLUTION_FORMATS
 
     def entries(self) -> Iterator[Entry]:
         """Yield the full boards by size, the configurations, and the daily position."""
-        for rows, columns in SIZES:
+        for rows, columns in BOARD_SIZES:
             pawns = f"{columns} pawns a side"
             name, size = f"hexapawn-{rows}x{columns}", rows * columns
             yield Entry(name, f"{rows}×{columns}", f"{rows} rows", pawns, size)
@@ -96,19 +96,19 @@ class HexapawnCollection(Collection):
                 f"{white} against {black} pawns",
                 len(rows_of_cells) * len(rows_of_cells[0]),
             )
-            yield Entry(CONFIG + name, _config_title(name), "Configurations", detail, size)
-        yield daily.entry("hexapawn", _daily_detail(daily.today()))
+            yield Entry(CONFIG_PREFIX + name, _config_title(name), "Configurations", detail, size)
+        yield daily.todays_entry("hexapawn", _daily_detail(daily.today()))
 
     def find(self, name: str) -> Puzzle | None:
         """Return a position by name."""
-        if day := daily.day_of(name, "hexapawn"):
-            game = parse_game(daily.of("hexapawn", day).rpartition(" ")[0])
-            title = daily.title_of(day)
-            return Puzzle(daily.name_of("hexapawn", day), game, title, _daily_detail(day))
-        config = name.removeprefix(CONFIG)
+        if day := daily.parse_day(name, "hexapawn"):
+            game = parse_game(daily.line_for("hexapawn", day).rpartition(" ")[0])
+            title = daily.title_for(day)
+            return Puzzle(daily.name_for("hexapawn", day), game, title, _daily_detail(day))
+        config = name.removeprefix(CONFIG_PREFIX)
         if config != name and config in configurations():
             title = f"Configuration {_config_title(config)}"
-            return Puzzle(name, parse_game(configurations()[config]), title, SOURCE)
+            return Puzzle(name, parse_game(configurations()[config]), title, CONFIG_SOURCE)
         match = _NAME.fullmatch(name)
         if not match:
             return None
@@ -146,12 +146,12 @@ class HexapawnCollection(Collection):
 
     def make_daily_lines(self, seed: int) -> Iterator[str]:
         """Make the lines of the list of daily positions."""
-        from ludoscope.puzzles.hexapawn.dailies import lines
+        from ludoscope.puzzles.hexapawn.dailies import generate_lines
 
-        return lines(seed)
+        return generate_lines(seed)
 
-    def bench_suite(self) -> "Sequence[Work]":
+    def bench_suite(self) -> "Sequence[Suite]":
         """Return the puzzle sets of the command `bench`."""
-        from ludoscope.puzzles.bench.suites import HEXAPAWN
+        from ludoscope.puzzles.bench.suites import HEXAPAWN_SUITES
 
-        return HEXAPAWN
+        return HEXAPAWN_SUITES

@@ -4,13 +4,18 @@ import random
 from collections.abc import Hashable, Iterator
 
 from ludoscope.games.hexapawn.rules import HexapawnGame, Position
-from ludoscope.puzzles.daily_bundle import DAYS, WEEKS, interleaved, verdict_of
+from ludoscope.puzzles.daily_bundle import (
+    DAYS_PER_WEEK,
+    WEEK_COUNT,
+    interleave_days,
+    run_to_verdict,
+)
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.registry import find_solver
 
 # Monday to Sunday: boards as rows and columns; minimum and maximum number of plies to the win
-ENDINGS = (
+ENDINGS_BY_WEEKDAY = (
     (((4, 4), (4, 5), (5, 3)), 3, 7),
     (((4, 5), (4, 6), (5, 4)), 5, 9),
     (((5, 5), (4, 6)), 9, 11),
@@ -23,9 +28,11 @@ EXTRA_PLIES = (0, 2, 4)  # random plies, besides 2 · rows − 4
 MIN_MOVES = 3  # the minimum number of legal moves, one of which wins
 
 
-def lines(seed: int) -> Iterator[str]:
+def generate_lines(seed: int) -> Iterator[str]:
     """Yield positions in which exactly one move wins, each as a line and the plies to the win."""
-    return interleaved([_endings(f"{seed}/{day}", *ENDINGS[day]) for day in range(DAYS)])
+    return interleave_days(
+        [_endings(f"{seed}/{day}", *ENDINGS_BY_WEEKDAY[day]) for day in range(DAYS_PER_WEEK)]
+    )
 
 
 def _endings(
@@ -33,13 +40,13 @@ def _endings(
 ) -> Iterator[str]:
     rng = random.Random(seed)
     endings: set[tuple[int, int, Hashable]] = set()
-    while len(endings) < WEEKS:
+    while len(endings) < WEEK_COUNT:
         game = HexapawnGame(*rng.choice(boards))
         position = _random_position(game, rng)
         key = (game.rows, game.columns, game.key(position))
         if key in endings or len(game.moves(position)) < MIN_MOVES:
             continue
-        verdict = verdict_of(find_solver(game, "values").run(game, position, Limits()))
+        verdict = run_to_verdict(find_solver(game, "values").run(game, position, Limits()))
         assert isinstance(verdict, Solved)
         wins = [value for _, value in verdict.values if value > 0]
         if len(wins) == 1 and min_plies <= wins[0] <= max_plies:

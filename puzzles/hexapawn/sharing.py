@@ -10,10 +10,10 @@ from ludoscope.puzzles.sharing import Sharing
 class HexapawnSharing(Sharing):
     """An encoding of a game as the one-line notation of its start."""
 
-    def game_text(self, spec: dict[str, Any]) -> str:
+    def encode_game(self, spec: dict[str, Any]) -> str:
         """Return the start in one-line notation."""
         return str(spec["start"])
 
-    def read_game(self, words: Sequence[str]) -> AnyGame:
+    def decode_game(self, words: Sequence[str]) -> AnyGame:
         """Return the game whose start is in one-line notation."""
         return from_spec({"family": "hexapawn", "start": " ".join(words)})

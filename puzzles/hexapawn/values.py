@@ -31,8 +31,8 @@ def load_start_values() -> dict[tuple[int, int], int]:
 
 def find_value(name: str) -> int | None:
     """Return the value of the start of the puzzle `name`, None if it is unknown."""
-    if day := daily.day_of(name, "hexapawn"):
-        return int(daily.of("hexapawn", day).split()[-1])
+    if day := daily.parse_day(name, "hexapawn"):
+        return int(daily.line_for("hexapawn", day).split()[-1])
     size_text = name.removeprefix("hexapawn-")
     if size_text.startswith("config-"):
         value_text = size_text.rpartition("-")[2].replace("minus", "-")

@@ -68,11 +68,11 @@ from ludoscope.puzzles.patience.sharing import PatienceSharing
 from ludoscope.puzzles.puzzle import Entry, Puzzle
 
 if TYPE_CHECKING:
-    from ludoscope.puzzles.bench.suites import Work
+    from ludoscope.puzzles.bench.suites import Suite
 
-MICROSOFT = range(1, 1_000_001)
+MICROSOFT_NUMBERS = range(1, 1_000_001)
 
-WINNABLE = {
+WINNABLE_DEALS = {
     FREECELL: tuple(range(1, 21)),
     SEAHAVEN: (*range(1, 12), *range(13, 22)),
     MIDNIGHT_OIL: (
@@ -84,13 +84,13 @@ WINNABLE = {
 }
 """The first twenty winnable deals of each variant."""
 
-PRINTED = {
+BOOK_TITLES = {
     MIDNIGHT_OIL.name: "Midnight Oil",
     FULL_MIDNIGHT_OIL.name: "Full Midnight Oil",
     BAKERS_DOZEN.name: "Baker's Dozen",
 }
 
-FAMOUS = {
+FAMOUS_DEALS = {
     **{f"ms-{number}": "" for number in range(1, 11)},
     "ms-617": "hard",
     "ms-11982": "no solution",
@@ -104,7 +104,7 @@ _MICROSOFT = re.compile(r"ms-([0-9]{1,12}|random)(-free|-forced|-back)?", re.IGN
 
 def variant_title(variant: Variant) -> str:
     """Return the name of a variant as it is printed in books."""
-    return PRINTED.get(variant.name, variant.name)
+    return BOOK_TITLES.get(variant.name, variant.name)
 
 
 def _rule_suffix(suffix: str | None) -> str:
@@ -140,8 +140,8 @@ def _variant_with_rules(variant: Variant, rule_suffix: str) -> Variant:
 
 
 def _microsoft_deal(number: int, rule_suffix: str) -> Puzzle:
-    if number not in MICROSOFT:
-        raise ValueError(f"found Microsoft deal {number}, expected 1 to {MICROSOFT[-1]:,}")
+    if number not in MICROSOFT_NUMBERS:
+        raise ValueError(f"found Microsoft deal {number}, expected 1 to {MICROSOFT_NUMBERS[-1]:,}")
     variant = _variant_with_rules(FREECELL, rule_suffix)
     game = PatienceGame.from_row_deal(variant, deal_microsoft(number), normalise=not rule_suffix)
     name = f"ms-{number}{rule_suffix}"
@@ -183,7 +183,7 @@ def _write_permutation(game: AnyGame, position: Hashable) -> str:
     return permutation_text(cast(PatienceGame, game), cast(Position, position))
 
 
-WRITERS: dict[str, PositionWriter] = {
+POSITION_FORMATS: dict[str, PositionWriter] = {
     "pysol": _write_layout,
     "line": write_line,
     "permutation": _write_permutation,
@@ -203,7 +203,7 @@ def _without_place(move: Move) -> Move:
     return card, EMPTY_COLUMN if destination >= COLUMN_OFFSET else destination
 
 
-SOLUTIONS: dict[str, SolutionWriter] = {"moves": write_solution}
+SOLUTION_FORMATS: dict[str, SolutionWriter] = {"moves": write_solution}
 
 
 class PatienceCollection(Collection):
@@ -214,8 +214,8 @@ class PatienceCollection(Collection):
     is_endless = True
     title_needs_family = False
     sharing = PatienceSharing()
-    position_formats = WRITERS
-    solution_formats = SOLUTIONS
+    position_formats = POSITION_FORMATS
+    solution_formats = SOLUTION_FORMATS
 
     def entries(self) -> Iterator[Entry]:
         """Yield each variant with its first winnable deals, Microsoft deals and the daily deal."""
@@ -223,24 +223,28 @@ class PatienceCollection(Collection):
             suffixes = ", -free, -back" if variant.name in RETURN_VARIANTS else ", -free"
             title = variant_title(variant)
             yield Entry(f"{variant.name}.N", "any deal", title, f"1 to 999,999,999{suffixes}")
-            for seed in WINNABLE[variant]:
+            for seed in WINNABLE_DEALS[variant]:
                 yield Entry(f"{variant.name}.{seed}", f"{title} {seed}", title)
-        yield Entry("ms-N", "any deal", "Microsoft", f"1 to {MICROSOFT[-1]:,}, -free, -back")
-        for name, detail in FAMOUS.items():
+        yield Entry(
+            "ms-N", "any deal", "Microsoft", f"1 to {MICROSOFT_NUMBERS[-1]:,}, -free, -back"
+        )
+        for name, detail in FAMOUS_DEALS.items():
             yield Entry(
                 name,
                 _microsoft_title(name.removeprefix("ms-").removesuffix(FREE_SUFFIX)),
                 "Microsoft",
                 detail,
             )
-        yield daily.entry("patience", self._daily_deal(daily.today()).title)
+        yield daily.todays_entry("patience", self._daily_deal(daily.today()).title)
 
     def find(self, name: str) -> Puzzle | None:
         """Return a deal by name."""
-        if day := daily.day_of(name, "patience"):
-            return daily.named(self._daily_deal(day), "patience", day)
+        if day := daily.parse_day(name, "patience"):
+            return daily.as_daily(self._daily_deal(day), "patience", day)
         if match := _MICROSOFT.fullmatch(name):
-            return _microsoft_deal(_parse_number(match[1], MICROSOFT), _rule_suffix(match[2]))
+            return _microsoft_deal(
+                _parse_number(match[1], MICROSOFT_NUMBERS), _rule_suffix(match[2])
+            )
         match = _XPAT2.fullmatch(name)
         variant = find_variant(match[1]) if match else None
         if not match or not variant:
@@ -295,7 +299,7 @@ class PatienceCollection(Collection):
         return [word for _, line in lines for word in line.split()]
 
     def _daily_deal(self, day: date) -> Puzzle:
-        puzzle = self.find(to_app_name(daily.of("patience", day)))
+        puzzle = self.find(to_app_name(daily.line_for("patience", day)))
         assert puzzle
         return puzzle
 
@@ -309,12 +313,12 @@ class PatienceCollection(Collection):
 
     def make_daily_lines(self, seed: int) -> Iterator[str]:
         """Make the lines of the list of daily deals."""
-        from ludoscope.puzzles.patience.dailies import lines
+        from ludoscope.puzzles.patience.dailies import generate_lines
 
-        return lines(seed)
+        return generate_lines(seed)
 
-    def bench_suite(self) -> "Sequence[Work]":
+    def bench_suite(self) -> "Sequence[Suite]":
         """Return the puzzle sets of the command `bench`."""
-        from ludoscope.puzzles.bench.suites import PATIENCE
+        from ludoscope.puzzles.bench.suites import PATIENCE_SUITES
 
-        return PATIENCE
+        return PATIENCE_SUITES

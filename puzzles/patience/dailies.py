@@ -6,7 +6,12 @@ Every deal has been solved, and its solution has been verified.
 import random
 from collections.abc import Iterator
 
-from ludoscope.puzzles.daily_bundle import DAYS, WEEKS, interleaved, verdict_of
+from ludoscope.puzzles.daily_bundle import (
+    DAYS_PER_WEEK,
+    WEEK_COUNT,
+    interleave_days,
+    run_to_verdict,
+)
 from ludoscope.puzzles.registry import collection
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
@@ -17,7 +22,7 @@ SEARCH_LIMITS = Limits(explored=100_000)
 
 # Monday to Sunday: names of deals, the end of their numbers, and which part of the deals to use,
 # between two ranks of difficulty from 0 (easiest) to 1 (hardest)
-DEALS = (
+DEALS_BY_WEEKDAY = (
     ("FreeCell.{}", 10**6, 0.0, 0.3),
     ("BakersDozen.{}", 10**6, 0.1, 0.6),
     ("Seahaven.{}", 10**6, 0.1, 0.6),
@@ -28,16 +33,18 @@ DEALS = (
 )
 
 
-def lines(seed: int) -> Iterator[str]:
+def generate_lines(seed: int) -> Iterator[str]:
     """Yield the names of deals with a verified solution."""
-    return interleaved([_deals(f"{seed}/{day}", *DEALS[day]) for day in range(DAYS)])
+    return interleave_days(
+        [_deals(f"{seed}/{day}", *DEALS_BY_WEEKDAY[day]) for day in range(DAYS_PER_WEEK)]
+    )
 
 
 def _deals(
     seed: str, pattern: str, end_number: int, easiest: float, hardest: float
 ) -> Iterator[str]:
     rng = random.Random(seed)
-    solved_count = int(WEEKS / (hardest - easiest)) + 1
+    solved_count = int(WEEK_COUNT / (hardest - easiest)) + 1
     solved: list[tuple[int, str]] = []
     while len(solved) < solved_count:
         name = pattern.format(rng.randrange(1, end_number))
@@ -45,7 +52,7 @@ def _deals(
         if explored is not None:
             solved.append((explored, name))
     names = [name for _, name in sorted(set(solved))]
-    names = names[int(easiest * len(names)) :][:WEEKS]
+    names = names[int(easiest * len(names)) :][:WEEK_COUNT]
     rng.shuffle(names)
     return iter(names)
 
@@ -55,7 +62,7 @@ def _explored_until_solved(name: str) -> int | None:
     puzzle = collection("patience").find(name)
     assert puzzle
     game = puzzle.game
-    verdict = verdict_of(find_solver(game, "swift").run(game, game.start, SEARCH_LIMITS))
+    verdict = run_to_verdict(find_solver(game, "swift").run(game, game.start, SEARCH_LIMITS))
     if not isinstance(verdict, Solved):
         return None
     verify_verdict(game, game.start, verdict)

@@ -13,11 +13,11 @@ FREE = "-free"  # after a variant: cards go to the foundation by moves only
 class PatienceSharing(Sharing):
     """An encoding of a game as variant and position, of a move as card-destination: "9S-TH"."""
 
-    def game_text(self, spec: dict[str, Any]) -> str:
+    def encode_game(self, spec: dict[str, Any]) -> str:
         """Return the variant, with "-free" if nothing moves by itself, and the start."""
         return f"{spec['variant']}{'' if spec['normalise'] else FREE} {spec['start']}"
 
-    def read_game(self, words: Sequence[str]) -> AnyGame:
+    def decode_game(self, words: Sequence[str]) -> AnyGame:
         """Return the game of a variant, with or without "-free", and a start."""
         name = words[0] if words else ""
         return from_spec(
@@ -29,10 +29,10 @@ class PatienceSharing(Sharing):
             }
         )
 
-    def word(self, text: str) -> str:
+    def encode_move(self, text: str) -> str:
         """Join the parts of a move by "-", with cards by name in place of their numbers."""
         return "-".join(card_name(int(part)) if part.isdigit() else part for part in text.split())
 
-    def text(self, word: str) -> str:
+    def decode_move(self, word: str) -> str:
         """Return the parts of a move with spaces between them."""
         return word.replace("-", " ")

@@ -30,8 +30,8 @@ from ludoscope.puzzles.collection import (
 from ludoscope.puzzles.peg.fewest_moves import FEWEST_MOVES, fewest_moves
 from ludoscope.puzzles.peg.figures import load_figures
 from ludoscope.puzzles.peg.files import (
-    SOLUTIONS,
-    WRITERS,
+    POSITION_FORMATS,
+    SOLUTION_FORMATS,
     find_pair_file,
     read,
     read_solution,
@@ -47,12 +47,12 @@ from ludoscope.puzzles.peg.lucas import (
 )
 from ludoscope.puzzles.peg.sharing import PegSharing
 from ludoscope.puzzles.peg.solvability import OPEN_PROBLEMS, UNSOLVABLE_PROBLEMS
-from ludoscope.puzzles.puzzle import Entry, Published, Puzzle
+from ludoscope.puzzles.puzzle import Entry, PublishedSolution, Puzzle
 
 if TYPE_CHECKING:
-    from ludoscope.puzzles.bench.suites import Work
+    from ludoscope.puzzles.bench.suites import Suite
 
-TITLE = {
+BOARD_TITLES = {
     "english": "English, 33 holes",
     "european": "European, 37 holes",
     "wiegleb": "Wiegleb, 45 holes",
@@ -61,8 +61,8 @@ TITLE = {
     "triangle": "Triangle, 15 holes",
 }
 
-CLASSIC = "Classics"
-CLASSICS = {  # name → title; most books begin with these problems
+CLASSICS_GROUP = "Classics"
+CLASSIC_TITLES = {  # name → title; most books begin with these problems
     "english-cross": "Cross",
     "english-plus": "Plus",
     "english-fireplace": "Fireplace",
@@ -73,7 +73,7 @@ CLASSICS = {  # name → title; most books begin with these problems
     "english-central": "English, central",
     "wiegleb-central": "Wiegleb, central",
 }
-LUCAS = "Lucas, European"
+LUCAS_GROUP = "Lucas, European"
 
 _LUCAS = re.compile(r"lucas-([0-9]{1,4})")
 _VACANCY = re.compile(r"[a-z]+-(?:(central)|([0-9])([0-9])-([0-9])([0-9]))")
@@ -85,13 +85,15 @@ def _problem_entries() -> Iterator[Entry]:
     for number in range(1, len(LUCAS_PROBLEMS) + 1):
         name, game = f"lucas-{number:02}", lucas_problem(number)
         lucas_moves = str(len(load_lucas_solutions()[number - 1]))
-        yield _entry(name, _lucas_title(number), LUCAS, _lucas_detail(number), game, lucas_moves)
+        yield _entry(
+            name, _lucas_title(number), LUCAS_GROUP, _lucas_detail(number), game, lucas_moves
+        )
     for board in BOARDS.values():
         for vacancy, last in _distinct_problems(board):
             name, title = _name(board, vacancy, last)
             game = PegGame(board, board.all_holes & ~(1 << vacancy), 1 << last)
             detail = f"{_jump_count(game)} jumps{_result_suffix(name)}"
-            yield _entry(name, title, TITLE[board.name], detail, game)
+            yield _entry(name, title, BOARD_TITLES[board.name], detail, game)
         for figure in load_figures().values():
             if figure.board is board:
                 detail = f"{figure.detail}{_result_suffix(figure.name)}"
@@ -135,11 +137,11 @@ def _lucas_detail(number: int) -> str:
     return f"{pegs}, Lucas {lucas_moves} moves"
 
 
-def _lucas_published(number: int) -> Published:
+def _lucas_published(number: int) -> PublishedSolution:
     """Return Lucas's solution."""
     name, moves = f"lucas-{number:02}", f"{len(load_lucas_solutions()[number - 1])} moves"
     detail = f"{moves}, fewest {FEWEST_MOVES[name]}" if name in FEWEST_MOVES else moves
-    return Published("Lucas's own solution", detail, lucas_solution(number))
+    return PublishedSolution("Lucas's own solution", detail, lucas_solution(number))
 
 
 def _result_suffix(name: str) -> str:
@@ -210,22 +212,22 @@ class PegCollection(Collection):
     title_needs_family = False
     sharing = PegSharing()
     has_file_pairs = True
-    position_formats = WRITERS
-    solution_formats = SOLUTIONS
+    position_formats = POSITION_FORMATS
+    solution_formats = SOLUTION_FORMATS
 
     def entries(self) -> Iterator[Entry]:
         """Yield the classics, Lucas's problems, each board with its figures, the daily problem."""
         entries = list(_problem_entries())
         by_name = {entry.name: entry for entry in entries}
-        for name, title in CLASSICS.items():
-            yield by_name[name]._replace(title=title, group=CLASSIC)
-        yield from (entry for entry in entries if entry.name not in CLASSICS)
-        yield daily.entry("peg", self._daily_problem(daily.today()).title)
+        for name, title in CLASSIC_TITLES.items():
+            yield by_name[name]._replace(title=title, group=CLASSICS_GROUP)
+        yield from (entry for entry in entries if entry.name not in CLASSIC_TITLES)
+        yield daily.todays_entry("peg", self._daily_problem(daily.today()).title)
 
     def find(self, name: str) -> Puzzle | None:
         """Return a problem by name."""
-        if day := daily.day_of(name, "peg"):
-            return daily.named(self._daily_problem(day), "peg", day)
+        if day := daily.parse_day(name, "peg"):
+            return daily.as_daily(self._daily_problem(day), "peg", day)
         if match := _LUCAS.fullmatch(name):
             number = int(match[1])
             if not 1 <= number <= len(LUCAS_PROBLEMS):
@@ -258,10 +260,10 @@ class PegCollection(Collection):
             vacancy, last = board.hole_at(x, y), board.hole_at(u, v)
         name, title = _name(board, vacancy, last)
         game = PegGame(board, board.all_holes & ~(1 << vacancy), 1 << last)
-        return Puzzle(name, game, f"{board.name.capitalize()}, {title}", TITLE[board.name])
+        return Puzzle(name, game, f"{board.name.capitalize()}, {title}", BOARD_TITLES[board.name])
 
     def _daily_problem(self, day: date) -> Puzzle:
-        puzzle = self.find(daily.of("peg", day))
+        puzzle = self.find(daily.line_for("peg", day))
         assert puzzle
         return puzzle
 
@@ -291,12 +293,12 @@ class PegCollection(Collection):
 
     def make_daily_lines(self, seed: int) -> Iterator[str]:
         """Make the lines of the list of daily problems."""
-        from ludoscope.puzzles.peg.dailies import lines
+        from ludoscope.puzzles.peg.dailies import generate_lines
 
-        return lines(seed)
+        return generate_lines(seed)
 
-    def bench_suite(self) -> "Sequence[Work]":
+    def bench_suite(self) -> "Sequence[Suite]":
         """Return the puzzle sets of the command `bench`."""
-        from ludoscope.puzzles.bench.suites import PEG
+        from ludoscope.puzzles.bench.suites import PEG_SUITES
 
-        return PEG
+        return PEG_SUITES

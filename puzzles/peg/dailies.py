@@ -4,14 +4,14 @@ import random
 from collections.abc import Iterator
 
 from ludoscope.games.peg.rules import PegGame
-from ludoscope.puzzles.daily_bundle import DAYS, interleaved
+from ludoscope.puzzles.daily_bundle import DAYS_PER_WEEK, interleave_days
 from ludoscope.puzzles.peg.solvability import OPEN_PROBLEMS, UNSOLVABLE_PROBLEMS
 from ludoscope.puzzles.registry import collection
 
 MIN_JUMPS = 8
 
 
-def lines(seed: int) -> Iterator[str]:
+def generate_lines(seed: int) -> Iterator[str]:
     """Yield names of problems that are known to have a solution."""
     excluded = {*UNSOLVABLE_PROBLEMS, *OPEN_PROBLEMS}
     names = [
@@ -21,11 +21,11 @@ def lines(seed: int) -> Iterator[str]:
     ]
     names = sorted(names, key=lambda name: (_jump_count(name), name))
     names = [name for name in names if _jump_count(name) >= MIN_JUMPS]
-    week_count = len(names) // DAYS
-    days = [names[day * week_count : (day + 1) * week_count] for day in range(DAYS)]
+    week_count = len(names) // DAYS_PER_WEEK
+    days = [names[day * week_count : (day + 1) * week_count] for day in range(DAYS_PER_WEEK)]
     for day, names_of_day in enumerate(days):
         random.Random(f"{seed}/{day}").shuffle(names_of_day)
-    return interleaved([iter(names_of_day) for names_of_day in days])
+    return interleave_days([iter(names_of_day) for names_of_day in days])
 
 
 def _jump_count(name: str) -> int:

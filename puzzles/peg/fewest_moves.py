@@ -94,5 +94,5 @@ def fewest_moves(name: str) -> int | None:
     Args:
         name: Name of a problem of the catalogue, or of a daily puzzle such as "peg-daily".
     """
-    day = daily.day_of(name, "peg")
-    return FEWEST_MOVES.get(daily.of("peg", day) if day else name)
+    day = daily.parse_day(name, "peg")
+    return FEWEST_MOVES.get(daily.line_for("peg", day) if day else name)

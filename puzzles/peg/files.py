@@ -21,7 +21,13 @@ from ludoscope.games.peg import notation, python_lists
 from ludoscope.games.peg.board import BOARDS, Board
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.collection import PositionWriter, SolutionWriter
-from ludoscope.puzzles.files import NO_ROOT, FileError, MissingFile, read_text, write_texts
+from ludoscope.puzzles.files import (
+    FOLDER_AS_ROOT_ERROR,
+    FileError,
+    MissingFile,
+    read_text,
+    write_texts,
+)
 from ludoscope.puzzles.puzzle import Puzzle
 
 START_LETTER, FINISH_LETTER = "I", "F"  # last letter of the stem: initial and final position
@@ -122,7 +128,7 @@ def write_pair(game: PegGame, start: int, root: Path) -> None:
         OSError: The files cannot be written; in that case neither is changed.
     """
     if not root.name or root.name == "..":
-        raise IsADirectoryError(EISDIR, NO_ROOT, str(root))
+        raise IsADirectoryError(EISDIR, FOLDER_AS_ROOT_ERROR, str(root))
     texts = (_framed(game.board, pegs) for pegs in (start, game.finish))
     write_texts(dict(zip(_pair(root.parent, root.name), texts, strict=True)))
 
@@ -156,7 +162,7 @@ def _line(game: AnyGame, position: Hashable) -> str:
     return game.text(position) + "\n"
 
 
-WRITERS: dict[str, PositionWriter] = {
+POSITION_FORMATS: dict[str, PositionWriter] = {
     "picture": _picture,
     "rows": _problem,
     "finish": _finish,
@@ -209,7 +215,7 @@ def _jumps(moves: Sequence[Hashable]) -> Sequence[notation.Move]:
     return cast(Sequence[notation.Move], moves)
 
 
-SOLUTIONS: dict[str, SolutionWriter] = {
+SOLUTION_FORMATS: dict[str, SolutionWriter] = {
     "compass": write_solution,
     "lucas": _lucas,
     "list": _pairs,

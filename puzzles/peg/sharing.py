@@ -13,12 +13,12 @@ from ludoscope.puzzles.sharing import Sharing
 class PegSharing(Sharing):
     """An encoding of a game as the rows of start and finish, of moves in compass notation."""
 
-    def game_text(self, spec: dict[str, Any]) -> str:
+    def encode_game(self, spec: dict[str, Any]) -> str:
         """Return the lattice unless it is square, the rows of the start, "to", and the finish."""
         lattice = f"{notation.TRIANGULAR} " if spec["lattice"] == notation.TRIANGULAR else ""
         return f"{lattice}{spec['start']} to {spec['finish']}"
 
-    def read_game(self, words: Sequence[str]) -> AnyGame:
+    def decode_game(self, words: Sequence[str]) -> AnyGame:
         """Return the game, on the standard board that has the same holes if there is one."""
         lattice = "square"
         if words[:1] == [notation.TRIANGULAR]:
@@ -35,7 +35,7 @@ class PegSharing(Sharing):
         game = PegGame(next(same_boards, board), 0)
         return PegGame(game.board, game.parse(start), game.parse(finish))
 
-    def move_texts(self, game: AnyGame, moves: Sequence[Hashable]) -> list[str]:
+    def encode_moves(self, game: AnyGame, moves: Sequence[Hashable]) -> list[str]:
         """Return moves in compass notation, consecutive jumps by one peg in one word."""
         board = cast(PegGame, game).board
         return notation.to_compass(board, cast(Sequence[notation.Move], moves))

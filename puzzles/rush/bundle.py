@@ -7,8 +7,8 @@ minutes with compiled kernels and a day without.
 import argparse
 from collections.abc import Iterator
 
-from ludoscope.puzzles.bundled import Bundled
-from ludoscope.puzzles.rush.collection import OLDEST, bundled
+from ludoscope.puzzles.bundled import RushBundleEntry
+from ludoscope.puzzles.rush.collection import COURSE_LENGTH, bundled_puzzles
 from ludoscope.puzzles.rush.generator import generate_puzzles, puzzle_string, solution_length
 
 PUZZLES_PER_GRADE = 32
@@ -22,23 +22,23 @@ DAILY_LENGTHS = ((8, 12), (13, 17), (18, 22), (23, 28), (29, 34), (35, 41), (42,
 
 def generate_bundled(
     seed: str, length: int, measure: str = "cells", wall_count: int = 0
-) -> Iterator[Bundled]:
+) -> Iterator[RushBundleEntry]:
     """Yield different puzzles of a length, with their lengths in both measures."""
     for game in generate_puzzles(seed, length, measure, wall_count):
         cells = solution_length(game, "cells") or 0
         slides = solution_length(game, "slides") or 0
-        yield Bundled(puzzle_string(game), cells, slides)
+        yield RushBundleEntry(puzzle_string(game), cells, slides)
 
 
-def generate_grades(seed: int) -> Iterator[Bundled]:
+def generate_grades(seed: int) -> Iterator[RushBundleEntry]:
     """Yield the puzzles of the catalogue: the oldest ones, then those of each grade.
 
     The lengths are spread over the range of the grade.
     """
-    oldest = bundled()[:OLDEST]
+    oldest = bundled_puzzles()[:COURSE_LENGTH]
     oldest_strings = {puzzle.string for puzzle in oldest}
     yield from oldest
-    sources: dict[tuple[int, int], Iterator[Bundled]] = {}  # by cells and number of walls
+    sources: dict[tuple[int, int], Iterator[RushBundleEntry]] = {}  # by cells and number of walls
     for shortest, longest in GRADE_LENGTHS:
         is_last_grade = longest == GRADE_LENGTHS[-1][1]
         count = PUZZLES_PER_GRADE - len(RECORDS) if is_last_grade else PUZZLES_PER_GRADE
@@ -56,9 +56,9 @@ def generate_grades(seed: int) -> Iterator[Bundled]:
         yield next(generate_bundled(f"{seed}/{measure}", length, measure))
 
 
-def generate_daily(seed: int) -> Iterator[Bundled]:
+def generate_daily(seed: int) -> Iterator[RushBundleEntry]:
     """Yield the daily puzzles week by week; each day of the week has its own range of lengths."""
-    sources: dict[int, Iterator[Bundled]] = {}  # by cells
+    sources: dict[int, Iterator[RushBundleEntry]] = {}  # by cells
     for week in range(WEEKS):
         for shortest, longest in DAILY_LENGTHS:
             cells = shortest + week % (longest - shortest + 1)

@@ -18,46 +18,46 @@ from ludoscope.games import AnyGame, NotationError
 from ludoscope.games.rush.notation import STRING_WATER, read_steps
 from ludoscope.games.rush.rules import Position, RushGame, read_game
 from ludoscope.puzzles import daily
-from ludoscope.puzzles.bundled import Bundled, read_bundle
+from ludoscope.puzzles.bundled import RushBundleEntry, read_rush_bundle
 from ludoscope.puzzles.collection import (
     Collection,
     PositionWriter,
     SolutionWriter,
     write_line,
 )
-from ludoscope.puzzles.names import mark
+from ludoscope.puzzles.names import game_digest
 from ludoscope.puzzles.puzzle import Entry, Puzzle
 from ludoscope.puzzles.rush.sharing import RushSharing
 
 if TYPE_CHECKING:
-    from ludoscope.puzzles.bench.suites import Work
+    from ludoscope.puzzles.bench.suites import Suite
 
 GRADES = (("beginner", 10), ("easy", 20), ("intermediate", 32), ("hard", 46), ("expert", 93))
 """Names and maximum lengths in cells of the grades; 93 is the longest known."""
 
-OLDEST = 40
+COURSE_LENGTH = 40
 """The number of puzzles in the course, which an earlier version of the generator made."""
 
-COURSE = "beginner to expert"
+COURSE_TITLE = "beginner to expert"
 
-GENERATED = "generated-"
+GENERATED_PREFIX = "generated-"
 """The beginning of the name of a generated puzzle, before the string of its grid."""
 
 _MOST_CELLS = 100
 _BUNDLE = Path(__file__).parents[1] / "data" / "orush.txt"
 _NAME = re.compile("orush-([0-9]{1,4})")
-_GENERATED_NAME = re.compile(f"{GENERATED}([A-Zox]+)")
+_GENERATED_NAME = re.compile(f"{GENERATED_PREFIX}([A-Zox]+)")
 _BOATS = re.compile(r"[A-Z][0-9][HV][0-9][0-9]\s*(?:\n.*)?", re.DOTALL)
 _GRID = re.compile(r"[A-Z~.ox/\s]*~[A-Z~.ox/\s]*")
 
 
 @cache
-def bundled() -> tuple[Bundled, ...]:
+def bundled_puzzles() -> tuple[RushBundleEntry, ...]:
     """Return the bundled puzzles in the order of their numbers, which begin with 1."""
-    return read_bundle(_BUNDLE)
+    return read_rush_bundle(_BUNDLE)
 
 
-def grade(cells: int) -> str:
+def find_grade(cells: int) -> str:
     """Return the grade of a puzzle by its length in cells."""
     return next((name for name, max_cells in GRADES if cells <= max_cells), GRADES[-1][0])
 
@@ -66,27 +66,29 @@ def _name(number: int) -> str:
     return f"orush-{number:02}"
 
 
-def _lengths_text(puzzle: Bundled) -> str:
+def _lengths_text(puzzle: RushBundleEntry) -> str:
     return f"{puzzle.slides} moves, {puzzle.cells} squares"
 
 
-def _daily_puzzle(day: date) -> Bundled:
-    return Bundled.of(daily.of("rush", day))
+def _daily_puzzle(day: date) -> RushBundleEntry:
+    return RushBundleEntry.parse(daily.line_for("rush", day))
 
 
-def _puzzle(name: str, title: str, puzzle: Bundled) -> Puzzle:
-    source = f"{grade(puzzle.cells)}, {_lengths_text(puzzle)}"
+def _puzzle(name: str, title: str, puzzle: RushBundleEntry) -> Puzzle:
+    source = f"{find_grade(puzzle.cells)}, {_lengths_text(puzzle)}"
     return Puzzle(name, read_game(puzzle.string), title, source)
 
 
-def generated(string: str) -> Puzzle:
+def generated_puzzle(string: str) -> Puzzle:
     """Return a generated puzzle.
 
     Raises:
         NotationError: The string of its grid is malformed.
     """
     game = read_game(string)
-    return Puzzle(f"{GENERATED}{string}", game, f"Generated {mark(game)[:4]}", "generated")
+    return Puzzle(
+        f"{GENERATED_PREFIX}{string}", game, f"Generated {game_digest(game)[:4]}", "generated"
+    )
 
 
 def _write_grid(game: RushGame, position: Position) -> str:
@@ -109,7 +111,7 @@ def _writer(write: Callable[[RushGame, Position], str]) -> PositionWriter:
     return lambda game, position: write(cast(RushGame, game), cast(Position, position))
 
 
-WRITERS = {
+POSITION_FORMATS = {
     "grid": _writer(_write_grid),
     "boats": _writer(_write_boats),
     "string": _writer(_write_string),
@@ -126,7 +128,7 @@ def write_solution(game: AnyGame, moves: Sequence[Hashable]) -> str:
     return "".join(texts) + "\n"
 
 
-SOLUTIONS: dict[str, SolutionWriter] = {"moves": write_solution}
+SOLUTION_FORMATS: dict[str, SolutionWriter] = {"moves": write_solution}
 
 
 class RushCollection(Collection):
@@ -137,33 +139,33 @@ class RushCollection(Collection):
     daily_prefix = "orush"
     prints_both_ends = True
     sharing = RushSharing()
-    position_formats = WRITERS
-    solution_formats = SOLUTIONS
+    position_formats = POSITION_FORMATS
+    solution_formats = SOLUTION_FORMATS
 
     def entries(self) -> Iterator[Entry]:
         """Yield the bundled puzzles in the order of their numbers, and the daily puzzle."""
-        for number, puzzle in enumerate(bundled(), 1):
-            group = COURSE if number <= OLDEST else grade(puzzle.cells)
+        for number, puzzle in enumerate(bundled_puzzles(), 1):
+            group = COURSE_TITLE if number <= COURSE_LENGTH else find_grade(puzzle.cells)
             size = puzzle.slides * _MOST_CELLS + puzzle.cells
             detail = _lengths_text(puzzle)
             yield Entry(_name(number), f"Number {number}", group, detail, size, puzzle.slides)
-        yield daily.entry("rush", _lengths_text(_daily_puzzle(daily.today())))
+        yield daily.todays_entry("rush", _lengths_text(_daily_puzzle(daily.today())))
 
     def find(self, name: str) -> Puzzle | None:
         """Return a puzzle by name."""
-        day = daily.day_of(name, "rush")
+        day = daily.parse_day(name, "rush")
         if day:
-            return _puzzle(daily.name_of("rush", day), daily.title_of(day), _daily_puzzle(day))
+            return _puzzle(daily.name_for("rush", day), daily.title_for(day), _daily_puzzle(day))
         match = _GENERATED_NAME.fullmatch(name)
         if match:
-            return generated(match[1])
+            return generated_puzzle(match[1])
         match = _NAME.fullmatch(name)
         if not match:
             return None
         number = int(match[1])
-        if not 1 <= number <= len(bundled()):
-            raise ValueError(f"found ORush number {number}, expected 1 to {len(bundled())}")
-        return _puzzle(_name(number), f"Number {number}", bundled()[number - 1])
+        if not 1 <= number <= len(bundled_puzzles()):
+            raise ValueError(f"found ORush number {number}, expected 1 to {len(bundled_puzzles())}")
+        return _puzzle(_name(number), f"Number {number}", bundled_puzzles()[number - 1])
 
     def recognises(self, text: str) -> bool:
         """Return True if a text is a list of boats, has water as `~`, or is a valid grid."""
@@ -185,8 +187,8 @@ class RushCollection(Collection):
         steps = [str(step) for step in read_steps(text)]
         return ["".join(run) for _, run in groupby(steps)] if game.measure == "slides" else steps
 
-    def bench_suite(self) -> "Sequence[Work]":
+    def bench_suite(self) -> "Sequence[Suite]":
         """Return the puzzle sets of the command `bench`."""
-        from ludoscope.puzzles.bench.suites import RUSH
+        from ludoscope.puzzles.bench.suites import RUSH_SUITES
 
-        return RUSH
+        return RUSH_SUITES

@@ -10,11 +10,11 @@ from ludoscope.puzzles.sharing import Sharing
 class RushSharing(Sharing):
     """An encoding of a game as the rows of its grid, and its measure unless it is cells."""
 
-    def game_text(self, spec: dict[str, Any]) -> str:
+    def encode_game(self, spec: dict[str, Any]) -> str:
         """Return the rows of the grid, and the measure unless it is cells."""
         return f"{spec['grid']}{'' if spec['measure'] == 'cells' else ' ' + spec['measure']}"
 
-    def read_game(self, words: Sequence[str]) -> AnyGame:
+    def decode_game(self, words: Sequence[str]) -> AnyGame:
         """Return the game of a grid and, in a second word, its measure."""
         if len(words) not in (1, 2):
             raise NotationError("expected the rows of the grid with / between them")

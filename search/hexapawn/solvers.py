@@ -58,14 +58,14 @@ SOLVERS = HexapawnSolvers(
             WINNER,
             ALPHA_BETA,
             "ludoscope.search.hexapawn.compiled:winner",
-            choose="to know only who wins; that is faster",
+            recommendation="to know only who wins; that is faster",
         ),
         _pawns(
             "values",
             MOVE_VALUES,
             f"{MTD_F}, for each move",
             "ludoscope.search.hexapawn.compiled:values",
-            choose="to compare all moves of a position",
+            recommendation="to compare all moves of a position",
         ),
         Solver(
             "memo-symmetric",

@@ -39,7 +39,7 @@ _patience = partial(Solver, caveat=f"{HEURISTICS}:caveat")
 _short = partial(
     _patience,
     guarantee=SHORT_SOLUTION,
-    code="ludoscope.search.patience.short:short",
+    implementation="ludoscope.search.patience.short:short",
     kernels=SHORT_KERNELS,
     kernel_sources=(
         "ludoscope.search.patience.kernels.beam:Beam.add",
@@ -87,7 +87,7 @@ SOLVERS = PatienceSolvers(
             ANY_SOLUTION,
             DEPTH_FIRST,
             "ludoscope.search.patience.compiled:prove",
-            choose="for a deal that may have no solution",
+            recommendation="for a deal that may have no solution",
             kernels=("ludoscope.search.patience.kernels.proof",),
             sources=(
                 "ludoscope.search.patience.proof:prove",
@@ -103,7 +103,7 @@ SOLVERS = PatienceSolvers(
         _short(
             "short",
             summary=f"{WIDENING_BEAM}a run of cards is one move",
-            choose="for a short solution to replay",
+            recommendation="for a short solution to replay",
         ),
         _short(
             "short-cards", summary=f"{WIDENING_BEAM}each card is one move", options={"runs": False}

@@ -65,7 +65,7 @@ SWEEP = "ludoscope.search.generic.uninformed:level_search"
 # jumps preserve what counting and colouring say of a position, so they are applied once
 _peg = partial(Solver, start_check=f"{HEURISTICS}:dead")
 
-_peg_on_cores = partial(_peg, cores=True)
+_peg_on_cores = partial(_peg, uses_several_cores=True)
 
 SOLVERS = SolverSet(
     solvers=(
@@ -83,7 +83,7 @@ SOLVERS = SolverSet(
             ANY_SOLUTION,
             PAGODAS_THEN_BEAM,
             "ludoscope.search.peg.prove:prove",
-            choose="for a problem that may have no solution",
+            recommendation="for a problem that may have no solution",
             kernels=BEAM_KERNELS,
             sources=(
                 "ludoscope.search.peg.swift:TwoEndedSearch",
@@ -97,7 +97,7 @@ SOLVERS = SolverSet(
             FEWEST_MOVES.format("moves"),
             BIDIRECTIONAL_BREADTH_FIRST,
             "ludoscope.search.peg.fewest:fewest",
-            choose="for the fewest moves; large problems can take minutes",
+            recommendation="for the fewest moves; large problems can take minutes",
             kernels=SWEEP_KERNELS,
             sources=("ludoscope.search.peg.regions:minimal_regions",),
             kernel_sources=SWEEP_SOURCES,

@@ -27,7 +27,7 @@ from ludoscope.search.solver import Solver
 from ludoscope.search.verify import verify_verdict
 
 if TYPE_CHECKING:
-    from ludoscope.search.process.thread_child import ThreadChild
+    from ludoscope.search.process.worker_thread import WorkerThread
 
 MIN_THREADED_BYTES = 1 << 13  # longer lines are decoded in another thread
 
@@ -56,10 +56,10 @@ class SolverProcess:
         game: AnyGame,
         position: Any,
         solver: Solver,
-        child: "ChildProcess | ThreadChild | None",
+        child: "ChildProcess | WorkerThread | None",
         start_error: str = "",
     ) -> None:
-        self.game = solver.view(game)
+        self.game = solver.game_in_measure(game)
         self.position = position
         self.solver = solver
         self.last_progress: Progress | None = None
@@ -95,9 +95,9 @@ class SolverProcess:
         }
         try:
             if not _is_importable(game.family):
-                from ludoscope.search.process.thread_child import ThreadChild
+                from ludoscope.search.process.worker_thread import WorkerThread
 
-                thread = ThreadChild.start(game, position, solver, limits, paused)
+                thread = WorkerThread.start(game, position, solver, limits, paused)
                 return cls(game, position, solver, thread)
             child = await ChildProcess.start("ludoscope.search.process.worker", job)
         except WorkerLost as error:

@@ -8,7 +8,7 @@ Event
     {"event": "progress" | "solved" | "unsolvable" | "gave up", and the fields of the event}, or
     {"event": "fault", "message": text} if the solver failed
 Command
-    a line "pause", "resume" or "step N" to a running worker; see `search.process.pause`
+    a line "pause", "resume" or "step N" to a running worker; see `search.pause`
 
 Positions and moves are texts in the notation of the game, so that messages can be read. The type
 and the size of each field of an event are checked before it is used.

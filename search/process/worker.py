@@ -24,7 +24,7 @@ from ludoscope.games import FAMILIES, AnyGame, from_spec
 from ludoscope.games.errors import short_repr
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress
-from ludoscope.search.process.pause import Pause
+from ludoscope.search.pause import Pause
 from ludoscope.search.process.wire import encode
 from ludoscope.search.registry import SOLVER_SETS, find_solver
 from ludoscope.search.solver import Solver
@@ -73,7 +73,7 @@ def run_job(pause: Pause, job: dict[str, Any]) -> None:
             SOLVER_SETS.restrict_to(name, job["solvers"])
         game = from_spec(job["game"])
         solver = find_solver(game, job["solver"])
-        start = solver.view(game).parse(job["position"])
+        start = solver.game_in_measure(game).parse(job["position"])
         limits = Limits(job["seconds"], job["explored"], job["memory"], job["jobs"], pause)
     except (ValueError, LookupError) as error:
         send_message({"event": "fault", "message": str(error)})
@@ -91,7 +91,7 @@ def run_solver(
     send: Callable[[dict[str, Any]], object],
 ) -> None:
     """Run a solver on the position `start` and send its events as JSON objects."""
-    game = solver.view(game)
+    game = solver.game_in_measure(game)
     try:
         for event in solver.run(game, start, limits):
             if isinstance(event, Progress) and pause.paused:

@@ -33,7 +33,7 @@ _swift = partial(
     guarantee=FEWEST_MOVES,
     start_check=f"{HEURISTICS}:blocked",
     summary=BREADTH_FIRST_ONE_WORD,
-    code="ludoscope.search.rush.compiled:swift",
+    implementation="ludoscope.search.rush.compiled:swift",
     kernels=RUSH_KERNELS,
     kernel_sources=(
         "ludoscope.search.rush.kernels.breadth_first:BreadthFirst.advance",
@@ -80,13 +80,13 @@ SOLVERS = SolverSet(
         _states(
             "breadth-first-boats",
             summary=f"{BREADTH_FIRST}; a position is the list of boats",
-            code="ludoscope.search.rush.states:breadth_first_boats",
+            implementation="ludoscope.search.rush.states:breadth_first_boats",
             sources=("ludoscope.games.rush.encodings:BoatListGame", SWEEP),
         ),
         _states(
             "breadth-first-grid",
             summary=f"{BREADTH_FIRST}; a position is the grid and the list of boats",
-            code="ludoscope.search.rush.states:breadth_first_grid",
+            implementation="ludoscope.search.rush.states:breadth_first_grid",
             sources=("ludoscope.games.rush.encodings:BoatGridGame", SWEEP),
         ),
         Solver(

@@ -18,7 +18,9 @@ def test_every_solver_tells_how_it_works(family: str, capsys) -> None:
         told = capsys.readouterr().out
         assert all(f"\n{word} " in told for word in ("Guarantee", "Time", "Memory", "Source"))
         assert (
-            row.code.partition(":")[0].removeprefix("ludoscope.").replace(".", "/") + ".py" in told
+            row.implementation.partition(":")[0].removeprefix("ludoscope.").replace(".", "/")
+            + ".py"
+            in told
         )
         assert max(map(len, told.splitlines())) < 80
 

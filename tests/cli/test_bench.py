@@ -7,7 +7,7 @@ import pytest
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.bench import batch_overhead
 from ludoscope.puzzles.bench.measure import measure_external, measure_suite
-from ludoscope.puzzles.bench.suites import RIVALS, Rival, Work
+from ludoscope.puzzles.bench.suites import EXTERNAL_PROGRAMS, ExternalProgram, Suite
 from ludoscope.puzzles.registry import collections
 from ludoscope.search.registry import solvers
 from ludoscope.tui.commands.bench import BATCH, as_line
@@ -22,7 +22,7 @@ WORKS = [work for _, puzzles in collections() for work in puzzles.bench_suite()]
 
 
 def test_a_row_counts_what_was_decided():
-    row = measure_suite(Work("patience", "two", "depth-first", ("mo.4", "mo.5")))
+    row = measure_suite(Suite("patience", "two", "depth-first", ("mo.4", "mo.5")))
     assert (row.decided, row.solved, row.puzzles, row.wrong) == (2, 1, 2, 0)
     assert 0 < row.slowest <= row.seconds
     assert row.explored > 1
@@ -32,19 +32,20 @@ def test_a_row_counts_what_was_decided():
 
 @pytest.mark.parametrize("counts", ["cards", "runs"])
 def test_a_row_tells_the_mean_length_where_it_counts_moves(counts):
-    row = measure_suite(Work("patience", "one", "depth-first", ("mo.4",), counts=counts))
+    row = measure_suite(Suite("patience", "one", "depth-first", ("mo.4",), counted_moves=counts))
     assert row.length
     assert as_line(row).endswith(f"{row.length:.2f}")
 
 
 def test_a_row_says_when_a_solver_is_too_slow():
-    row = measure_suite(Work("patience", "one", "breadth-first", ("fc.1",), seconds=0.01))
+    row = measure_suite(Suite("patience", "one", "breadth-first", ("fc.1",), seconds=0.01))
     assert (row.decided, row.solved) == (0, 0)
 
 
 def test_a_row_of_several_cores_is_compared_with_the_one_of_one():
     one, two = (
-        measure_suite(Work("peg", "five", "fewest", ("lucas-05",), cores=cores)) for cores in (1, 2)
+        measure_suite(Suite("peg", "five", "fewest", ("lucas-05",), cores=cores))
+        for cores in (1, 2)
     )
     assert one.with_speedup([]) == one
     assert two.with_speedup([]) == two
@@ -58,11 +59,14 @@ def test_a_program_of_others(tmp_path):
     program = tmp_path / "other"
     program.write_text(f"#!/bin/sh\ncat <<'END'\n{TOLD}END\n")
     program.chmod(program.stat().st_mode | stat.S_IXUSR)
-    rival = Rival("other", ("some", "swift"), str(program), (), 3)
+    rival = ExternalProgram("other", ("some", "swift"), str(program), (), 3)
     row = measure_external(rival)
     assert (row.decided, row.puzzles, row.explored) == (2, 3, 70)
     assert row.seconds == pytest.approx(0.5)
-    assert measure_external(Rival("none", ("some", "swift"), "no-such-program", (), 3)) is None
+    assert (
+        measure_external(ExternalProgram("none", ("some", "swift"), "no-such-program", (), 3))
+        is None
+    )
 
 
 def test_every_row_names_a_solver_and_puzzles_that_exist():
@@ -70,8 +74,8 @@ def test_every_row_names_a_solver_and_puzzles_that_exist():
         assert any(row.name == work.solver for row in solvers(work.family)), work
         for name in work.names[:: max(1, len(work.names) - 1)]:
             assert catalogue.find(name).game.family == work.family
-    rows = {(work.work, work.solver) for work in WORKS}
-    assert all(rival.beside in rows for rival in RIVALS)
+    rows = {(work.title, work.solver) for work in WORKS}
+    assert all(rival.compared_with in rows for rival in EXTERNAL_PROGRAMS)
 
 
 def test_a_batch_is_measured_with_and_without_the_search(monkeypatch):

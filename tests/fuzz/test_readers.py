@@ -257,10 +257,10 @@ def save(name: str, seed: int) -> Save:
 def test_shared_lines(family: str, mutants: Any) -> None:
     def read(text: str) -> None:
         try:
-            puzzle = share.read(text)
+            puzzle = share.decode(text)
         except UnknownPuzzle as error:
             raise ValueError(str(error)) from None
-        again = share.read(share.write(puzzle, puzzle.moves))
+        again = share.decode(share.encode(puzzle, puzzle.moves))
         assert (again.game.spec(), again.moves) == (puzzle.game.spec(), puzzle.moves)
 
     seeds = []
@@ -268,8 +268,8 @@ def test_shared_lines(family: str, mutants: Any) -> None:
         puzzle = catalogue.find(name, files=False)
         for seed in range(3):
             moves = walk(puzzle.game, seed)[1]
-            seeds.append(share.write(puzzle, moves, "solved"))
-            seeds.append(share.write(catalogue.unnamed(puzzle.game), moves))
+            seeds.append(share.encode(puzzle, moves, "solved"))
+            seeds.append(share.encode(catalogue.puzzle_of_game(puzzle.game), moves))
     assert sum(holds(read, data.decode(errors="replace")) for data in mutants(seeds))
 
 

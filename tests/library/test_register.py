@@ -11,7 +11,7 @@ from ludoscope_examples import load_fifteen
 import ludoscope
 from ludoscope.games import FAMILIES
 from ludoscope.search.process import client
-from ludoscope.search.process.thread_child import ThreadChild
+from ludoscope.search.process.worker_thread import WorkerThread
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "fifteen.py"
 SCRAMBLED = (5, 1, 2, 3, 9, 6, 7, 4, 0, 10, 11, 8, 13, 14, 15, 12)
@@ -39,7 +39,7 @@ def test_it_is_solved_and_verified_in_a_process_or_a_thread(
     if importable:
         monkeypatch.syspath_prepend(EXAMPLE.parent)
     started: list[str] = []
-    for kind in (client.ChildProcess, ThreadChild):
+    for kind in (client.ChildProcess, WorkerThread):
         original = kind.start
 
         def start(*arguments: object, kind=kind, original=original, **more: object) -> object:

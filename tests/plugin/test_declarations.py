@@ -63,7 +63,7 @@ def distribute(
 
 def test_ours_come_first() -> None:
     assert list(FAMILIES) == OURS
-    assert FAMILIES.faults == []
+    assert FAMILIES.load_errors == []
 
 
 def test_a_game_by_a_stranger_comes_after_ours(
@@ -75,7 +75,7 @@ def test_a_game_by_a_stranger_comes_after_ours(
     assert list(found) == [*OURS, "checkers"]
     assert found.reference("checkers") == "good_game:FAMILY"
     assert found.reference("chess") == ""
-    assert found.faults == []
+    assert found.load_errors == []
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_what_cannot_be_loaded_is_left_out(
     monkeypatch.delitem(sys.modules, "game_by_a_stranger", raising=False)
     found = Families()
     assert list(found) == OURS
-    (fault,) = found.faults
+    (fault,) = found.load_errors
     assert fault.startswith(f"the game {name!r} is left out: ")
     assert said in fault
     assert "\n" not in fault

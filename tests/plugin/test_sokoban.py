@@ -91,12 +91,12 @@ def test_the_installed_program_knows_it_after_ours(site: Path) -> None:
 
 
 def test_a_line_to_be_sent_holds_a_level_that_nobody_named() -> None:
-    level = catalogue.pasted("#####\n#@$.#\n#####\n")
-    again = catalogue.pasted(share.write(level, ["r"], "1 move"))
+    level = catalogue.read_pasted("#####\n#@$.#\n#####\n")
+    again = catalogue.read_pasted(share.encode(level, ["r"], "1 move"))
     assert again.game.spec() == level.game.spec()
     assert again.moves == ("r",)
     named = catalogue.find("sokoban-1")
-    assert share.write(named, ["l"]) == "ludoscope sokoban-1 1: L"
+    assert share.encode(named, ["l"]) == "ludoscope sokoban-1 1: L"
 
 
 class Screen:

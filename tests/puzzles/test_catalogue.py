@@ -9,7 +9,7 @@ import pytest
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.catalogue import UnknownPuzzle
-from ludoscope.puzzles.files import LARGEST, FileError, read_text, write_text
+from ludoscope.puzzles.files import MAX_FILE_BYTES, FileError, read_text, write_text
 from ludoscope.puzzles.puzzle import Entry
 
 ENTRIES = [(family, entry) for family in FAMILIES for entry in catalogue.entries(family)]
@@ -65,7 +65,7 @@ def test_the_name_of_the_program_alone_is_no_shared_line(
     """It may be a file, as any other word."""
     for text in ("ludoscope", " ludoscope\n"):
         assert not catalogue.is_shared(text)
-        assert not catalogue.holds_puzzle(text)
+        assert not catalogue.is_puzzle_text(text)
     monkeypatch.chdir(tmp_path)
     with pytest.raises(UnknownPuzzle, match=r"^no puzzle and no file is called 'ludoscope'$"):
         catalogue.find("ludoscope")
@@ -109,7 +109,7 @@ def test_what_show_writes_can_be_read_again(name: str, tmp_path: Path) -> None:
 def test_bad_files_are_one_sentence_with_file_and_line(tmp_path: Path) -> None:
     path = tmp_path / "bad.txt"
     for content, words in [
-        (b"x." * LARGEST, "larger than 1 MiB"),
+        (b"x." * MAX_FILE_BYTES, "larger than 1 MiB"),
         (b"x.x\n\xff\n", "bad.txt:2: byte 0xff found, expected UTF-8"),
         (b"", "expected a puzzle file"),
         (b"\0\1\2", "expected a puzzle file"),
@@ -142,14 +142,14 @@ def test_what_is_no_regular_file_is_told_at_once(tmp_path: Path) -> None:
 
 
 def test_neighbours_by_number_and_by_order() -> None:
-    assert catalogue.neighbour("FreeCell.123", 1) == "FreeCell.124"
-    assert catalogue.neighbour("FreeCell.1", -1) is None
-    assert catalogue.neighbour("ms-1000000", 1) is None
-    assert catalogue.neighbour("lucas-01", 1) == "lucas-02"
-    assert catalogue.neighbour("english-cross", -1) is None
-    assert catalogue.neighbour("lucas-01", -1) == "wiegleb-central"
-    assert catalogue.neighbour("hexapawn-3x8", 1) == "hexapawn-4x2"
-    assert catalogue.neighbour("a file", 1) is None
+    assert catalogue.adjacent_name("FreeCell.123", 1) == "FreeCell.124"
+    assert catalogue.adjacent_name("FreeCell.1", -1) is None
+    assert catalogue.adjacent_name("ms-1000000", 1) is None
+    assert catalogue.adjacent_name("lucas-01", 1) == "lucas-02"
+    assert catalogue.adjacent_name("english-cross", -1) is None
+    assert catalogue.adjacent_name("lucas-01", -1) == "wiegleb-central"
+    assert catalogue.adjacent_name("hexapawn-3x8", 1) == "hexapawn-4x2"
+    assert catalogue.adjacent_name("a file", 1) is None
 
 
 def test_numberings_stand_for_all_their_deals() -> None:

@@ -12,7 +12,7 @@ from ludoscope.puzzles import (
     catalogue,
     daily,
 )
-from ludoscope.puzzles.bundled import Bundled
+from ludoscope.puzzles.bundled import RushBundleEntry
 from ludoscope.puzzles.catalogue import UnknownPuzzle
 from ludoscope.puzzles.hexapawn import dailies as endings
 from ludoscope.puzzles.patience import dailies as deals
@@ -32,8 +32,8 @@ FRIDAY = date(2026, 11, 20)
 WEEKS = {"peg": 33, "patience": 104, "rush": 104, "hexapawn": 104}
 
 
-def lengths(day: date) -> Bundled:
-    return Bundled.of(daily.of("rush", day))
+def lengths(day: date) -> RushBundleEntry:
+    return RushBundleEntry.parse(daily.line_for("rush", day))
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -61,16 +61,16 @@ def test_today_is_a_day_of_now():
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_every_day_has_another_and_they_come_round_again(family):
-    lines = daily.pool(family)
+    lines = daily.load_lines(family)
     assert len(lines) == 7 * WEEKS[family]
     assert all(len(set(lines[day::7])) == WEEKS[family] for day in range(7))
     round_again = FRIDAY + timedelta(days=len(lines))
-    assert daily.of(family, round_again) == daily.of(family, FRIDAY)
+    assert daily.line_for(family, round_again) == daily.line_for(family, FRIDAY)
 
 
 def test_none_of_orush_is_bundled_too():
-    strings = {Bundled.of(line).string for line in daily.pool("rush")}
-    assert not strings & {puzzle.string for puzzle in rush.bundled()}
+    strings = {RushBundleEntry.parse(line).string for line in daily.load_lines("rush")}
+    assert not strings & {puzzle.string for puzzle in rush.bundled_puzzles()}
 
 
 @pytest.mark.parametrize("weekday", range(7))
@@ -79,14 +79,14 @@ def test_the_week_gets_harder(weekday):
     days = [day for day in days if day.weekday() == weekday]
     shortest, longest = rush_bundle.DAILY_LENGTHS[weekday]
     assert {lengths(day).cells for day in days} == set(range(shortest, longest + 1))
-    boards, least, most = endings.ENDINGS[weekday]
+    boards, least, most = endings.ENDINGS_BY_WEEKDAY[weekday]
     for day in days:
-        line, _, value = daily.of("hexapawn", day).rpartition(" ")
-        game = collection("hexapawn").find(daily.name_of("hexapawn", day)).game
+        line, _, value = daily.line_for("hexapawn", day).rpartition(" ")
+        game = collection("hexapawn").find(daily.name_for("hexapawn", day)).game
         assert game.text(game.start) == line
         assert (game.rows, game.columns) in boards
         assert least <= int(value) <= most
-        assert daily.of("patience", day).startswith(deals.DEALS[weekday][0][:-2])
+        assert daily.line_for("patience", day).startswith(deals.DEALS_BY_WEEKDAY[weekday][0][:-2])
 
 
 def test_problems_of_the_day_have_solutions_and_take_more_jumps_towards_sunday():
@@ -94,7 +94,7 @@ def test_problems_of_the_day_have_solutions_and_take_more_jumps_towards_sunday()
         *UNSOLVABLE_PROBLEMS,
         *OPEN_PROBLEMS,
     }
-    names = daily.pool("peg")
+    names = daily.load_lines("peg")
     assert set(names) <= known
     taken = [[problems._jump_count(name) for name in names[day::7]] for day in range(7)]
     assert all(max(here) <= min(after) for here, after in pairwise(taken))
@@ -102,7 +102,7 @@ def test_problems_of_the_day_have_solutions_and_take_more_jumps_towards_sunday()
 
 def test_the_fewest_moves_of_a_problem_of_the_day_are_known_where_its_own_are():
     days = [FRIDAY + timedelta(days=number) for number in range(7 * WEEKS["peg"])]
-    names = {daily.of("peg", day): daily.name_of("peg", day) for day in days}
+    names = {daily.line_for("peg", day): daily.name_for("peg", day) for day in days}
     for name, of_day in names.items():
         assert fewest_moves(of_day) == FEWEST_MOVES.get(name)
         assert (
@@ -113,18 +113,18 @@ def test_the_fewest_moves_of_a_problem_of_the_day_are_known_where_its_own_are():
 @pytest.mark.skipif(not all_kernels_compiled(), reason="kernels not compiled")
 @pytest.mark.parametrize("day", range(7))
 def test_deals_and_endings_can_be_won(day):
-    for name in daily.pool("patience")[day::7][: 12 if FULL else 3]:
+    for name in daily.load_lines("patience")[day::7][: 12 if FULL else 3]:
         game = collection("patience").find(name).game
         *_, verdict = find_solver(game, "swift").run(game, game.start, Limits())
         assert isinstance(verdict, Solved)
     for number in range(day, 7 * 3, 7):
         game = (
             collection("hexapawn")
-            .find(daily.name_of("hexapawn", FRIDAY + timedelta(days=number)))
+            .find(daily.name_for("hexapawn", FRIDAY + timedelta(days=number)))
             .game
         )
         *_, verdict = default_solver(game).run(game, game.start, Limits())
-        value = daily.of("hexapawn", FRIDAY + timedelta(days=number)).split()[-1]
+        value = daily.line_for("hexapawn", FRIDAY + timedelta(days=number)).split()[-1]
         assert verdict.value == int(value)
 
 
@@ -132,7 +132,9 @@ def test_deals_and_endings_can_be_won(day):
     not is_compiled("ludoscope.search.rush.kernels.breadth_first"), reason="kernels not compiled"
 )
 def test_each_is_as_long_as_it_says():
-    for puzzle in map(Bundled.of, daily.pool("rush")[:: 1 if FULL else 6]):  # of every weekday
+    for puzzle in map(
+        RushBundleEntry.parse, daily.load_lines("rush")[:: 1 if FULL else 6]
+    ):  # of every weekday
         game = read_game(puzzle.string)
         assert solution_length(game, "cells") == puzzle.cells
         assert solution_length(game, "slides") == puzzle.slides
@@ -140,11 +142,11 @@ def test_each_is_as_long_as_it_says():
 
 @pytest.mark.skipif(not all_kernels_compiled(), reason="kernels not compiled")
 def test_the_files_can_be_made_again():
-    assert tuple(map(str, islice(rush_bundle.generate_daily(1), 9))) == daily.pool("rush")[:9]
-    assert tuple(problems.lines(4)) == daily.pool("peg")
+    assert tuple(map(str, islice(rush_bundle.generate_daily(1), 9))) == daily.load_lines("rush")[:9]
+    assert tuple(problems.generate_lines(4)) == daily.load_lines("peg")
     assert (
-        tuple(islice(endings._endings("1/0", *endings.ENDINGS[0]), 9))
-        == (daily.pool("hexapawn")[0 : 9 * 7 : 7])
+        tuple(islice(endings._endings("1/0", *endings.ENDINGS_BY_WEEKDAY[0]), 9))
+        == (daily.load_lines("hexapawn")[0 : 9 * 7 : 7])
     )
 
 
@@ -156,5 +158,5 @@ def test_a_day_that_never_was(name):
 
 @pytest.mark.parametrize("name", ["orush-daily-", "orush-daily-today", "orush-daily-2026-1-1", "x"])
 def test_other_names_are_not_of_a_day(name):
-    assert daily.day_of(name, "rush") is None
-    assert daily.day_of("peg-daily", "rush") is None
+    assert daily.parse_day(name, "rush") is None
+    assert daily.parse_day("peg-daily", "rush") is None

@@ -16,10 +16,10 @@ def test_what_is_written_can_be_pasted(name):
     game = catalogue.find(name).game
     write = next(iter(catalogue.collection(game.family).position_formats.values()))
     text = write(game, game.start)
-    assert catalogue.holds_puzzle(text)
-    puzzle = catalogue.pasted(text)
+    assert catalogue.is_puzzle_text(text)
+    puzzle = catalogue.read_pasted(text)
     assert puzzle.game.start == game.start
-    assert puzzle.name == catalogue.pasted(text).name
+    assert puzzle.name == catalogue.read_pasted(text).name
     assert puzzle.name.startswith("pasted-")
 
 
@@ -28,20 +28,20 @@ def test_what_is_written_can_be_pasted(name):
     ["", "FreeCell", "lucas-07", "3a 45 2h\n4b", "9S TH\n8H 9S", "52\n33 38", "A>A>C<", "4,5:E\n"],
 )
 def test_names_and_moves_are_no_puzzle(text):
-    assert not catalogue.holds_puzzle(text)
+    assert not catalogue.is_puzzle_text(text)
 
 
 def test_a_deal_that_lacks_a_card_is_told():
     with pytest.raises(FileError, match=r"^what was pasted:2: .* missing"):
-        catalogue.pasted("FreeCell\n: 4S 2H 9C\n")
+        catalogue.read_pasted("FreeCell\n: 4S 2H 9C\n")
 
 
 @settings(max_examples=many(60), deadline=None)
 @given(st.text("xo.~|/ -:ABHCSD12345KQJT\n", max_size=60))
 def test_any_text_is_a_puzzle_or_is_told(text):
-    if catalogue.holds_puzzle(text):
+    if catalogue.is_puzzle_text(text):
         try:
-            assert catalogue.pasted(text).game.start is not None
+            assert catalogue.read_pasted(text).game.start is not None
         except FileError as error:
             assert "\n" not in str(error)
 

@@ -44,50 +44,50 @@ def test_a_line_holds_the_puzzle_and_the_moves(length, seed):
                 if not named:
                     puzzle = puzzle._replace(name="problems/of my own")
                 moves = walked(puzzle, length, seed)
-                line = share.write(puzzle, moves, "so far")
+                line = share.encode(puzzle, moves, "so far")
                 assert "\n" not in line
                 assert len(line) < 700
                 assert (line.replace("'", "").split()[1] == puzzle.name) == named
                 [first, *words] = shlex.split(line, comments=True)  # as a shell takes it
-                assert first == share.FIRST
-                assert share.read(f"{first} {' '.join(words)}").moves == tuple(moves)
-                read = share.read(line.replace(" ", "\n"))
+                assert first == share.COMMAND_WORD
+                assert share.decode(f"{first} {' '.join(words)}").moves == tuple(moves)
+                read = share.decode(line.replace(" ", "\n"))
                 assert read.game.spec() == puzzle.game.spec()
                 assert list(read.moves) == moves
-                assert share.write(read, read.moves, "so far") == line
+                assert share.encode(read, read.moves, "so far") == line
 
 
 def test_a_line_is_for_people_too():
     puzzle = catalogue.find("lucas-07")
     line = "ludoscope lucas-07 2: 5,4:SW 2,2:E"
-    assert share.write(puzzle, share.read(line).moves) == line
-    assert share.read("ludoscope lucas-07 3: 5,4:S 5,2:W 2,2:E").moves == share.read(line).moves
-    assert share.write(puzzle, ()) == "ludoscope lucas-07 0:"
-    assert share.read("ludoscope lucas-07").moves == ()
+    assert share.encode(puzzle, share.decode(line).moves) == line
+    assert share.decode("ludoscope lucas-07 3: 5,4:S 5,2:W 2,2:E").moves == share.decode(line).moves
+    assert share.encode(puzzle, ()) == "ludoscope lucas-07 0:"
+    assert share.decode("ludoscope lucas-07").moves == ()
     line = "ludoscope FreeCell.3 2: 2H-T 8H-T"
-    assert share.write(catalogue.find("FreeCell.3"), share.read(line).moves) == line
+    assert share.encode(catalogue.find("FreeCell.3"), share.decode(line).moves) == line
 
 
 def test_other_spellings_of_moves_are_read():
     assert (
-        share.read("ludoscope lucas-07 1: 54-52").moves
-        == share.read(" ludoscope  lucas-07 1: 5,4:S # solved").moves
+        share.decode("ludoscope lucas-07 1: 54-52").moves
+        == share.decode(" ludoscope  lucas-07 1: 5,4:S # solved").moves
     )
-    assert share.read("ludoscope FreeCell.3 1: 6a").moves
+    assert share.decode("ludoscope FreeCell.3 1: 6a").moves
 
 
 def test_what_the_game_counts_is_kept():
     game = read_game(catalogue.find("orush-20").game.spec()["grid"], "slides")
-    line = share.write(Puzzle("made", game, "made"), ())
+    line = share.encode(Puzzle("made", game, "made"), ())
     assert line.endswith(" slides 0:'")
-    assert share.read(line).game.measure == "slides"
+    assert share.decode(line).game.measure == "slides"
 
 
 def test_a_board_of_ones_own_is_the_same_when_it_is_pasted_as_a_picture():
     picture = "xx.x\nxxxx\nx xx\n"
-    pasted = catalogue.pasted(picture)
+    pasted = catalogue.read_pasted(picture)
     assert isinstance(pasted.game, PegGame)
-    again = catalogue.pasted(share.write(pasted, ()))
+    again = catalogue.read_pasted(share.encode(pasted, ()))
     assert (again.name, again.game.spec()) == (pasted.name, pasted.game.spec())
 
 
@@ -111,28 +111,28 @@ def test_a_board_of_ones_own_is_the_same_when_it_is_pasted_as_a_picture():
 )
 def test_a_bad_line_is_told_in_a_sentence(line, said):
     with pytest.raises(NotationError, match=said):
-        share.read(line)
+        share.decode(line)
 
 
 def test_a_line_stands_where_a_puzzle_does(tmp_path):
     line = "ludoscope lucas-07 2: 5,4:S 5,2:W # 2 moves"
     file = tmp_path / "sent.txt"
     file.write_text(line + "\n")
-    moves = share.read(line).moves
+    moves = share.decode(line).moves
     assert len(moves) == 2
-    assert catalogue.holds_puzzle(line)
+    assert catalogue.is_puzzle_text(line)
     for puzzle in (
         catalogue.find(line, files=False),
-        catalogue.pasted(f"\n {line}\n"),
+        catalogue.read_pasted(f"\n {line}\n"),
         catalogue.find(str(file)),
     ):
         assert (puzzle.name, puzzle.moves) == ("lucas-07", moves)
     with pytest.raises(UnknownPuzzle):
         catalogue.find("ludoscope lucas-99 0:")
     with pytest.raises(UnknownPuzzle):
-        catalogue.pasted(f"ludoscope {file} 0:")
+        catalogue.read_pasted(f"ludoscope {file} 0:")
     with pytest.raises(FileError, match=r"^what was pasted: found 0 moves, expected 1"):
-        catalogue.pasted("ludoscope lucas-07 1:")
+        catalogue.read_pasted("ludoscope lucas-07 1:")
 
 
 WORDS = (
@@ -146,11 +146,11 @@ WORDS = (
 def test_any_line_is_read_or_is_told(words):
     line = " ".join(["ludoscope", *words])
     try:
-        puzzle = share.read(line)
+        puzzle = share.decode(line)
     except (NotationError, UnknownPuzzle) as error:
         assert str(error).isprintable()
     else:
-        again = share.read(share.write(puzzle, puzzle.moves))
+        again = share.decode(share.encode(puzzle, puzzle.moves))
         assert (again.game.spec(), again.moves) == (puzzle.game.spec(), puzzle.moves)
 
 

@@ -45,7 +45,7 @@ def test_every_name_finds_its_puzzle_as_it_is_shown() -> None:
     """
     for family in FAMILIES:
         for entry in islice(catalogue.entries(family), 0, None, 1 if FULL else 30):
-            if not entry.numbering:
+            if not entry.is_numbering:
                 title = catalogue.find(entry.name).title
                 with case(title):
                     assert catalogue.find(f"{FAMILIES[family].title} › {title}").name == entry.name
@@ -68,7 +68,7 @@ def test_a_misspelt_name_is_answered_with_the_nearest() -> None:
     }.items():
         with case(text), pytest.raises(catalogue.UnknownName, match="did you mean") as error:
             catalogue.find(text)
-        assert error.value.near[0] == near
+        assert error.value.suggestions[0] == near
 
 
 def test_a_file_comes_before_a_spelling(tmp_path, monkeypatch) -> None:

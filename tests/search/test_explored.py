@@ -29,7 +29,7 @@ SLOW = "depth-first-pagodas"  # seconds for its pagodas, whatever the limit
 def test_no_solver_explores_more_than_it_may(name: str) -> None:
     game = find(name).game
     for row in solvers(game.family):
-        for most in (1, MOST) if row.available and row.name != SLOW else ():
+        for most in (1, MOST) if row.is_available and row.name != SLOW else ():
             with case(row.name, most):
                 *_, verdict = row.run(game, game.start, Limits(explored=most))
                 assert verdict.explored <= most
@@ -42,7 +42,7 @@ def test_a_proof_after_quick_searches_has_what_those_left(name: str) -> None:
     """Of a game that is lost, so that they run dry; see `lost`."""
     game = lost()
     row = find_solver(game, name)
-    if not row.available:
+    if not row.is_available:
         pytest.skip("kernels not compiled here")
     *_, whole = row.run(game, game.start, Limits())
     assert isinstance(whole, Unsolvable)
@@ -56,7 +56,7 @@ def test_a_proof_after_quick_searches_has_what_those_left(name: str) -> None:
 def test_a_proof_that_follows_other_searches_counts_theirs() -> None:
     game = lost()
     row = find_solver(game, "short")
-    if not row.available:
+    if not row.is_available:
         pytest.skip("kernels not compiled here")
     *_, proof = find_solver(game, "prove").run(game, game.start, Limits())
     *_, verdict = row.run(game, game.start, Limits())
@@ -69,7 +69,7 @@ def test_a_solution_to_improve_on_is_looked_for_with_what_the_beam_left(
 ) -> None:
     game = lost()
     row = find_solver(game, "short")
-    if not row.available:
+    if not row.is_available:
         pytest.skip("kernels not compiled here")
     granted = []
 

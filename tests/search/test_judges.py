@@ -5,7 +5,7 @@ import pytest
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved, Unsolvable
-from ludoscope.search.registry import hint_solver, judge
+from ludoscope.search.registry import find_hint_solver, find_judge
 from ludoscope.search.verify import verify_verdict
 
 
@@ -22,7 +22,7 @@ from ludoscope.search.verify import verify_verdict
         ("mo.3", Unsolvable),
     ],
 )
-@pytest.mark.parametrize("chosen", [judge, hint_solver])
+@pytest.mark.parametrize("chosen", [find_judge, find_hint_solver])
 def test_they_decide(name, kind, chosen):
     game = catalogue.find(name).game
     solver = chosen(game)
@@ -34,5 +34,5 @@ def test_they_decide(name, kind, chosen):
 
 def test_rush_is_judged_in_the_measure_of_the_game():
     cells = catalogue.find("orush-03").game
-    assert judge(cells).measure == "cells"
-    assert judge(cells.with_measure("slides")).measure == "slides"
+    assert find_judge(cells).measure == "cells"
+    assert find_judge(cells.with_measure("slides")).measure == "slides"

@@ -7,7 +7,7 @@ import pytest
 from many import case
 
 from ludoscope.games import FAMILIES
-from ludoscope.search import pages
+from ludoscope.search import solver_docs
 from ludoscope.search.registry import solvers
 
 WIDTH = 96  # columns that a page is at most wide
@@ -17,8 +17,8 @@ EVERY = [(family, row) for family in FAMILIES for row in solvers(family)]
 def test_a_page_says_how_it_works_in_some_ten_lines() -> None:
     for family, solver in EVERY:
         with case(family, solver.name):
-            account = pages.account(solver)
-            lines = [line for part in account.how for line in textwrap.wrap(part, WIDTH)]
+            account = solver_docs.read_doc(solver)
+            lines = [line for part in account.paragraphs for line in textwrap.wrap(part, WIDTH)]
             assert 5 <= len(lines) <= 12
             assert account.title.endswith(".")
             assert "\n" not in account.title
@@ -27,8 +27,8 @@ def test_a_page_says_how_it_works_in_some_ten_lines() -> None:
 def test_a_page_says_what_it_costs_what_it_proves_and_whence_it_is() -> None:
     for family, solver in EVERY:
         with case(family, solver.name):
-            facts = pages.account(solver).facts
-            assert list(facts) == list(pages.FIELDS)
+            facts = solver_docs.read_doc(solver).fields
+            assert list(facts) == list(solver_docs.DOC_FIELDS)
             assert all(facts.values())
             assert any(
                 word in facts["Time"] for word in ("O(", "exponential", "depth-first", "linear")
@@ -39,20 +39,20 @@ def test_a_page_says_what_it_costs_what_it_proves_and_whence_it_is() -> None:
 def test_the_code_shown_is_that_of_the_solver() -> None:
     for family, solver in EVERY:
         with case(family, solver.name):
-            files = pages.sources(solver)
+            files = solver_docs.source_files(solver)
             assert len({one.file for one in files}) == len(files)
             for one in files:
-                lines = one.text.splitlines()
+                lines = one.file_text.splitlines()
                 shown = textwrap.dedent("\n".join(lines[one.lines.start - 1 : one.lines.stop - 1]))
                 [definition] = ast.parse(shown).body
                 assert definition.name == one.name.rpartition(".")[2]
-            assert files[0].name == solver.code.partition(":")[2]
+            assert files[0].name == solver.implementation.partition(":")[2]
 
 
 def test_a_compiled_solver_shows_kernels_of_its_own() -> None:
     for family, solver in EVERY:
         with case(family, solver.name):
-            shown = {one.file for one in pages.sources(solver)}
+            shown = {one.file for one in solver_docs.source_files(solver)}
             kernels = {
                 name.removeprefix("ludoscope.").replace(".", "/") + ".py" for name in solver.kernels
             }
@@ -62,6 +62,6 @@ def test_a_compiled_solver_shows_kernels_of_its_own() -> None:
 
 def test_a_place_that_is_not_there_is_a_lookup_error() -> None:
     with pytest.raises(LookupError, match="has no wide_first"):
-        pages.code("ludoscope.search.generic.uninformed:wide_first")
+        solver_docs.find_code("ludoscope.search.generic.uninformed:wide_first")
     with pytest.raises(LookupError, match=r"has no Search\.sink"):
-        pages.code("ludoscope.search.generic.null_window:NullWindowSearch.sink")
+        solver_docs.find_code("ludoscope.search.generic.null_window:NullWindowSearch.sink")

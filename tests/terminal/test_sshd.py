@@ -225,7 +225,7 @@ def test_company_through_dropped_connections(come, drop):
     bob.press("u")
     anna.see(r"0/0\b", "bob is online")
 
-    name = daily.name_of("rush", daily.today())
+    name = daily.name_for("rush", daily.today())
     puzzle = ludoscope.puzzle(name)
     line = ludoscope.notation(puzzle, ludoscope.solve(puzzle).moves)
     bob.press("escape")

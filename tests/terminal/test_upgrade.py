@@ -109,16 +109,16 @@ def test_games_go_on_with_settings_keys_and_learners(home, start):
 
 @pytest.mark.parametrize("line", SHARED)
 def test_shared_lines_lead_where_they_led(line):
-    puzzle = share.read(line)
+    puzzle = share.decode(line)
     position = puzzle.game.start
     for move in puzzle.moves:
         position = puzzle.game.play(position, move)
     assert puzzle.game.text(position) == line.partition(" # ")[2]
     assert puzzle.moves
-    again = share.write(puzzle, puzzle.moves, puzzle.game.text(position))
+    again = share.encode(puzzle, puzzle.moves, puzzle.game.text(position))
     assert again.replace("'", "") == line  # quoted now, where a shell would take a part for its own
     assert " ".join(shlex.split(again, comments=True)) == line.partition(" # ")[0]
-    reread = share.read(again)
+    reread = share.decode(again)
     assert (reread.game.spec(), reread.moves) == (puzzle.game.spec(), puzzle.moves)
 
 

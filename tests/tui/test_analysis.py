@@ -5,7 +5,7 @@ import pytest
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved, Unsolvable
-from ludoscope.search.registry import find_solver, judge
+from ludoscope.search.registry import find_judge, find_solver
 from ludoscope.tui.play.analysis import LOST, MOST, UNKNOWN, WINNABLE, Analysis, Judgement
 from ludoscope.tui.play.badge import badge, comment, rating
 from ludoscope.tui.play.replay import Replay
@@ -15,13 +15,13 @@ from ludoscope.tui.play.solving import Solving
 
 def solving(session, verdict=None, solver=None):
     """A solver that has ended on the position at hand, by its own verdict or the one given."""
-    solver = solver or judge(session.game)
+    solver = solver or find_judge(session.game)
     found = Solving(session.game, session.position, session.moves, solver)
     if verdict is None:
         *_, verdict = solver.run(session.game, session.position, Limits(seconds=20))
     found.verdict = verdict
     if isinstance(verdict, Solved):
-        found.replay = Replay(solver.view(session.game), session.position, verdict.moves)
+        found.replay = Replay(solver.game_in_measure(session.game), session.position, verdict.moves)
     return found
 
 
@@ -171,7 +171,7 @@ def test_a_solution_of_a_peg_problem_is_rated_by_moves_of_one_peg():
         ("lucas-07", (1, "5 over the fewest, 11")),
     ):
         session, analysis = begun(name)
-        for move in session.puzzle.published.moves:
+        for move in session.puzzle.published_solution.moves:
             session.play(move)
         assert rating(analysis, session)[:2] == rated
     session, analysis = begun("FreeCell.1")

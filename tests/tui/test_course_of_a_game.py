@@ -5,7 +5,7 @@ from many import first_of
 
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
-from ludoscope.search.registry import judge
+from ludoscope.search.registry import find_judge
 from ludoscope.tui.play.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
 from ludoscope.tui.play.course import course_of
 from ludoscope.tui.play.session import Session
@@ -71,7 +71,7 @@ def test_where_two_play(states, shown, blunders, faded, asked, back):
 
 def worst(table):
     """A move at the position at hand that gives the win away."""
-    game, solver = table.game, judge(table.game)
+    game, solver = table.game, find_judge(table.game)
 
     def lost(move):
         *_, verdict = solver.run(game, game.play(table.session.position, move), Limits(seconds=9))

@@ -165,7 +165,7 @@ JUDGES = {
 def a_patient_judge(monkeypatch: pytest.MonkeyPatch) -> None:
     """One whose line does not depend on the machine, or on which kernels are compiled."""
     monkeypatch.setattr(
-        "ludoscope.search.registry.judge", lambda game: find_solver(game, JUDGES[game.family])
+        "ludoscope.search.registry.find_judge", lambda game: find_solver(game, JUDGES[game.family])
     )
     monkeypatch.setattr("ludoscope.tui.screens.solver_jobs.JUDGE_LIMITS", Limits(seconds=20))
 

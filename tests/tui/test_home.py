@@ -62,18 +62,18 @@ async def test_puzzles_of_the_day_are_opened_one_after_the_other(opened) -> None
         for family in FAMILIES:
             await driver.press("d", "enter")
             await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
-            assert driver.page.table.puzzle.name == daily.name_of(family, FRIDAY)
+            assert driver.page.table.puzzle.name == daily.name_for(family, FRIDAY)
             await driver.press("escape")
 
 
 async def test_a_solved_daily_is_marked_and_days_are_counted(opened) -> None:
     days = [FRIDAY - timedelta(days=back) for back in range(3)]
     saves = [
-        played(daily.name_of("rush", day), EVENING - 86400 * back, won=True)
+        played(daily.name_for("rush", day), EVENING - 86400 * back, won=True)
         for back, day in enumerate(days)
     ]
     async with opened() as driver:
-        await at_home(driver, *saves, played(daily.name_of("peg", FRIDAY)))
+        await at_home(driver, *saves, played(daily.name_for("peg", FRIDAY)))
         text = driver.text()
         assert "✓ ORush" in text
         assert "… Peg" in text
@@ -83,14 +83,14 @@ async def test_a_solved_daily_is_marked_and_days_are_counted(opened) -> None:
 def test_a_streak_is_of_days_on_which_their_own_puzzle_was_won() -> None:
     def won(*backs: int, late: int = 0) -> dict[str, date]:
         days = [FRIDAY - timedelta(days=back) for back in backs]
-        return {daily.name_of("peg", day): day + timedelta(days=late) for day in days}
+        return {daily.name_for("peg", day): day + timedelta(days=late) for day in days}
 
     assert streak({}, FRIDAY) == 0
     assert streak(won(0, 1, 2, 4), FRIDAY) == 3
     assert streak(won(1, 2), FRIDAY) == 2  # today's may still be won
     assert streak(won(2, 3), FRIDAY) == 0
     assert streak(won(0, 1, late=1), FRIDAY) == 0
-    both = won(0) | {daily.name_of("rush", FRIDAY - timedelta(days=1)): FRIDAY - timedelta(days=1)}
+    both = won(0) | {daily.name_for("rush", FRIDAY - timedelta(days=1)): FRIDAY - timedelta(days=1)}
     assert streak(both, FRIDAY) == 2
 
 
@@ -170,7 +170,7 @@ async def test_who_has_won_all_that_was_begun_is_offered_the_next(opened) -> Non
 
 async def test_the_weeks_before_tell_how_many_of_each_day_were_solved(opened) -> None:
     saves = [
-        played(daily.name_of(family, FRIDAY - timedelta(days=9)), EVENING, won=True)
+        played(daily.name_for(family, FRIDAY - timedelta(days=9)), EVENING, won=True)
         for family in ("peg", "rush")
     ]
     async with opened(size=(160, 50)) as driver:
@@ -183,7 +183,7 @@ async def test_the_weeks_before_tell_how_many_of_each_day_were_solved(opened) ->
 def test_the_next_puzzle_is_one_that_is_not_won() -> None:
     listed = [
         *(Entry(name, name, "g") for name in ("easy", "any.N", "b", "c")),
-        Entry("d", "", daily.GROUP),
+        Entry("d", "", daily.DAILY_GROUP),
     ]
     assert next_one(listed, "b", {}) == listed[2]
     assert next_one(listed, "easy", {"easy": "won"}) == listed[2]
@@ -225,7 +225,7 @@ async def test_finding_is_left_by_one_key(opened) -> None:
 
 
 def test_what_a_card_tells() -> None:
-    listed = [Entry("a", "A", ""), Entry("b", "B", ""), Entry("today's", "T", daily.GROUP)]
+    listed = [Entry("a", "A", ""), Entry("b", "B", ""), Entry("today's", "T", daily.DAILY_GROUP)]
     marks = {"a": "won", "b": "begun", "pasted": "won"}
     assert tally("peg", listed, {}, 0) == "2 puzzles"
     assert tally("peg", listed, marks, 0) == "1 of 2 won"

@@ -10,7 +10,7 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import Unsolvable
 from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.search.process.client import SolverProcess
-from ludoscope.search.registry import find_solver, judge
+from ludoscope.search.registry import find_judge, find_solver
 from ludoscope.tui.play.hints import known_move
 from ludoscope.tui.play.solving import Solving
 from ludoscope.tui.saves.settings import Settings
@@ -84,7 +84,7 @@ async def test_a_move_ends_the_search_for_the_position_before(
 ) -> None:
     monkeypatch.setattr("ludoscope.tui.screens.solver_jobs.JUDGE_LIMITS", Limits(seconds=60))
     monkeypatch.setattr(
-        "ludoscope.search.registry.judge", lambda game: find_solver(game, "breadth-first")
+        "ludoscope.search.registry.find_judge", lambda game: find_solver(game, "breadth-first")
     )
     async with opened("english-central") as driver:
         await driver.until(lambda: len(searches) == 1)
@@ -104,7 +104,7 @@ async def test_a_loss_is_said_and_undo_takes_it_back(opened) -> None:
 
         def lost(move) -> bool:
             after = table.game.play(table.session.position, move)
-            *_, verdict = judge(table.game).run(table.game, after, Limits(seconds=9))
+            *_, verdict = find_judge(table.game).run(table.game, after, Limits(seconds=9))
             return isinstance(verdict, Unsolvable)
 
         wrong = next(filter(lost, table.game.moves(table.session.position)))
@@ -195,7 +195,8 @@ async def test_a_hint_falls_back_on_the_line_that_is_known(
     opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "ludoscope.search.registry.hint_solver", lambda game: find_solver(game, "breadth-first")
+        "ludoscope.search.registry.find_hint_solver",
+        lambda game: find_solver(game, "breadth-first"),
     )
     monkeypatch.setattr("ludoscope.tui.screens.solver_jobs.SHORT_LIMITS", Limits(explored=10))
     async with opened("FreeCell.1") as driver:

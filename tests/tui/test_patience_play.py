@@ -13,7 +13,7 @@ from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import VARIANTS
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.catalogue import find
-from ludoscope.puzzles.patience.collection import WRITERS
+from ludoscope.puzzles.patience.collection import POSITION_FORMATS
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.patience.board import PatienceBoard
@@ -108,7 +108,7 @@ async def test_what_is_safe_at_the_deal_goes_home_before_the_first_move(opened):
 
 @pytest.mark.parametrize("line", ["0-F 3-F 27-T", "27-T 0-F 3-F", "27-T"])
 def test_lines_with_and_without_what_went_home_at_the_deal_count_alike(line):
-    puzzle = catalogue.pasted(f"ludoscope FreeCell.12-free {len(line.split())}: {line}")
+    puzzle = catalogue.read_pasted(f"ludoscope FreeCell.12-free {len(line.split())}: {line}")
     for home in ((), ("0 F", "3 F")):
         session = Session(puzzle)
         for text in home:
@@ -326,7 +326,7 @@ async def test_a_card_is_found_and_marked_until_the_next_key(opened) -> None:
 
 def text_of(name):
     game = find(name).game
-    return WRITERS["pysol"](game, game.start)
+    return POSITION_FORMATS["pysol"](game, game.start)
 
 
 OFTEN = [("FreeCell.1", "\r")]

@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from ludoscope.puzzles import catalogue
-from ludoscope.puzzles.published_figures import NOTHING, REPORT, published
+from ludoscope.puzzles.published_figures import NO_FIGURES, REPORT_METHOD, find_figures
 from ludoscope.search.budget import Limits
 from ludoscope.search.process.child_process import wait_for_killed
 from ludoscope.search.registry import find_solver, solver_set, solvers
@@ -120,7 +120,7 @@ def test_a_field_is_made_of_solvers_of_the_family(name: str) -> None:
     game = catalogue.find(name).game
     assert set(solver_set(game.family).race_lineup) <= {row.name for row in solvers(game.family)}
     chosen = field(game)
-    assert all(row.available for row in chosen)
+    assert all(row.is_available for row in chosen)
     names = [row.name for row in chosen]
     assert names == [one for one in solver_set(game.family).race_lineup if one in names]
 
@@ -223,11 +223,13 @@ def test_presets_name_puzzles_and_solvers_that_there_are() -> None:
         entered = preset_entrants(preset, LIMITS)
         assert {one.puzzle for one in entered} == set(preset.puzzles)
         assert {one.solving.game.family for one in entered} == {preset.family}
-    figures = [published(name, method.solver) for name in LUCAS.puzzles for method in LUCAS.methods]
+    figures = [
+        find_figures(name, method.solver) for name in LUCAS.puzzles for method in LUCAS.methods
+    ]
     assert sum(one.explored is not None for one in figures) == 8 + 12 + 10 + 12
-    assert published("english-central", REPORT).seconds == 172
-    assert published("hexapawn-config-5x5-15", "memo").explored == 813_830
-    assert published("lucas-03", "beam-spread") == NOTHING
+    assert find_figures("english-central", REPORT_METHOD).seconds == 172
+    assert find_figures("hexapawn-config-5x5-15", "memo").explored == 813_830
+    assert find_figures("lucas-03", "beam-spread") == NO_FIGURES
 
 
 def test_a_preset_does_without_solvers_that_are_not_compiled(
@@ -252,6 +254,6 @@ async def test_the_configurations_of_hexapawn_take_the_calls_that_were_published
     for entrant in race.entrants:
         row = entrant.figures()
         assert str(row.length).replace("-", "minus") == row.puzzle.split("-")[-1]
-        known = published(row.puzzle, row.solver).explored
+        known = find_figures(row.puzzle, row.solver).explored
         assert known in (None, row.explored)
-    assert sum(published(one.puzzle, "memo").explored is not None for one in race.entrants) == 2
+    assert sum(find_figures(one.puzzle, "memo").explored is not None for one in race.entrants) == 2

@@ -9,9 +9,9 @@ from ludoscope.games import FAMILIES
 from ludoscope.games.rush.rules import read_game
 from ludoscope.puzzles.catalogue import find
 from ludoscope.puzzles.registry import collection
-from ludoscope.search import pages
-from ludoscope.search.pages import sources
+from ludoscope.search import solver_docs
 from ludoscope.search.registry import ranked_solvers, solvers
+from ludoscope.search.solver_docs import source_files
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.look import STYLES
 from ludoscope.tui.boards.rules import book
@@ -38,7 +38,7 @@ async def opened_leaf(driver) -> ReadingPage:
 @pytest.mark.long
 async def test_the_page_of_the_chosen_solver_and_back_to_the_list(opened) -> None:
     async with opened("lucas-07") as driver:
-        ready = [row.available for row in ranked_solvers(driver.page.table.game)]
+        ready = [row.is_available for row in ranked_solvers(driver.page.table.game)]
         await driver.press("s", *["down"] * ready.index(True, 1), "i")
         page = await opened_leaf(driver)
         assert isinstance(page, SolverPage)
@@ -137,8 +137,8 @@ def test_all_pages_fit_and_nothing_is_cut_off(width: int) -> None:
             words = " ".join(lines).split()
             assert {"Guarantee", "Time", "Memory", "Verdict", "Source"} <= set(words)
             assert all(len(line) <= width for line in lines)
-            letters, account = "".join(words), pages.account(row)
-            told = [account.title, *account.how, *(code.file for code in sources(row))]
+            letters, account = "".join(words), solver_docs.read_doc(row)
+            told = [account.title, *account.paragraphs, *(code.file for code in source_files(row))]
             assert all("".join(text.replace("`", "").split()) in letters for text in told)
 
 
@@ -152,10 +152,10 @@ def test_all_code_fits_and_begins_where_the_solver_does(width: int) -> None:
         (code.file, code.name): code
         for family in FAMILIES
         for row in solvers(family)
-        for code in sources(row)
+        for code in source_files(row)
     }
     for code in list(codes.values())[:: 1 if FULL else 4]:
-        lines, first = folded(coloured(code.text), width), code_part(code).begin(width)
+        lines, first = folded(coloured(code.file_text), width), code_part(code).begin(width)
         assert all(cells(line) <= width for line in lines)
         shown = "".join("".join(text for text, _ in line) for line in lines[first : first + 8])
         assert code.name.rpartition(".")[2] in shown

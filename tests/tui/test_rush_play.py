@@ -7,7 +7,7 @@ from ludoscope.games.rush.slides import slide_text
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
-from ludoscope.search.registry import judge
+from ludoscope.search.registry import find_judge
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.rush.picture import scale_for
 from ludoscope.tui.play.letters import BESIDE
@@ -19,7 +19,7 @@ ARROWS = {(True, True): "right", (True, False): "left", (False, True): "down", (
 
 def solution(game):
     """The fewest slides."""
-    *_, verdict = judge(game).run(game, game.start, Limits())
+    *_, verdict = find_judge(game).run(game, game.start, Limits())
     assert isinstance(verdict, Solved)
     return verdict.moves
 

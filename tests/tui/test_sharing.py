@@ -8,7 +8,7 @@ from many import first_of
 
 from ludoscope.puzzles import catalogue, share
 from ludoscope.search.budget import Limits
-from ludoscope.search.registry import judge
+from ludoscope.search.registry import find_judge
 from ludoscope.tui.commands.cli import main
 from ludoscope.tui.play.share import line
 from ludoscope.tui.screens.share_box import SharePage
@@ -51,7 +51,7 @@ async def test_how_a_won_game_went_is_copied_without_its_moves(opened, name) -> 
     async with opened(name, clock=False) as driver:
         table = driver.page.table
         game, position = table.game, table.game.start
-        *_, verdict = judge(game).run(game, position, Limits(seconds=9))
+        *_, verdict = find_judge(game).run(game, position, Limits(seconds=9))
         for move in verdict.moves:
             assert table.play(move)
         await driver.until(driver.told_all)
@@ -59,7 +59,7 @@ async def test_how_a_won_game_went_is_copied_without_its_moves(opened, name) -> 
 
         def end() -> object:
             position = game.start
-            for move in share.read(driver.app.clipboard).moves:
+            for move in share.decode(driver.app.clipboard).moves:
                 position = game.play(position, move)
             return position
 
@@ -79,8 +79,8 @@ async def test_how_a_won_game_went_is_copied_without_its_moves(opened, name) -> 
         await driver.press("tab")
         assert end() == table.session.position
         await driver.press("escape")
-        assert catalogue.pasted(told).name == name
-        assert catalogue.holds_puzzle(told)
+        assert catalogue.read_pasted(told).name == name
+        assert catalogue.is_puzzle_text(told)
 
 
 async def test_of_a_replay_what_is_shown_is_copied(opened) -> None:
@@ -89,7 +89,7 @@ async def test_of_a_replay_what_is_shown_is_copied(opened) -> None:
         assert table.type("5,4:S")
         table.follow(table.puzzle.published)
         table.step(3)
-        assert list(share.read(line(table)).moves) == table.replay.moves[:3]
+        assert list(share.decode(line(table)).moves) == table.replay.moves[:3]
 
 
 async def test_a_pasted_line_opens_the_game_there(opened) -> None:
@@ -218,6 +218,6 @@ def test_the_longest_line_that_can_be_read_can_be_pasted(name: str) -> None:
     while len(moves) < 200 and (possible := game.moves(position)):
         moves.append(dice.choice(possible))
         position = game.play(position, moves[-1])
-    empty, full = share.write(puzzle, []), share.write(puzzle, moves)
+    empty, full = share.encode(puzzle, []), share.encode(puzzle, moves)
     longest = max(map(len, full.removeprefix(empty[:-2]).split()))
-    assert len(empty) + share.MOST * (longest + 1) < PASTE
+    assert len(empty) + share.MAX_MOVES * (longest + 1) < PASTE

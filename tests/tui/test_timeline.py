@@ -5,7 +5,7 @@ import re
 import pytest
 from many import case, first_of
 
-from ludoscope.puzzles.puzzle import Published
+from ludoscope.puzzles.puzzle import PublishedSolution
 from ludoscope.tui.play.analysis import LOST, WINNABLE, Judgement
 from ludoscope.tui.play.course import Course
 from ludoscope.tui.play.table import Table
@@ -114,7 +114,7 @@ async def test_a_replay_of_two_players_counts_as_their_game(opened) -> None:
         while table.game.moves(position):
             moves.append(table.game.moves(position)[0])
             position = table.game.play(position, moves[-1])
-        table.follow(Published("a game", "", tuple(moves)))
+        table.follow(PublishedSolution("a game", "", tuple(moves)))
         await driver.press("right", "right", "right")
         assert f" 2/{-(-len(moves) // 2)} " in driver.text().splitlines()[-3]
 

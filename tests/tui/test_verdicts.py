@@ -6,7 +6,7 @@ import pytest
 
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
-from ludoscope.search.registry import judge
+from ludoscope.search.registry import find_judge
 from ludoscope.tui.play import verdicts
 from ludoscope.tui.play.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
 from ludoscope.tui.play.replay import Replay
@@ -19,7 +19,7 @@ def played(name="lucas-01"):
     """A session of two moves with a branch, the first position judged and the last one lost."""
     session = Session(catalogue.find(name))
     analysis = Analysis(session.game)
-    solver = judge(session.game)
+    solver = find_judge(session.game)
     found = Solving(session.game, session.position, [], solver)
     *_, found.verdict = solver.run(session.game, session.position, Limits(seconds=20))
     found.replay = Replay(session.game, session.position, found.verdict.moves)

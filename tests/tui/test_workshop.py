@@ -10,7 +10,7 @@ from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.registry import collection
 from ludoscope.puzzles.rush import collection as rush
 from ludoscope.search.budget import Limits
-from ludoscope.search.registry import judge
+from ludoscope.search.registry import find_judge
 from ludoscope.search.verify import verify_verdict
 from ludoscope.tui.screens.library import LibraryPage
 from ludoscope.tui.screens.play import PlayPage
@@ -106,7 +106,7 @@ async def test_a_long_search_shows_the_hardest_so_far_which_can_be_played_once_i
         await driver.press("enter")
         await driver.until(lambda: isinstance(driver.page, PlayPage))
         assert driver.page.table.game.spec() == made.spec()
-        *_, verdict = judge(made).run(made, made.start, Limits())
+        *_, verdict = find_judge(made).run(made, made.start, Limits())
         assert len(verdict.moves) == int(found[1])
 
 
@@ -119,7 +119,7 @@ def test_a_name_that_holds_no_puzzle(name):
 
 
 def test_a_generated_name_opens_anywhere():
-    puzzle = collection("rush").find("generated-" + rush.bundled()[8].string)
+    puzzle = collection("rush").find("generated-" + rush.bundled_puzzles()[8].string)
     assert puzzle.game.spec() == collection("rush").find("orush-09").game.spec()
-    *_, verdict = judge(puzzle.game).run(puzzle.game, puzzle.game.start, Limits())
+    *_, verdict = find_judge(puzzle.game).run(puzzle.game, puzzle.game.start, Limits())
     assert verify_verdict(puzzle.game, puzzle.game.start, verdict).is_valid

@@ -22,7 +22,7 @@ def board_family(family: str) -> BoardFamily:
             raise PluginError("it declares no BoardFamily")
         return BOARD_FAMILIES[family]
     except PluginError as error:
-        raise PluginError(FAMILIES.leave_out(family, error)) from error
+        raise PluginError(FAMILIES.exclude(family, error)) from error
 
 
 def board_for(game: AnyGame, look: Look) -> Board:

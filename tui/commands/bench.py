@@ -17,7 +17,7 @@ from ludoscope.puzzles.bench.measure import (
     measure_external,
     measure_suite,
 )
-from ludoscope.puzzles.bench.suites import RIVALS
+from ludoscope.puzzles.bench.suites import EXTERNAL_PROGRAMS
 from ludoscope.puzzles.registry import collection, collections
 from ludoscope.tui.commands.usage import UsageError
 
@@ -50,12 +50,14 @@ def _rows(family: str | None, tell: Callable[[str], object]) -> list[Measurement
     suites = [puzzles.bench_suite() for _, puzzles in collections([family] if family else None)]
     for work in chain.from_iterable(suites):
         if not is_available(work):
-            print(f"{work.work}, {work.solver}: kernel not compiled", file=sys.stderr)
+            print(f"{work.title}, {work.solver}: kernel not compiled", file=sys.stderr)
             continue
         rows.append(measure_suite(work).with_speedup(rows))
         tell(as_line(rows[-1]))
-        for rival in RIVALS:
-            if rival.beside == (work.work, work.solver) and (row := measure_external(rival)):
+        for rival in EXTERNAL_PROGRAMS:
+            if rival.compared_with == (work.title, work.solver) and (
+                row := measure_external(rival)
+            ):
                 rows.append(row)
                 tell(as_line(row))
     return rows

@@ -58,8 +58,8 @@ def _shared(words: Sequence[str]) -> list[str]:
 
     said = list(takewhile(lambda word: not word.startswith("#"), words))
     told = list(takewhile(lambda word: not word.startswith("--"), said))
-    line = " ".join([share.FIRST, *told])
-    return ["play", line, *said[len(told) :]] if share.counts_moves(line) else []
+    line = " ".join([share.COMMAND_WORD, *told])
+    return ["play", line, *said[len(told) :]] if share.has_move_count(line) else []
 
 
 def _require_puzzle(word: str, grammar: Parser) -> None:
@@ -87,7 +87,7 @@ def main(words: Sequence[str] | None = None) -> int:
         try:
             code = _dispatch(sys.argv[1:] if words is None else words)
             sys.stdout.flush()
-            for fault in FAMILIES.faults:
+            for fault in FAMILIES.load_errors:
                 print(f"ludoscope: {fault}", file=sys.stderr)
             return code
         except KeyboardInterrupt:

@@ -64,7 +64,7 @@ def _make(path: Path, host: Host) -> int:
 def _print(board: Mapping[str, list[Entry]], day: date, as_json: bool) -> None:
     called = names(entry.person for entries in board.values() for entry in entries)
     rows = [
-        _row(place, called[entry.person], daily.name_of(family, day), entry)
+        _row(place, called[entry.person], daily.name_for(family, day), entry)
         for family, entries in board.items()
         for place, entry in enumerate(entries, start=1)
     ]
@@ -72,8 +72,8 @@ def _print(board: Mapping[str, list[Entry]], day: date, as_json: bool) -> None:
         print(json.dumps(rows, indent=1))
         return
     for family in board:
-        print(f"{daily.name_of(family, day)}  {FAMILIES[family].title}")
-        own = [row for row in rows if row["puzzle"] == daily.name_of(family, day)]
+        print(f"{daily.name_for(family, day)}  {FAMILIES[family].title}")
+        own = [row for row in rows if row["puzzle"] == daily.name_for(family, day)]
         for row in own:
             spent = clock(row["seconds"])
             place, who = row["place"], row["name"]

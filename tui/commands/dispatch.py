@@ -59,7 +59,7 @@ def _told(error: Exception) -> int | None:
         case FileError():
             return fail(MALFORMED, str(error))
         case UnknownPuzzle():
-            lost = isinstance(error, UnknownName) and not error.near
+            lost = isinstance(error, UnknownName) and not error.suggestions
             hint = "; try: ludoscope list" if lost else ""
             return fail(MISSING, f"{error}{hint}")
         case OSError() if not isinstance(error, BrokenPipeError):

@@ -36,7 +36,7 @@ def generate_puzzles(options: argparse.Namespace) -> int:
         made.append(row)
         if folder:
             name = f"orush-{length}-{measure}-{seed}-{len(made):02}.txt"
-            write_text(folder / name, rush.WRITERS["grid"](game, game.start))
+            write_text(folder / name, rush.POSITION_FORMATS["grid"](game, game.start))
             row["file"] = str(folder / name)
         if not options.json:
             place = f"  {row['file']}" if folder else ""
@@ -60,7 +60,7 @@ def _row(game: RushGame, seed: int) -> dict[str, object]:
     return {
         "puzzle": generator.puzzle_string(game),
         **lengths,
-        "grade": rush.grade(lengths["cells"] or 0),
+        "grade": rush.find_grade(lengths["cells"] or 0),
         "boats": len(game.boats),
         "walls": len(game.walls),
         "seed": seed,

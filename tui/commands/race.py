@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ludoscope.games import FAMILIES
 from ludoscope.games.errors import short_repr
-from ludoscope.puzzles.files import must_be_writable, write_text
+from ludoscope.puzzles.files import check_writable, write_text
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.budget import Limits
 from ludoscope.search.kernels import all_kernels_compiled
@@ -62,7 +62,7 @@ def _output(options: argparse.Namespace) -> Path | None:
     """The file to write; OSError where it can't be written."""
     path = Path(options.output) if options.output else None
     if path:
-        must_be_writable(path)  # better said before the search than after it
+        check_writable(path)  # better said before the search than after it
     return path
 
 

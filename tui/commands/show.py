@@ -8,7 +8,7 @@ from pathlib import Path
 from ludoscope.games import AnyGame
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.collection import SolutionWriter
-from ludoscope.puzzles.files import NO_ROOT, write_text
+from ludoscope.puzzles.files import FOLDER_AS_ROOT_ERROR, write_text
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.commands.usage import UsageError
 from ludoscope.tui.text.plain import in_ascii
@@ -36,7 +36,7 @@ def _show(puzzle: Puzzle, options: argparse.Namespace) -> int:
         if not options.output:
             raise ValueError("two-files needs -o ROOT, to write ROOTI.txt and ROOTF.txt")
         if options.output.endswith("/"):
-            raise IsADirectoryError(EISDIR, NO_ROOT, options.output)
+            raise IsADirectoryError(EISDIR, FOLDER_AS_ROOT_ERROR, options.output)
         puzzles = catalogue.collection(puzzle.game.family)
         puzzles.write_file_pair(puzzle.game, puzzle.game.start, Path(options.output))
         return 0
@@ -83,9 +83,9 @@ def _text(game: AnyGame, form: str | None, called: str) -> str:
 
 def _published(puzzle: Puzzle, form: str | None) -> str:
     """The solution that was published with a puzzle, as a file that `check` reads."""
-    if not puzzle.published:
+    if not puzzle.published_solution:
         raise ValueError(f"no solution was published with {puzzle.name}; try: ludoscope solve")
-    return solution_writer(puzzle, form)(puzzle.game, puzzle.published.moves)
+    return solution_writer(puzzle, form)(puzzle.game, puzzle.published_solution.moves)
 
 
 def solution_writer(puzzle: Puzzle, form: str | None) -> SolutionWriter:

@@ -10,7 +10,7 @@ from typing import Any
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.collection import SolutionWriter
-from ludoscope.puzzles.files import must_be_writable, write_text
+from ludoscope.puzzles.files import check_writable, write_text
 from ludoscope.puzzles.puzzle import Puzzle, without_symmetry
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
@@ -18,7 +18,7 @@ from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.search.process.child_process import wait_for_killed
 from ludoscope.search.process.client import SolverFault, SolverProcess
 from ludoscope.search.process.wire import move_texts
-from ludoscope.search.registry import default_solver, find_solver, with_cores
+from ludoscope.search.registry import default_solver, find_solver, require_cores
 from ludoscope.search.result_text import VERDICT_TEXTS, verdict_reason
 from ludoscope.tui.commands.show import solution_writer
 from ludoscope.tui.commands.trace import CSV, framed, table, traced
@@ -51,7 +51,7 @@ def run_solve(options: argparse.Namespace) -> int:
             "--format is for solutions: use -o FILE, or leave out --json, --csv and --trace"
         )
     if options.output:
-        must_be_writable(Path(options.output))  # better said before the search than after it
+        check_writable(Path(options.output))  # better said before the search than after it
     run, verdict = asyncio.run(_solved(puzzle, options))
     if isinstance(verdict, Solved) and options.output:
         path = Path(options.output)
@@ -84,7 +84,7 @@ async def _solved(puzzle: Puzzle, options: argparse.Namespace) -> tuple[SolverPr
     solver = find_solver(game, options.solver) if options.solver else default_solver(game)
     if not all_kernels_compiled():
         print("kernels not compiled: this takes longer than it could", file=sys.stderr)
-    with_cores(solver, game.family, options.jobs)
+    require_cores(solver, game.family, options.jobs)
     limits = Limits(options.time, memory=options.memory * 2**20, jobs=options.jobs)
     try:
         run = await SolverProcess.start(game, game.start, solver, limits)

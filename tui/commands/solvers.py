@@ -5,7 +5,7 @@ import sys
 
 from ludoscope.games import FAMILIES
 from ludoscope.search.kernels import all_kernels_compiled
-from ludoscope.search.registry import named_solver, solvers
+from ludoscope.search.registry import get_solver, solvers
 from ludoscope.tui.commands.usage import UsageError
 from ludoscope.tui.text.words import guarantee
 
@@ -19,7 +19,7 @@ def list_solvers(options: argparse.Namespace) -> int:
     for family in [options.family] if options.family else FAMILIES:
         print(family)
         for row in solvers(family):
-            kind = "" if not row.kernels else "compiled" if row.available else "not compiled"
+            kind = "" if not row.kernels else "compiled" if row.is_available else "not compiled"
             print(
                 f"  {row.name:<22} {guarantee(row, FAMILIES[family].move_unit):<52} {kind}".rstrip()
             )
@@ -36,7 +36,7 @@ def tell_of_solver(family: str | None, name: str) -> int:
 
     if family is None:
         raise UsageError("--about needs a game: ludoscope solvers GAME --about NAME")
-    page = how_it_works(named_solver(family, name), family, FAMILIES[family].move_unit)
+    page = how_it_works(get_solver(family, name), family, FAMILIES[family].move_unit)
     for line in printed(page, PROSE):
         print(line)
     return 0

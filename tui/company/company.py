@@ -147,7 +147,7 @@ class Company:
     def board(self, day: date) -> Mapping[str, list[Entry]]:
         """By family who has solved its puzzle of that day, the best first."""
         names = {
-            family: daily.name_of(family, day)
+            family: daily.name_for(family, day)
             for family, puzzles in collections()
             if puzzles.daily_prefix
         }

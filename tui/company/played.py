@@ -71,10 +71,10 @@ def daily_of(session: Session) -> bool:
 
 def _is_daily(name: str, family: str) -> bool:
     try:
-        day = daily.day_of(name, family) if collection(family).daily_prefix else None
+        day = daily.parse_day(name, family) if collection(family).daily_prefix else None
     except ValueError:
         return False
-    return day is not None and name == daily.name_of(family, day)
+    return day is not None and name == daily.name_for(family, day)
 
 
 def result_text(session: Session, seconds: float) -> bytes:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from ludoscope.puzzles.published_figures import NOTHING, REPORT, published
+from ludoscope.puzzles.published_figures import NO_FIGURES, REPORT_METHOD, find_figures
 from ludoscope.search.result_text import SOLVED, UNSOLVABLE
 from ludoscope.tui.lab.preset_table import FULL, grids, notes, tables
 from ludoscope.tui.lab.presets import Preset
@@ -141,8 +141,8 @@ def exit_code(rows: Sequence[Figures]) -> int:
 
 def preset_record(row: Figures) -> dict[str, Any]:
     """One row for scripts, with what was published: None where nothing was."""
-    known = published(row.puzzle, row.solver)
-    if known == NOTHING and (other := published(row.puzzle, REPORT)) != NOTHING:
+    known = find_figures(row.puzzle, row.solver)
+    if known == NO_FIGURES and (other := find_figures(row.puzzle, REPORT_METHOD)) != NO_FIGURES:
         known = other._replace(remark="by a method of its own")
     return record(row) | {
         "published": known.explored,

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ludoscope.puzzles.published_figures import REPORT, PublishedFigures, published
+from ludoscope.puzzles.published_figures import REPORT_METHOD, PublishedFigures, find_figures
 from ludoscope.search.result_text import GAVE_UP, SOLVED, UNSOLVABLE
 from ludoscope.tui.lab.presets import Method, Preset
 from ludoscope.tui.lab.race import RUNNING, Figures
@@ -99,8 +99,8 @@ def grids(preset: Preset, rows: Sequence[Figures]) -> list[Grid]:
     found = []
     for what in preset.shown:
         groups = [_group(preset, method, what, known) for method in preset.methods]
-        if preset.report and any(_printed(preset, REPORT, what)):
-            column = _theirs(preset, REPORT, what)
+        if preset.report and any(_printed(preset, REPORT_METHOD, what)):
+            column = _theirs(preset, REPORT_METHOD, what)
             groups.append(Group((preset.report, preset.report), [column]))
         found.append(Grid(HEADS[what] if len(preset.shown) > 1 else "", names, groups))
     return found
@@ -114,7 +114,7 @@ def _short(preset: Preset, name: str) -> str:
 
 
 def _all(preset: Preset, method: str) -> list[PublishedFigures]:
-    return [published(puzzle, method) for puzzle in preset.puzzles]
+    return [find_figures(puzzle, method) for puzzle in preset.puzzles]
 
 
 def _printed(preset: Preset, method: str, what: str) -> Iterator[bool]:
@@ -124,17 +124,17 @@ def _printed(preset: Preset, method: str, what: str) -> Iterator[bool]:
 def _theirs(preset: Preset, method: str, what: str) -> Column:
     """What was published; a sign stands behind its figure, the figures below each other."""
     figures = _all(preset, method)
-    blank = " " * any(one.sign for one in figures)
+    blank = " " * any(one.footnote_mark for one in figures)
     cells = []
     for one in figures:
-        value, sign = getattr(one, what), one.sign or blank
+        value, sign = getattr(one, what), one.footnote_mark or blank
         if value is None:
             cells.append(Cell(NONE + blank, NONE + blank, "dim"))
         elif what == "seconds":
             cells.append(Cell(f"{value:g}{sign}", f"{value:g}{sign}", "dim"))
         else:
             cells.append(Cell(f"{value:,}{sign}", f"{value}{sign}", "dim"))
-    head = PUBLISHED if method != REPORT else ("", "")
+    head = PUBLISHED if method != REPORT_METHOD else ("", "")
     return Column((head[0] + blank, head[1] + blank), cells)
 
 
@@ -193,8 +193,8 @@ def remarks(preset: Preset) -> list[str]:
     found = {}
     for method in preset.methods:
         for one in _all(preset, method.solver):
-            if one.sign:
-                found[one.sign] = one.remark
+            if one.footnote_mark:
+                found[one.footnote_mark] = one.remark
     return [f"{sign} {remark}" for sign, remark in sorted(found.items())]
 
 

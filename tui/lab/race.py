@@ -19,7 +19,7 @@ from ludoscope.puzzles.puzzle import Puzzle, without_symmetry
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Progress, Solved, Verdict
 from ludoscope.search.process.host_limits import cap_workers
-from ludoscope.search.registry import default_solver, named_solver, solver_set, solvers
+from ludoscope.search.registry import default_solver, get_solver, solver_set, solvers
 from ludoscope.search.result_text import VERDICT_TEXTS, is_optimal, solution_length, verdict_reason
 from ludoscope.search.solver import Solver
 from ludoscope.tui.lab.presets import Preset
@@ -184,7 +184,7 @@ class Race:
 
 def field(game: AnyGame) -> list[Solver]:
     """The solvers of a race for which none are named: those of the family that can be had here."""
-    ready = {row.name: row for row in solvers(game.family) if row.available}
+    ready = {row.name: row for row in solvers(game.family) if row.is_available}
     names = solver_set(game.family).race_lineup or list(ready)[:FIELD]
     return [ready[name] for name in names if name in ready] or [default_solver(game)]
 
@@ -201,7 +201,7 @@ def preset_entrants(
         puzzle = catalogue.find(name, files=False)
         if not merge_symmetric:
             puzzle = without_symmetry(puzzle)
-        methods = [named_solver(preset.family, one.solver) for one in preset.methods]
-        ready = [one for one in methods if one.available]
+        methods = [get_solver(preset.family, one.solver) for one in preset.methods]
+        ready = [one for one in methods if one.is_available]
         found += Matter.start_of(puzzle).entrants(ready, limits)
     return found

@@ -28,7 +28,7 @@ def line(table: Table) -> str:
 
     session = table.session
     said = result_words(session, table.look.clock) if session.over and not table.replay else ""
-    return share.write(table.puzzle, table.way, said)
+    return share.encode(table.puzzle, table.way, said)
 
 
 def result_words(session: Session, timed: bool = True) -> str:
@@ -58,17 +58,17 @@ def summary(table: Table) -> str:
     stars = "★" * rated.stars + "☆" * (STARS - rated.stars) + " " if rated else ""
     said = result_words(session, table.look.clock)
     helped = words.number(session.hints, "hint") if session.hints else "no hint"
-    opens = share.write(table.puzzle, ())
+    opens = share.encode(table.puzzle, ())
     if is_daily(table):
         opens = opens.removesuffix(" 0:")
     family, title = FAMILIES[session.game.family].title, table.puzzle.title
     title = "".join(char if char.isprintable() else "?" for char in title)  # a file's may be any
-    return f"{share.TOLD}{family} · {title}\n{stars}{said}, {helped}\n{opens}"
+    return f"{share.SUMMARY_PREFIX}{family} · {title}\n{stars}{said}, {helped}\n{opens}"
 
 
 def is_daily(table: Table) -> bool:
     """Whether it is the puzzle of a day."""
     try:
-        return daily.day_of(table.puzzle.name, table.game.family) is not None
+        return daily.parse_day(table.puzzle.name, table.game.family) is not None
     except ValueError:
         return False

@@ -5,7 +5,7 @@ from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ludoscope.puzzles.puzzle import Published
+from ludoscope.puzzles.puzzle import PublishedSolution
 from ludoscope.tui.boards.board import VALUES, Board, Line, Look, Picture
 from ludoscope.tui.boards.registry import board_for
 from ludoscope.tui.play import verdicts
@@ -214,7 +214,7 @@ class Table(PlayedGame):
         self.solving, self.solution = solving, solving.replay
         self.watch()
 
-    def follow(self, published: Published) -> None:
+    def follow(self, published: PublishedSolution) -> None:
         """Show a solution from the literature, from the start."""
         self.solving = None
         self.solution = Replay(self.game, self.game.start, published.moves)

@@ -81,7 +81,7 @@ class LibraryModel:
         """The numbering that a bare number means: the chosen book's, else the first of all."""
         books = [self.book] if self.book else []
         entries = (book.entry for book in [*books, *self._all])
-        return next((entry for entry in entries if entry.numbering), None)
+        return next((entry for entry in entries if entry.is_numbering), None)
 
     @property
     def sortable(self) -> bool:
@@ -94,7 +94,7 @@ class LibraryModel:
         family = families.pop() if len(families) == 1 and not self._mixed else ""
         noun = FAMILIES[family].puzzle_unit if family else "puzzles"
         if self.narrowed:
-            one_each = sum(not book.entry.numbering for book in self.books)
+            one_each = sum(not book.entry.is_numbering for book in self.books)
             return count(one_each or len(self.books), noun)
         entries = [book.entry for book in self._all]
         return number_of(family, entries) if family else count(len(single(entries)), noun)
@@ -184,11 +184,11 @@ class LibraryModel:
 
     def _meant(self) -> Iterator[Book]:
         """What is named by that which is searched for, also deals that are not listed."""
-        from ludoscope.puzzles import spelling  # late: the app opens without it
+        from ludoscope.puzzles import name_search  # late: the app opens without it
 
         listed = {book.entry.name: book for book in self._all}
         entries = [(book.family, book.entry) for book in self._all]
-        for family, entry in spelling.meant(self.wanted, entries, loosely=True):
+        for family, entry in name_search.matching_entries(self.wanted, entries, fuzzy=True):
             yield listed.get(entry.name) or Book.of(family, entry)
 
     def _holding(self, words: Sequence[str]) -> list[Book]:
@@ -203,12 +203,12 @@ class LibraryModel:
         """The words that these may be, misspelt; none where one of them is like no other."""
         from difflib import get_close_matches
 
-        from ludoscope.puzzles.spelling import ALIKE
+        from ludoscope.puzzles.name_search import MIN_SIMILARITY
 
         known = {word for book in self._all for word in WORD.findall(book.text)}
         held = [any(word in book.text for book in self._all) for word in words]
         close = [
-            [word] if there else get_close_matches(word, known, 1, ALIKE)
+            [word] if there else get_close_matches(word, known, 1, MIN_SIMILARITY)
             for word, there in zip(words, held, strict=True)
         ]
         return [one for like in close for one in like] if all(close) else []
@@ -232,4 +232,4 @@ class LibraryModel:
 
 def _length(entry: Entry) -> tuple[int, int]:
     """What is known of its length; what is not known comes last."""
-    return entry.size or 1 << 30, entry.fewest or 1 << 30
+    return entry.size or 1 << 30, entry.fewest_moves or 1 << 30

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from ludoscope.games import NotationError
 from ludoscope.puzzles.files import FileError, read_text
-from ludoscope.puzzles.names import mark
+from ludoscope.puzzles.names import game_digest
 from ludoscope.puzzles.puzzle import Entry, Puzzle
 from ludoscope.search.storage import private_files, quota
 
@@ -88,7 +88,7 @@ def saved(name: str, game: "PegGame") -> Puzzle:
 
 def unsaved(name: str, game: "PegGame") -> Puzzle:
     """A puzzle that is in no file, with a name that the same problem has again."""
-    known = mark(game)
+    known = game_digest(game)
     return Puzzle(f"problem-{known}", game, name or f"problem {known[:4]}", GROUP)
 
 

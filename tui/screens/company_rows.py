@@ -43,7 +43,7 @@ def board(
     entries: list[Entry | str] = []
     rows: list[Row] = []
     for family, solved in snapshot.board.items():
-        entries.append(daily.name_of(family, day))
+        entries.append(daily.name_for(family, day))
         title = Text.assemble(
             (FAMILIES[family].title, "bold"), ("" if solved else f"  {NOBODY}", dim)
         )

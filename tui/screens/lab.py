@@ -181,13 +181,13 @@ class LabPage(RacePage, inherit_bindings=False):
         here = {one.solving.solver.name for one in self.race.entrants}
 
         def detail(solver: Solver) -> str:
-            if not solver.available:
+            if not solver.is_available:
                 return "not compiled here"
             racing = "✓ in the race  " if solver.name in here else ""
             return racing + words.guarantee(solver, game.measure)
 
         choices = [
-            Choice(solver.name, detail(solver), solver, in_short(solver, game), solver.available)
+            Choice(solver.name, detail(solver), solver, in_short(solver, game), solver.is_available)
             for solver in ranked_solvers(game)
         ]
         about = self._about
@@ -240,7 +240,7 @@ class LabPage(RacePage, inherit_bindings=False):
 
     def action_presets(self) -> None:
         game, family = self.matter.puzzle.game, solver_set(self.family)
-        every = [solver for solver in ranked_solvers(game) if solver.available]
+        every = [solver for solver in ranked_solvers(game) if solver.is_available]
         pairs = [
             one
             for pair in family.readable_pairs

@@ -130,7 +130,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
     def at_hand(self) -> str:
         """The name of the chosen puzzle, "" where none is, or where it stands for many."""
         entry = self._model.book.entry if self._model.book else None
-        return entry.name if entry and not entry.numbering else ""
+        return entry.name if entry and not entry.is_numbering else ""
 
     # Keys
 
@@ -168,7 +168,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
     def action_open(self) -> None:
         if not (book := self._model.book):
             return
-        if book.entry.numbering:
+        if book.entry.is_numbering:
             self.begin_typing()
         elif book.entry.group == PLAYED:
             self.app.opener.reopen(book.entry.name)
@@ -252,7 +252,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
     def _named(self, text: str) -> bool:
         numbering = self._model.numbering if self.family else None
         if numbering and (not text or (text.isascii() and text.isdigit())):
-            text = numbering.of_number(text or "random")
+            text = numbering.name_with_number(text or "random")
         self.app.opener.open_named(text, self.family or None)
         return False  # the prompt stays until the puzzle is there
 

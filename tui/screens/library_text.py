@@ -50,7 +50,7 @@ def nothing(model: LibraryModel) -> str:
 def asked(numbering: Entry | None, files: bool) -> str:
     """What may be typed to open a puzzle."""
     # which the deals of the list have in silence
-    ways = [numbering.of_number("number").removesuffix(FREE_SUFFIX)] if numbering else []
+    ways = [numbering.name_with_number("number").removesuffix(FREE_SUFFIX)] if numbering else []
     ways += ["a name", *(["a file"] if files else [])]
     return f"{', '.join(ways[:-1])} or {ways[-1]}:" if ways[1:] else f"{ways[0]}:"
 
@@ -72,7 +72,7 @@ def _columns(books: Sequence[Book]) -> Columns:
     """Those in which a book has a figure, and their widths."""
     found: Columns = []
     for at, title in enumerate(collection(books[0].family).columns if books else ()):
-        texts = [book.entry.figures[at] for book in books if book.entry.figures]
+        texts = [book.entry.column_texts[at] for book in books if book.entry.column_texts]
         if any(texts):
             found.append((at, title, max(map(len, (title, *texts)))))
     return found
@@ -86,7 +86,9 @@ def _row(
         return Heading(row, titles, briefly(None) if bests else "")
     entry = row.entry
     own = briefly(bests.get(entry.name)) if bests else ""
-    figures = "  ".join(entry.figures[at].rjust(width) for at, _, width in columns if entry.figures)
+    figures = "  ".join(
+        entry.column_texts[at].rjust(width) for at, _, width in columns if entry.column_texts
+    )
     return Row(entry.title, MARKS[model.marks.get(entry.name, "")], figures or entry.detail, own)
 
 
@@ -101,7 +103,7 @@ def briefly(best: Best | None) -> str:
 
 def achieved(book: Book, best: Best | None) -> str:
     """What the person has done with a puzzle, and how that compares with the fewest moves."""
-    family, least = FAMILIES[book.family], book.entry.fewest
+    family, least = FAMILIES[book.family], book.entry.fewest_moves
     if not best or (best.length is None and best.seconds is None):
         return "won with a hint"
     measure = "moves" if family.groups_moves else family.unit_for(family.move_unit)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import Binding, BindingType
 
-from ludoscope.puzzles.puzzle import Published
+from ludoscope.puzzles.puzzle import PublishedSolution
 from ludoscope.tui.play.hints import known_move, show_hint
 from ludoscope.tui.screens.autoplay import switch_autoplay
 from ludoscope.tui.screens.board_keys import BOARD_KEYS, command_key
@@ -259,16 +259,16 @@ class PlayKeys(PlayBoard):
         from ludoscope.tui.screens.picker import Picker
         from ludoscope.tui.screens.solver_jobs import LAB, solver_choices
 
-        def chosen(choice: Solver | Published | str | None) -> None:
+        def chosen(choice: Solver | PublishedSolution | str | None) -> None:
             if choice == LAB:
                 self.app.navigator.open_lab()
-            elif isinstance(choice, Published):
+            elif isinstance(choice, PublishedSolution):
                 self.table.follow(choice)
             elif isinstance(choice, Solver):
                 self.solver_jobs.solve(choice)
             self.paint()
 
-        def about(choice: Solver | Published | str) -> None:
+        def about(choice: Solver | PublishedSolution | str) -> None:
             if isinstance(choice, Solver):
                 self.app.navigator.open_solver(self.table.game, choice)
 

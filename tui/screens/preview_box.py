@@ -70,8 +70,8 @@ class PreviewBox(Vertical):
 
     async def _read(self, book: Book) -> None:
         entry = book.entry
-        preview = await self.app.library.preview(entry.of_number("1"))
-        if entry.numbering:
+        preview = await self.app.library.preview(entry.name_with_number("1"))
+        if entry.is_numbering:
             preview = Preview(preview.picture, ANY_DEAL)
         self._previews[entry.name] = preview
         self.look()

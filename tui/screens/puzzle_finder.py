@@ -9,9 +9,9 @@ from functools import partial
 from textual.command import Hits
 
 from ludoscope.games import FAMILIES
-from ludoscope.puzzles import spelling
-from ludoscope.puzzles.daily import GROUP
-from ludoscope.puzzles.names import by_name, usual
+from ludoscope.puzzles import name_search
+from ludoscope.puzzles.daily import DAILY_GROUP
+from ludoscope.puzzles.names import app_name, find_by_name
 from ludoscope.tui.saves.library_model import Book
 from ludoscope.tui.saves.overview import Overview, known_as
 from ludoscope.tui.screens.providers import Named, Ours
@@ -75,7 +75,7 @@ class Puzzles(Ours):
     def _single(self, books: list[Book]) -> Iterator[Book]:
         """Those that stand for one puzzle, and are not told as today's."""
         for book in books:
-            if book.entry.group != GROUP and not book.entry.numbering:
+            if book.entry.group != DAILY_GROUP and not book.entry.is_numbering:
                 yield book
 
     def _named(self, book: Book) -> Named:
@@ -87,10 +87,14 @@ class Puzzles(Ours):
     def _meant(self, query: str, books: list[Book]) -> Iterator[Named]:
         """What the query names, however it is spelt, also deals that are not listed."""
         listed = [(book.family, book.entry) for book in books]
-        found = [(f, e.name, e.title) for f, e in spelling.meant(query, listed, loosely=True)]
+        found = [
+            (f, e.name, e.title) for f, e in name_search.matching_entries(query, listed, fuzzy=True)
+        ]
         if not found:
             with suppress(*REFUSALS):
-                puzzles = filter(None, map(by_name, map(usual, spelling.direct(query))))
+                puzzles = filter(
+                    None, map(find_by_name, map(app_name, name_search.candidate_names(query)))
+                )
                 found = [(one.game.family, one.name, one.title) for one in puzzles][:1]
         for family, name, title in found:
             does = partial(self.ours.opener.open, name, family)

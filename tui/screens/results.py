@@ -90,7 +90,7 @@ class Results:
 
     def _prover(self) -> "Solver | None":
         """What may find the fewest moves, or the value of the start, where that is not known."""
-        from ludoscope.search.registry import prover  # late: the app opens without it
+        from ludoscope.search.registry import find_prover  # late: the app opens without it
 
         table = self._table
         start = table.analysis.of(table.session.positions[0])
@@ -98,7 +98,7 @@ class Results:
             known = start and start.value
         else:
             known = fewest_known(table.analysis, table.session)
-        return prover(table.game) if known is None else None
+        return find_prover(table.game) if known is None else None
 
     async def _prove(self, result: Result, solver: "Solver") -> None:
         """Find the fewest moves there are, if that does not take long."""
@@ -120,7 +120,7 @@ class Results:
 
     def watch(self) -> None:
         """Show a solution from the start, the best that can be had in a moment."""
-        from ludoscope.search.registry import hint_solver
+        from ludoscope.search.registry import find_hint_solver
         from ludoscope.tui.play.solving import WATCH_LIMITS, Solving
 
         table, result = self._table, self._table.result
@@ -129,7 +129,7 @@ class Results:
             table.watch()
             return
         game = table.game
-        solving = Solving(game, game.start, [], hint_solver(game), WATCH_LIMITS)
+        solving = Solving(game, game.start, [], find_hint_solver(game), WATCH_LIMITS)
         self._screen.tell("looking for a solution…")
 
         def found(verdict: "Verdict") -> None:

@@ -79,11 +79,15 @@ class SolverJobs:
 
     def hint(self) -> None:
         """Begin with the first move of a short solution: one that is known, else to be found."""
-        from ludoscope.search.registry import hint_solver, judge
+        from ludoscope.search.registry import find_hint_solver, find_judge
 
         table = self._table
-        analysis, position, solver = table.analysis, table.session.position, hint_solver(table.game)
-        usual = solver == judge(table.game)
+        analysis, position, solver = (
+            table.analysis,
+            table.session.position,
+            find_hint_solver(table.game),
+        )
+        usual = solver == find_judge(table.game)
         known = analysis.next_move(position) if usual else None
         judgement = analysis.of(position)
         if known is not None:
@@ -137,13 +141,13 @@ class SolverJobs:
 
         Elsewhere it is searched, once the person rests for a moment.
         """
-        from ludoscope.search.registry import judge
+        from ludoscope.search.registry import find_judge
 
         def judged(verdict: Verdict) -> None:
             if self._table.fallen:  # which move lost it, if that is not known
                 self.trace(lambda: None)
 
-        solving = self._new(judge(self._table.game), JUDGE_LIMITS)
+        solving = self._new(find_judge(self._table.game), JUDGE_LIMITS)
         self._start("judge", solving, judged, PAUSE, self._reference.verdict)
 
     def retreat(self) -> None:
@@ -160,7 +164,7 @@ class SolverJobs:
         self._trace(found)
 
     def _trace(self, found: Callable[[], None]) -> None:
-        from ludoscope.search.registry import judge
+        from ludoscope.search.registry import find_judge
 
         session = self._table.session
         ply = self._table.course.question(session.ply)
@@ -169,7 +173,7 @@ class SolverJobs:
             return
         self._asked.add(ply)
         game, position, way = session.game, session.positions[ply], session.moves[:ply]
-        solving = Solving(game, position, way, judge(game), JUDGE_LIMITS)
+        solving = Solving(game, position, way, find_judge(game), JUDGE_LIMITS)
         look_up = self._reference.verdict
         self._start("trace", solving, lambda verdict: self._trace(found), look_up=look_up)
 
@@ -263,14 +267,14 @@ def solver_choices(puzzle: Puzzle, game: AnyGame) -> "list[Choice]":
     from ludoscope.tui.text.solver_text import in_short
     from ludoscope.tui.text.words import guarantee
 
-    published = puzzle.published
+    published = puzzle.published_solution
     choices = [
         Choice(
             solver.name,
-            guarantee(solver, game.measure) if solver.available else "not compiled here",
+            guarantee(solver, game.measure) if solver.is_available else "not compiled here",
             solver,
             in_short(solver, game),
-            solver.available,
+            solver.is_available,
         )
         for solver in ranked_solvers(game)
     ]

@@ -8,7 +8,7 @@ from typing import Any
 from rich.console import RenderableType
 
 from ludoscope.games import FAMILIES
-from ludoscope.search import pages
+from ludoscope.search import solver_docs
 from ludoscope.search.solver import Solver
 from ludoscope.tui.screens.picker import Choice, Picker
 from ludoscope.tui.screens.reading import Part, ReadingPage
@@ -28,7 +28,7 @@ class SolverPage(ReadingPage):
         self._measure = game.measure
         self.solver = solver
         parts = [Part(HOW, self._how)]
-        parts += [code_part(code) for code in pages.sources(solver)]
+        parts += [code_part(code) for code in solver_docs.source_files(solver)]
         super().__init__(f"{FAMILIES[game.family].title} › solvers › {solver.name}", parts)
 
     def _how(self, styles: Styles) -> RenderableType:
@@ -36,9 +36,9 @@ class SolverPage(ReadingPage):
         return how_it_works(self.solver, self.family, self._measure, styles, plain)
 
 
-def code_part(code: pages.Code) -> Part:
+def code_part(code: solver_docs.Code) -> Part:
     """A whole file, to begin at what the solver calls."""
-    lines = cache(partial(coloured, code.text))
+    lines = cache(partial(coloured, code.file_text))
     at = max(0, code.lines.start - 2)
     path = PurePosixPath(code.file)
     inner = path.parent.name == "kernels"

@@ -190,11 +190,11 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
 
     def _hear(self, message: dict[str, str | int]) -> None:
         if message["event"] == "made":
-            self.made = rush.generated(str(message["string"]))
+            self.made = rush.generated_puzzle(str(message["string"]))
             self._draw(self.made.game)
             cells, slides = int(message["cells"]), int(message["slides"])
             lengths = f"{words.count(slides, 'slides')}, {words.count(cells, 'cells')}"
-            self._said = f"{rush.grade(cells)}: {lengths}\n\nno boat or wall is superfluous"
+            self._said = f"{rush.find_grade(cells)}: {lengths}\n\nno boat or wall is superfluous"
             return
         self._tried = int(message["tried"])
         seconds = time.monotonic() - self._begun
@@ -207,7 +207,7 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
         """What was found until it ended, which can be played though it is shorter than wanted."""
         self._said = why
         if self._best and not self.made:
-            self.made = rush.generated(generator.puzzle_string(read_game(self._best)))
+            self.made = rush.generated_puzzle(generator.puzzle_string(read_game(self._best)))
             length = words.count(self._longest, self.measure)
             self._said = f"{why}\n\nthe hardest found so far needs {length}"
 

@@ -23,12 +23,12 @@ class Finder:
         What it raises is one of `REFUSALS`.
         """
         from ludoscope.puzzles import catalogue
-        from ludoscope.puzzles.names import by_name
+        from ludoscope.puzzles.names import find_by_name
 
         own = problems.find(self.folder, name)
         if own:
             with suppress(catalogue.UnknownPuzzle):
-                return (own.name != name and by_name(name)) or own
+                return (own.name != name and find_by_name(name)) or own
             return own
         try:
             return catalogue.find(name, family, files=files and self._files)
@@ -42,7 +42,7 @@ class Finder:
         from ludoscope.puzzles import catalogue
 
         own = problems.neighbour(self.folder, name, step)
-        neighbour = own or catalogue.neighbour(name, step)
+        neighbour = own or catalogue.adjacent_name(name, step)
         if neighbour is None:
             raise LookupError(f"there is no puzzle {'after' if step > 0 else 'before'} this")
         return self.find(neighbour)

@@ -14,7 +14,7 @@ from datetime import date
 from functools import partial
 from typing import TypeVar
 
-from ludoscope.puzzles.daily import name_of
+from ludoscope.puzzles.daily import name_for
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.company.company import Company, Seen
 from ludoscope.tui.company.duel import Duel
@@ -191,7 +191,7 @@ class InCompany(CompanyService):
         await self.look()
         board = await self._in_thread(partial(self.company.board, day))
         without = (family for family in board if self.us not in {e.person for e in board[family]})
-        return [name_of(family, day) for family in without]
+        return [name_for(family, day) for family in without]
 
     def post(self, session: Session, seconds: float) -> None:
         """Put a solved puzzle of the day on the board, with the time that it took."""

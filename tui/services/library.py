@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
-from ludoscope.puzzles.names import usual
+from ludoscope.puzzles.names import app_name
 from ludoscope.puzzles.puzzle import Entry, Puzzle
 from ludoscope.puzzles.registry import collection, collections
 from ludoscope.tui.boards.board import Look
@@ -47,7 +47,7 @@ class Library:
 
     def tell_of_games(self) -> None:
         """Say which game was left out since the last call: any thread may have met its fault."""
-        if faults := FAMILIES.faults[self._faults :]:
+        if faults := FAMILIES.load_errors[self._faults :]:
             self._faults += len(faults)
             self._tell(faults[0])
 
@@ -130,7 +130,7 @@ class Library:
             family: entry
             for family, entries in listed.items()
             for entry in entries
-            if entry.group == daily.GROUP
+            if entry.group == daily.DAILY_GROUP
         }
         ahead = {
             family: entry
@@ -198,7 +198,7 @@ class Library:
 def first(family: str) -> str:
     """The name of a puzzle that is good to begin with."""
     puzzles = collection(family)
-    return usual(puzzles.first or puzzles.example)
+    return app_name(puzzles.first or puzzles.example)
 
 
 @lru_cache(LISTS)
@@ -213,7 +213,7 @@ def _listed(family: str, day: date) -> tuple[Entry, ...]:
 def _facts(puzzle: Puzzle) -> tuple[str, ...]:
     """What is known of a puzzle besides its entry in the catalogue."""
     facts = [puzzle.source]
-    if puzzle.published:
-        facts.append(f"{puzzle.published.title}: {puzzle.published.detail}")
+    if puzzle.published_solution:
+        facts.append(f"{puzzle.published_solution.title}: {puzzle.published_solution.detail}")
     facts.append(board_family(puzzle.game.family).fact(puzzle.name))
     return tuple(filter(None, facts))

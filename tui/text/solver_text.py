@@ -3,7 +3,7 @@
 from rich.console import RenderableType
 
 from ludoscope.games import AnyGame
-from ludoscope.search import pages
+from ludoscope.search import solver_docs
 from ludoscope.search.registry import default_solver
 from ludoscope.search.solver import Solver
 from ludoscope.tui.boards.look import STYLES
@@ -16,8 +16,8 @@ def in_short(solver: Solver, game: AnyGame) -> str:
     if solver == default_solver(game):
         when = "Start here: the fastest for most."
         when += " A proof rules out every line." if game.players == 1 else ""
-    elif solver.choose:
-        when = f"Choose it {solver.choose}."
+    elif solver.recommendation:
+        when = f"Choose it {solver.recommendation}."
     else:
         when = "Compiled." if solver.kernels else "Plain Python: slower, can be stepped through."
     return f"{when}\n{solver.summary}"
@@ -31,22 +31,22 @@ def how_it_works(
     ascii_only: bool = False,
 ) -> RenderableType:
     """How it works, what it guarantees and costs, its heuristics, and where its code is."""
-    draft, account = Draft(styles, ascii_only), pages.account(solver)
+    draft, account = Draft(styles, ascii_only), solver_docs.read_doc(solver)
     draft.heading(account.title)
-    for part in account.how:
+    for part in account.paragraphs:
         draft.text(part)
-    draft.rows([("Guarantee", words.guarantee(solver, measure)), *account.facts.items()])
-    if used := list(pages.heuristics(solver)):
+    draft.rows([("Guarantee", words.guarantee(solver, measure)), *account.fields.items()])
+    if used := list(solver_docs.heuristic_code(solver)):
         draft.heading("Heuristics and pruning rules")
         draft.rows((code.name, _told(keyword, code)) for keyword, code in used)
     draft.heading("Its code")
-    codes = pages.sources(solver)
+    codes = solver_docs.source_files(solver)
     draft.rows(((code.file, f"`{code.name}`") for code in codes), role="")
-    if solver.kernels and not solver.available:
+    if solver.kernels and not solver.is_available:
         draft.text("Its kernels are not compiled here.", "notice")
     return draft.page
 
 
-def _told(keyword: str, code: pages.Code) -> str:
-    when = "Applied to the start only. " if keyword == pages.START_CHECK else ""
-    return when + code.doc.partition("\n\n")[0]
+def _told(keyword: str, code: solver_docs.Code) -> str:
+    when = "Applied to the start only. " if keyword == solver_docs.START_CHECK else ""
+    return when + code.docstring.partition("\n\n")[0]

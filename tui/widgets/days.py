@@ -68,7 +68,7 @@ def _week(overview: Overview, styled: Styled) -> Iterator[Text]:
     for family in overview.dailies:
         line = Text(f"  {FAMILIES[family].short_title:<{INDENT - 2}}", styled("dim"))
         for day in _days_of(overview.day):
-            solved = daily.name_of(family, day) in overview.solved
+            solved = daily.name_for(family, day) in overview.solved
             ahead = " " if day > overview.day else "·"
             line.append("✓" if solved else ahead, styled("good" if solved else "dim")).append("  ")
         yield line

@@ -16,7 +16,7 @@ from ludoscope.games.peg.python_lists import MAX_MOVES
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.catalogue import UnknownPuzzle, find
-from ludoscope.puzzles.files import LARGEST, FileError, write_texts
+from ludoscope.puzzles.files import MAX_FILE_BYTES, FileError, write_texts
 from ludoscope.puzzles.peg.files import recognise, write_pair
 from ludoscope.puzzles.registry import collection
 from ludoscope.search.verify import replay_texts
@@ -207,20 +207,22 @@ def test_any_list_is_read_or_one_sentence(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["x" * LARGEST + "?", "x.\n" * LARGEST + "?", "XO" * LARGEST + "."],
+    ["x" * MAX_FILE_BYTES + "?", "x.\n" * MAX_FILE_BYTES + "?", "XO" * MAX_FILE_BYTES + "."],
     ids=lambda text: repr(text[:8]),
 )
 def test_what_is_almost_a_picture_is_told_at_once(text: str) -> None:
     """Of the largest file there may be: a search that tries every way to part it takes hours."""
-    assert not recognise(text[-LARGEST:])
+    assert not recognise(text[-MAX_FILE_BYTES:])
 
 
 @pytest.mark.parametrize(
-    "text", ["[(45,65" + " " * LARGEST, "[(" + "45," * LARGEST], ids=lambda text: repr(text[:8])
+    "text",
+    ["[(45,65" + " " * MAX_FILE_BYTES, "[(" + "45," * MAX_FILE_BYTES],
+    ids=lambda text: repr(text[:8]),
 )
 def test_a_list_that_is_cut_off_is_told_at_once(text: str) -> None:
     with pytest.raises(NotationError):
-        collection("peg").read_solution(GAME, text[:LARGEST])
+        collection("peg").read_solution(GAME, text[:MAX_FILE_BYTES])
 
 
 @pytest.mark.parametrize("form", collection("peg").solution_formats)

@@ -156,14 +156,14 @@ def test_the_solution_of_lucas_replays() -> None:
         with case(number):
             puzzle = find(f"lucas-{number:02}")
             game, jumps = puzzle.game, lucas_solution(number)
-            assert puzzle.published
-            assert puzzle.published.moves == jumps
+            assert puzzle.published_solution
+            assert puzzle.published_solution.moves == jumps
             assert replay(game, game.start, jumps).is_valid
             texts = to_compass(game.board, jumps)
             assert texts == list(load_lucas_solutions()[number - 1])
             assert count_moves(jumps) == len(texts)
             assert f"Lucas {len(texts)}" in ENTRIES[puzzle.name].detail
-            assert puzzle.published.detail.startswith(f"{len(texts)} moves")
+            assert puzzle.published_solution.detail.startswith(f"{len(texts)} moves")
 
 
 def test_no_solution_has_fewer_moves_than_is_proved() -> None:

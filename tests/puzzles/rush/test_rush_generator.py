@@ -142,8 +142,8 @@ def test_an_impossible_length_is_refused(length, measure, walls, said):
 
 @needs_kernel
 def test_the_bundled_files_can_be_made_again():
-    there = rush.bundled()
-    made = list(islice(rush_bundle.generate_grades(1), rush_bundle.OLDEST + 12))
+    there = rush.bundled_puzzles()
+    made = list(islice(rush_bundle.generate_grades(1), rush_bundle.COURSE_LENGTH + 12))
     assert made == list(there[: len(made)])
 
 

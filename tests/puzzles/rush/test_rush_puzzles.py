@@ -12,14 +12,14 @@ from ludoscope.puzzles.rush import collection as rush
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.kernels import is_compiled
-from ludoscope.search.registry import judge
+from ludoscope.search.registry import find_judge
 from ludoscope.search.verify import replay, replay_texts
 
 WALLED = "~~x~B\nAA~~B\n~~~~~\n"
 
 
 def fewest(game):
-    *_, verdict = judge(game).run(game, game.start, Limits())
+    *_, verdict = find_judge(game).run(game, game.start, Limits())
     assert isinstance(verdict, Solved)
     assert replay(game, game.start, verdict.moves).is_valid
     return verdict.moves
@@ -32,7 +32,7 @@ QUICK = NUMBERS if is_compiled("ludoscope.search.rush.kernels.breadth_first") el
 def test_a_bundled_puzzle_is_as_long_as_it_says():
     for number in QUICK:
         game = collection("rush").find(f"orush-{number}").game
-        said = rush.bundled()[number - 1]
+        said = rush.bundled_puzzles()[number - 1]
         assert len(fewest(game)) == said.cells
         assert len(fewest(game.with_measure("slides"))) == said.slides
 
@@ -40,7 +40,10 @@ def test_a_bundled_puzzle_is_as_long_as_it_says():
 def test_nothing_can_be_taken_from_a_bundled_puzzle():
     """In one of the two measures: it was made to be so long in that one."""
     for number in QUICK[::4]:
-        game, said = collection("rush").find(f"orush-{number}").game, rush.bundled()[number - 1]
+        game, said = (
+            collection("rush").find(f"orush-{number}").game,
+            rush.bundled_puzzles()[number - 1],
+        )
         for boat in game.boats[1:]:
             rest = [other for other in game.boats if other != boat]
             fewer = RushGame(6, 6, rest, game.walls)
@@ -49,15 +52,15 @@ def test_nothing_can_be_taken_from_a_bundled_puzzle():
 
 
 def test_the_bundle_is_graded_and_distinct():
-    strings = [puzzle.string for puzzle in rush.bundled()]
+    strings = [puzzle.string for puzzle in rush.bundled_puzzles()]
     assert len(set(strings)) == len(strings) == len(NUMBERS)
-    assert rush.bundled()[0].cells == 3
-    assert max(puzzle.cells for puzzle in rush.bundled()) >= 88
-    assert max(puzzle.slides for puzzle in rush.bundled()) >= 51
+    assert rush.bundled_puzzles()[0].cells == 3
+    assert max(puzzle.cells for puzzle in rush.bundled_puzzles()) >= 88
+    assert max(puzzle.slides for puzzle in rush.bundled_puzzles()) >= 51
     assert sum("x" in string for string in strings) >= 25
     groups = Counter(entry.group for entry in collection("rush").entries())
-    assert groups == {rush.COURSE: 40, **{name: 32 for name, _ in rush.GRADES}, "today": 1}
-    assert list(groups) == [rush.COURSE, *(name for name, _ in rush.GRADES), "today"]
+    assert groups == {rush.COURSE_TITLE: 40, **{name: 32 for name, _ in rush.GRADES}, "today": 1}
+    assert list(groups) == [rush.COURSE_TITLE, *(name for name, _ in rush.GRADES), "today"]
 
 
 def test_the_catalogue_is_in_the_order_of_its_numbers_which_never_change():
@@ -67,7 +70,7 @@ def test_the_catalogue_is_in_the_order_of_its_numbers_which_never_change():
     for group, entries in groupby(listed, key=lambda entry: entry.group):
         cells = [int(entry.detail.split()[2]) for entry in entries]
         assert all(a <= b for a, b in pairwise(cells)) or group == "expert"
-    assert rush.bundled()[39] == ("BCCDooBooDEEAAFDoGooFHHGooFIIJKKLLoJ", 62, 34)
+    assert rush.bundled_puzzles()[39] == ("BCCDooBooDEEAAFDoGooFHHGooFIIJKKLLoJ", 62, 34)
 
 
 def test_names():

@@ -22,7 +22,7 @@ from ludoscope.games.patience.variants import (
     VARIANTS,
     Variant,
 )
-from ludoscope.puzzles.published_figures import UNSOLVABLE
+from ludoscope.puzzles.published_figures import UNSOLVABLE_DEALS
 from ludoscope.search.budget import Limits, memory_in_use
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from ludoscope.search.generic.uninformed import depth_first
@@ -75,7 +75,7 @@ def small_deal(
     return PatienceGame(variant, Position(tuple(heaps), tuple(held), foundation), normalise)
 
 
-@pytest.mark.parametrize("number", UNSOLVABLE)
+@pytest.mark.parametrize("number", UNSOLVABLE_DEALS)
 @pytest.mark.parametrize("normalise", [True, False])
 def test_the_known_deals_without_a_solution(number: int, normalise: bool) -> None:
     assert isinstance(verdict(microsoft(number, normalise=normalise)), Unsolvable)

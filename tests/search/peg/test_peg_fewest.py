@@ -206,7 +206,7 @@ def test_a_board_too_large_is_refused_in_words() -> None:
 
 def test_the_row_of_the_registry() -> None:
     row = find_solver(lucas_problem(1), "fewest")
-    assert row.available
+    assert row.is_available
     assert row.guarantee == "fewest moves, or proof that there is no solution"
     *_, verdict = row.run(lucas_problem(1), lucas_problem(1).start, Limits())
     assert count_moves(verdict.moves) == 5

@@ -26,7 +26,7 @@ from ludoscope.search.peg.pagoda import harvest_pagodas
 from ludoscope.search.peg.solvers import SWEEP_KERNELS
 from ludoscope.search.process.client import SolverProcess
 from ludoscope.search.process.threads import MAX_THREADS, ThreadPool, split_evenly
-from ludoscope.search.registry import find_solver, solvers, with_cores
+from ludoscope.search.registry import find_solver, require_cores, solvers
 from ludoscope.search.verify import verify_verdict
 
 pytestmark = pytest.mark.skipif(
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.skipif(
 
 CENTRAL = find("english-central").game
 HARD = lucas_problem(28)  # no solver decides it in a moment, but for swift
-SOLVERS = [row.name for row in solvers("peg") if row.cores]
+SOLVERS = [row.name for row in solvers("peg") if row.uses_several_cores]
 MANY = [
     Board.from_rows(["....", "....", "....", "...."]),
     Board.from_rows(["....", ". ..", ".....", " ..."]),
@@ -197,13 +197,13 @@ async def test_two_threads_are_paused_stepped_and_ended(solver: str) -> None:
 
 
 def test_solvers_that_use_one_core_say_so() -> None:
-    assert with_cores(find_solver(CENTRAL, "fewest"), "peg", MAX_THREADS).name == "fewest"
+    assert require_cores(find_solver(CENTRAL, "fewest"), "peg", MAX_THREADS).name == "fewest"
     for family in FAMILIES:
         for row in solvers(family):
-            assert with_cores(row, family, None) is with_cores(row, family, 1) is row
-            if not row.cores:
+            assert require_cores(row, family, None) is require_cores(row, family, 1) is row
+            if not row.uses_several_cores:
                 with pytest.raises(UnknownSolver, match="uses one core only"):
-                    with_cores(row, family, 2)
+                    require_cores(row, family, 2)
 
 
 # The pool

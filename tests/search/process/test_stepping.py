@@ -13,8 +13,8 @@ from ludoscope.puzzles.catalogue import find
 from ludoscope.puzzles.peg.lucas import lucas_problem
 from ludoscope.search.budget import MAX_LEVELS, Budget, Limits
 from ludoscope.search.events import GaveUp, Solved, Verdict
+from ludoscope.search.pause import Pause
 from ludoscope.search.process.client import SolverProcess
-from ludoscope.search.process.pause import Pause
 from ludoscope.search.registry import find_solver, solvers
 from ludoscope.search.solver import Solver
 
@@ -151,7 +151,7 @@ def _processor_time(pid: int) -> int:
 
 async def test_compiled_searches_are_paused_too() -> None:
     game = find("hexapawn-7x7").game
-    if not next(row for row in solvers("hexapawn") if row.name == "mtd").available:
+    if not next(row for row in solvers("hexapawn") if row.name == "mtd").is_available:
         pytest.skip("kernels not compiled here")
     async with held(game, "mtd") as (run, events):
         run.resume()
@@ -185,7 +185,7 @@ def test_depths_beyond_measure_are_counted_in_bands() -> None:
 @pytest.mark.parametrize("puzzle", ["orush-03", "orush-20"])
 def test_the_kernel_counts_by_depth_what_the_readable_search_counts(puzzle: str) -> None:
     game = find(puzzle).game
-    if not find_solver(game, "breadth-first") or not solvers("rush")[0].available:
+    if not find_solver(game, "breadth-first") or not solvers("rush")[0].is_available:
         pytest.skip("kernels not compiled here")
     for measure in ("", "-slides"):
         *_, readable = find_solver(game, f"breadth-first{measure}").run(game, game.start, Limits())

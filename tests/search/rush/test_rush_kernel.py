@@ -16,7 +16,7 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
 from ludoscope.search.generic.uninformed import breadth_first
 from ludoscope.search.kernels import Status, is_compiled
-from ludoscope.search.registry import default_solver, find_solver, judge
+from ludoscope.search.registry import default_solver, find_judge, find_solver
 from ludoscope.search.rush import explore as rush_explore
 from ludoscope.search.rush.compiled import PositionEncoder, swift
 from ludoscope.search.rush.explore import explore
@@ -218,13 +218,13 @@ def test_a_game_that_is_won_takes_no_move():
 
 def test_the_registry_offers_it_in_both_measures(solved):
     game = read_game("oBCCCooBDoEoAADoEooooFGGooHFooooHFoo")
-    assert default_solver(game).name == judge(game).name == "swift"
-    assert judge(game.with_measure("slides")).name == "swift-slides"
+    assert default_solver(game).name == find_judge(game).name == "swift"
+    assert find_judge(game.with_measure("slides")).name == "swift-slides"
     for name in ("swift", "swift-slides"):
         solver = find_solver(game, name)
-        verdict = solved(solver.run, solver.view(game))
+        verdict = solved(solver.run, solver.game_in_measure(game))
         assert verdict.optimal_in == solver.measure
     blocked = read_game("~~~~/AABB/~~~~")
-    verdict = last(judge(blocked).run(blocked, blocked.start, Limits()))
+    verdict = last(find_judge(blocked).run(blocked, blocked.start, Limits()))
     assert isinstance(verdict, Unsolvable)
     assert verdict.proof.startswith("boat B can never leave")

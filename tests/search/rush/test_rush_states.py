@@ -67,7 +67,7 @@ def test_the_rows_find_the_fewest_cells(name: str, solved) -> None:
         game = find(puzzle).game
         for measure in ("cells", "slides"):
             solver = find_solver(game, name)
-            verdict = solved(solver.run, solver.view(game.with_measure(measure)))
+            verdict = solved(solver.run, solver.game_in_measure(game.with_measure(measure)))
             assert (len(verdict.moves), verdict.optimal_in) == (cells, "cells")
 
 

@@ -25,13 +25,13 @@ from pathlib import Path
 
 from ludoscope.search.solver import Solver, reference_text
 
-OURS = "ludoscope"
-PARTS = Path(__file__).parents[1]  # the folder that contains games/ and search/
-FIELDS = ("Time", "Memory", "Verdict", "Source")
+PACKAGE_NAME = "ludoscope"
+SOURCE_ROOT = Path(__file__).parents[1]  # the folder that contains games/ and search/
+DOC_FIELDS = ("Time", "Memory", "Verdict", "Source")
 START_CHECK = "start check"  # stands for a keyword in the results of `heuristic_code`
-_FIELD = re.compile(f"({'|'.join(FIELDS)}) +")
+_FIELD = re.compile(f"({'|'.join(DOC_FIELDS)}) +")
 
-Definition = ast.FunctionDef | ast.ClassDef
+DefinitionNode = ast.FunctionDef | ast.ClassDef
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +48,13 @@ class Code:
 
     file: str
     name: str
-    text: str
+    file_text: str
     lines: range
-    doc: str
+    docstring: str
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class SolverDoc:
     """The documentation of a solver.
 
     Attributes:
@@ -64,12 +64,12 @@ class Account:
     """
 
     title: str
-    how: tuple[str, ...]
-    facts: Mapping[str, str]
+    paragraphs: tuple[str, ...]
+    fields: Mapping[str, str]
 
 
 @cache
-def code(reference: str) -> Code:
+def find_code(reference: str) -> Code:
     """Find the definition that a reference names.
 
     Raises:
@@ -79,7 +79,7 @@ def code(reference: str) -> Code:
     module, _, name = reference.partition(":")
     root, path = _module_path(module)
     text = path.read_text(encoding="utf-8")
-    scope: ast.Module | Definition = ast.parse(text)
+    scope: ast.Module | DefinitionNode = ast.parse(text)
     for part in name.split("."):
         definitions = [
             node
@@ -103,8 +103,8 @@ def _module_path(module: str) -> tuple[Path, Path]:
         LookupError: The module is not installed.
     """
     package, *submodules = module.split(".")
-    if package == OURS:
-        return PARTS, PARTS.joinpath(*submodules).with_suffix(".py")
+    if package == PACKAGE_NAME:
+        return SOURCE_ROOT, SOURCE_ROOT.joinpath(*submodules).with_suffix(".py")
     spec = find_spec(package)  # `find_spec` of a submodule would import its package
     if not spec or not spec.origin:
         raise LookupError(f"no module is called {module}")
@@ -116,9 +116,9 @@ def _module_path(module: str) -> tuple[Path, Path]:
     return origin.parents[1], path
 
 
-def account(solver: Solver) -> Account:
+def read_doc(solver: Solver) -> SolverDoc:
     """Return the documentation in the docstring of a solver's algorithm."""
-    title, *parts = code(reference_text(solver.code)).doc.split("\n\n")
+    title, *parts = find_code(reference_text(solver.implementation)).docstring.split("\n\n")
     paragraphs: list[str] = []
     fields: dict[str, str] = {}
     for part in parts:
@@ -126,7 +126,7 @@ def account(solver: Solver) -> Account:
             fields = _parse_fields(part)
             break
         paragraphs.append(" ".join(part.split()))
-    return Account(" ".join(title.split()), tuple(paragraphs), fields)
+    return SolverDoc(" ".join(title.split()), tuple(paragraphs), fields)
 
 
 def _parse_fields(block: str) -> dict[str, str]:
@@ -140,23 +140,23 @@ def _parse_fields(block: str) -> dict[str, str]:
     return fields
 
 
-def heuristics(solver: Solver) -> Iterator[tuple[str, Code]]:
+def heuristic_code(solver: Solver) -> Iterator[tuple[str, Code]]:
     """Yield (keyword, definition) of each heuristic and pruning rule that a solver uses."""
     references = dict(solver.heuristics)
     if solver.start_check:
         references[START_CHECK] = solver.start_check
     for keyword, reference in references.items():
-        yield keyword, code(reference_text(reference))
+        yield keyword, find_code(reference_text(reference))
 
 
-def sources(solver: Solver) -> list[Code]:
+def source_files(solver: Solver) -> list[Code]:
     """Return the source code of a solver in reading order, one definition for each file."""
-    references = [reference_text(solver.code), *solver.sources]
-    definitions = [code(reference) for reference in references]
+    references = [reference_text(solver.implementation), *solver.sources]
+    definitions = [find_code(reference) for reference in references]
     definitions += [
-        definition for keyword, definition in heuristics(solver) if keyword != START_CHECK
+        definition for keyword, definition in heuristic_code(solver) if keyword != START_CHECK
     ]
-    definitions += [code(reference) for reference in solver.kernel_sources]
+    definitions += [find_code(reference) for reference in solver.kernel_sources]
     files: dict[str, Code] = {}
     for definition in definitions:
         files.setdefault(definition.file, definition)

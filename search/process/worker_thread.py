@@ -17,13 +17,13 @@ from typing import Any
 
 from ludoscope.games import AnyGame
 from ludoscope.search.budget import Limits
+from ludoscope.search.pause import Pause
 from ludoscope.search.process.child_process import WorkerLost
-from ludoscope.search.process.pause import Pause
 from ludoscope.search.process.worker import handle_command, run_solver
 from ludoscope.search.solver import Solver
 
 
-class ThreadChild:
+class WorkerThread:
     """A solver in a thread, with the interface of `ChildProcess`."""
 
     pid = None
@@ -38,7 +38,7 @@ class ThreadChild:
     @classmethod
     def start(
         cls, game: AnyGame, position: Any, solver: Solver, limits: Limits, paused: bool
-    ) -> "ThreadChild":
+    ) -> "WorkerThread":
         """Start a solver in a thread; it pauses after the first expansion if `paused`."""
         child = cls(asyncio.get_running_loop())
         if paused:

@@ -15,15 +15,15 @@ from ludoscope.puzzles import daily
 from ludoscope.puzzles.puzzle import Entry
 from ludoscope.puzzles.registry import collections
 
-Listed = tuple[str, Entry]
+FamilyEntry = tuple[str, Entry]
 """A family and an entry of its catalogue."""
 
-MOST = 100
+MAX_NAME_LENGTH = 100
 """The maximum number of characters of a name that is searched for."""
 
-HERE = "#"  # a placeholder for the number in the name of a numbered entry
-BEGUN = 2  # the minimum number of letters that may abbreviate a word
-ALIKE = 0.84  # the minimum similarity of a misspelt word, as difflib measures it
+NUMBER_PLACEHOLDER = "#"  # a placeholder for the number in the name of a numbered entry
+MIN_ABBREVIATION_LENGTH = 2  # the minimum number of letters that may abbreviate a word
+MIN_SIMILARITY = 0.84  # the minimum similarity of a misspelt word, as difflib measures it
 _PART = re.compile(r"[0-9]+|[^\W\d_]+")
 _AS_LETTERS = str.maketrans({"×": "x", "−": " minus "})
 _NUMBERED = re.compile(r"(?P<prefix>.*?)(?P<number>[0-9]{1,12}|random)(?P<rules>free|forced|back)?")
@@ -31,13 +31,15 @@ _WORD_AND_NUMBER = re.compile(r"[^\W\d_]+ ([0-9]+)")
 _DAILY = re.compile(r"(.*?)\bdaily\W+(?:([0-9]{4})-)?([0-9]{2}-[0-9]{2})", re.IGNORECASE)
 
 
-def spelt(text: str) -> str:
+def normalize_name(text: str) -> str:
     """Return the letters and digits of a text, in lower case and without leading zeros."""
     parts = _PART.findall(text.translate(_AS_LETTERS).casefold())
     return "".join(part.lstrip("0") or "0" if part[0].isdigit() else part for part in parts)
 
 
-def meant(text: str, candidates: Iterable[Listed], loosely: bool = False) -> list[Listed]:
+def matching_entries(
+    text: str, candidates: Iterable[FamilyEntry], fuzzy: bool = False
+) -> list[FamilyEntry]:
     """Return the entries that a text names, in the order of the catalogue.
 
     Entries that stand for many puzzles are replaced by one for the puzzle of the given number.
@@ -47,18 +49,18 @@ def meant(text: str, candidates: Iterable[Listed], loosely: bool = False) -> lis
         candidates: The entries to search.
         fuzzy: True if the words before the number of a deal may be abbreviated or misspelt.
     """
-    normalized = spelt(text) if len(text) <= MOST else ""
+    normalized = normalize_name(text) if len(text) <= MAX_NAME_LENGTH else ""
     if not normalized:
         return []
     candidates = list(candidates)
     by_name = {entry.name: (family, entry) for family, entry in candidates}
-    single_entries = (entry for _, entry in candidates if not entry.numbering)
+    single_entries = (entry for _, entry in candidates if not entry.is_numbering)
     # the title of FreeCell.N is "any deal"; its puzzles are called as those that are listed
     titles = {entry.group: entry.title.rpartition(" ")[0] for entry in single_entries}
     numbered = _parse_number(text)
-    matches: dict[str, Listed] = {}
+    matches: dict[str, FamilyEntry] = {}
     for family, entry in candidates:
-        if not entry.numbering:
+        if not entry.is_numbering:
             if normalized in _normalized_names(family, entry):
                 matches[entry.name] = family, entry
             continue
@@ -67,7 +69,7 @@ def meant(text: str, candidates: Iterable[Listed], loosely: bool = False) -> lis
         title = titles.get(entry.group, entry.group)
         prefixes = _number_prefixes(family, entry, title)
         prefix = numbered["prefix"]
-        if prefix in prefixes or (loosely and _is_similar(prefix, prefixes)):
+        if prefix in prefixes or (fuzzy and _is_similar(prefix, prefixes)):
             deal = _deal_entry(entry, title, numbered)
             matches[deal.name] = by_name.get(deal.name, (family, deal))
     return list(matches.values())
@@ -77,16 +79,18 @@ def _is_similar(word: str, candidates: frozenset[str]) -> bool:
     """Return True if a word abbreviates one of the candidates, or is one of them misspelt."""
     from difflib import get_close_matches  # its import takes a millisecond of the start
 
-    if len(word) >= BEGUN and any(candidate.startswith(word) for candidate in candidates):
+    if len(word) >= MIN_ABBREVIATION_LENGTH and any(
+        candidate.startswith(word) for candidate in candidates
+    ):
         return True
-    return bool(get_close_matches(word, candidates, 1, ALIKE))
+    return bool(get_close_matches(word, candidates, 1, MIN_SIMILARITY))
 
 
 def _parse_number(text: str) -> re.Match[str] | None:
     """Match a text that contains one number, or "random", as prefix, number and rules."""
     if len(re.findall("[0-9]+", text)) > 1:
         return None
-    return _NUMBERED.fullmatch(spelt(text))
+    return _NUMBERED.fullmatch(normalize_name(text))
 
 
 def _deal_entry(numbered_entry: Entry, title: str, match: re.Match[str]) -> Entry:
@@ -97,7 +101,9 @@ def _deal_entry(numbered_entry: Entry, title: str, match: re.Match[str]) -> Entr
         title: The title of the deal, without its number.
         match: The result of `_parse_number`.
     """
-    prefix, _, suffix = numbered_entry.of_number(HERE).partition(HERE)
+    prefix, _, suffix = numbered_entry.name_with_number(NUMBER_PLACEHOLDER).partition(
+        NUMBER_PLACEHOLDER
+    )
     full_title = f"{title} {match['number']}"
     if rules := match["rules"]:
         suffix = f"-{rules}"
@@ -109,7 +115,7 @@ def _family_prefixes(family: str) -> tuple[str, ...]:
     """Return the normalized names of a family that may precede a title, and ""."""
     declaration = FAMILIES[family]
     names = (declaration.title, declaration.short_title, family)
-    return ("", *dict.fromkeys(map(spelt, names)))
+    return ("", *dict.fromkeys(map(normalize_name, names)))
 
 
 @lru_cache(1 << 12)
@@ -120,29 +126,36 @@ def _normalized_names(family: str, entry: Entry) -> frozenset[str]:
     titles = [entry.title, entry.name, *(f"{prefix} {entry.title}" for prefix in prefixes)]
     if match := _WORD_AND_NUMBER.fullmatch(entry.title):
         titles.append(match[1])
-    normalized = [spelt(title) for title in titles]
+    normalized = [normalize_name(title) for title in titles]
     return frozenset(prefix + name for prefix in _family_prefixes(family) for name in normalized)
 
 
 @lru_cache(1 << 8)
 def _number_prefixes(family: str, numbered_entry: Entry, title: str) -> frozenset[str]:
     """Return all texts, normalized, that may precede the number of a deal."""
-    name_prefix = numbered_entry.of_number(HERE).partition(HERE)[0]
+    name_prefix = numbered_entry.name_with_number(NUMBER_PLACEHOLDER).partition(NUMBER_PLACEHOLDER)[
+        0
+    ]
     words = ("", name_prefix, numbered_entry.group, title)
-    return frozenset(prefix + spelt(word) for prefix in _family_prefixes(family) for word in words)
+    return frozenset(
+        prefix + normalize_name(word) for prefix in _family_prefixes(family) for word in words
+    )
 
 
-def direct(text: str) -> Iterator[str]:
+def candidate_names(text: str) -> Iterator[str]:
     """Yield names that a text may be another spelling of, including names that are not listed.
 
     Many of them do not exist; the caller looks them up one after the other.
     """
-    if len(text) > MOST:
+    if len(text) > MAX_NAME_LENGTH:
         return
     if match := _DAILY.fullmatch(text.strip()):
         for family, puzzles in collections():
             prefix = puzzles.daily_prefix
-            if prefix and spelt(match[1]) in (*_family_prefixes(family), spelt(prefix)):
+            if prefix and normalize_name(match[1]) in (
+                *_family_prefixes(family),
+                normalize_name(prefix),
+            ):
                 yield f"{prefix}-daily-{match[2] or daily.today().year}-{match[3]}"
     words = re.split(r"[\s,→._/-]+", text.translate(_AS_LETTERS).casefold().strip())
     for joined in ("-".join(words), ".".join(words)):
@@ -150,18 +163,21 @@ def direct(text: str) -> Iterator[str]:
         yield from (f"{family}-{joined}" for family in FAMILIES)
 
 
-def nearest(text: str, candidates: Sequence[Listed]) -> list[str]:
+def closest_names(text: str, candidates: Sequence[FamilyEntry]) -> list[str]:
     """Return up to three names of puzzles that look like a text, the most similar first."""
     from difflib import get_close_matches
 
     names = {
-        spelt(label): entry.name for _, entry in candidates for label in (entry.title, entry.name)
+        normalize_name(label): entry.name
+        for _, entry in candidates
+        for label in (entry.title, entry.name)
     }
-    if numbered := _parse_number(text[:MOST]):
+    if numbered := _parse_number(text[:MAX_NAME_LENGTH]):
         number = numbered["number"]
-        numbered_entries = (entry for _, entry in candidates if entry.numbering)
+        numbered_entries = (entry for _, entry in candidates if entry.is_numbering)
         names |= {
-            spelt(entry.group) + number: entry.of_number(number) for entry in numbered_entries
+            normalize_name(entry.group) + number: entry.name_with_number(number)
+            for entry in numbered_entries
         }
-    close = get_close_matches(spelt(text[:MOST]), names, n=3, cutoff=0.7)
+    close = get_close_matches(normalize_name(text[:MAX_NAME_LENGTH]), names, n=3, cutoff=0.7)
     return list(dict.fromkeys(names[label] for label in close))
