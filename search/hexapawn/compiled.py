@@ -2,7 +2,7 @@
 
 The questions of MTD(f) are asked by `search.generic.null_window`; `KernelSearch` has the kernel
 answer them. Where kernels are not compiled, or the board or the game is too large for them, the
-readable `Search` answers. Start reading at `searching`.
+readable `Search` answers. Start reading at `new_search`.
 
 In the kernel a position is two bitboards with rows of eight bits, turned so that the side to move
 (`mover`) moves up; `opponent` is the other side.
@@ -121,7 +121,7 @@ def _max_plies(game: HexapawnGame, position: Position) -> int:
 
 
 class KernelSearch(NullWindowSearch):
-    """The search of `search.generic.null_window` with `ask` compiled.
+    """The search of `search.generic.null_window` with `null_window_search` compiled.
 
     It searches 3 to 6 million positions a second, at 16 bytes each. A full table drops entries,
     which costs time and changes no answer.

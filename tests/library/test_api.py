@@ -260,7 +260,7 @@ def test_a_fault_in_a_solver_is_an_error(started, monkeypatch: pytest.MonkeyPatc
     def fault(run, line):
         raise SolverFault("it says 7")
 
-    monkeypatch.setattr("ludoscope.search.process.client.SolverProcess._decoded", fault)
+    monkeypatch.setattr("ludoscope.search.process.client.SolverProcess._decode", fault)
     with pytest.raises(ludoscope.Error, match="fault in solver swift: it says 7"):
         ludoscope.solve(ludoscope.puzzle("orush-02"), "swift")
 

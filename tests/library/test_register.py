@@ -56,7 +56,7 @@ def test_it_is_solved_and_verified_in_a_process_or_a_thread(
         text = ludoscope.notation(example(), verdict.moves)
         assert ludoscope.verify(example(), text).is_valid
         assert not ludoscope.verify(example(), verdict.moves[:-1]).is_valid
-    assert started == ["Child" if importable else "ThreadChild"]
+    assert started == ["ChildProcess" if importable else "WorkerThread"]
 
 
 def test_a_search_in_a_thread_respects_limits_and_ends_when_it_is_cancelled() -> None:

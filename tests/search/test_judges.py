@@ -29,7 +29,7 @@ def test_they_decide(name, kind, chosen):
     *_, verdict = solver.run(game, game.start, Limits(seconds=20, memory=1 << 28))
     assert isinstance(verdict, kind)
     if isinstance(verdict, Solved):
-        assert verify_verdict(solver.view(game), game.start, verdict).is_valid
+        assert verify_verdict(solver.game_in_measure(game), game.start, verdict).is_valid
 
 
 def test_rush_is_judged_in_the_measure_of_the_game():

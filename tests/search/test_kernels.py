@@ -43,7 +43,7 @@ def driven(kernel: Counting, limits: Limits, most: int | None = None) -> tuple[S
 def test_the_statuses_are_those_of_the_compiled_code() -> None:
     text = Path(kernels.__file__).with_name("kernel.pxd").read_text()
     compiled = {
-        name: int(number) for name, number in re.findall(r"^    ([A-Z]+) = (\d+)", text, re.M)
+        name: int(number) for name, number in re.findall(r"^    ([A-Z_]+) = (\d+)", text, re.M)
     }
     assert compiled == {status.name: status.value for status in Status}
 

@@ -63,5 +63,5 @@ def test_a_compiled_solver_shows_kernels_of_its_own() -> None:
 def test_a_place_that_is_not_there_is_a_lookup_error() -> None:
     with pytest.raises(LookupError, match="has no wide_first"):
         solver_docs.find_code("ludoscope.search.generic.uninformed:wide_first")
-    with pytest.raises(LookupError, match=r"has no Search\.sink"):
+    with pytest.raises(LookupError, match=r"has no NullWindowSearch\.sink"):
         solver_docs.find_code("ludoscope.search.generic.null_window:NullWindowSearch.sink")

@@ -96,7 +96,7 @@ def test_the_store_killed_at_any_instant(home):
 STARTER = """
 import asyncio
 from ludoscope.puzzles import catalogue
-from ludoscope.search.process.client import Run
+from ludoscope.search.process.client import SolverProcess
 from ludoscope.search.registry import find_solver
 from ludoscope.search.budget import Limits
 
@@ -105,7 +105,7 @@ solver = find_solver(game, "depth-first")
 
 async def start_and_drop():
     while True:
-        run = await Run.start(game, game.start, solver, Limits())
+        run = await SolverProcess.start(game, game.start, solver, Limits())
         print(run.pid, flush=True)
         await asyncio.sleep(0.01)
         run.cancel()

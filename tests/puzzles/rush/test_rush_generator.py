@@ -78,7 +78,7 @@ def test_without_a_kernel_the_same_puzzles_are_made(monkeypatch, seed, length, m
     monkeypatch.setattr(generator, "MAX_STATES", 400)
     count = 2 if FULL else 1
     fast = [puzzle_string(game) for game in islice(generate_puzzles(seed, length, measure), count)]
-    monkeypatch.setattr(generator, "compiled", lambda name: False)
+    monkeypatch.setattr(generator, "is_compiled", lambda name: False)
     assert [
         puzzle_string(game) for game in islice(generate_puzzles(seed, length, measure), count)
     ] == fast
@@ -90,7 +90,7 @@ def test_kernel_and_readable_annealing_try_the_same_drafts(measure):
     runs = []
     for kernel in (True, False):
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(generator, "compiled", lambda name, kernel=kernel: kernel)
+            patch.setattr(generator, "is_compiled", lambda name, kernel=kernel: kernel)
             patch.setattr(generator, "MAX_STATES", 300)
             patch.setattr(generator, "MAX_IDLE_CHANGES", 60)
             run = generator._start_annealing(generator.Random(3), frozenset({(1, 4)}), 9, measure)

@@ -23,8 +23,8 @@ from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
 from ludoscope.search.generic.path import EXHAUSTION_PREFIX
 from ludoscope.search.generic.uninformed import depth_first
 from ludoscope.search.kernels import is_compiled
+from ludoscope.search.patience import compiled as patience
 from ludoscope.search.patience import freecell
-from ludoscope.search.patience import is_compiled as patience
 from ludoscope.search.patience.freecell import supports, swift
 from ludoscope.search.patience.freecell_best_first import best_first
 from ludoscope.search.registry import default_solver, find_solver

@@ -8,7 +8,7 @@ from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import BAKERS_DOZEN, FREECELL, MIDNIGHT_OIL
 from ludoscope.search.kernels import Status, is_compiled
 from ludoscope.search.patience.freecell_best_first import SCHEDULE
-from ludoscope.search.patience.proof import lists_of, rule_tables
+from ludoscope.search.patience.proof import rule_tables, to_kernel
 
 if not is_compiled("ludoscope.search.patience.kernels.proof"):
     pytest.skip("kernels are not compiled", allow_module_level=True)
@@ -130,7 +130,7 @@ def test_at_most_four_cards_take_a_card():
     takers, fills, required = rule_tables(GAME)
     takers = [(*cards, 1, 2, 3) for cards in takers]
     with pytest.raises(ValueError, match="4 others"):
-        Proof(*lists_of(GAME.start), (takers, fills, required), False, MEMORY)
+        Proof(*to_kernel(GAME.start), (takers, fills, required), False, MEMORY)
 
 
 @pytest.mark.parametrize("weights", [(0, 0, 0, 0, -90, 1, 0), (6, 18, 0, 0, 14, 900, 900)])

@@ -4,7 +4,7 @@ import random
 import shutil
 
 import pytest
-from exhaust import Side, impossible, ints, is_compiled
+from exhaust import Side, compiled, impossible, ints
 
 from ludoscope.games.peg.board import BOARDS
 from ludoscope.games.peg.rules import PegGame
@@ -57,5 +57,5 @@ def test_what_is_no_pagoda_function_does_not_prune() -> None:
     side.use()
     rising = [hole == 20 for hole in range(41)]
     for weights, refused in (([0] * 41, False), (rising, True), ([1_000] * 41, True)):
-        count = is_compiled().set_pagodas(1, ints(weights), game.finish)
+        count = compiled().set_pagodas(1, ints(weights), game.finish)
         assert (count == 0) == refused

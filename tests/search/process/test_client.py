@@ -121,13 +121,13 @@ async def test_a_certificate_is_checked_on_arrival(monkeypatch: pytest.MonkeyPat
 PARENT = """
 import asyncio
 from ludoscope.puzzles.catalogue import find
-from ludoscope.search.process.client import Run
+from ludoscope.search.process.client import SolverProcess
 from ludoscope.search.registry import find_solver
 from ludoscope.search.budget import Limits
 from ludoscope.search.process.wire import decode, encode
 async def main():
     game = find("lucas-28").game
-    run = await Run.start(game, game.start, find_solver(game, "depth-first"), Limits())
+    run = await SolverProcess.start(game, game.start, find_solver(game, "depth-first"), Limits())
     async for event in run:
         print(run.pid, flush=True)
 asyncio.run(main())
