@@ -10,6 +10,7 @@ A family that cannot be loaded is left out, and `FAMILIES.faults` gives the reas
 
 import re
 from collections.abc import Iterator, Mapping
+from threading import Lock
 from typing import Any
 
 from ludoscope.games.entry_points import entry_points
@@ -33,10 +34,16 @@ class Families(Mapping[str, GameFamily]):
         self.load_errors: list[str] = []
         self._references: dict[str, str] = {}
         self._families: dict[str, GameFamily] | None = None
+        self._lock = Lock()
 
     def _load(self) -> dict[str, GameFamily]:
-        if self._families is not None:
-            return self._families
+        if self._families is None:
+            with self._lock:  # two threads would report each error twice
+                if self._families is None:
+                    self._families = self._load_all()
+        return self._families
+
+    def _load_all(self) -> dict[str, GameFamily]:
         families: dict[str, GameFamily] = {}
         for name, reference in sorted(
             entry_points(ENTRY_POINT_GROUP), key=lambda entry: not is_builtin(entry[1])
@@ -52,8 +59,7 @@ class Families(Mapping[str, GameFamily]):
                 self._references[family.name] = reference
         if not families:
             self.load_errors.append("no game is installed: install Ludoscope again")
-        self._families = self._sorted(families)
-        return self._families
+        return self._sorted(families)
 
     def _sorted(self, families: Mapping[str, GameFamily]) -> dict[str, GameFamily]:
         def rank(name: str) -> tuple[bool, int, str]:

@@ -52,12 +52,12 @@ class Registry(Mapping[str, Declared], Generic[Declared]):
     def references(self) -> Mapping[str, str]:
         """The installed declarations as "module:name", by family name."""
         if self._references is None:
-            self._references = {}
             # Ludoscope comes first, so that no other distribution can replace its declarations
-            for name, value in sorted(
-                entry_points(self._group), key=lambda e: not is_builtin(e[1])
-            ):
-                self._references.setdefault(name, value)
+            entries = sorted(entry_points(self._group), key=lambda entry: not is_builtin(entry[1]))
+            references: dict[str, str] = {}
+            for name, reference in entries:
+                references.setdefault(name, reference)
+            self._references = references  # at once: another thread may read it
         return self._references
 
     def __getitem__(self, name: str) -> Declared:

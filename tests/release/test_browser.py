@@ -51,13 +51,13 @@ def test_guests_need_a_terminal_whatever_the_environment_says(monkeypatch) -> No
 def test_each_tab_has_a_profile_of_its_own_and_its_own_again_later(monkeypatch, tmp_path) -> None:
     monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path))
     opened: list[int] = []
-    opener = browser.private.opener
+    opener = browser.private_files.opener
 
     def remember(path: str, flags: int) -> int:
         opened.append(opener(path, flags))
         return opened[-1]
 
-    monkeypatch.setattr(browser.private, "opener", remember)
+    monkeypatch.setattr(browser.private_files, "opener", remember)
     assert [browser.take_profile(None) for _ in range(3)] == ["tab-1", "tab-2", "tab-3"]
     assert browser.take_profile("anna") == "anna-1"
     os.close(opened[1])

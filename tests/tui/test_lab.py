@@ -99,7 +99,7 @@ async def test_stopping_leaves_no_process_and_go_takes_up_who_was_stopped(
         page = await lab(driver, "beam-spread", *READABLE)
         await driver.press("g")
         jobs = min(4, os.cpu_count() or 1)
-        await driver.until(lambda: sum(run.latest is not None for run in searches) >= jobs)
+        await driver.until(lambda: sum(run.last_progress is not None for run in searches) >= jobs)
         assert [row.verdict for row in page.rows()].count(RUNNING) == jobs
         await driver.press("escape")
         assert "esc again goes back" in driver.said()

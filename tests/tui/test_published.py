@@ -14,7 +14,7 @@ async def test_his_solution_is_stepped_through_and_taken_over(opened) -> None:
     async with opened("lucas-07") as driver:
         table = driver.page.table
         await driver.press("tab", "enter", "tab", "enter")
-        own, his = table.session.position, table.puzzle.published.moves
+        own, his = table.session.position, table.puzzle.published_solution.moves
         assert own != table.game.start
         await last_choice(driver)
         assert table.replay.position == table.game.start

@@ -90,7 +90,7 @@ async def test_two_players_have_a_value() -> None:
 async def test_a_race_that_is_cancelled_leaves_no_process(searches, fresh_workers, running) -> None:
     race = Race(starters("lucas-28", "breadth-first", "depth-first", "beam"), jobs=2)
     task = asyncio.create_task(race.run())
-    while race.running < 2 or len(searches) < 2 or not all(run.latest for run in searches):
+    while race.running < 2 or len(searches) < 2 or not all(run.last_progress for run in searches):
         assert not task.done()
         await asyncio.sleep(0.01)
     race.look()
@@ -235,7 +235,7 @@ def test_presets_name_puzzles_and_solvers_that_there_are() -> None:
 def test_a_preset_does_without_solvers_that_are_not_compiled(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("ludoscope.search.solver.compiled", lambda name: False)
+    monkeypatch.setattr("ludoscope.search.solver.is_compiled", lambda name: False)
     entered = preset_entrants(ENGLISH, LIMITS)
     assert {one.solving.solver.name for one in entered} == {"beam", "depth-first"}
     table = preset_text(ENGLISH, [one.figures() for one in entered], 80).splitlines()

@@ -87,7 +87,7 @@ async def test_of_a_replay_what_is_shown_is_copied(opened) -> None:
     async with opened("lucas-07") as driver:
         table = driver.page.table
         assert table.type("5,4:S")
-        table.follow(table.puzzle.published)
+        table.follow(table.puzzle.published_solution)
         table.step(3)
         assert list(share.decode(line(table)).moves) == table.replay.moves[:3]
 

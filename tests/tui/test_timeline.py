@@ -164,7 +164,7 @@ async def test_many_moves_share_cells_and_a_loss_is_seen_among_them(
 async def test_keys_go_to_the_ends_of_a_replay(opened) -> None:
     async with opened("lucas-07") as driver:
         table = driver.page.table
-        table.follow(table.puzzle.published)
+        table.follow(table.puzzle.published_solution)
         steps = len(table.replay.moves)
         for key, at in (("end", steps), ("pageup", steps - 10), ("home", 0), ("pagedown", 10)):
             await driver.press(key)
