@@ -27,6 +27,7 @@ test-all: compiled check
 check: $(VENV)/test.done
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+	$(BIN)/lint-imports --no-logo
 	$(BIN)/mypy
 
 # the bytecode of programs that tests start again and again

@@ -93,7 +93,7 @@ class Unsolvable(Verdict):
     Attributes:
         proof: The method of the proof, for people to read.
         certificate: The proof line by line if it can be checked without a search
-            (see `search.peg.certificate`), else empty.
+            (see `search.certificate`), else empty.
         exhausted: True if all positions that can be reached were searched, except those that were
             proved to be lost.
     """

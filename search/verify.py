@@ -10,8 +10,8 @@ from typing import Any
 
 from ludoscope.games import AnyGame
 from ludoscope.games.game import SupportsPlayLine
+from ludoscope.search.certificate import find_flaw
 from ludoscope.search.events import Solved, Unsolvable
-from ludoscope.search.peg.certificate import find_flaw
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,7 +169,7 @@ def images(weights: Pagoda, symmetries: Iterable[tuple[Hole, ...]]) -> list[Pago
 def weights_text(board: Board, weights: Pagoda) -> str:
     """Return the weights as one line, in the form of a certificate: [0 0 1/0 1 1/1 1 1].
 
-    See `search.peg.certificate` for the form.
+    See `search.certificate` for the form.
     """
     if not weights:
         return "[]"

@@ -88,7 +88,7 @@ SOLVERS = SolverSet(
             sources=(
                 "ludoscope.search.peg.swift:TwoEndedSearch",
                 "ludoscope.search.peg.pagoda:find_pagoda",
-                "ludoscope.search.peg.certificate:find_flaw",
+                "ludoscope.search.certificate:find_flaw",
             ),
             kernel_sources=("ludoscope.search.peg.kernels.pagoda:PagodaProgram", *BEAM_SOURCES[:1]),
         ),

@@ -5,8 +5,8 @@ from many import case
 
 from ludoscope.games.peg.board import BOARDS
 from ludoscope.games.peg.rules import PegGame
+from ludoscope.search.certificate import pagoda_refutes
 from ludoscope.search.kernels import is_compiled
-from ludoscope.search.peg.certificate import pagoda_refutes
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.peg.board import PegBoard
 

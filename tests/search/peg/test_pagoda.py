@@ -11,10 +11,10 @@ from ludoscope.games.peg.board import BOARDS
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.peg.lucas import lucas_problem
 from ludoscope.search.budget import Limits
+from ludoscope.search.certificate import find_flaw, pagoda_refutes
 from ludoscope.search.events import Unsolvable
 from ludoscope.search.generic.uninformed import depth_first
 from ludoscope.search.kernels import is_compiled
-from ludoscope.search.peg.certificate import find_flaw, pagoda_refutes
 from ludoscope.search.peg.pagoda import (
     excess,
     find_pagoda,

@@ -9,10 +9,10 @@ from ludoscope.games.peg.board import BOARDS
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.peg.lucas import lucas_problem
 from ludoscope.search.budget import Limits
+from ludoscope.search.certificate import pagoda_refutes
 from ludoscope.search.events import GaveUp, Solved, Unsolvable
 from ludoscope.search.generic.uninformed import depth_first
 from ludoscope.search.kernels import is_compiled
-from ludoscope.search.peg.certificate import pagoda_refutes
 from ludoscope.search.peg.pagoda import excess, find_pagoda, is_refutation
 from ludoscope.search.peg.pagoda_plain import (
     depth_first_pagodas,

@@ -1,0 +1,186 @@
+"""The structure of the program, as far as import-linter does not check it.
+
+Import-linter checks what may import what; its contracts are in `pyproject.toml`. Here: references
+in strings, import cycles between modules, what is loaded without Textual, and sections that the
+documentation includes.
+"""
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+LAYERS = ("games", "search", "puzzles", "tui")  # each may refer to those before it
+HEADLESS = ("boards", "commands", "company", "lab", "play", "saves", "text")  # folders of tui
+PACKAGE = ROOT / "ludoscope"
+PATHS = sorted(path for layer in LAYERS for path in (ROOT / layer).rglob("*.py"))
+
+
+@cache
+def parse(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def module_name(path: Path) -> str:
+    parts = ("ludoscope", *path.relative_to(ROOT).with_suffix("").parts)
+    return ".".join(parts).removesuffix(".__init__")
+
+
+MODULES = {module_name(path): path for path in PATHS}
+
+
+def is_docstring(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+
+
+def strings_and_imports(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield (line, text) of each string but docstrings, and of each dotted name imported."""
+    docstrings = {
+        id(statement.value)
+        for statement in ast.walk(tree)
+        if isinstance(statement, ast.stmt) and is_docstring(statement)
+    }
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names=names):
+                yield from ((node.lineno, alias.name) for alias in names)
+            case ast.ImportFrom(module=module, names=names):
+                yield from ((node.lineno, f"{module}.{alias.name}") for alias in names)
+            case ast.Constant(value=str() as text) if id(node) not in docstrings:
+                yield node.lineno, text
+
+
+def upward_references(tree: ast.Module, layer: str) -> list[tuple[int, str]]:
+    """Return (line, layer) of each reference to a layer above `layer`."""
+    above = "|".join(LAYERS[LAYERS.index(layer) + 1 :])
+    if not above:
+        return []
+    return [
+        (line, higher)
+        for line, text in strings_and_imports(tree)
+        for higher in re.findall(rf"\bludoscope\.({above})\b", text)
+    ]
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_no_module_refers_to_a_higher_layer(layer: str) -> None:
+    paths = [path for path in PATHS if path.is_relative_to(ROOT / layer)]
+    assert paths
+    # "ludoscope.solvers", "ludoscope.collections" and "ludoscope.boards" are entry-point groups
+    found = {str(path.relative_to(ROOT)): upward_references(parse(path), layer) for path in paths}
+    assert {path: lines for path, lines in found.items() if lines} == {}
+
+
+def test_upward_references_are_found_in_strings_too() -> None:
+    tree = ast.parse(
+        '"""Used by ludoscope.tui.app."""\n'
+        'BOARD = "ludoscope.tui.boards.peg:PegBoard"\n'
+        "def load():\n"
+        '    """See ludoscope.puzzles.catalogue."""\n'
+        "    from ludoscope.search import verify\n"
+        "    import ludoscope.games.peg\n"
+    )
+    assert sorted(upward_references(tree, "games")) == [(2, "tui"), (5, "search")]
+    assert sorted(upward_references(tree, "puzzles")) == [(2, "tui")]
+    assert upward_references(tree, "tui") == []
+
+
+def imported_modules(path: Path) -> set[str]:
+    """Return the modules of ours that a module imports at runtime, in functions too."""
+    tree = parse(path)
+    for_types = {
+        id(node)
+        for block in ast.walk(tree)
+        if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING"
+        for statement in block.body
+        for node in ast.walk(statement)
+    }
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if id(node) in for_types:
+            continue
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= {name if name in MODULES else node.module for name in names}
+    return found & MODULES.keys()
+
+
+def cycles(imports: Mapping[str, set[str]]) -> list[set[str]]:
+    """Return the strongly connected components of more than one module (Tarjan's algorithm)."""
+    index: dict[str, int] = {}
+    low_link: dict[str, int] = {}
+    stack: list[str] = []
+    components: list[set[str]] = []
+
+    def visit(name: str) -> None:
+        index[name] = low_link[name] = len(index)
+        stack.append(name)
+        for other in imports[name]:
+            if other not in index:
+                visit(other)
+                low_link[name] = min(low_link[name], low_link[other])
+            elif other in stack:
+                low_link[name] = min(low_link[name], index[other])
+        if low_link[name] == index[name]:
+            position = stack.index(name)
+            components.append(set(stack[position:]))
+            del stack[position:]
+
+    for name in imports:
+        if name not in index:
+            visit(name)
+    return [component for component in components if len(component) > 1]
+
+
+def test_there_are_no_import_cycles() -> None:
+    assert cycles({"a": {"b"}, "b": {"c"}, "c": {"d", "b"}, "d": set()}) == [{"b", "c"}]
+    assert cycles({name: imported_modules(path) - {name} for name, path in MODULES.items()}) == []
+
+
+def test_differences_between_families_are_methods_of_their_declarations() -> None:
+    by_name = re.compile(r"""\bfamily\s*(==|!=|(not\s+)?in)\s*\(?["']""")
+    found = [path for path in PATHS if by_name.search(path.read_text(encoding="utf-8"))]
+    assert [str(path.relative_to(ROOT)) for path in found] == []
+
+
+def test_neither_the_lower_layers_nor_headless_modules_load_textual() -> None:
+    folders = {name: path.relative_to(ROOT).parts[:-1] for name, path in MODULES.items()}
+    headless = [
+        name
+        for name, (layer, *inner) in folders.items()
+        if "kernels" not in inner and (layer != "tui" or {*inner} & {*HEADLESS})
+    ]
+    assert len(headless) > 200
+    code = (
+        "import sys, importlib, ludoscope, ludoscope.games, ludoscope.search, ludoscope.puzzles\n"
+    )
+    code += "assert 'textual' not in sys.modules\n"
+    code += f"for name in {headless!r}: importlib.import_module(name)\n"
+    code += "assert not {'textual', 'plotille'} & sys.modules.keys()"
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT)
+
+
+def test_sections_that_the_documentation_includes_exist() -> None:
+    included = re.compile(r"^\{\{ ([\w.]+): (#+ .+) \}\}$", re.MULTILINE)
+    for page in (ROOT / "docs").glob("*.md"):
+        for name, heading in included.findall(page.read_text("utf-8")):
+            lines = (ROOT / name).read_text("utf-8").splitlines()
+            assert heading in lines, f"docs/{page.name} includes {heading!r} of {name}"
+
+
+def test_contributing_draws_the_layers_as_they_are() -> None:
+    command = [Path(sys.executable).with_name("import-linter"), "drawgraph", "ludoscope"]
+    graph = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout
+    imports = set(re.findall(r'"\.(\w+)" ->  "\.(\w+)"', graph))
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    diagram = text.partition("```mermaid\n")[2].partition("```")[0]
+    assert imports
+    assert set(re.findall(r"(\w+) --> (\w+)", diagram)) == imports
