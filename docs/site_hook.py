@@ -95,15 +95,15 @@ def _solvers(family: str) -> Iterator[str]:
         yield f"## {solver.name}\n\n{account.title}\n"
         yield from (f"{paragraph}\n" for paragraph in account.paragraphs)
         yield "| | |\n|---|---|"
-        facts = {"Guarantee": guarantee(solver, FAMILIES[family].measure), **account.fields}
+        facts = {"Guarantee": guarantee(solver, FAMILIES[family].move_unit), **account.fields}
         yield from (f"| **{word}** | {_cell(text)} |" for word, text in facts.items())
         codes = ", ".join(
-            f"`{code.file}`: `{code.name}`" for code in solver_docs.source_files(solver, family)
+            f"`{code.file}`: `{code.name}`" for code in solver_docs.source_files(solver)
         )
         yield f"| **Code** | {codes} |\n"
-        if used := list(solver_docs.heuristic_code(solver, family)):
+        if used := list(solver_docs.heuristic_code(solver)):
             yield "Heuristics and pruning rules:\n"
-            yield from (f"* `{code.name}`: {_cell(_first(code.doc))}" for _, code in used)
+            yield from (f"* `{code.name}`: {_cell(_first(code.docstring))}" for _, code in used)
             yield ""
 
 

@@ -64,7 +64,7 @@ def find_figures(puzzle: str, method: str) -> PublishedFigures:
 
     Args:
         puzzle: The name of the puzzle.
-        method: The name of the solver that uses the same method, or `REPORT`.
+        method: The name of the solver that uses the same method, or `REPORT_METHOD`.
     """
     return _figures().get((puzzle, method), NO_FIGURES)
 

@@ -5,11 +5,11 @@
     ludoscope 'patience FreeCell-free - - - - | … / 2C JC 2: 9S-TH 4D-V'
     ludoscope hexapawn ppp/.../PPP W 0:
 
-The first word is followed by the name of a puzzle in the catalogue, or the family and the encoded
+The first token is followed by the name of a puzzle in the catalogue, or the family and the encoded
 game. Then come the number of moves, which shows if a line was cut off, and the moves in the
 notation of the game, each without white space. Text after # is a comment. Words are separated by
-any white space, so a line may be wrapped between words. A line is also a command for a shell; it is
-quoted if it contains characters that a shell would interpret.
+any white space, so a line may be wrapped between tokens. A line is also a command for a shell; it
+is quoted if it contains characters that a shell would interpret.
 
 `encode` and `decode` are inverse to each other. The encoding of games and moves is that of the
 `Sharing` of each family.
@@ -25,7 +25,7 @@ from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import UnknownPuzzle, collection
 from ludoscope.puzzles.sharing import Sharing
 
-COMMAND_WORD = "ludoscope"  # the first word
+COMMAND_WORD = "ludoscope"  # the first token
 SUMMARY_PREFIX = (
     "Ludoscope · "  # the beginning of a summary of a game; a shared line ends the summary
 )
@@ -41,14 +41,14 @@ _EXPECTED = "expected a line such as: ludoscope lucas-07 2: 5,4:S 5,2:W"
 def encode(puzzle: Puzzle, moves: Sequence[Hashable], comment: str = "") -> str:
     """Return the line for a puzzle and moves from its start, followed by a comment if given."""
     texts = _sharing(puzzle.game.family).encode_moves(puzzle.game, moves)
-    words = " ".join([_puzzle_text(puzzle), f"{len(texts)}:", *texts])
-    line = f"{COMMAND_WORD} {words if _UNQUOTED.fullmatch(words) else _quote(words)}"
+    tokens = " ".join([_puzzle_text(puzzle), f"{len(texts)}:", *texts])
+    line = f"{COMMAND_WORD} {tokens if _UNQUOTED.fullmatch(tokens) else _quote(tokens)}"
     return f"{line} # {comment}" if comment else line
 
 
-def _quote(words: str) -> str:
+def _quote(tokens: str) -> str:
     # no family encodes a game or a move with quotes in it
-    return f"'{words}'"
+    return f"'{tokens}'"
 
 
 def extract_shared_line(text: str) -> str:
@@ -61,17 +61,17 @@ def extract_shared_line(text: str) -> str:
 
 def is_shared(text: str) -> bool:
     """Return True if a text begins like a shared line, so that `decode` should read it."""
-    words = text.split(maxsplit=2)
-    return len(words) > 1 and words[0] == COMMAND_WORD
+    tokens = text.split(maxsplit=2)
+    return len(tokens) > 1 and tokens[0] == COMMAND_WORD
 
 
 def has_move_count(text: str) -> bool:
     """Return True if a text contains a number of moves, as only shared lines do."""
-    return any(_COUNT.fullmatch(word) for word in _words(text))
+    return any(_COUNT.fullmatch(token) for token in _tokens(text))
 
 
-def _words(text: str) -> list[str]:
-    """Return the words after the first one, without quotes and comment."""
+def _tokens(text: str) -> list[str]:
+    """Return the tokens after the first one, without quotes and comment."""
     _, _, arguments = _COMMENT.sub("", text).strip().partition(COMMAND_WORD)
     return arguments.strip().removeprefix("'").removesuffix("'").split()
 
@@ -85,34 +85,34 @@ def decode(text: str) -> Puzzle:
     """
     if not is_shared(text):
         raise NotationError(f"found {short_repr(text)}, {_EXPECTED}")
-    words = _words(text)
-    counts = (index for index, word in enumerate(words) if _COUNT.fullmatch(word))
-    count_index = next(counts, len(words))
-    puzzle = _read_puzzle(words[:count_index])
-    return puzzle._replace(moves=_read_moves(puzzle.game, words[count_index:]))
+    tokens = _tokens(text)
+    counts = (index for index, token in enumerate(tokens) if _COUNT.fullmatch(token))
+    count_index = next(counts, len(tokens))
+    puzzle = _read_puzzle(tokens[:count_index])
+    return puzzle._replace(moves=_read_moves(puzzle.game, tokens[count_index:]))
 
 
-def _read_puzzle(words: Sequence[str]) -> Puzzle:
-    if words and words[0] in FAMILIES:
+def _read_puzzle(tokens: Sequence[str]) -> Puzzle:
+    if tokens and tokens[0] in FAMILIES:
         try:
-            game = _sharing(words[0]).decode_game(words[1:])
+            game = _sharing(tokens[0]).decode_game(tokens[1:])
         except ValueError as error:
-            raise NotationError(f"the game of {words[0]}: {error}") from None
+            raise NotationError(f"the game of {tokens[0]}: {error}") from None
         return puzzle_of_game(game)
-    if len(words) != 1:
-        actual = short_repr(" ".join(words)) if words else "no puzzle"
+    if len(tokens) != 1:
+        actual = short_repr(" ".join(tokens)) if tokens else "no puzzle"
         raise NotationError(f"found {actual}, {_EXPECTED}")
-    puzzle = find_by_name(words[0])
+    puzzle = find_by_name(tokens[0])
     if not puzzle:
-        raise UnknownPuzzle(f"no puzzle is called {short_repr(words[0])}")
+        raise UnknownPuzzle(f"no puzzle is called {short_repr(tokens[0])}")
     return puzzle
 
 
-def _read_moves(game: AnyGame, words: Sequence[str]) -> tuple[Hashable, ...]:
+def _read_moves(game: AnyGame, tokens: Sequence[str]) -> tuple[Hashable, ...]:
     """Parse the moves, which follow their number."""
-    if not words:
+    if not tokens:
         return ()
-    count, texts = int(words[0].removesuffix(":")), words[1:]
+    count, texts = int(tokens[0].removesuffix(":")), tokens[1:]
     if len(texts) != count:
         missing = ": the line was cut off" if len(texts) < count else ""
         raise NotationError(f"found {len(texts)} moves, expected {count}{missing}")

@@ -16,24 +16,24 @@ UNQUOTED_CHARACTERS = "{}[]:,/()*+<>=!@~"  # left unquoted, besides letters, dig
 class Sharing:
     """The default encoding: a game as the JSON of its `spec()`, a move as its text.
 
-    Spaces are written as %20, since a space separates words.
+    Spaces are written as %20, since a space separates tokens.
     """
 
     def encode_game(self, spec: dict[str, Any]) -> str:
-        """Encode a game, given by its `spec()`, in one or several words without `#`."""
+        """Encode a game, given by its `spec()`, in one or several tokens without `#`."""
         return quote(json.dumps(spec, separators=(",", ":")), safe=UNQUOTED_CHARACTERS)
 
-    def decode_game(self, words: Sequence[str]) -> AnyGame:
+    def decode_game(self, tokens: Sequence[str]) -> AnyGame:
         """Decode a game.
 
         Args:
-            words: The encoded game, split at white space.
+            tokens: The encoded game, split at white space.
 
         Raises:
             ValueError: It is not the encoding of a game.
         """
         try:
-            spec = json.loads(unquote("".join(words)))
+            spec = json.loads(unquote("".join(tokens)))
         except (ValueError, RecursionError):
             raise NotationError("expected its parameters as JSON") from None
         if not isinstance(spec, dict):
@@ -41,7 +41,7 @@ class Sharing:
         return from_spec(spec)
 
     def encode_moves(self, game: AnyGame, moves: Sequence[Hashable]) -> list[str]:
-        """Encode moves from the start of a game, each word one move or several made together."""
+        """Encode moves from the start of a game, each token one move or several made together."""
         texts, position = [], game.start
         for move in moves:
             texts.append(self.encode_move(game.move_text(position, move)))
@@ -49,9 +49,9 @@ class Sharing:
         return texts
 
     def encode_move(self, text: str) -> str:
-        """Encode the text of a move as one word."""
+        """Encode the text of a move as one token."""
         return "%20".join(text.split(" "))
 
-    def decode_move(self, word: str) -> str:
-        """Decode a word to the text of a move, for `Game.parse_moves`."""
-        return word.replace("%20", " ")
+    def decode_move(self, token: str) -> str:
+        """Decode a token to the text of a move, for `Game.parse_moves`."""
+        return token.replace("%20", " ")

@@ -14,6 +14,6 @@ class HexapawnSharing(Sharing):
         """Return the start in one-line notation."""
         return str(spec["start"])
 
-    def decode_game(self, words: Sequence[str]) -> AnyGame:
+    def decode_game(self, tokens: Sequence[str]) -> AnyGame:
         """Return the game whose start is in one-line notation."""
-        return from_spec({"family": "hexapawn", "start": " ".join(words)})
+        return from_spec({"family": "hexapawn", "start": " ".join(tokens)})

@@ -17,14 +17,14 @@ class PatienceSharing(Sharing):
         """Return the variant, with "-free" if nothing moves by itself, and the start."""
         return f"{spec['variant']}{'' if spec['normalise'] else FREE} {spec['start']}"
 
-    def decode_game(self, words: Sequence[str]) -> AnyGame:
+    def decode_game(self, tokens: Sequence[str]) -> AnyGame:
         """Return the game of a variant, with or without "-free", and a start."""
-        name = words[0] if words else ""
+        name = tokens[0] if tokens else ""
         return from_spec(
             {
                 "family": "patience",
                 "variant": name.removesuffix(FREE),
-                "start": " ".join(words[1:]),
+                "start": " ".join(tokens[1:]),
                 "normalise": not name.endswith(FREE),
             }
         )
@@ -33,6 +33,6 @@ class PatienceSharing(Sharing):
         """Join the parts of a move by "-", with cards by name in place of their numbers."""
         return "-".join(card_name(int(part)) if part.isdigit() else part for part in text.split())
 
-    def decode_move(self, word: str) -> str:
+    def decode_move(self, token: str) -> str:
         """Return the parts of a move with spaces between them."""
-        return word.replace("-", " ")
+        return token.replace("-", " ")

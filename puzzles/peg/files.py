@@ -6,8 +6,7 @@ two files    ROOTI.txt with the initial and ROOTF.txt with the final position, E
              the name of either file means both, and so does ROOT if there is no such file
 solution     one move per line, in any notation, or a list as in `games.peg.python_lists`
 
-`recognise`, `read`, `WRITERS`, `read_solution`, `write_solution` and `SOLUTIONS` implement
-`puzzles.puzzle.Collection`.
+`PegCollection` uses the functions and tables of this module.
 """
 
 import re

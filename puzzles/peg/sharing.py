@@ -18,14 +18,14 @@ class PegSharing(Sharing):
         lattice = f"{notation.TRIANGULAR} " if spec["lattice"] == notation.TRIANGULAR else ""
         return f"{lattice}{spec['start']} to {spec['finish']}"
 
-    def decode_game(self, words: Sequence[str]) -> AnyGame:
+    def decode_game(self, tokens: Sequence[str]) -> AnyGame:
         """Return the game, on the standard board that has the same holes if there is one."""
         lattice = "square"
-        if words[:1] == [notation.TRIANGULAR]:
-            lattice, words = notation.TRIANGULAR, words[1:]
-        if len(words) != 3 or words[1] != "to":
+        if tokens[:1] == [notation.TRIANGULAR]:
+            lattice, tokens = notation.TRIANGULAR, tokens[1:]
+        if len(tokens) != 3 or tokens[1] != "to":
             raise NotationError("expected the rows of the start, `to`, and those of the finish")
-        start, _, finish = words
+        start, _, finish = tokens
         board = Board.from_rows(start.split("/"), lattice)
         same_boards = (
             standard
@@ -36,6 +36,6 @@ class PegSharing(Sharing):
         return PegGame(game.board, game.parse(start), game.parse(finish))
 
     def encode_moves(self, game: AnyGame, moves: Sequence[Hashable]) -> list[str]:
-        """Return moves in compass notation, consecutive jumps by one peg in one word."""
+        """Return moves in compass notation, consecutive jumps by one peg in one token."""
         board = cast(PegGame, game).board
         return notation.to_compass(board, cast(Sequence[notation.Move], moves))

@@ -14,9 +14,9 @@ class RushSharing(Sharing):
         """Return the rows of the grid, and the measure unless it is cells."""
         return f"{spec['grid']}{'' if spec['measure'] == 'cells' else ' ' + spec['measure']}"
 
-    def decode_game(self, words: Sequence[str]) -> AnyGame:
-        """Return the game of a grid and, in a second word, its measure."""
-        if len(words) not in (1, 2):
+    def decode_game(self, tokens: Sequence[str]) -> AnyGame:
+        """Return the game of a grid and, in a second token, its measure."""
+        if len(tokens) not in (1, 2):
             raise NotationError("expected the rows of the grid with / between them")
-        measure = words[1] if len(words) == 2 else "cells"
-        return from_spec({"family": "rush", "grid": words[0], "measure": measure})
+        measure = tokens[1] if len(tokens) == 2 else "cells"
+        return from_spec({"family": "rush", "grid": tokens[0], "measure": measure})

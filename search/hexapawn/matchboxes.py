@@ -143,7 +143,7 @@ class Learner:
     # Text form
 
     def to_json(self) -> str:
-        """Return the complete state as JSON; `read_learner` reads it back."""
+        """Return the complete state as JSON; `learner_from_json` reads it back."""
         return json.dumps(
             {
                 "version": VERSION,

@@ -1,9 +1,9 @@
 # Functions of 64-bit words: hashing, bit scans and population count.
 #
 # Data layout: a word is an unsigned 64-bit integer; bit 0 is the least significant.
-# Invariants:  `mixed` is a bijection of words, so distinct keys of one word have distinct hashes.
-#              `mixed_wide` maps three words to one, so keys must be compared besides their hashes.
-# Limits:      `lowest` and `highest` are undefined for 0. GCC, Clang and MSVC are supported.
+# Invariants:  `hash_word` is a bijection of words, so distinct keys of one word have distinct hashes.
+#              `hash_words` maps three words to one, so keys must be compared besides their hashes.
+# Limits:      `lowest_bit_number` and `highest_bit_number` are undefined for 0. GCC, Clang and MSVC are supported.
 # Complexity:  constant, a few instructions each; no memory.
 #
 # Source of the constants: splitmix64 (G. L. Steele, D. Lea, C. H. Flood, "Fast splittable

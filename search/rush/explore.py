@@ -1,7 +1,7 @@
 """All positions of ORush connected to a start, and their distances to the nearest win.
 
 Start reading at `explore`. Moves are reversible, so the positions that can be reached from one
-another form a component. There is a compiled exploration and a readable one, `_explore`.
+another form a component. There is a compiled exploration and a readable one, `_explore_readable`.
 """
 
 from abc import ABC, abstractmethod

@@ -1,7 +1,7 @@
 """Breadth-first search of ORush over two representations of a position, for comparison.
 
-The representations are `BoatList` and `BoatGrid` of `games.rush.encodings`; the search is `sweep`
-of `search.generic.uninformed`.
+The representations are `BoatListGame` and `BoatGridGame` of `games.rush.encodings`; the search is
+`level_search` of `search.generic.uninformed`.
 """
 
 from collections.abc import Iterator

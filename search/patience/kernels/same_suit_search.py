@@ -62,11 +62,11 @@ By column that is not cleared in the position given (i):
     entry_above_lower         whether a lower card of the top's suit lies beneath it
     entry_length_without_run  the length after the run has left
 
-Of State: `key`, with the suits of the standing kings from KINGS_SHIFT on; `freed`, `tops` and
-`standing_kings` as sets; `cleared_columns`, their number. Of the state being expanded also, by
-column: `entry`, and `pile`, the height of the pile on its top. `nodes` are the states met, 24 bytes
-each; `bucket_heads` has for each score 1 + the newest open node, 0 for none; `seen` the keys, 16
-bytes a node, at most half full.
+Of State: `key`, with the suits of the standing kings from KINGS_SHIFT on; `freed_down`, `freed_up`,
+`tops` and `standing_kings` as sets; `cleared_columns`, their number. Of the state being expanded
+also, by column: `entry`, and `pile`, the height of the pile on its top. `nodes` are the states met,
+24 bytes each; `bucket_heads` has for each score 1 + the newest open node, 0 for none; `seen` the
+keys, 16 bytes a node, at most half full.
 
 Limits: MAX_COLUMNS columns, one deck; ValueError beyond them. 2^31 nodes (status OUT_OF_MEMORY, as
 for the memory limit). Memory is 40 to 80 bytes a state, half as much again while the tables grow.
