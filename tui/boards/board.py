@@ -254,8 +254,11 @@ class Board(ABC):
         return self.offer(position, moves[0])
 
     def piece(self, move: Move) -> Move:
-        """What `draw` takes to mark nothing but the piece of a move, which begins with it."""
-        return move[:1]
+        """Return what `draw` needs to mark only the piece of a move, which begins with it.
+
+        A move that is not a sequence is returned as it is.
+        """
+        return move[:1] if isinstance(move, tuple | str) else move
 
     def summary(self, position: Position) -> str:
         """A few words on where things stand ("16 jumps left"), for the top line."""

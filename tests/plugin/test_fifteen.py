@@ -1,0 +1,87 @@
+"""The 15-puzzle of the examples, installed as a plug-in and played in the app."""
+
+import shutil
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from registries import refresh_registries
+
+from ludoscope.games import FAMILIES
+from ludoscope.puzzles import catalogue
+from ludoscope.tui.app import LudoscopeApp
+from ludoscope.tui.boards.board import Look
+from ludoscope.tui.widgets.picture import shown
+
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+ENTRY_POINTS = """
+[ludoscope.games]
+fifteen = fifteen:FifteenFamily
+
+[ludoscope.solvers]
+fifteen = fifteen:SOLVERS
+
+[ludoscope.collections]
+fifteen = fifteen_board:FifteenPuzzles
+
+[ludoscope.boards]
+fifteen = fifteen_board:FifteenBoards
+"""
+TIMEOUT_SECONDS = 60.0
+
+
+@pytest.fixture
+def installed(
+    forked_workers: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Iterator[None]:
+    """Install the example as a distribution, in this process and its workers."""
+    folder = tmp_path / "site"
+    metadata = folder / "fifteen-1.0.dist-info"
+    metadata.mkdir(parents=True)
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: fifteen\nVersion: 1.0\n")
+    (metadata / "entry_points.txt").write_text(ENTRY_POINTS)
+    for name in ("fifteen.py", "fifteen_board.py"):
+        shutil.copy(EXAMPLES / name, folder)
+    monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path / "saves"))
+    monkeypatch.syspath_prepend(folder)
+    sys.modules.pop("fifteen", None)
+    refresh_registries()
+    yield
+    monkeypatch.undo()
+    refresh_registries()
+    for name in ("fifteen", "fifteen_board"):
+        sys.modules.pop(name, None)
+
+
+@pytest.mark.usefixtures("installed")
+async def test_it_is_played_judged_hinted_and_won() -> None:
+    assert "fifteen" in FAMILIES
+    app = LudoscopeApp(catalogue.find("fifteen-2"), Look(still=True))
+
+    def text() -> str:
+        return "\n".join("".join(segment.text for segment in line) for line in shown(app))
+
+    try:
+        async with app.run_test(size=(80, 24), notifications=True) as pilot:
+
+            async def shows(*texts: str) -> None:
+                until = time.monotonic() + TIMEOUT_SECONDS
+                while not all(wanted in text() for wanted in texts):
+                    assert time.monotonic() < until, f"{texts} never shown:\n{text()}"
+                    await pilot.pause(0.02)
+
+            await shows("15-puzzle", "winnable in 8", "of 16 in place")
+            await pilot.press("down")
+            await shows("winnable in 7")
+            await pilot.press("u")
+            await shows("winnable in 8")
+            await pilot.press("i")
+            await shows("the tile 9")
+            for key in ("down", "down", "left", "left", "left", "up", "up", "up"):
+                await pilot.press(key)
+            await shows("Solved")
+            app.workers.cancel_all()
+    finally:
+        app.close_store()
