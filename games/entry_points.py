@@ -10,6 +10,7 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import lru_cache
 from importlib.machinery import PathFinder
 
 ENTRY_POINTS_FILE = "entry_points.txt"
@@ -25,15 +26,30 @@ def entry_points(group: str) -> list[tuple[str, str]]:
         from importlib import metadata
 
         return [(entry.name, entry.value) for entry in metadata.entry_points(group=group)]
+    return list(_entry_points_by_group(tuple(sys.path)).get(group, ()))
+
+
+@lru_cache(1)
+def _entry_points_by_group(folders: tuple[str, ...]) -> dict[str, list[tuple[str, str]]]:
+    """Return (name, value) of all entry points, by group; the files are read once."""
     metadata_folders: dict[str, str] = {}
-    for folder in dict.fromkeys(sys.path):
+    for folder in dict.fromkeys(folders):
         with suppress(OSError):  # sys.path may name folders that do not exist
             for name in os.listdir(folder or "."):
                 if name.endswith(METADATA_SUFFIXES):
                     distribution = os.path.splitext(name)[0].partition("-")[0]
                     normalized = re.sub(r"[-_.]+", "_", distribution).lower()
                     metadata_folders.setdefault(normalized, os.path.join(folder, name))
-    return [entry for path in metadata_folders.values() for entry in _read(path, group)]
+    by_group: dict[str, list[tuple[str, str]]] = {}
+    for path in metadata_folders.values():
+        for group, name, value in _read(path):
+            by_group.setdefault(group, []).append((name, value))
+    return by_group
+
+
+def forget_entry_points() -> None:
+    """Read the files again on next use; a distribution may have been installed meanwhile."""
+    _entry_points_by_group.cache_clear()
 
 
 def _all_in_folders() -> bool:
@@ -43,18 +59,18 @@ def _all_in_folders() -> bool:
     return finders == [PathFinder] and not archives
 
 
-def _read(metadata_folder: str, group: str) -> Iterator[tuple[str, str]]:
-    """Yield (name, value) of each entry point of one distribution in a group."""
+def _read(metadata_folder: str) -> Iterator[tuple[str, str, str]]:
+    """Yield (group, name, value) of each entry point of one distribution."""
     try:
         path = os.path.join(metadata_folder, ENTRY_POINTS_FILE)
         with open(path, encoding="utf-8", errors="replace") as file:
             lines = [line.strip() for line in file]
     except OSError:  # most distributions have no entry points
         return
-    in_group = False
+    group = ""
     for line in lines:
         if line.startswith("["):
-            in_group = line == f"[{group}]"
-        elif in_group and line and not line.startswith("#"):
+            group = line.removeprefix("[").removesuffix("]")
+        elif line and not line.startswith("#"):
             name, _, value = line.partition("=")
-            yield name.strip(), value.strip()
+            yield group, name.strip(), value.strip()

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from threading import Lock
 from typing import Any
 
-from ludoscope.games.entry_points import entry_points
+from ludoscope.games.entry_points import entry_points, forget_entry_points
 from ludoscope.games.errors import short_repr
 from ludoscope.games.family import REQUIRED_ATTRIBUTES, GameFamily
 from ludoscope.games.game import AnyGame
@@ -121,6 +121,7 @@ class Families(Mapping[str, GameFamily]):
 
     def refresh(self) -> None:
         """Forget what was loaded and read the entry points again on next use."""
+        forget_entry_points()
         self.load_errors = []
         self._references = {}
         self._families = None

@@ -10,7 +10,7 @@ from importlib import import_module
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
-from ludoscope.games.entry_points import entry_points
+from ludoscope.games.entry_points import entry_points, forget_entry_points
 
 Declared = TypeVar("Declared")
 
@@ -112,6 +112,7 @@ class Registry(Mapping[str, Declared], Generic[Declared]):
 
     def refresh(self) -> None:
         """Forget what was loaded and read the entry points again on next use."""
+        forget_entry_points()
         self._references = None
         self._loaded = {}
 
