@@ -50,13 +50,14 @@ SCENES: list[tuple[str, float]] = [  # keys, and how long one looks at what they
 
 
 class Recorder:
-    """Keeps what is new on the screen, with how long it stood."""
+    """A recorder of the frames that the app shows, with their durations."""
 
     def __init__(self, app: LudoscopeApp) -> None:
         self._app = app
         self._frames: list[tuple[float, list[list[Segment]]]] = []
 
     async def look(self, pilot: Pilot[None], seconds: float) -> None:
+        """Record every new frame for that many seconds."""
         until = time.monotonic() + seconds
         while (now := time.monotonic()) < until:
             frame = [list(line) for line in shown(self._app)]
@@ -65,6 +66,7 @@ class Recorder:
             await pilot.pause(LOOK_SECONDS)
 
     def film(self) -> Iterable[tuple[float, list[list[Segment]]]]:
+        """Return the recorded frames, each with its duration in seconds."""
         ends = [began for began, _ in self._frames[1:]]
         ends.append(self._frames[-1][0] + LAST_SECONDS)
         return [
@@ -73,14 +75,14 @@ class Recorder:
 
 
 def film(frames: Sequence[tuple[float, Frame]], title: str) -> str:
-    """A film that begins again at its end, of frames with the seconds that each stands."""
+    """Return the SVG of a looping film; each frame comes with its duration in seconds."""
     height = max(len(frame) for _, frame in frames) * LINE
     rules = steps([seconds for seconds, _ in frames], height)
     return drawn([frame for _, frame in frames], title, rules)
 
 
 def steps(seconds: Sequence[float], height: float) -> str:
-    """The CSS by which frames below each other pass one after the other."""
+    """Return the CSS that shows frames stacked below each other one at a time."""
     whole, passed, stops = sum(seconds), 0.0, []
     for at, stands in enumerate(seconds):
         stops.append(f"{passed / whole:.3%}{{transform:translateY({-at * height:g}px)}}")
@@ -93,6 +95,7 @@ def steps(seconds: Sequence[float], height: float) -> str:
 
 
 async def main() -> None:
+    """Play the scenes in the app and write film.svg."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ["LUDOSCOPE_HOME"] = folder
         app = LudoscopeApp(look=Look(), folder=Path(folder))

@@ -43,7 +43,7 @@ class Panel(NamedTuple):
 
 
 def run(solver: str, game: AnyGame) -> Solved:
-    """The verdict, which must be a solution."""
+    """Run a solver and return its verdict, which must be a solution."""
     *_, verdict = find_solver(game, solver).run(game, game.start, Limits(memory=4 << 30))
     assert isinstance(verdict, Solved), verdict
     return verdict
@@ -75,7 +75,7 @@ def patience(most: int) -> Sized:
 
 
 def rush() -> Sized:
-    """The puzzles 1 to 200, by the moves of a shortest solution, five numbers of them together."""
+    """Yield ORush puzzles 1 to 200, grouped by shortest solution length in steps of five."""
     for number in range(1, 201):
         game = find(f"orush-{number:02}").game
         yield len(run("swift-slides", game).moves) // 5 * 5 + 2, game
@@ -94,7 +94,7 @@ PANELS = (
 
 
 def explored(solver: str, puzzles: Sized) -> dict[int, list[int]]:
-    """By size, the positions explored for each puzzle, at least 1."""
+    """Return, for each size, the number of positions explored per puzzle, at least 1."""
     found = defaultdict(list)
     for size, game in puzzles:
         found[size].append(max(1, run(solver, game).explored))
@@ -102,7 +102,7 @@ def explored(solver: str, puzzles: Sized) -> dict[int, list[int]]:
 
 
 def drawn(panel: Panel, found: dict[str, dict[int, list[int]]]) -> Iterator[str]:
-    """A panel as SVG, its upper left corner at 0, 0."""
+    """Yield the SVG lines of a panel whose upper left corner is at (0, 0)."""
     wide, high = WIDTH - LEFT - 24, HEIGHT - TOP - 44
     sizes = [size for by_size in found.values() for size in by_size]
     least, most = min(sizes), max(sizes)
@@ -134,7 +134,7 @@ def drawn(panel: Panel, found: dict[str, dict[int, list[int]]]) -> Iterator[str]
 
 
 def table(panel: Panel, found: dict[str, dict[int, list[int]]]) -> Iterator[str]:
-    """The medians of a panel in Markdown."""
+    """Yield the Markdown table of a panel's medians."""
     sizes = sorted({size for by_size in found.values() for size in by_size})
     yield f"\n{panel.title}\n\n| {panel.axis} | {' | '.join(map(str, sizes))} |"
     yield f"| --- |{' --: |' * len(sizes)}"
@@ -144,6 +144,7 @@ def table(panel: Panel, found: dict[str, dict[int, list[int]]]) -> Iterator[str]
 
 
 def main() -> None:
+    """Run the solvers, print the medians and write growth.svg."""
     style = (
         "text{font:12px sans-serif;fill:#333}.title{font-size:14px;font-weight:bold}"
         ".middle{text-anchor:middle}.end{text-anchor:end}"

@@ -1,4 +1,4 @@
-"""What the site takes from elsewhere, so that it is said in one place: a hook of MkDocs.
+"""MkDocs hook that fills in text kept elsewhere in the project, so that it is written only once.
 
     {{ FILE: ## Heading }}    that section of a file of the project, its links set right
     {{ commands }}            every command with its help, from the grammar of the command line
@@ -61,7 +61,7 @@ def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
 
 
 def _section(name: str, heading: str) -> str:
-    """A section of a file without its heading; ValueError when there is none."""
+    """Return a section of a file without its heading; raise ValueError if it is missing."""
     text = (ROOT / name).read_text(encoding="utf-8")
     level = heading.partition(" ")[0]
     begin = re.search(rf"^{re.escape(heading)}$", text, re.MULTILINE)
@@ -76,7 +76,7 @@ def _section(name: str, heading: str) -> str:
 
 
 def _without_code(text: str) -> str:
-    """The same with blanks where code is: what begins with # there is no heading."""
+    """Return the text with fenced code blanked out, where a line starting with # is no heading."""
     return re.sub(r"^```.*?^```", lambda found: " " * len(found[0]), text, flags=re.M | re.S)
 
 
@@ -88,7 +88,7 @@ def _commands() -> Iterator[str]:
 
 
 def _solvers(family: str) -> Iterator[str]:
-    """The solvers of a family, each with its account and where its code is."""
+    """Yield the Markdown page of a family's solvers, each with its description and source files."""
     yield f"# Solvers: {FAMILIES[family].title}\n"
     for solver in solvers(family):
         account = solver_docs.read_doc(solver)

@@ -1,4 +1,4 @@
-"""What all tests need: an interrupt that is heard, also when they run in the background."""
+"""Fixtures of all tests; SIGINT is handled even when the tests run in the background."""
 
 import gc
 import os
@@ -37,7 +37,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(autouse=True)
 def as_it_was() -> Iterator[None]:
-    """What `play` sets for the whole program, a test leaves behind as it found it."""
+    """Restore the environment and the host limits after each test."""
     before = dict(os.environ)
     yield
     set_host_limits(HostLimits())

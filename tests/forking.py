@@ -56,7 +56,7 @@ class Forked:
 
 
 class Processes:
-    """What `search.process.child_process` uses of `subprocess`."""
+    """The part of `subprocess` that `search.process.child_process` uses."""
 
     PIPE = DEVNULL = None
     Popen = Forked
@@ -65,7 +65,7 @@ class Processes:
 def be(
     module: str, environ: dict[str, str], path: list[str], heard: Connection, say: Connection
 ) -> None:
-    """What a worker does in its process."""
+    """Run a worker in this process, its standard streams replaced by the given ends."""
     sys.path += [folder for folder in path if folder not in sys.path]
     os.environ.clear()
     os.environ.update(environ)
@@ -79,7 +79,7 @@ def be(
 
 @pytest.fixture(scope="session")
 def nursery() -> Iterator[None]:
-    """The process that they are forked from; it is waited for in the end."""
+    """Start the server that workers are forked from, and stop it at the end."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(Path(__file__).parent))  # where this module is
         forkserver.ensure_running()  # while standard error is as it was: Textual's is no file
@@ -89,14 +89,14 @@ def nursery() -> Iterator[None]:
 
 @pytest.fixture
 def fresh_workers() -> None:
-    """For tests of the processes themselves, started as in the program."""
+    """Mark tests of the processes themselves, which are started as in the program."""
 
 
 @pytest.fixture
 def forked_workers(
     request: pytest.FixtureRequest, nursery: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Cheap workers, but where a test asks for `fresh_workers`."""
+    """Fork cheap workers, except in tests that ask for `fresh_workers`."""
     if "fresh_workers" not in request.fixturenames:
         monkeypatch.setattr(child_process, "subprocess", Processes)
         monkeypatch.setattr(child_process, "worker_command", lambda module: module)

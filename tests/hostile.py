@@ -66,7 +66,7 @@ class Ran(NamedTuple):
 
 @cache
 def commands() -> dict[str, argparse.ArgumentParser]:
-    """Every command with its own grammar."""
+    """Return the parser of each command by name."""
     for action in parser()._actions:
         if isinstance(action, argparse._SubParsersAction):
             return dict(action.choices)
@@ -78,7 +78,7 @@ def positionals(grammar: argparse.ArgumentParser) -> list[argparse.Action]:
 
 
 def options(grammar: argparse.ArgumentParser) -> list[argparse.Action]:
-    """Those that take a value."""
+    """Return the options that take a value."""
     found = [action for action in grammar._actions if action.option_strings]
     return [action for action in found if action.nargs != 0]
 
@@ -91,7 +91,7 @@ def valid(action: argparse.Action) -> str:
 
 
 def words(name: str, without: str = "", instead: Sequence[str] = ()) -> list[str]:
-    """A command that is right and quick; without one of its options or positionals."""
+    """Return a valid, quick command line, optionally without one option or positional."""
     grammar = commands()[name]
     small = [
         f"--{action.dest}={SMALL[action.dest]}"
@@ -106,14 +106,14 @@ def words(name: str, without: str = "", instead: Sequence[str] = ()) -> list[str
 
 
 def values(action: argparse.Action) -> tuple[str, ...]:
-    """Bad ones, or ones that look it."""
+    """Return values for an argument that are bad or look bad."""
     if FULL:
         return tuple(dict.fromkeys(NUMBERS + TEXTS + MORE))
     return NUMBERS if action.type or action.choices else TEXTS
 
 
 def with_value(name: str, action: argparse.Action, value: str) -> list[str]:
-    """A command that is right but for the value of one option or positional."""
+    """Return a command line that is valid but for the value of one option or positional."""
     if not action.option_strings:
         return words(name, action.dest, [value])
     flag = action.option_strings[0]
@@ -123,7 +123,7 @@ def with_value(name: str, action: argparse.Action, value: str) -> list[str]:
 
 
 def readers() -> Iterator[tuple[str, argparse.Action]]:
-    """The commands that read a file, and the place where it is named."""
+    """Yield each command that reads a file, with the argument that names it."""
     for name, grammar in commands().items():
         for place in positionals(grammar):
             if place.metavar in ("PUZZLE", "FILE") and name not in (*NOT_RUN, "export"):
@@ -147,7 +147,7 @@ def ran(given: Sequence[str], stdin: Path | int | None = None) -> Ran:
 
 
 def steers(char: str) -> bool:
-    """Whether a character may steer a terminal, by the Unicode database."""
+    """Return True if a character can control a terminal, according to the Unicode database."""
     turns = unicodedata.bidirectional(char) in {"LRE", "RLE", "LRO", "RLO", "PDF"} | {
         "LRI", "RLI", "FSI", "PDI", "B"
     }  # fmt: skip
@@ -155,7 +155,7 @@ def steers(char: str) -> bool:
 
 
 def judged(result: Ran, folder: Path) -> list[str]:
-    """What is wrong; `folder` is where the command ran."""
+    """Return what is wrong with a result; `folder` is where the command ran."""
     wrong = []
     if result.code not in CODES:
         wrong.append(f"exit code {result.code}")

@@ -15,14 +15,14 @@ FULL = bool(os.environ.get("LUDOSCOPE_FULL"))
 
 
 def many(count: int) -> int:
-    """`count`, or a fifth of it."""
+    """Return `count`, or a fifth of it unless LUDOSCOPE_FULL=1."""
     return count if FULL else -(-count // 5)
 
 
 def first_of(
     names: str | tuple[str, ...], cases: Iterable[Any], usual: int = 1, **more: Any
 ) -> pytest.MarkDecorator:
-    """`parametrize` where all cases but the first `usual` ones are long."""
+    """Return a `parametrize` mark in which all cases after the first `usual` ones are long."""
     single = isinstance(names, str) and "," not in names
     params = [
         pytest.param(*([one] if single else one), marks=[pytest.mark.long] if at >= usual else [])
@@ -33,7 +33,7 @@ def first_of(
 
 @contextmanager
 def case(*of: object) -> Iterator[None]:
-    """What fails in it is told with the case of the table."""
+    """Add the case of a table to any exception raised in the block."""
     try:
         yield
     except BaseException as error:

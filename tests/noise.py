@@ -1,4 +1,4 @@
-"""What a person, a cat and a bad line send to a terminal program: seeded bursts of bytes.
+"""Seeded bursts of bytes for a terminal program: typing, random keys and transmission errors.
 
 A burst is made of pieces: keys that mean something, every sequence of Textual's tables and of no
 table, halves of them, pastes with and without an end, text in many scripts and bytes that are no
@@ -40,12 +40,12 @@ BUTTONS = (
 
 @cache
 def sequences() -> tuple[str, ...]:
-    """Those of Textual's table, in its order."""
+    """Return the sequences of Textual's table, in its order."""
     return tuple(ANSI_SEQUENCES_KEYS)
 
 
 def mouse(dice: random.Random) -> bytes:
-    """A report, mostly of what a hand does on a screen of 80×24."""
+    """Return a mouse report, usually a plausible one for a screen of 80×24."""
     usual = dice.random() < 0.8
     button = dice.choice(BUTTONS[:11] if usual else BUTTONS)
     x, y = (dice.randrange(1, 81), dice.randrange(1, 25)) if usual else (0, 0)
@@ -55,7 +55,7 @@ def mouse(dice: random.Random) -> bytes:
 
 
 def gesture(dice: random.Random) -> list[bytes]:
-    """Press, drag, let go: reports in the order in which a mouse sends them."""
+    """Return the reports of a drag in the order in which a mouse sends them."""
     button, x, y = dice.choice((0, 0, 1, 2)), dice.randrange(1, 90), dice.randrange(1, 30)
     reports = [f"\x1b[<{button};{x};{y}M"]
     for _ in range(dice.randrange(4)):
@@ -65,7 +65,7 @@ def gesture(dice: random.Random) -> list[bytes]:
 
 
 def piece(dice: random.Random) -> bytes:
-    """One thing that is typed, sent or broken on the way."""
+    """Return a random key, sequence or text, sometimes broken."""
     match dice.randrange(12):
         case 0:
             return dice.randbytes(dice.randrange(1, 12))
@@ -95,7 +95,7 @@ def piece(dice: random.Random) -> bytes:
 
 
 def paste(dice: random.Random) -> bytes:
-    """What is on a clipboard, mostly with both its marks."""
+    """Return a pasted text, usually with both bracketed-paste markers."""
     match dice.randrange(4):
         case 0:
             text = dice.randbytes(dice.choice((3, 30, 300)))
@@ -107,7 +107,7 @@ def paste(dice: random.Random) -> bytes:
 
 
 def burst(dice: random.Random, length: int) -> bytes:
-    """About so many bytes that come together, none of them a key that leaves."""
+    """Return about `length` bytes, without a key that quits."""
     data = b""
     while len(data) < length:
         data += piece(dice)
@@ -115,7 +115,7 @@ def burst(dice: random.Random, length: int) -> bytes:
 
 
 def mixed(dice: random.Random, length: int, reports: int) -> tuple[bytes, int]:
-    """A burst with about so many reports of a mouse in it, and how many they are."""
+    """Return a burst with about `reports` mouse reports in it, and their exact number."""
     share = length // (1 + max(0, reports) // 3)
     parts, put = [burst(dice, share)], 0
     while put < reports:

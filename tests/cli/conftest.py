@@ -1,4 +1,4 @@
-"""What tests of the command line share: a command in this process, with its streams."""
+"""Fixtures of the command-line tests: run a command in this process and capture its streams."""
 
 from pathlib import Path
 
@@ -8,12 +8,12 @@ from hostile import Ran, ran
 
 @pytest.fixture(autouse=True)
 def workers(forked_workers: None) -> None:
-    """Cheap ones."""
+    """Use cheap forked workers."""
 
 
 @pytest.fixture
 def ludoscope(tmp_path: Path):
-    """(words…, stdin=text) → its exit code and what it printed."""
+    """Return a function (words…, stdin=text) that runs a command: exit code and output."""
 
     def run(*words: str, stdin: str = "") -> Ran:
         (tmp_path / "stdin").write_text(stdin)

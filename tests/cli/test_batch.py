@@ -37,7 +37,7 @@ def run(capsys, *words: str) -> tuple[int, str, str]:
 
 
 def started(path: Path, *words: str) -> subprocess.Popen[bytes]:
-    """A batch that has written some lines."""
+    """Start a batch and return its process once some lines are written."""
     process = subprocess.Popen(
         [sys.executable, "-m", "ludoscope", "batch", *words, "-o", str(path)],
         env=ENVIRONMENT,
@@ -162,7 +162,7 @@ SEARCHING = 0.5  # seconds of a core; a start takes less
 
 
 def workers_of(process: subprocess.Popen[bytes]) -> Iterator[int]:
-    """The processes that its threads have started and that search by now."""
+    """Yield the ids of the child processes that are already searching."""
     for children in Path(f"/proc/{process.pid}/task").glob("*/children"):
         for pid in children.read_text().split():
             with suppress(FileNotFoundError):
@@ -318,7 +318,7 @@ def test_one_process_does_the_work_of_several(capsys, monkeypatch: pytest.Monkey
 
 
 def answer_of(row: dict) -> str:
-    """What a worker says that returns this row."""
+    """Return the worker's reply that contains this row."""
     result = {"version": program_version(), "seconds": 1, "rows": [list(row.values())]}
     return json.dumps({"result": result})
 

@@ -26,7 +26,7 @@ def free_port() -> int:
 
 @pytest.fixture
 def dask() -> Iterator[Start]:
-    """(words…) → a process of that command of dask; all are killed in the end."""
+    """Yield a function (words…) that starts a dask command; kill all processes at the end."""
     processes = []
 
     def start(*words: str) -> subprocess.Popen[bytes]:

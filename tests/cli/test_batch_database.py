@@ -35,7 +35,7 @@ ROW |= {"explored": 5, "length": 62, "measure": "cards", "optimal": False, "seco
 
 @pytest.fixture
 def command(capsys: pytest.CaptureFixture[str]) -> Callable[..., Ran]:
-    """(words…) → the exit code, what it printed, what it remarked."""
+    """Return a function (words…) that runs a command: exit code, output, error output."""
 
     def run(*words: str | Path) -> Ran:
         code = cli.main([str(word) for word in words])
@@ -223,7 +223,7 @@ def test_on_a_full_disk_the_rows_so_far_stay(command, path: Path) -> None:
 
 
 def begun(path: Path, *words: str) -> subprocess.Popen[bytes]:
-    """A batch of deals that has kept some rows."""
+    """Start a batch of deals and return its process once some rows are stored."""
     process = subprocess.Popen(
         [sys.executable, "-m", "ludoscope", "batch", *words, "-o", str(path)],
         stdout=subprocess.PIPE,

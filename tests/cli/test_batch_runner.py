@@ -21,7 +21,7 @@ JOBS = Jobs(range(1, 121), ("swift",))
 
 
 class Died(Exception):
-    """What stands for the death of a worker."""
+    """Exception that stands for the death of a worker."""
 
 
 class Faulty(Executor):

@@ -20,7 +20,7 @@ ENVIRONMENT = os.environ | {"PYTHONIOENCODING": "utf-8"}
 
 
 def process(*words: str, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    """The same in a process of its own."""
+    """Run a command in a process of its own."""
     return subprocess.run(
         [sys.executable, "-m", "ludoscope", *words],
         input=stdin,

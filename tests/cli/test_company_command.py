@@ -25,7 +25,7 @@ DAILY = f"orush-daily-{MONDAY}"
 
 @pytest.fixture
 def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ludoscope) -> Path:
-    """A folder that the environment names, made by the command."""
+    """Create a company folder with the command and return its path; the environment names it."""
     monkeypatch.setattr(daily, "today", lambda: MONDAY)
     path = tmp_path / "shared"
     monkeypatch.setenv(VARIABLE, str(path))

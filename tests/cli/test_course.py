@@ -10,7 +10,7 @@ from ludoscope.tui.commands import cli
 
 
 def run(capsys, *words: str) -> tuple[int, str, str]:
-    """Exit code, standard output, standard error."""
+    """Run a command and return its exit code, standard output and standard error."""
     try:
         code = cli.main(words)
     except SystemExit as error:

@@ -1,4 +1,4 @@
-"""What `show`, `solve` and `check` do with formats of problems and of solutions."""
+"""Formats of problems and solutions in `show`, `solve` and `check`."""
 
 import json
 from pathlib import Path
@@ -16,7 +16,7 @@ def ludoscope(*words: str) -> int:
 
 @pytest.fixture
 def refused(capsys):
-    """Runs a command that is refused; its sentence."""
+    """Return a function that runs a command which must fail, and returns its error message."""
 
     def run(*words: str, code: int = usage.USAGE) -> str:
         assert ludoscope(*words) == code

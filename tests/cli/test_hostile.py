@@ -42,7 +42,7 @@ Make = Callable[[Path], object]
 
 
 def pairs(names: Sequence[str], others: Iterable[T], every: int) -> list[tuple[str, T]]:
-    """All of them, or each of both at least once."""
+    """Return all pairs, or a selection in which each name and each value occurs."""
     step = 1 if FULL else every
     return [
         (name, other)
@@ -54,7 +54,7 @@ def pairs(names: Sequence[str], others: Iterable[T], every: int) -> list[tuple[s
 
 @pytest.fixture(autouse=True)
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the command runs: a pipe that nobody reads, a folder for company, saves of its own."""
+    """Run each command in a folder with a pipe nobody reads, a company folder and empty saves."""
     here = tmp_path / "here" / "there"
     here.mkdir(parents=True)
     os.mkfifo(here / "fifo")
@@ -209,7 +209,7 @@ def test_circumstances(
 
 
 def test_a_user_without_a_home(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whom no user database knows: a folder called ~ is not made where they stand."""
+    """Check a user missing from the user database: no folder named ~ is created."""
     for variable in ("LUDOSCOPE_HOME", "HOME", "XDG_DATA_HOME"):
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setattr(os, "getuid", lambda: 54321)
@@ -326,7 +326,7 @@ def test_processes(name: str, kind: str, place: Path) -> None:
 
 
 def test_a_pipe_that_does_not_wait(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It has nothing yet when it is read for the first time."""
+    """Check a pipe that is still empty at the first read."""
     solution = "".join(ran(["solve", "lucas-01"]).out.splitlines(keepends=True)[:-2])
     read, write = os.pipe()
     os.set_blocking(read, False)

@@ -1,4 +1,4 @@
-"""What reaches a terminal: progress in one line, and nothing of a stranger's that steers it."""
+"""Terminal output: progress on one line, and no control characters from foreign text."""
 
 import io
 
@@ -22,7 +22,7 @@ class Full(io.StringIO):
 
 
 def progress(monkeypatch: pytest.MonkeyPatch, stream: io.StringIO, term: str) -> str:
-    """What two lines of progress write."""
+    """Return what two calls of `show_progress` write."""
     monkeypatch.setattr("sys.stderr", Remarks(stream, "standard error"))
     monkeypatch.setenv("TERM", term)
     show_progress("explored 1 \x1b[2J")

@@ -10,7 +10,7 @@ Records = Callable[[str], list[str]]
 
 
 def read(name: str) -> list[str]:
-    """The records of `data/<name>.txt`: lines, # for remarks, indented lines go on."""
+    """Return the records of `data/<name>.txt`: # comments, indented continuation lines."""
     found: list[str] = []
     for line in (DATA / f"{name}.txt").read_text().splitlines():
         if line.startswith("  "):

@@ -44,7 +44,7 @@ def published(records) -> dict[int, Published]:
 
 
 def picture(pegs: list[int]) -> list[str]:
-    """The lines of a file: the board in a frame of E, row 7 first, x for a peg."""
+    """Return the lines of a problem file: board framed by E, row 7 first, x for a peg."""
     lines = ["E" * 9]
     for row, width in zip(range(7, 0, -1), (3, 5, 7, 7, 7, 5, 3), strict=True):
         first = (9 - width) // 2

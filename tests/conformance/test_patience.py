@@ -30,7 +30,7 @@ SECONDS = 60
 
 @pytest.fixture(scope="module")
 def checks(records) -> list[tuple[str, int, list[str]]]:
-    """Deals, the first line of a solution that fails (0 for none), and its lines."""
+    """Return deals, each with the first illegal line (0 for none) and the solution's lines."""
     found = []
     for record in records("checks"):
         head, _, moves = record.partition(":")
@@ -58,7 +58,7 @@ def test_permutations(records) -> None:
 
 
 def test_solutions_are_right_or_fail_where_they_should(checks, capsys, tmp_path: Path) -> None:
-    """By the library, and by the command line of the course, which says it last."""
+    """Check with the library, and with the course's command, which prints its verdict last."""
     path = tmp_path / "solution"
     for name, failed, lines in checks:
         text = "\n".join(lines)

@@ -53,7 +53,7 @@ def course(records) -> list[Position]:
 
 
 def sweep(game: RushGame) -> tuple[int | None, int]:
-    """Moves to the nearest win, and how many positions can be reached at all."""
+    """Return the moves to the nearest win and the number of reachable positions."""
     seen, level, depth, nearest = {game.start}, [game.start], 0, None
     while level:
         if nearest is None and any(map(game.is_won, level)):
@@ -89,7 +89,7 @@ compiled_only = pytest.mark.skipif(
 
 
 def proved(game: RushGame) -> int:
-    """The length of the solution that `swift` finds and the rules accept."""
+    """Return the length of the solution that `swift` finds, checked against the rules."""
     *_, verdict = swift(game, game.start, Limits())
     assert isinstance(verdict, Solved)
     assert verdict.optimal_in == game.measure

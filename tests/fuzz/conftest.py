@@ -15,7 +15,7 @@ ODD = (  # what trips readers up: other digits, other spaces, ends of lines, mar
 
 
 def mutant(seeds: Sequence[str], random: random.Random) -> bytes:
-    """One of `seeds` after one to six accidents."""
+    """Return one of `seeds` with one to six random changes."""
     data = random.choice(seeds).encode()
     for _ in range(random.choice((1, 1, 1, 2, 3, 6))):
         at, end = sorted(random.randrange(len(data) + 1) for _ in range(2))
@@ -47,7 +47,7 @@ def mutant(seeds: Sequence[str], random: random.Random) -> bytes:
 
 @pytest.fixture
 def rounds() -> Callable[[int], int]:
-    """How many rounds to go, when so many are usual."""
+    """Return a function that maps the default number of rounds to the number to run."""
     return lambda usual: int(os.environ.get("LUDOSCOPE_ROUNDS", usual))
 
 
@@ -55,7 +55,7 @@ def rounds() -> Callable[[int], int]:
 def mutants(
     rounds: Callable[[int], int], request: pytest.FixtureRequest
 ) -> Callable[[Sequence[str]], Iterator[bytes]]:
-    """Made from the texts given, the same for every run of a test."""
+    """Return a function that mutates the given texts, the same way in every run of a test."""
 
     def made(seeds: Sequence[str]) -> Iterator[bytes]:
         dice = random.Random(request.node.name)

@@ -157,7 +157,7 @@ class SessionMachine(RuleBasedStateMachine):
         return way
 
     def node(self, way: Way) -> Any:
-        """Where a way leads in the session's own tree."""
+        """Return the node of the session's tree at the end of a sequence of moves."""
         node = self.session.history.root
         for move in way:
             node = node.child(move)
@@ -183,14 +183,14 @@ class SessionMachine(RuleBasedStateMachine):
                 self.joined.add(self.here)
 
     def whole(self, move: Any) -> Any:
-        """What it is together with the move before it, if it only goes on with that."""
+        """Return the last move merged with `move`, or None if they count as two."""
         family = FAMILIES[self.puzzle.game.family]
         if not self.here or self.here in self.marked.values():
             return None
         return family.merge_moves(self.here[-1], move)
 
     def passing(self, here: Way, whole: Any) -> bool:
-        """Whether a move is forgotten that was only the beginning of one."""
+        """Return True if a node that was only the first part of a merged move is removed."""
         node, nodes = self.node(here), self.session.history.nodes
         known = (*here[:-1], whole) in self.latest
         return not (node.children or node.earlier or (known and node is not nodes[-1]))
@@ -207,7 +207,7 @@ class SessionMachine(RuleBasedStateMachine):
 
     @rule()
     def restart(self) -> None:
-        """To the start, or where those lead that were joined to it."""
+        """Go back to the start, or to where the moves that were joined to it lead."""
         if self.session.restart():
             ways = (self.line[:at] for at in range(1, len(self.line) + 1))
             self.here = next((way[:-1] for way in ways if way not in self.joined), self.line)

@@ -1,4 +1,4 @@
-"""Whatever comes in, nothing that steers a terminal is printed.
+"""Check that no input makes the program print a control character.
 
 LUDOSCOPE_ROUNDS says how many texts each command gets.
 """
@@ -27,7 +27,7 @@ TITLE = "".join(map(chr, range(1, 0x2100))) + "".join(map(chr, range(0xE000, 0xE
 
 
 def written(name: str) -> list[str]:
-    """A puzzle in every format."""
+    """Return a puzzle in each of its file formats."""
     game = catalogue.find(name).game
     return [
         write(game, game.start)
@@ -66,7 +66,7 @@ def test_commands(
 @example(TITLE)
 @settings(max_examples=int(os.environ.get("LUDOSCOPE_ROUNDS", many(500))), deadline=None)
 def test_a_text(text: str) -> None:
-    """Nothing steers; what did not is as it was; a string of JSON is the same string."""
+    """Check `printable`: no control characters; clean text and JSON strings stay the same."""
     shown = printable(text)
     assert not any(map(steers, shown.encode(errors="replace").decode()))
     if not any(map(steers, text)):

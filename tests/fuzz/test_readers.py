@@ -58,7 +58,7 @@ def games_of(family: str) -> list[AnyGame]:
 
 
 def walk(game: AnyGame, seed: int, moves: int = 12) -> tuple[Any, list[Hashable]]:
-    """A position some random moves from the start, and the moves."""
+    """Return the position after some random moves from the start, and the moves."""
     dice, position, made = random.Random(seed), game.start, []
     for _ in range(moves):
         if game.is_won(position) or not (choices := game.moves(position)):
@@ -69,7 +69,7 @@ def walk(game: AnyGame, seed: int, moves: int = 12) -> tuple[Any, list[Hashable]
 
 
 def holds(reader: Reader, text: str) -> bool:
-    """Whether the text was read; a fault fails."""
+    """Return True if the reader accepts the text, False if it refuses with a clear message."""
     began = time.process_time()
     try:
         reader(text)
@@ -244,7 +244,7 @@ def test_names(mutants: Any) -> None:
 
 
 def save(name: str, seed: int) -> Save:
-    """A session some random moves from the start, with a branch."""
+    """Return a save with a branch, some random moves from the start."""
     session = Session(catalogue.find(name, files=False))
     for other in (seed, seed + 1):
         for move in walk(session.game, other, 6)[1]:
@@ -275,7 +275,7 @@ def test_shared_lines(family: str, mutants: Any) -> None:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_saves(family: str, mutants: Any) -> None:
-    """What is taken in is written again, and taken in again, the same."""
+    """Check that imported saves are exported and imported again unchanged."""
     header = json.dumps(HEADER) + "\n"
 
     def read(text: str) -> None:
@@ -299,7 +299,7 @@ def test_saves(family: str, mutants: Any) -> None:
 
 @pytest.mark.parametrize("suffix", [".csv", ".jsonl"])
 def test_results_of_a_batch(suffix: str, mutants: Any, tmp_path: Path) -> None:
-    """What is there is read again the same, and nothing is lost of a file that is not ours."""
+    """Check that results are read back unchanged, and that a foreign file is left alone."""
     path, form = (
         tmp_path / f"results{suffix}",
         CsvFormat() if suffix == ".csv" else JsonLinesFormat(),

@@ -1,4 +1,4 @@
-"""What distributions declare, told as `importlib.metadata` tells it."""
+"""Entry points of distributions, in the same order as `importlib.metadata` returns them."""
 
 from importlib import metadata
 from pathlib import Path

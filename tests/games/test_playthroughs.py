@@ -33,7 +33,7 @@ LONGEST = 60  # moves
 
 
 def playthrough(game: AnyGame, seed: str) -> list[str]:
-    """A game played by chance from a seed, to its end or for `LONGEST` moves."""
+    """Return the record of a random game, played to its end or for `LONGEST` moves."""
     chance = random.Random(seed)
     position = game.start
     lines = []

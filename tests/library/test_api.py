@@ -28,7 +28,7 @@ pytestmark = pytest.mark.usefixtures("forked_workers")
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
-    """The processes that were started; at the end of the test none of them is left."""
+    """Yield the ids of the processes that are started; check that all have ended."""
     pids: list[int] = []
     popen = child_process.subprocess.Popen
 
@@ -44,7 +44,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
 
 
 def lives(pid: int) -> bool:
-    """Whether the process exists, be it as one that nobody has collected."""
+    """Return True if the process exists, also as a zombie."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:

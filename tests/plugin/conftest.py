@@ -18,7 +18,7 @@ BUILD = "from setuptools import build_meta; build_meta.build_wheel('..')"
 
 
 def install(source: Path, folder: Path) -> None:
-    """As an installer does: its wheel is built, and unpacked."""
+    """Build the wheel of a distribution and unpack it, as an installer does."""
     subprocess.run([sys.executable, "-c", BUILD], cwd=source, check=True, capture_output=True)
     [wheel] = source.parent.glob("*.whl")
     shutil.unpack_archive(wheel, folder, "zip")
@@ -26,7 +26,7 @@ def install(source: Path, folder: Path) -> None:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder with Sokoban."""
+    """Return the folder in which Sokoban is installed."""
     folder = tmp_path_factory.mktemp("stranger")
     source = shutil.copytree(SOKOBAN, folder / "source")  # setuptools builds in it
     install(source, folder / "site")
@@ -37,7 +37,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def installed(
     site: Path, forked_workers: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> Iterator[None]:
-    """Sokoban beside our own games, in this process and in its workers."""
+    """Install Sokoban beside the bundled games, in this process and in its workers."""
     monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path / "saves"))
     monkeypatch.syspath_prepend(site)
     refresh_registries()

@@ -1,4 +1,4 @@
-"""What is found by entry points, what is left out and said, and games that are gone again."""
+"""Games found by entry points, faulty declarations that are reported, and games removed again."""
 
 import os
 import subprocess

@@ -36,13 +36,13 @@ pytestmark = pytest.mark.usefixtures("installed")
 
 
 def blocks(kind: str) -> list[str]:
-    """The code of that kind in the steps."""
+    """Return the code blocks of that kind in the instructions."""
     found = re.findall(r"^```(\w*)\n(.*?)^```$", STEPS, re.MULTILINE | re.DOTALL)
     return [code for named, code in found if named == kind]
 
 
 def commands() -> Iterator[tuple[list[str], str]]:
-    """The words after each `$`, and what is printed."""
+    """Yield the words of each command after a `$`, and its printed output."""
     for block in blocks(""):
         for one in block.split("$ ludoscope ")[1:]:
             line, _, printed = one.partition("\n")

@@ -62,7 +62,7 @@ def test_unknown_names(name: str) -> None:
 def test_the_name_of_the_program_alone_is_no_shared_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It may be a file, as any other word."""
+    """Check that the word may still name a file, like any other word."""
     for text in ("ludoscope", " ludoscope\n"):
         assert not catalogue.is_shared(text)
         assert not catalogue.is_puzzle_text(text)

@@ -39,7 +39,7 @@ def test_a_puzzle_is_found_however_its_name_is_spelt() -> None:
 
 
 def test_every_name_finds_its_puzzle_as_it_is_shown() -> None:
-    """In lists and in headings; several of one title are told apart by what stands before it.
+    """Check the names shown in lists and headings; equal titles differ by their heading.
 
     One in thirty of them, all with LUDOSCOPE_FULL=1.
     """

@@ -1,4 +1,4 @@
-"""Whether an installed Ludoscope works: run with the Python of an environment with nothing else.
+"""Check an installed Ludoscope: run with the Python of an otherwise empty environment.
 
 Prints a line for what it has tried; an assertion fails where something does not work.
 """
@@ -16,7 +16,7 @@ PUZZLES = ("lucas-07", "FreeCell.1", "Seahaven.1", "BakersDozen.1", "orush-02", 
 
 
 def said(*words: str) -> str:
-    """What a command prints; it must succeed."""
+    """Run a command, which must succeed, and return what it prints."""
     command = [sys.executable, "-m", "ludoscope", *words]
     return subprocess.run(command, capture_output=True, check=True, encoding="utf-8").stdout
 

@@ -1,4 +1,4 @@
-"""What a release is made of: the source and one wheel, which install where nothing else is."""
+"""Release artefacts: the source distribution and one wheel, installed in empty environments."""
 
 import os
 import shutil
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.long
 
 
 def clone(folder: Path) -> Path:
-    """The project as it comes, nothing built."""
+    """Copy the project as it is checked out, nothing built."""
     return Path(shutil.copytree(ROOT, folder / "clone", ignore=LEFT))
 
 

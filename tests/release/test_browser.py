@@ -75,7 +75,7 @@ def test_without_its_library_it_is_told_what_to_install(monkeypatch, capsys) -> 
 
 
 def press(page: Any, *keys: str) -> None:
-    """Type in the browser."""
+    """Press keys in the browser."""
     from selenium.webdriver.common.action_chains import ActionChains
 
     ActionChains(page).send_keys(*keys).perform()
@@ -96,7 +96,7 @@ def _listens(port: int) -> bool:
 
 @contextmanager
 def served(home: Path, *words: str) -> Iterator[str]:
-    """A server, and where it is."""
+    """Start a server and yield its address."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -113,7 +113,7 @@ def served(home: Path, *words: str) -> Iterator[str]:
 
 
 def saved(home: Path, profile: str) -> tuple[str, bool]:
-    """The moves of the game that a profile has begun, and whether they have won it."""
+    """Return the moves of the game that a profile has started, and True if it is won."""
     path = home / "profiles" / profile / "sessions.sqlite"
     if not path.exists():
         return "", False

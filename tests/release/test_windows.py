@@ -1,4 +1,4 @@
-"""Where there is no POSIX: tried on a Windows that is pretended, for want of one."""
+"""Systems without POSIX, tested on a simulated Windows."""
 
 import subprocess
 import sys

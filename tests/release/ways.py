@@ -39,7 +39,7 @@ class Way:
         return self.python.with_name("ludoscope")
 
     def install(self) -> float:
-        """Seconds that it takes; CalledProcessError where it fails."""
+        """Install and return the seconds it took; raise CalledProcessError on failure."""
         began = time.monotonic()
         for command in self.commands:
             subprocess.run(
@@ -48,17 +48,17 @@ class Way:
         return time.monotonic() - began
 
     def works(self) -> str:
-        """What `installed.py` says there."""
+        """Run `installed.py` in the environment and return its output."""
         command = [str(self.python), "-I", str(INSTALLED)]
         return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
     def first_frame(self, home: Path) -> float:
-        """Seconds from the start of the app to its first frame, the fewest of some."""
+        """Return the seconds from the app's start to its first frame, the minimum of several."""
         return min(_first_frame(self.program, home) for _ in range(STARTS))
 
 
 def python_of(version: str) -> Path | None:
-    """The interpreter of a version."""
+    """Return the path of the interpreter of a Python version, or None if there is none."""
     if found := which(f"python{version}"):
         command = [found, "-c", "import sys; print(sys.executable)"]
         asked = subprocess.run(command, capture_output=True, text=True)
@@ -70,7 +70,7 @@ def python_of(version: str) -> Path | None:
 
 
 def ways(dist: Path, folder: Path) -> Iterator[Way | str]:
-    """Each way, or a sentence on why one cannot be tried here."""
+    """Yield each way of installing, or the reason why it cannot be tried here."""
     [wheel], [source] = dist.glob("*.whl"), dist.glob("*.tar.gz")
     for version in VERSIONS:
         if python := python_of(version):

@@ -61,7 +61,7 @@ def _fake(name: str, **content: Any) -> None:
 
 
 def _load() -> list[str]:
-    """Import everything of ours but what is for POSIX; the names."""
+    """Import all modules of the project except those for POSIX, and return their names."""
     parts = [import_module(f"ludoscope.{part}") for part in ("games", "search", "puzzles", "tui")]
     found = [
         module.name
@@ -79,7 +79,7 @@ def _raise(name: str) -> None:
 
 
 def pretend() -> None:
-    """From here on this is Windows, as far as a program can tell."""
+    """Make this process look like Windows to the program."""
     _load()  # with it, all that it needs of Python's library
     for name in list(sys.modules):
         if name.partition(".")[0] in OURS:
@@ -105,7 +105,7 @@ def pretend() -> None:
 
 
 def command(*words: str) -> tuple[int, str]:
-    """The exit code of a command and what it says, on both streams."""
+    """Run a command and return its exit code and its output on both streams."""
     from ludoscope.tui.commands.cli import main
 
     said = io.StringIO()
@@ -115,7 +115,7 @@ def command(*words: str) -> tuple[int, str]:
 
 
 def try_commands(folder: Path) -> None:
-    """The headless commands, each as far as it differs."""
+    """Run the headless commands, one of each kind."""
     moves, results = str(folder / "moves.txt"), str(folder / "results.csv")
     assert command("list", "rush")[0] == 0
     assert command("show", "lucas-07")[0] == 0
@@ -131,7 +131,7 @@ def try_commands(folder: Path) -> None:
 
 
 async def try_app(folder: Path) -> None:
-    """A game is played, saved and found again."""
+    """Play a game in the app, and check that it is saved and restored."""
     from ludoscope.puzzles import catalogue
     from ludoscope.tui.app import LudoscopeApp
 

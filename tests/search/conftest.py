@@ -1,4 +1,4 @@
-"""What tests of solvers share: solve to the verdict, and have every solution replayed."""
+"""Fixtures of the solver tests: run a solver to its verdict and replay every solution."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +15,7 @@ Solving = Callable[..., Verdict]
 
 @pytest.fixture
 def solved() -> Solving:
-    """(solve, game, limits=…, **keywords) → the verdict, its solution replayed."""
+    """Return a function (solve, game, limits=…, **keywords) that returns the replayed verdict."""
 
     def run(solve: Any, game: AnyGame, limits: Limits | None = None, **keywords: Any) -> Verdict:
         limits = limits or Limits(seconds=20)

@@ -39,7 +39,7 @@ def test_no_solver_explores_more_than_it_may(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["swift", "prove"])
 def test_a_proof_after_quick_searches_has_what_those_left(name: str) -> None:
-    """Of a game that is lost, so that they run dry; see `lost`."""
+    """Check on an unsolvable game, where the quick searches run dry; see `lost`."""
     game = lost()
     row = find_solver(game, name)
     if not row.is_available:
@@ -85,7 +85,7 @@ def test_a_solution_to_improve_on_is_looked_for_with_what_the_beam_left(
 
 
 def lost() -> PatienceGame:
-    """FreeCell with a single cell and three columns: each suit lies with its low cards beneath."""
+    """Return FreeCell with one cell and three columns, low cards beneath the high ones."""
     variant = FREECELL._replace(column_sizes=(0,) * 3, cells=1)
     left = [card for card in range(DECK_SIZE) if card >> 2 >= 9]
     columns = (tuple(left[0::3]), tuple(left[1::3]), tuple(left[2::3]))

@@ -69,7 +69,7 @@ class Attack:
         self._row("only the saves were written", self.folder_is_clean)
 
     def _some(self, every):
-        """As many as `typed` says, in any order."""
+        """Return a random sample of `typed` elements, or all of them in random order."""
         every = list(every)
         return self._chance.sample(every, self._typed or len(every))
 
@@ -94,7 +94,7 @@ class Attack:
         self._row(what, tried)
 
     def check(self):
-        """Nothing shows that should not, no process is another's, and the program goes on."""
+        """Check that nothing secret is shown, no foreign process runs and the program goes on."""
         terminal = self.terminal
         assert terminal.process.poll() is None, f"the app left: {terminal.text[-300:]!r}"
         assert state(terminal) != "T", "the app was stopped"
@@ -104,7 +104,7 @@ class Attack:
         self.processes()
 
     def processes(self):
-        """All that run are ours, and no more of them than the host allows."""
+        """Check that only our own processes run, and no more of them than the host allows."""
         running = session(self.terminal.process.pid)
         for words in running:
             ours = words[: len(WORKERS[0])] in WORKERS
@@ -116,14 +116,14 @@ class Attack:
     # Keys
 
     def write(self, data):
-        """In parts, as a terminal's buffer takes them."""
+        """Write in parts, as a terminal's buffer takes them."""
         for at in range(0, len(data), 1024):
             self.terminal.write(data[at : at + 1024])
             self.terminal.read(0.002)
         self.terminal.settle(0.03)
 
     def send(self, text):
-        """Bytes at home and on a board, with a key after them."""
+        """Send bytes at home and on a board, followed by a key."""
         data = text.encode("latin-1") if text.isascii() else text.encode("latin-1", "replace")
         self.write(data)
         self.check()
@@ -133,7 +133,7 @@ class Attack:
         self.write(data)
 
     def home(self):
-        """Back on the first screen, which answers."""
+        """Go back to the home screen and check that it responds."""
         self.terminal.press("escape")  # whatever began and has not ended, such as a DCS
         self.terminal.settle(0.2)
         self.escape()
@@ -152,7 +152,7 @@ class Attack:
         self.terminal.see("─ Commands ─")
 
     def go(self, name):
-        """From home to a screen."""
+        """Open a screen from home."""
         keys, seen, _ = PROMPTS[name]
         for key in keys:
             if key is None:
@@ -169,7 +169,7 @@ class Attack:
     # What is tried
 
     def prompts(self, name):
-        """Every text in every prompt of a screen."""
+        """Type every text into every prompt of a screen."""
         chosen = self._some(texts(self.secret))
         self.go(name)
         for key in PROMPTS[name][2]:
@@ -185,14 +185,14 @@ class Attack:
         return re.search(PROMPTS[name][1], self.terminal.text)
 
     def listed(self, word):
-        """The lines of the palette that hold a word, but for the one that is typed on."""
+        """Return the lines of the palette that contain a word, without the input line."""
         self.open_palette()
         self.terminal.write(word.encode())
         self.terminal.settle(0.5)  # it searches after each letter
         return [line for line in self.terminal.lines if word in line.casefold()][1:]
 
     def noise(self):
-        """Any bytes but the keys that leave."""
+        """Send random bytes without the keys that quit."""
         data = bytes(self._chance.randrange(256) for _ in range(6000))
         data = data.translate(None, b"\x03\x10\x11q")  # also none that finds "quit" by name
         for at in range(0, len(data), 500):  # a thousand keys are seconds of work
@@ -200,14 +200,14 @@ class Attack:
             self.home()
 
     def palette(self):
-        """Nothing of the kind is offered, and naming it does nothing."""
+        """Check that the palette offers no dangerous command, and none runs by its name."""
         for word in ("picture", "screenshot", "export", "shell", "sleep", "suspend"):
             assert not self.listed(word), f"{word} is offered"
             self.write(b"\r")
             self.home()
 
     def exports(self):
-        """The lab's key for files does nothing here; the table goes to the clipboard only."""
+        """Check that the lab exports no files here, and copies tables to the clipboard only."""
         self.go("lab")
         assert "export" not in self.terminal.text, "export is offered"
         self.terminal.press("e", "c")
@@ -217,7 +217,7 @@ class Attack:
         assert "export" not in self.terminal.text, "export is in the help"
 
     def solvers(self):
-        """Every method at once, hints and moves meanwhile, the lab left and opened again."""
+        """Run every solver at once with hints and moves meanwhile; close and reopen the lab."""
         self.go("lab")
         self.terminal.press("p")
         self.terminal.see("every method")
@@ -238,7 +238,7 @@ class Attack:
         assert self.most, "no solver was seen at work"
 
     def limits(self):
-        """More than the host allows is not offered."""
+        """Check that nothing beyond the host's limits is offered."""
         for word in ("1 hour", "4,096"):
             assert not self.listed(word), f"{word} is offered"
             self.home()
@@ -247,7 +247,7 @@ class Attack:
         self.terminal.see("time: 10 minutes")
 
     def leave(self):
-        """In good order: exit status 0, and every mode of the terminal as it was."""
+        """Quit, and check for exit status 0 and restored terminal modes."""
         terminal = self.terminal
         terminal.press("ctrl+q")
         assert terminal.wait(10) == 0, f"exit status {terminal.process.returncode}"
@@ -277,7 +277,7 @@ class Attack:
 
 
 def main(rounds=1, seed=0):
-    """Run by hand; the exit status."""
+    """Run the attack from the command line and return the exit status."""
     fell = 0
     for number in range(seed, seed + rounds):
         with tempfile.TemporaryDirectory() as folder:

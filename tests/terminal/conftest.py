@@ -58,7 +58,7 @@ class Terminal(PseudoTerminal):
         self._sent.append((time.monotonic() + self.late, data))
 
     def delivered(self):
-        """Whether all that the terminal has sent has come."""
+        """Return True if everything that the terminal has sent has arrived."""
         return not self._sent
 
     def _deliver(self):
@@ -109,7 +109,7 @@ def nest():
 
 @pytest.fixture(autouse=True)
 def forked(request, monkeypatch):
-    """Apps are forked, unless the test is marked `fresh`."""
+    """Fork the apps, unless the test is marked `fresh`."""
     if not request.node.get_closest_marker("fresh"):
         monkeypatch.setattr(pseudo_terminal, "subprocess", request.getfixturevalue("nest"))
 
@@ -121,7 +121,7 @@ def home(tmp_path):
 
 @pytest.fixture
 def processes(home, nest):
-    """Tells the ids of all processes that were started with this LUDOSCOPE_HOME."""
+    """Return a function that lists the ids of all processes started with this LUDOSCOPE_HOME."""
     mark = f"LUDOSCOPE_HOME={home}".encode()
 
     def now():
@@ -137,7 +137,7 @@ def processes(home, nest):
 
 @pytest.fixture
 def start(home):
-    """Starts `ludoscope` with some arguments; whatever still runs at the end is killed."""
+    """Yield a function that starts `ludoscope`; processes still running at the end are killed."""
     running = []
 
     def started(*arguments, program=("-m", "ludoscope"), env=None, size=(COLUMNS, ROWS)):

@@ -1,4 +1,4 @@
-"""What surrounds a visitor's session: its environment, names of profiles, links in the folder."""
+"""Attacks on a visitor's surroundings: environment, profile names, links in the data folder."""
 
 import json
 import os
@@ -11,7 +11,7 @@ NAMED = r"\bmove 0 "
 
 
 def doors(start, folder):
-    """Rows as of an `Attack`: what was tried, "" or what did not hold."""
+    """Return rows as of an `Attack`: what was tried, and "" or what did not hold."""
     table = []
     for what, does in DOORS.items():
         place = folder / does.__name__
@@ -33,7 +33,7 @@ def leave(terminal):
 
 
 def environment(start, folder):
-    """Whatever does its work once the program has begun."""
+    """Try environment variables that take effect once the program has started."""
     data, elsewhere = folder / "data", folder / "elsewhere"
     env = {
         **dict.fromkeys(("HOME", "LUDOSCOPE_HOME", "XDG_DATA_HOME", "TERMINFO"), str(elsewhere)),
@@ -56,7 +56,7 @@ def environment(start, folder):
 
 
 def locale(start, folder):
-    """A language that the server does not know is no reason to end."""
+    """Check that an unknown locale does not end the program."""
     env = {"LC_ALL": "../../../etc/passwd", "LANG": "xx_XX.UTF-8"}
     terminal = start("play", "--guest", "--data", str(folder / "data"), "hexapawn-3x3", env=env)
     terminal.see(NAMED)
@@ -64,7 +64,7 @@ def locale(start, folder):
 
 
 def emptied(start, folder):
-    """What works before any program can refuse it is dropped as SECURITY.md says."""
+    """Try variables that take effect before any program can refuse them; see SECURITY.md."""
     data, evil, mark = folder / "data", folder / "evil", folder / "mark"
     evil.mkdir()
     for module in ("sitecustomize", "usercustomize", "tui", "textual"):
@@ -97,7 +97,7 @@ def emptied(start, folder):
 
 
 def profiles(start, folder):
-    """Each is refused with exit code 64, and nothing is made."""
+    """Check that each bad profile name is refused with exit code 64 and creates nothing."""
     for name in PROFILES:
         terminal = start("play", "--guest", "--data", str(folder), f"--profile={name}")
         assert terminal.wait(10) == 64, f"{name!r}: {terminal.process.returncode}"
@@ -105,7 +105,7 @@ def profiles(start, folder):
 
 
 def links_to_files(start, folder):
-    """Settings and keys that lie elsewhere are not written to, nor shown."""
+    """Check that settings and keys that are links are neither written to nor shown."""
     data, secret = folder / "data", folder / "secret"
     data.mkdir(mode=0o700)
     secret.write_text('{"theme": "secret puzzle"}\n')
@@ -125,7 +125,7 @@ def links_to_files(start, folder):
 
 
 def links_to_folders(start, folder):
-    """Nothing is written through a folder of problems or saves that lies elsewhere."""
+    """Check that nothing is written through linked folders of problems or saves."""
     data, elsewhere = folder / "data", folder / "elsewhere"
     data.mkdir(mode=0o700)
     elsewhere.mkdir()

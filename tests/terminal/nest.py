@@ -43,12 +43,12 @@ class Nest:
         self._process.wait()
 
     def living(self):
-        """The numbers of the apps, which no environment in /proc tells from each other."""
+        """Return the process ids of the running apps, which /proc does not tell apart."""
         self._apps = [one for one in self._apps if one.poll() is None]
         return [one.pid for one in self._apps]
 
     def Popen(self, command, *, stdin, env, preexec_fn, **options):  # noqa: N802
-        """A fork where it comes to the same, else a process as `subprocess` starts it."""
+        """Fork an app where that is equivalent, else start it with `subprocess`."""
         heeded = [name for name in {*env, *os.environ} if name.startswith(HEEDED)]
         same = env["LC_ALL"] == LOCALE and all(env.get(n) == os.environ.get(n) for n in heeded)
         if "--guest" in command or not same:  # a guest's starts over

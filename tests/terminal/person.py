@@ -16,7 +16,7 @@ NAMES = r"[│|]( +\w)+ *"  # of the columns
 
 @dataclass(frozen=True)
 class Manner:
-    """How a person has the program: columns and lines, arguments, environment, a theme."""
+    """The settings of a simulated player: terminal size, arguments, environment, theme."""
 
     name: str
     size: tuple[int, int] = (80, 24)
@@ -63,7 +63,7 @@ class Person:
         return "".join(char if char.isascii() else re.escape(plain(char)) for char in pattern)
 
     def presses(self, does):
-        """The key that the last lines name for it."""
+        """Press the key that the last lines of the screen give for an action."""
         named = re.compile(rf"(\S+) {re.escape(does)}(?=$|  | \S+ \S)", re.MULTILINE)
         until = time.monotonic() + PATIENCE
         while not (found := named.search("\n".join(self.terminal.lines[-3:]))):
@@ -73,11 +73,11 @@ class Person:
         self.terminal.press(SENT.get(key, re.sub(r"^\^(?=.)", "ctrl+", key)))
 
     def types(self, text):
-        """The letters and digits of it, each a key."""
+        """Type the letters and digits of a text, each as a key."""
         self.terminal.press(*text)
 
     def looks_up(self, does):
-        """In the palette, where all commands are."""
+        """Run a command from the palette, which lists them all."""
         self.terminal.press("ctrl+p")
         self.sees("Commands")
         self.types(does)
@@ -88,19 +88,19 @@ class Person:
 
     @property
     def board(self):
-        """The lines of the board, which is left of the goal."""
+        """Return the lines of the board, which is left of the goal."""
         lines = self.terminal.lines
         right = next(line.index(" Goal ") - 3 for line in lines if " Goal " in line)
         return [line[:right] for line in lines]
 
     def places(self, text):
-        """All places on the board where that stands."""
+        """Return all places on the board that show the text."""
         spelt = plain(text) if self.ascii else text
         lines = enumerate(self.board[2:], 3)
         return [(found.start() + 1, y) for y, line in lines for found in re.finditer(spelt, line)]
 
     def last(self, text):
-        """The last of these places."""
+        """Return the last place on the board that shows the text."""
         return self.places(text)[-1]
 
     def sees_at(self, places, text):
@@ -111,7 +111,7 @@ class Person:
             self.terminal.read(0.05)
 
     def cell(self, column, row):
-        """Of a board with a name at each column, below, and at each row, left."""
+        """Return the place of a cell on a board with labels below columns and left of rows."""
         lines = self.board
         named = rf"^\W+{row}(?!\S)"
         y = next(at for at, line in enumerate(lines[2:], 3) if re.search(named, line))

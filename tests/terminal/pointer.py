@@ -7,7 +7,7 @@ WHEEL, WHEEL_UP, PRESS, DRAG = 65, 64, 0, 32  # buttons
 
 
 def mouse(terminal, *events):
-    """`events`: button, column and line."""
+    """Send mouse events, each with button, column and line."""
     terminal.write(b"".join(b"\x1b[<%d;%d;%dM" % event for event in events))
 
 

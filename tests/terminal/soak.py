@@ -18,7 +18,7 @@ GROWTH = 5.0  # MB
 
 
 def resident(pid):
-    """Megabytes."""
+    """Return the resident memory of a process in megabytes."""
     status = Path(f"/proc/{pid}/status").read_text()
     return int(status.split("VmRSS:")[1].split()[0]) / 1024
 
@@ -35,7 +35,7 @@ def read_for(terminal, seconds):
 
 
 def take_turns(terminal):
-    """The solver at work is stopped, another finds a line, which plays, then the first again."""
+    """Stop the running solver, play another solver's solution, and start the first one again."""
     read_for(terminal, TURN)
     terminal.press("x", "s", "enter")
     terminal.read_until(lambda output: b"solution" in output, 30.0)

@@ -1,4 +1,4 @@
-"""What comes over a bad line: nonsense, halves of keys, questions without an answer; and ctrl+z."""
+"""Terminal input over a bad line: garbage, split keys, unanswered queries; and ctrl+z."""
 
 import os
 import re
@@ -76,7 +76,7 @@ def test_progress_waits_for_the_terminal_and_keys_do_not(home):
 
 @pytest.mark.long
 def test_keys_on_a_slow_line_do_not_queue_behind_a_solver_s_reports():
-    """How soon they are answered on an idle machine is for the bench to say."""
+    """Check the delay on a slow line only; the benchmark measures it on an idle machine."""
     times = sorted(key_to_frame(12, VERY_SLOW))
     assert times[len(times) // 2] <= 3.0
 
@@ -136,7 +136,7 @@ def test_an_app_that_hangs_is_ended_all_the_same(start):
 
 
 def test_the_terminal_is_told_at_once_to_send_no_more(start, tmp_path):
-    """By an app that is busy too: what is on its way takes as long as the line is slow."""
+    """Check this for a busy app too: data in transit takes long on a slow line."""
     os.mkfifo(busy := tmp_path / "busy")
     loads = (
         "from ludoscope.tui.app import LudoscopeApp as A; from ludoscope.tui.terminal import driver"

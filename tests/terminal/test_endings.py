@@ -27,7 +27,7 @@ each_round = pytest.mark.parametrize("nth", range(int(os.environ.get("LUDOSCOPE_
 
 
 def wait_for(true, seconds):
-    """Whether `true()` comes to be so within `seconds`."""
+    """Wait until `true()` holds; return False after `seconds`."""
     until = time.monotonic() + seconds
     while not true():
         if time.monotonic() > until:
@@ -41,7 +41,7 @@ def solvers(terminal, processes):
 
 
 def restored(terminal):
-    """Whether what was switched on is off, and lines are edited again."""
+    """Return True if all terminal modes are off again and lines are edited."""
     while terminal.read():
         pass
     line_edited = termios.tcgetattr(terminal.descriptor)[3] & termios.ICANON
@@ -49,21 +49,21 @@ def restored(terminal):
 
 
 def unread(terminal):
-    """Bytes that wait to be read."""
+    """Return the number of bytes that wait to be read."""
     return int.from_bytes(
         fcntl.ioctl(terminal.descriptor, termios.FIONREAD, bytes(4)), sys.byteorder
     )
 
 
 def ticks(pid):
-    """Hundredths of a second of processor time."""
+    """Return the processor time of a process in hundredths of a second."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return int(fields[11]) + int(fields[12])
 
 
 @pytest.fixture(scope="module")
 def times():
-    """Seconds from each kind of end until all processes were gone."""
+    """Yield a dictionary for the seconds until all processes were gone, by kind of end."""
     taken = {}
     yield taken
     for end, seconds in taken.items():
@@ -73,7 +73,7 @@ def times():
 
 @pytest.fixture
 def gone(processes, times, request):
-    """Checks that all processes are gone in time, while a terminal is read or nobody reads."""
+    """Return a function that checks that all processes end in time, even if nobody reads."""
 
     def check(terminal=None):
         def ended():
@@ -91,7 +91,7 @@ def gone(processes, times, request):
 
 @pytest.fixture
 def working(home, processes):
-    """The app with a solver at work."""
+    """Yield a terminal with the app and a running solver."""
     with solver_at_work(str(home)) as terminal:
         assert solvers(terminal, processes)
         yield terminal
@@ -125,7 +125,7 @@ def test_hang_up(working, gone, nth):
 @pytest.mark.long
 @each_round
 def test_hang_up_of_a_program_started_to_ignore_it(home, gone, nth):
-    """As `nohup` starts one."""
+    """Start the app as `nohup` does."""
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
         with solver_at_work(str(home)) as terminal:
@@ -145,7 +145,7 @@ def test_terminal_lost_without_a_signal(home, gone, nth):
 
 
 def rests(pid):
-    """Whether it uses little time of the processor for half a second."""
+    """Return True if a process uses little processor time for half a second."""
     before = ticks(pid)
     time.sleep(0.5)
     return ticks(pid) - before < 20
@@ -178,7 +178,7 @@ def test_killing_the_app_ends_its_solver(working, gone, nth):
 
 
 def racing(start, processes):
-    """The lab, with as many solvers at work as there are cores."""
+    """Open the lab and start as many solvers as there are cores."""
     terminal = start("play", "hexapawn-7x7")
     terminal.see(r"\bmove 0 ")
     terminal.press("ctrl+l")
@@ -191,7 +191,7 @@ def racing(start, processes):
 
 
 def paused(start, processes):
-    """A solver that stands still."""
+    """Start a solver and pause it."""
     terminal = start("play", PUZZLE)
     terminal.see(r"\bmove 0 ")
     put_to_work(terminal)

@@ -20,7 +20,7 @@ ALL = [USUAL, *(pytest.param(one, marks=pytest.mark.long) for one in MANNERS[1:]
 
 @pytest.fixture
 def sits_down(start, home):
-    """Before a puzzle, or at home, in some manner."""
+    """Return a function that opens the app, at home or on a puzzle, with a player's settings."""
 
     def open_it(manner, *puzzle):
         home.mkdir()
@@ -128,7 +128,7 @@ def test_pawns(sits_down, manner):
 
 
 def finds_the_deal(person):
-    """As players call it."""
+    """Find a deal by the name that players use."""
     person.presses("find")
     person.types("ms 24")
     person.sees("Microsoft FreeCell 24", "1 puzzle ")
@@ -137,13 +137,13 @@ def finds_the_deal(person):
 
 
 def plays(person, moves, at):
-    """Two keys each; then so many have been made."""
+    """Play moves of two keys each and wait for the move count."""
     person.types("".join(moves))
     person.sees(rf"\bmove {at} ")
 
 
 def plays_with_the_mouse(person):
-    """The beginning of the solution: a double click home, some to a cell, and a drag."""
+    """Play the first moves with the mouse: double clicks, single clicks and a drag."""
     for at, card in enumerate(("A♠", "J♦", "8♥", "A♦"), 1):
         place = person.last(card)
         person.clicks(place)
@@ -156,7 +156,7 @@ def plays_with_the_mouse(person):
 
 
 def makes_mistakes(person):
-    """A move that is none, one that is taken back, a drag to nowhere, half a move."""
+    """Try an illegal move, an undone move, a drag to nowhere and an incomplete move."""
     person.types("31")
     person.sees("does not go on")
     plays(person, ["57"], 13)
@@ -169,7 +169,7 @@ def makes_mistakes(person):
 
 
 def goes_away_and_comes_back(person):
-    """The library has the deal among those that were played, and it waits at home."""
+    """Leave, find the deal in the list of played ones, and resume it from home."""
     person.presses("back")
     person.sees("Patience: Played", "… Microsoft FreeCell 24", "1 puzzle ")
     person.presses("back")  # what was looked for is given up first

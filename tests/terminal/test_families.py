@@ -20,7 +20,7 @@ def moves_made(terminal):
 
 
 def after(number):
-    """What the top line says after so many moves."""
+    """Return a pattern for the top line after that number of moves."""
     return rf"\bmove {number} |\b{number} moves?, \d+ square"
 
 

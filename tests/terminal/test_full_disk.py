@@ -36,7 +36,7 @@ sys.exit(main())
 
 @pytest.fixture
 def disk(tmp_path):
-    """A small disk, to be filled."""
+    """Mount a small disk and yield its folder."""
     folder = tmp_path / "disk"
     folder.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", f"size={SIZE}", "ludoscope-test", str(folder)]
@@ -52,7 +52,7 @@ def disk(tmp_path):
 
 @pytest.fixture
 def start(start):
-    """The program waits less for others, and less until it tries again."""
+    """Return `start` for a program with shorter waiting times."""
     return partial(start, program=("-c", IMPATIENT))
 
 
@@ -62,7 +62,7 @@ def home(disk):
 
 
 def fill(disk, left):
-    """Leave so many pages of the disk."""
+    """Fill the disk up to that number of free pages."""
     with open(disk / "ballast", "ab", buffering=0) as file:
         with suppress(OSError):
             while file.write(bytes(PAGE)):
@@ -95,7 +95,7 @@ def kill(terminal):
 
 
 def play(terminal):
-    """A move; how many there are."""
+    """Play a move and return the number of moves."""
     wanted = moves_shown(terminal) + 1
     session = Session(catalogue.find(NAME))
     for _ in range(wanted - 1):
@@ -175,7 +175,7 @@ def test_leaving_a_full_disk_says_what_is_lost(start, disk, home):
 
 @pytest.mark.long
 def test_a_disk_that_may_not_be_written(start, disk, home):
-    """What was stored before is kept, what is played meanwhile is added to it."""
+    """Check that earlier moves are kept and moves played meanwhile are added."""
     terminal = start("play", NAME)
     terminal.see(r"\bmove 0 ")
     play(terminal)
@@ -219,7 +219,7 @@ def test_stopped_for_a_while_with_another_program_at_the_saves(start, home):
 
 @pytest.mark.long
 def test_a_lock_that_a_stopped_program_holds(start, home):
-    """Of the folder, while the saves are opened: said, and waited for."""
+    """Check that the program reports a locked folder while opening the saves, and waits."""
     home.mkdir(mode=0o700)
     handle = os.open(home, os.O_RDONLY)
     fcntl.flock(handle, fcntl.LOCK_EX)

@@ -24,7 +24,7 @@ FEW = None if os.environ.get("LUDOSCOPE_FULL") else 3  # texts at a prompt that 
 
 @pytest.fixture
 def secret(tmp_path):
-    """A puzzle that would be opened, were files not shut; its name, and what its start shows."""
+    """Create a puzzle file that a guest must not open, and return its path."""
     path = tmp_path / "secret.txt"
     game = catalogue.find("hexapawn-3x7").game
     path.write_text(catalogue.collection("hexapawn").position_formats["sides"](game, game.start))
@@ -32,7 +32,7 @@ def secret(tmp_path):
 
 
 def typed(secret):
-    """What a visitor types where something is asked for; what counts most comes first."""
+    """Yield texts that a visitor types into prompts, the most important ones first."""
     yield from (str(secret), os.path.relpath(secret), f"$(touch {secret}.1)", "!sh", "/etc/passwd")
     yield from ("-", "./-", "~/.ssh/id_rsa", f"`touch {secret}.2`", f"| tee {secret}.3", "../..")
 
@@ -177,7 +177,7 @@ def test_a_file_named_on_the_command_line_is_refused_too(start, tmp_path, secret
 
 @pytest.mark.long
 def test_a_visitor_fills_no_more_than_the_quota(start, tmp_path, monkeypatch):
-    """What is beyond it is played, and said not to be stored."""
+    """Check that moves beyond the quota are played and reported as not saved."""
     monkeypatch.setenv("LUDOSCOPE_QUOTA", "1")
     store = Store(tmp_path / "data")
     save = Save.of(Session(catalogue.find("lucas-01")), 1.0, 1.0)

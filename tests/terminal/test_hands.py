@@ -1,4 +1,4 @@
-"""What hands expect of any terminal program: the wheel, scrollbars, a selection, words, tab."""
+"""Mouse and editing conventions: the wheel, scrollbars, selection, words, tab."""
 
 import re
 from base64 import b64decode
@@ -13,7 +13,7 @@ HOME, END, CLEAR = b"\x1b[H", b"\x1b[F", b"\x15"
 
 
 def copied(terminal):
-    """What ctrl+c sends to the clipboard."""
+    """Press ctrl+c and return the text sent to the clipboard."""
     terminal.press("ctrl+c")
     return b64decode(COPIED.search(terminal.read_until(COPIED.search))[1]).decode()
 

@@ -55,7 +55,7 @@ def test_while_the_app_is_loaded(start, module: str) -> None:
 
 
 def test_who_ignores_it_goes_on() -> None:
-    """As a shell starts what it puts into the background."""
+    """Check a process that ignores SIGINT, as a shell starts its background jobs."""
     quiet = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)\n"
     code = quiet + ARMED.format(module="ludoscope.tui.commands.dispatch")
     process = subprocess.run(

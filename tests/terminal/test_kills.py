@@ -54,7 +54,7 @@ while True:
 
 
 def stored(home, name):
-    """The session as it is found afterwards."""
+    """Return the session as it was stored."""
     store = Store(home)
     save = store.load(name).result()
     assert not store.notice()
@@ -144,9 +144,9 @@ def one_step(before, after):
 
 
 def shown(terminal, players):
-    """How many plies at least, or squares, are on the screen; by its number each ply in the list.
+    """Return the minimum of plies or squares on the screen, and the listed plies by number.
 
-    The list of ORush has the squares of a slide together, however they were gone.
+    In ORush the list joins the squares of a slide, even if they were several moves.
     """
     count, moves = re.search(COUNT, terminal.lines[0]), {}
     if count[2]:

@@ -55,7 +55,7 @@ WAYS = {
 
 
 def said_after(shell):
-    """What stands behind the end of the app, once all that was sent to it has come."""
+    """Return what follows the end of the app, once all that was sent has arrived."""
 
     def after():
         return shell.written.rpartition(BACK)[2] if BACK in shell.written else b""

@@ -30,7 +30,7 @@ class Newcomer:
         self.terminal.see(*wanted, gone=gone)
 
     def presses(self, key, does):
-        """The key that the screen's last lines name for what the newcomer wants to do."""
+        """Press a key that the last lines of the screen give for an action."""
         arrow = "[←→]*" if key == "→" else ""
         self.sees(rf"{arrow}{re.escape(key)} {does}")
         self.terminal.press(SENT.get(key, key))
@@ -46,7 +46,7 @@ class Newcomer:
 
 
 def hinted_move(newcomer):
-    """Ask twice, then type the move as the screen says one can."""
+    """Ask twice for a hint, then type the move as the screen suggests."""
     newcomer.presses("i", "hint")
     newcomer.sees("hint: look at the peg at")
     newcomer.presses("i", "hint")
@@ -58,7 +58,7 @@ def hinted_move(newcomer):
 
 
 def watches_a_solver(newcomer):
-    """One that one can read: its large view, step by step; then its solution, a move of it."""
+    """Watch a readable solver step by step in the large view, then play a move of its solution."""
     newcomer.presses("s", "solve")
     newcomer.sees("Solve with")
     newcomer.terminal.press(*["down"] * SOLVERS.index("breadth-first"))
@@ -83,7 +83,7 @@ def watches_a_solver(newcomer):
 
 
 def visits_the_lab(newcomer):
-    """It is found by name in the palette."""
+    """Find the lab in the palette and run solvers there."""
     newcomer.looks_up("lab")
     newcomer.sees("Lab › Peg solitaire › English, plus", "The position")
     newcomer.presses("g", "run")
@@ -96,7 +96,7 @@ def visits_the_lab(newcomer):
 
 
 def changes_the_theme(newcomer):
-    """It is a setting, shown at once and kept."""
+    """Change the theme in the settings, and check that it is applied and kept."""
     newcomer.looks_up("settings")
     newcomer.sees("theme +terminal +▼")
     newcomer.presses("→", "change")

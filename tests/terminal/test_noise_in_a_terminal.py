@@ -1,4 +1,4 @@
-"""Any bytes a terminal can send, through a real one: the app goes on, answers, and lost nothing.
+"""Random bytes through a real terminal: the app goes on, responds and loses no move.
 
 A small share by default; with LUDOSCOPE_FULL=1 the tenth of a million that
 `tests/tui/test_noise.py` leaves. LUDOSCOPE_BYTES says otherwise.
@@ -59,7 +59,7 @@ def test_noise_in_a_terminal(start, home):
 
 
 def answers(terminal):
-    """The palette comes and goes by its key, unless the app has been left."""
+    """Check that the palette opens and closes by its key, unless the app has been left."""
     terminal.write(WAKE)
     seen = {PALETTE in terminal.text}
     for _ in range(TRIES):
@@ -76,6 +76,6 @@ def answers(terminal):
 
 
 def moves(home):
-    """Those of the game that was begun first, as they are stored."""
+    """Return the stored moves of the game that was started first."""
     with closing(sqlite3.connect(home / FILE)) as saves:
         return saves.execute("SELECT moves FROM session WHERE name = 'lucas-07'").fetchone()[0]

@@ -24,7 +24,7 @@ sys.exit(main())
 
 
 def flood(terminal, data):
-    """Write all of it while what comes back is read."""
+    """Write a text completely while reading what comes back."""
     os.set_blocking(terminal.descriptor, False)
     try:
         while data:
@@ -123,7 +123,7 @@ def test_a_paste_without_bounds_is_left_out_with_a_sentence(start):
 
 @pytest.mark.long
 def test_no_question_is_put_into_a_paste(start):
-    """As tmux would have its answer there."""
+    """Check that no query is sent during a paste, where tmux would put its answer."""
     terminal = start()  # where something moves
     terminal.see("Welcome to Ludoscope")
     terminal.press("enter")

@@ -65,7 +65,7 @@ def free_port():
 
 @pytest.fixture
 def server(tmp_path):
-    """An sshd of our own, its folder with the key `person`."""
+    """Yield an sshd of our own, with the key `person` in its folder."""
     for name in ("host", "person"):
         path = tmp_path / name
         subprocess.run([KEYGEN, "-q", "-t", "ed25519", "-N", "", "-f", path], check=True)
@@ -89,7 +89,7 @@ def server(tmp_path):
 
 @pytest.fixture
 def connect(server, start, home):
-    """Opens the app over ssh, in a terminal."""
+    """Return a function that opens the app over ssh in a terminal."""
     before = f"cd {shlex.quote(os.getcwd())} && LUDOSCOPE_HOME={shlex.quote(str(home))} \
 LC_ALL=C.UTF-8 exec {shlex.quote(sys.executable)} -m ludoscope play"
 
@@ -120,7 +120,7 @@ LC_ALL=C.UTF-8 exec {shlex.quote(sys.executable)} -m ludoscope play"
 
 @pytest.fixture
 def drop(server):
-    """Cuts the connection of a terminal at one of its ends."""
+    """Return a function that cuts the connection of a terminal at one of its ends."""
 
     def dropped(end, terminal):
         if end == "client":
@@ -165,7 +165,7 @@ def test_the_game_stands_after_the_connection_dropped(connect, drop, processes, 
 
 @pytest.fixture
 def come(connect, home, tmp_path):
-    """Opens the app for somebody in company, at home; they let others watch, and see results."""
+    """Return a function that opens the app over ssh for a member of the company."""
     shared = tmp_path / "shared"
     make_company(shared, Host())
 

@@ -52,7 +52,7 @@ def named(theme):
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch):
-    """Fewer moves, and less time for the judgement of each, which takes a tenth of a second."""
+    """Reduce the number of moves, and the analysis of each, which takes a tenth of a second."""
     if not FULL:
         monkeypatch.setattr(bench_traffic, "MOVES", 2)
         monkeypatch.setattr(bench_traffic, "JUDGED", 0.3)
@@ -69,9 +69,10 @@ def test_budgets(scene, theme):
 
 
 def winning(puzzle, theme):
-    """Bytes of the move that wins, and of what moves then, as far as the line takes it.
+    """Return the bytes of the winning move and its animation, as far as the line takes them.
 
-    ValueError when no solution is found in a few seconds.
+    Raises:
+        ValueError: No solution is found in a few seconds.
     """
     game = catalogue.find(catalogue.app_name(puzzle)).game
     solver = ranked_solvers(game)[0]

@@ -1,4 +1,4 @@
-"""What the version before has left is opened by this one, and goes on.
+"""Data of the previous version, which this version opens and continues.
 
 `data/before` was written by the program as it was at commit 09606ef, played by keys in a terminal:
 
@@ -28,7 +28,7 @@ SHARED = (BEFORE / "shared.txt").read_text().splitlines()
 
 @pytest.fixture
 def home(tmp_path, monkeypatch):
-    """The data folder as that version left it."""
+    """Return the data folder as the previous version left it."""
     folder = tmp_path / "home"
     folder.mkdir()
     for name in ("settings.json", "keys.json"):

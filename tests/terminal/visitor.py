@@ -1,4 +1,4 @@
-"""What a hostile visitor types, pastes and answers, and where."""
+"""Input of a hostile visitor: prompts, texts, pastes and answers to queries."""
 
 import base64
 
@@ -18,7 +18,7 @@ PROMPTS = {  # by the screen they are on: keys that lead there from home, what i
 
 
 def texts(secret):
-    """For prompts: paths, commands, escape sequences, markup, formats, too much."""
+    """Yield texts for prompts: paths, commands, escape sequences, markup, formats, long ones."""
     yield from (str(secret), f"file://{secret}", f"./{secret.name}", "-", "./-", "..", "../..")
     yield from ("~", "~/.ssh/id_rsa", "~root/.profile", "/etc/passwd", "/proc/self/fd/0")
     yield from ("!sh", f"| tee {secret}.1", f"; touch {secret}.2", f"$(touch {secret}.3)")
@@ -52,7 +52,7 @@ CONTROLS = b"\x1a\x1c\x04\x13\x00\x15\x17\x1d\x1e\x1f\x0f\x12\x14\x16\x1b[24~\x1
 
 
 def pastes(secret):
-    """By name: the bytes sent."""
+    """Yield the name of each paste and the text that is sent."""
     begin, end = "\x1b[200~", "\x1b[201~"
     yield "a path", f"{begin}{secret}{end}\r"
     yield "many lines", begin + "!sh\r\n:q\r\n" * 500 + end

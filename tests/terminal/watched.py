@@ -43,17 +43,17 @@ READABLE = [
 
 
 def program(log):
-    """What to start in place of `-m ludoscope`, so that all is written into `log`."""
+    """Return the arguments that replace `-m ludoscope` and log audit events to `log`."""
     return "-c", WATCHED.format(log=str(log))
 
 
 def heard(log):
-    """The events so far: name, arguments."""
+    """Return the audit events so far: name and arguments."""
     return [json.loads(line) for line in log.read_text().splitlines()]
 
 
 def refused(entry, data):
-    """Whether an audited event is none of those that a visitor may cause."""
+    """Return True if an audit event is one that a visitor must not cause."""
     event, arguments = entry
     if event in HARMLESS:
         return False
@@ -74,13 +74,13 @@ def refused(entry, data):
 
 
 def writes(arguments):
-    """Of an event "open": path, mode, flags."""
+    """Return True if an "open" event with these arguments (path, mode, flags) may write."""
     flags = int(arguments[2])
     return bool(flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND))
 
 
 def session(leader):
-    """The command lines of all processes of a session, but for its leader's."""
+    """Return the command lines of all processes of a session except its leader."""
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         try:
@@ -94,12 +94,12 @@ def session(leader):
 
 
 def state(terminal):
-    """ "T" when the program has been stopped, such as by ctrl+z."""
+    """Return the state of the process: "T" when it is stopped, as by ctrl+z."""
     return Path(f"/proc/{terminal.process.pid}/stat").read_text().rpartition(")")[2].split()[0]
 
 
 def opener(home, running):
-    """What starts the app in a terminal, as the fixture `start` does."""
+    """Return a function that starts the app in a terminal, like the fixture `start`."""
     from conftest import Terminal
 
     def start(*arguments, program=("-m", "ludoscope"), env=None):

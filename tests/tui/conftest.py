@@ -52,7 +52,7 @@ class Driver:
         return self.app.screen
 
     async def press(self, *keys: str) -> None:
-        """Keys by Textual's names; a single character stands for itself.
+        """Press keys by Textual's names; a single character stands for itself.
 
         What is typed into the palette without a pause it searches for once.
         """
@@ -71,12 +71,12 @@ class Driver:
         await settled(self.app)
 
     async def _stored(self) -> None:
-        """Wait until the last move is, which its frame waits for."""
+        """Wait until the last move is stored, which its frame waits for."""
         while self.app.autosave.waiting:
             await self._pilot.pause(0.001)
 
     async def _searched(self, palette: Palette, key: str) -> None:
-        """Wait until the list is that of what is typed; after enter until a command has run."""
+        """Wait until the list matches the typed text, or after enter until the command has run."""
         await settled(self.app)
         await self.until(lambda: not any(one.node is palette for one in self.app.workers))
         found = palette.query(CommandList)
@@ -84,13 +84,13 @@ class Driver:
             await self.until(lambda: palette not in self.app.screen_stack)
 
     async def press_at_once(self, *keys: str) -> None:
-        """Keys that arrive together, as from a slow line."""
+        """Press keys that arrive together, as over a slow line."""
         for key in keys:
             self._post(key)
         await settled(self.app)
 
     async def send(self, text: str) -> None:
-        """What a terminal sends at once."""
+        """Send a text as a terminal does, all at once."""
         incoming = Incoming()
         for event in (*incoming.feed(text), *incoming.idle(TICK)):
             self.app.post_message(event)
@@ -103,7 +103,7 @@ class Driver:
             self.app.post_message(events.Key(key, " " if key == "space" else None))
 
     async def type(self, text: str) -> None:
-        """A line for a prompt, pasted."""
+        """Paste a line into a prompt and press enter."""
         self.app.post_message(events.Paste(text))
         await self.press("enter")
 
@@ -120,34 +120,34 @@ class Driver:
         await settled(self.app)
 
     def text(self) -> str:
-        """The frame on top as plain text, "" while a screen is coming, or gone for good."""
+        """Return the top screen as plain text, or "" while no screen is shown."""
         text = shown_text(self.app.screen) if self.app.screen_stack else ""
         return plain(text) if self.app.look.ascii_only else text
 
     @property
     def chosen(self) -> str:
-        """The line of the list on top that has the cursor."""
+        """Return the line of the top list that has the cursor."""
         option = self.app.screen.query_one(OptionList).highlighted_option
         return str(option.prompt) if option else ""
 
     def said(self) -> str:
-        """The notices that are shown, a line each."""
+        """Return the visible notifications, one a line."""
         return "\n".join(notice.message for notice in self.app._notifications)
 
     def told_all(self) -> bool:
-        """Whether nothing in the box of the end of a game is still to change by itself."""
+        """Return True if the result box will not change any more by itself."""
         result = self.page.table.result
         return not (result and (result.proving or not result.lit or result.step))
 
     def previewed(self) -> bool:
-        """Whether all there is to tell of the puzzle chosen in a library has been read."""
+        """Return True if the preview of the puzzle selected in the library is complete."""
         page = self.page
         book, told = page._model.book, page._preview._told
         read = not book or book.entry.name in page._preview._previews
         return page._loaded.is_set() and book is told and read
 
     def legible(self) -> bool:
-        """Whether the part at hand of a page is there, and where it begins is seen."""
+        """Return True if the visible part of a document is loaded and laid out."""
         leaf = self.page._leaf
         return leaf.ready and bool(leaf.size)
 
@@ -176,7 +176,7 @@ class Driver:
 
 
 def shown_text(screen: Screen) -> str:
-    """What stands on a screen of widgets; of a modal one only its own part."""
+    """Return the text of a screen; for a modal screen only that of its own region."""
     parts = [one for one in screen.children if not isinstance(one, ToastRack)]
     if not parts:
         return ""
@@ -188,14 +188,14 @@ def shown_text(screen: Screen) -> str:
 
 
 def let_pass(seconds: float) -> None:
-    """As if this time had gone by: what rests that long on the event loop wakes up at once."""
+    """Advance the event loop's clock, so that sleeping tasks wake up at once."""
     loop = asyncio.get_running_loop()
     ahead = loop.time() - time.monotonic() + seconds
     loop.time = lambda: time.monotonic() + ahead
 
 
 async def turns(min_sleep: float = 0.0, max_sleep: float = 0.0) -> None:
-    """Let all that can go on do so: Textual's own waits for at least 20 ms each time."""
+    """Run everything that is ready; Textual's own version waits at least 20 ms each time."""
     await all_ready()
     for _ in range(4):  # for threads that read: most are done by then
         await asyncio.sleep(0.001)
@@ -221,7 +221,7 @@ async def heard(node: MessagePump) -> None:
 
 
 async def settled(app: LudoscopeApp) -> None:
-    """All has been done, also what waits for a refresh; a pilot asks each widget, for seconds."""
+    """Wait until all messages and refreshes are handled, faster than a pilot does."""
     await all_ready()
     while app.is_running and not (app.turns.idle and _laid_out(app)):
         await asyncio.sleep(0)
@@ -233,12 +233,12 @@ async def settled(app: LudoscopeApp) -> None:
 
 
 def _laid_out(app: LudoscopeApp) -> bool:
-    """Whether no batch keeps a frame back: one of an app that ends lasts until it has ended."""
+    """Return True if no batch update delays a frame."""
     return app._exit or not app._batch_count
 
 
 def at_home(app: LudoscopeApp) -> bool:
-    """Whether home shows all that it has read, be the tour laid over it or not."""
+    """Return True if the home screen shows all it has read, even beneath the tour."""
     home = next(iter(app._screen_stack), None)
     if not (isinstance(home, HomePage) and home.loaded):
         return False
@@ -246,18 +246,18 @@ def at_home(app: LudoscopeApp) -> bool:
 
 
 def _keyed(page: BaseScreen) -> bool:
-    """Whether its keys have their places."""
+    """Return True if the keys in the footer are laid out."""
     keys = page.query("FooterKey")
     return bool(keys) and any(key.region for key in keys)
 
 
 @pytest.fixture(autouse=True)
 def workers(forked_workers: None) -> None:
-    """Cheap ones."""
+    """Use cheap forked workers."""
 
 
 def unpainted(compositor: Compositor) -> None:
-    """As if all had been painted."""
+    """Discard what is to be painted, as if it had been."""
     compositor._dirty_regions.clear()
 
 
@@ -266,19 +266,18 @@ Opener = Callable[..., AbstractAsyncContextManager[Driver]]
 
 @pytest.fixture
 def painted() -> None:
-    """For tests of what the terminal is sent; elsewhere `Driver.text` alone reads the frames."""
+    """Mark tests of terminal output; elsewhere only `Driver.text` reads the frames."""
 
 
 @pytest.fixture
 def opened(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Opener:
-    """`async with opened("english-central") as driver:` — at home when no puzzle is named.
+    """Return `open_app`, which opens the app on a puzzle, or at home if none is named.
 
-    Home is there when it has read all that it tells, unless a test asks for `read=False`.
-
-    Nothing moves by itself unless a test asks for it with `still=False`. Nothing is painted, which
-    is most of what a key costs, unless it asks for `painted`.
+    It is a context manager: `async with opened("english-central") as driver:`. Home has loaded
+    its lists unless `read=False`, and nothing is animated unless `still=False`. Painting, which is
+    most of the cost of a key, is off unless a test uses the fixture `painted`.
     """
     if "painted" not in request.fixturenames:
         monkeypatch.setattr(Compositor, "render_update", lambda self, **_: unpainted(self))
@@ -323,7 +322,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def searches(monkeypatch: pytest.MonkeyPatch) -> list[SolverProcess]:
-    """The solvers' processes started, in order."""
+    """Return the list of solver processes that are started, in order."""
     started = []
     start = SolverProcess.start.__func__
 
@@ -338,7 +337,7 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[SolverProcess]:
 
 @pytest.fixture
 def running() -> Callable[[int], bool]:
-    """Tells whether a process is there."""
+    """Return a function that returns True if a process exists."""
 
     def look(pid: int) -> bool:
         try:

@@ -13,7 +13,7 @@ _UNKNOWN = re.compile(r"\x1b\[[<>=?][0-9;]*[a-zA-Z]|\x1b\]8;[^\x1b]*\x1b\\")
 
 
 def readable(text: str) -> str:
-    """Without what pyte takes for text."""
+    """Return the text without sequences that pyte would show as text."""
     return _UNKNOWN.sub("", text)
 
 
@@ -33,7 +33,7 @@ class Terminals:
         self.paint(text)
 
     def paint(self, text: str) -> None:
-        """Write it to ours alone."""
+        """Write only to the terminal of our painter."""
         self.painted.append(self.painter.paint(text))
         self._streams[1].feed(readable(self.painted[-1]))
         self.sent[1] += len(self.painted[-1])
@@ -44,7 +44,7 @@ class Terminals:
         self.painter.resize(width, height)
 
     def differences(self) -> list[tuple]:
-        """Cells that look different."""
+        """Return the cells that differ between the two terminals."""
         return list(self._differences())
 
     def _differences(self) -> Iterator[tuple]:
@@ -56,7 +56,7 @@ class Terminals:
 
 
 def row(screen: pyte.Screen, y: int) -> list[tuple]:
-    """How the cells of a line look; pyte keeps halves of wide characters, terminals blank them."""
+    """Return the appearance of a line's cells, where halves of wide characters count as blanks."""
     line = [screen.buffer[y][x] for x in range(screen.columns)]
     looks = []
     for x, char in enumerate(line):
@@ -72,14 +72,14 @@ def wide(text: str) -> bool:
 
 
 def look(char: pyte.screens.Char) -> tuple:
-    """Of a blank only what shows."""
+    """Return the appearance of a cell; for a blank only what is visible."""
     if char.data == " " and not char.reverse:
         return (" ", char.bg, char.underscore and char.fg)
     return tuple(char)
 
 
 def connect(monkeypatch, terminals: Terminals) -> Callable[[], list[tuple]]:
-    """Have apps under test write to both, in all colours; what tells the differences."""
+    """Connect apps to both terminals in true colour; return the function that compares them."""
     from textual.drivers.headless_driver import HeadlessDriver
 
     monkeypatch.setattr(HeadlessDriver, "is_headless", False)

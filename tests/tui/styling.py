@@ -25,14 +25,14 @@ _found: dict[tuple, dict[tuple, tuple]] = {}  # by sheet, by what selectors see
 
 
 def share(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have all apps do so until the test is over."""
+    """Share parsed style sheets and matched rules between apps until the test ends."""
     monkeypatch.setattr(Stylesheet, "_parse_rules", parsed_once)
     monkeypatch.setattr(Stylesheet, "apply", applied)
     monkeypatch.setattr(RuleSet, "__hash__", object.__hash__)  # the same, not in Python
 
 
 def parsed_once(sheet: Stylesheet, css: str, **source: Any) -> list[RuleSet]:
-    """The rules of a style sheet."""
+    """Return the rules of a style sheet, parsed once."""
     variables, key = vars(sheet).get("known", (None, ()))
     if variables is not sheet._variables:
         key = tuple(sheet._variables.items())

@@ -1,4 +1,4 @@
-"""What is known of a game while it is played, from as few searches as can be."""
+"""Analysis during a game: its results, and how few searches it needs."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from ludoscope.tui.play.solving import Solving
 
 
 def solving(session, verdict=None, solver=None):
-    """A solver that has ended on the position at hand, by its own verdict or the one given."""
+    """Return a solver run on the current position, finished with its own or the given verdict."""
     solver = solver or find_judge(session.game)
     found = Solving(session.game, session.position, session.moves, solver)
     if verdict is None:
@@ -143,7 +143,7 @@ def test_proved_distances_count_the_moves():
 
 
 def solved(name, detour=0):
-    """A session of ORush solved by a shortest line, after so many moves there and back."""
+    """Return an ORush session solved in the fewest moves, after `detour` moves there and back."""
     session, analysis = begun(name)
     learn(analysis, session)
     for _ in range(detour):

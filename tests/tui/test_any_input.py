@@ -1,4 +1,4 @@
-"""Any bytes typed, and any size of the terminal, on every screen: alive, and nothing out of order.
+"""Random bytes and terminal sizes on every screen: the app stays alive and consistent.
 
 LUDOSCOPE_BYTES says how many bytes go to each screen, LUDOSCOPE_ROUNDS how many sizes it takes;
 with LUDOSCOPE_FULL=1 both are more. Here are the long tests: by default each screen takes a few in
@@ -87,7 +87,7 @@ WORDS = (
 
 
 def typed(dice: random.Random) -> bytes:
-    """A chunk of keys that mean something, mouse reports, pastes and noise."""
+    """Return a chunk of meaningful keys, mouse reports, pastes and noise."""
     data = b""
     chunk = dice.choice(CHUNKS)
     while len(data) < chunk:
@@ -111,7 +111,7 @@ def typed(dice: random.Random) -> bytes:
 
 
 def in_order(driver) -> None:
-    """The app lives, the game is where its moves lead."""
+    """Check that the app runs and that each game's position matches its moves."""
     app = driver.app
     assert app._exception is None
     assert app.is_running or app.return_code == 0
@@ -125,12 +125,12 @@ def in_order(driver) -> None:
 
 
 def company_of(screen: str, folder: Path) -> Company | None:
-    """Those whom a screen shows."""
+    """Return the company that a screen needs, or None."""
     return gather(folder / "shared") if screen in IN_COMPANY else None
 
 
 async def lead(driver, screen: str) -> None:
-    """From the screen that the puzzle opens to the one of that name."""
+    """Go from the puzzle's first screen to the screen of that name."""
     if screen in IN_COMPANY:
         await driver.until(lambda: bool(driver.app.company.snapshot.duels))
     for key in SCREENS[screen][1]:
@@ -186,7 +186,7 @@ async def any_sizes(driver, dice: random.Random) -> None:
 
 
 async def any_bytes(driver, dice: random.Random, most: int) -> int:
-    """Type on the screen until it is left; how many bytes."""
+    """Type on the screen until it is left, and return the number of bytes."""
     incoming, sent, wanted = Incoming(), 0, type(driver.app.screen)
     while sent < most and driver.app.is_running and wanted in map(type, driver.app.screen_stack):
         data = typed(dice)

@@ -1,4 +1,4 @@
-"""Any terminal: its characters, its size, and what its owner prefers."""
+"""Terminals of any character set and size, and the preferences of their users."""
 
 import ast
 import json
@@ -25,7 +25,7 @@ EMOJIS = {code.removesuffix("\ufe0f") for code in EMOJI.values()} - set(SUITS)
 
 
 def drawn() -> set[str]:
-    """Every character above 126 in a string of the program, docstrings apart, or in its data."""
+    """Return every character above 126 in the program's strings, except docstrings, or its data."""
     found = set()
     for path in (
         path

@@ -34,7 +34,7 @@ def monday(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def shared(tmp_path: Path) -> Path:
-    """A folder for company."""
+    """Create a company folder and return its path."""
     path = tmp_path / "shared"
     make_company(path, Host())
     return path
@@ -42,7 +42,7 @@ def shared(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def joined(opened, shared: Path, tmp_path: Path):
-    """Opens the app for somebody of this account, by profile."""
+    """Return a function that opens the app for a user of this account, by profile."""
 
     def join(profile: str, name: str = "", **look):
         company = Company(shared, Person(os.geteuid(), profile))
@@ -261,7 +261,7 @@ async def test_what_goes_wrong_with_the_folder_is_told_and_the_game_goes_on(
 
 
 def solution(name: str) -> tuple[str, int]:
-    """A line that solves a puzzle, and how many moves that are."""
+    """Return a line that solves a puzzle, and its number of moves."""
     puzzle = catalogue.find(name)
     verdict = [*default_solver(puzzle.game).run(puzzle.game, puzzle.game.start, Limits())][-1]
     assert isinstance(verdict, Solved)

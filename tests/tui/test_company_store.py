@@ -49,7 +49,7 @@ def enter(shared: Path, person: Person) -> Company:
 
 
 def solution(name: str, hints: int = 0) -> bytes:
-    """A solved session as it is written."""
+    """Return the file contents of a solved session."""
     puzzle = catalogue.find(name)
     session = Session(puzzle)
     solver = default_solver(puzzle.game)
@@ -133,7 +133,7 @@ def test_people_of_one_account_are_called_by_profile_others_by_account() -> None
 
 
 def faked(monkeypatch: pytest.MonkeyPatch, path: Path, uid: int) -> None:
-    """As if a file were another account's."""
+    """Make a file look as if another account owned it."""
     inode = path.lstat().st_ino
 
     def patched(look: Callable[..., os.stat_result]) -> Callable[..., os.stat_result]:
@@ -156,7 +156,7 @@ def faked(monkeypatch: pytest.MonkeyPatch, path: Path, uid: int) -> None:
 
 
 def plants(good: bytes, elsewhere: Path) -> dict[str, Callable[[Path], object]]:
-    """By name: puts something in the place of a file that would be shown."""
+    """Return, by name, functions that replace a shared file with something malicious."""
     elsewhere.write_bytes(good)
     row = json.loads(good.splitlines()[0])
     deep = "[" * 50_000
@@ -295,7 +295,7 @@ def test_a_game_that_is_shown_is_replayed_by_the_rules(shared: Path) -> None:
 
 @pytest.fixture
 def pair(shared: Path) -> tuple[Duels, Duels, str]:
-    """Anna has invited bob to 3×3 as white, and he has accepted."""
+    """Return the duels of anna and bob, and the name of one on 3×3 that both accepted."""
     anna, bob = Duels(enter(shared, ANNA)), Duels(enter(shared, BOB))
     name = anna.invite(BOB, 3, 3, 0)
     [asked] = bob.all()

@@ -1,4 +1,4 @@
-"""How a game went: which move lost it, what is grey after it, and the key that goes back."""
+"""Review of a game: the losing move, the moves after it, and the key that goes back."""
 
 import pytest
 from many import first_of
@@ -14,7 +14,7 @@ W, L, U = WINNABLE, LOST, UNKNOWN
 
 
 def judged(name, *states, value=False):
-    """A session of first moves, and an analysis that holds these of its positions, "" for none."""
+    """Return a session of first moves and an analysis with these states ("" for unknown)."""
     session = Session(catalogue.find(name))
     analysis = Analysis(session.game)
     for at, state in enumerate(states):
@@ -70,7 +70,7 @@ def test_where_two_play(states, shown, blunders, faded, asked, back):
 
 
 def worst(table):
-    """A move at the position at hand that gives the win away."""
+    """Return a move in the current position that gives the win away."""
     game, solver = table.game, find_judge(table.game)
 
     def lost(move):
@@ -130,7 +130,7 @@ async def test_a_key_goes_back_to_the_last_winnable_position(opened, name) -> No
 
 
 async def dead_end_without_analysis(driver, table) -> None:
-    """That it is lost is told at its end alone, and the way back is searched for then."""
+    """Check that a loss is reported only at its end, and the way back is searched for then."""
     await driver.press("u", "a")
     assert "back to winnable" not in driver.text()
     await driver.press("z")

@@ -37,7 +37,7 @@ def save(name: str, moves: int, updated: float) -> Save:
 
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """A database with forty sessions, some long."""
+    """Return a database with forty sessions, some of them long."""
     folder = tmp_path_factory.mktemp("sound")
     store = Store(folder)
     for at in range(40):

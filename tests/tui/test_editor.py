@@ -116,7 +116,7 @@ def test_pagodas_forbid_what_the_colouring_does_not() -> None:
 
 
 def far(pegs: int) -> int:
-    """A hole that only a pagoda function keeps a last peg from."""
+    """Return a hole that only a pagoda function excludes as the place of a last peg."""
     return next(
         hole
         for hole in range(33)
@@ -192,7 +192,7 @@ def test_there_is_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 async def edit(driver, board: int = 0) -> EditorPage:
-    """A new problem, from home."""
+    """Open the editor for a new problem from home."""
     await driver.press("enter")
     await driver.until(lambda: " won" in driver.text().splitlines()[0])
     await driver.press("e", *["down"] * board, "enter")

@@ -118,7 +118,7 @@ async def test_every_screen(opened, kind: str, tmp_path: Path) -> None:
 
 
 async def back(driver, first: Screen, kind: str) -> None:
-    """From what a screen that lies over the first one has made way for."""
+    """Close overlays until the first screen is on top again."""
     if kind in LAID:
         while driver.app.screen is not first:
             await driver.press("escape")
@@ -145,12 +145,12 @@ async def what_works_everywhere_works_here(driver, first: Screen, kind: str) -> 
 
 
 def answered(driver) -> bool:
-    """Whether something is said, in a notice or above the keys."""
+    """Return True if a message is shown, as a notification or above the keys."""
     return bool(driver.page.notice or driver.said()) or "these are the" in driver.text()
 
 
 def footer(page: BaseScreen) -> list[str]:
-    """The keys in it."""
+    """Return the keys in the footer."""
     shown = [key.key_display for key in page.query("FooterKey") if key.display]
     rows = [row for line in page.query(GameFooter) for row in line._pairs]
     return shown + [key for row in rows for key, _ in row]

@@ -1,4 +1,4 @@
-"""What stands on the terminal after all that was sent is the frame, cell by cell, on every screen.
+"""Comparison of the terminal's contents with the frame, cell by cell, on every screen.
 
 With LUDOSCOPE_FULL=1 in every game, in two themes, by many more keys.
 """
@@ -26,7 +26,7 @@ _UNKNOWN = re.compile(r"\x1b\[[<>=?][0-9;]*[a-zA-Z]")  # pyte takes extensions f
 
 
 class Paper:
-    """What a terminal shows of what it is sent."""
+    """A terminal emulator that shows what it is sent."""
 
     def __init__(self) -> None:
         self._screen = pyte.Screen(80, 24)
@@ -36,7 +36,7 @@ class Paper:
         self._stream.feed(_UNKNOWN.sub("", text))
 
     def cell(self, x: int, y: int) -> tuple:
-        """Of a blank only what shows."""
+        """Return the appearance of a cell; for a blank only what is visible."""
         char = self._screen.buffer[y][x]
         if char.data == " " and not char.reverse:
             return (" ", char.bg, char.underscore and char.fg)
@@ -44,7 +44,7 @@ class Paper:
 
 
 def differences(app: LudoscopeApp, terminal: Paper) -> list[tuple]:
-    """Cells that are not as they would be if all were painted at once."""
+    """Return the cells that differ from a complete repaint."""
     paper = Paper()
     for y, strip in enumerate(strips(app)):
         paper.write(f"\x1b[{y + 1};1H{strip.render(app.console)}")

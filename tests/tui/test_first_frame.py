@@ -1,4 +1,4 @@
-"""What is painted first, and what is made before it."""
+"""The first frame, and the modules loaded before it."""
 
 import subprocess
 import sys

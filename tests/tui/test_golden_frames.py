@@ -137,7 +137,7 @@ uncompiled = pytest.mark.skipif(not all_kernels_compiled(), reason="kernels are 
 
 
 def each(usual: Collection[str]) -> pytest.MarkDecorator:
-    """Every screen; the usual ones are compared by default."""
+    """Return a `parametrize` mark for every screen; the usual ones are compared by default."""
     return pytest.mark.parametrize(
         "name",
         [
@@ -163,7 +163,7 @@ JUDGES = {
 
 @pytest.fixture(autouse=True)
 def a_patient_judge(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One whose line does not depend on the machine, or on which kernels are compiled."""
+    """Use judges whose line does not depend on the machine or on the compiled kernels."""
     monkeypatch.setattr(
         "ludoscope.search.registry.find_judge", lambda game: find_solver(game, JUDGES[game.family])
     )
@@ -182,7 +182,7 @@ def a_friday(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def shown_as(opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """Opens the app for the screen of a name: those of company with a shared folder."""
+    """Return a function that opens the app for a named screen, with a company folder if needed."""
 
     def given(name: str, **look):
         if name not in COMPANY:
@@ -197,7 +197,7 @@ def shown_as(opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
 
 
 def check(path: Path, text: str) -> None:
-    """Compare with what is kept."""
+    """Compare with the stored file."""
     if UPDATE:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
@@ -206,7 +206,7 @@ def check(path: Path, text: str) -> None:
 
 
 def frame_of(driver) -> list[list[Segment]]:
-    """What stands on the screen, without times that differ from run to run."""
+    """Return the frame without times that differ from run to run."""
     frame = []
     for line in shown(driver.app):
         text = "".join(segment.text for segment in line)
@@ -222,7 +222,7 @@ def characters(driver) -> str:
 
 
 def ink(driver) -> str:
-    """What the terminal is told of each cell besides its character."""
+    """Return the style of each cell as a letter, with a key to the letters."""
     letters: dict[str, str] = {}
     rows = []
     for line in frame_of(driver):
@@ -259,7 +259,7 @@ async def listed(driver) -> None:
 
 
 async def come_to(driver, name: str) -> None:
-    """The screen, once all that comes by itself is there."""
+    """Open a screen and wait until everything on it has loaded."""
     home = driver.app.screen
     if isinstance(home, HomePage):
         await driver.until(lambda: home.loaded)
@@ -309,7 +309,7 @@ async def come_to(driver, name: str) -> None:
 
 
 async def meet(driver, keys: Sequence[str]) -> None:
-    """What others have done is read in a thread, which has to be done before each key."""
+    """Press keys in the lobby, waiting before each until changes by others are read."""
 
     async def seen(true: Callable[[], bool]) -> None:
         def look() -> bool:
@@ -332,7 +332,7 @@ async def meet(driver, keys: Sequence[str]) -> None:
 
 
 async def research(driver, name: str) -> None:
-    """The lab with solvers that need no kernel, without what depends on the machine."""
+    """Prepare the lab with solvers that need no kernel, and hide machine-dependent values."""
     await driver.until(lambda: isinstance(driver.app.screen, LabPage))
     page = driver.page
     page.line_up([find_solver(page.matter.puzzle.game, method) for method in METHODS])
@@ -350,7 +350,7 @@ async def research(driver, name: str) -> None:
 
 
 async def watch(driver, *, to_the_end: bool) -> None:
-    """A search after a hundred steps, or at its end, without what depends on the machine."""
+    """Step a search to 101 positions or its end, and hide machine-dependent values."""
     game = driver.page.table.game
     limits = Limits(memory=1 << 30)
     solver = find_solver(game, "breadth-first")
@@ -377,7 +377,7 @@ async def watch(driver, *, to_the_end: bool) -> None:
 
 
 def take_off(app: LudoscopeApp, monkeypatch: pytest.MonkeyPatch) -> tuple:
-    """Have an app do without colours as one that is started with NO_COLOR; what it wore."""
+    """Switch an app to the appearance of NO_COLOR, and return its former one."""
     worn = app.palette, app._filters, app.no_color
     with monkeypatch.context() as patch:
         patch.setenv("NO_COLOR", "1")
@@ -395,7 +395,7 @@ def wear(app: LudoscopeApp, palette, filters, no_color) -> None:
 async def check_in_themes(
     driver, name: str, themes: Sequence[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The pictures that show what it looks like where there are many colours."""
+    """Compare the screen in each theme with its picture, in true colour."""
     look = driver.app.look
     worn = look.theme
     with monkeypatch.context() as patch:

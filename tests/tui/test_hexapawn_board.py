@@ -20,7 +20,7 @@ def frame(board, position, width, height):
 
 
 def press(board, position, *keys):
-    """The reply to the last of `keys`."""
+    """Press keys and return the reply to the last of them."""
     return [board.press(position, key) for key in keys][-1]
 
 

@@ -22,7 +22,7 @@ def cells(lines):
 
 
 def marked(plain, drawn):
-    """Which cells look otherwise; a dot on a pawn's square is all that is written."""
+    """Return the cells that look different; only a dot on a pawn's square is added as text."""
     assert len(drawn) == len(plain)
     others = {at for at, (old, new) in enumerate(zip(plain, drawn, strict=True)) if old != new}
     for at in others:

@@ -40,14 +40,14 @@ def keep(driver, *saves: Save) -> None:
 
 
 async def at_home(driver, *saves: Save) -> None:
-    """With those sessions in the store."""
+    """Open home with those sessions in the store."""
     keep(driver, *saves)
     await driver.press("s", "escape")  # away and back
     await driver.until(lambda: driver.page.loaded)
 
 
 def chosen(driver) -> str:
-    """The card with the focus, or the row with the cursor."""
+    """Return the title of the focused card, or the text of the row with the cursor."""
     focused = driver.app.focused
     if isinstance(focused, FamilyCard):
         return focused.family.title

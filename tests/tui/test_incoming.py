@@ -1,4 +1,4 @@
-"""What the terminal sends, in any pieces: keys, pastes and answers, and of nonsense nothing."""
+"""Parsing of terminal input split anywhere: keys, pastes, answers; garbage is ignored."""
 
 import pytest
 from hypothesis import given, settings
@@ -45,7 +45,7 @@ def keys(messages: list[Message]) -> list[str]:
 
 
 def told(messages: list[Message]) -> list[tuple[str, str]]:
-    """Messages as what can be compared."""
+    """Return messages in a form that can be compared."""
     return [(type(one).__name__, getattr(one, "key", getattr(one, "text", ""))) for one in messages]
 
 

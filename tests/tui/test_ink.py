@@ -35,7 +35,7 @@ TEXTS = st.sampled_from(["ab", "  ", "♠", " x", " ", "a", "日本"])
 
 @st.composite
 def few_styles(draw) -> list:
-    """Frames that have much in common."""
+    """Draw frames that have many styles in common."""
     styles = draw(st.lists(STYLES, min_size=1, max_size=3))
     pieces = st.lists(st.tuples(TEXTS, st.sampled_from(styles)), max_size=9)
     return draw(
@@ -53,7 +53,7 @@ def strip(pieces) -> Strip:
 
 
 def written(frame) -> str:
-    """What Textual writes."""
+    """Return what Textual writes for a frame."""
     update = LayoutUpdate([[strip(line)] for line in frame], Region(0, 0, WIDTH, HEIGHT))
     return update.render_segments(CONSOLE)
 

@@ -21,7 +21,7 @@ PAGES = sorted(registry.pages(), key=lambda page: page.__name__)
 
 
 def own_bindings(page: type) -> list[Binding]:
-    """Those of our classes, before they are merged."""
+    """Return the bindings of our own classes, before they are merged."""
     found = []
     for holder in page.__mro__:
         if issubclass(holder, Screen) and holder.__module__.startswith("ludoscope.tui."):
@@ -161,7 +161,7 @@ async def test_a_bad_file_is_told_and_left_alone(opened, tmp_path: Path, text: s
 
 @pytest.mark.long
 async def test_a_key_of_ones_own_stays_so_where_something_new_has_it(opened, tmp_path) -> None:
-    """As when a later version has it for an action that has another key beside it."""
+    """Check a user's key that a later version gives to an action with a second key."""
     folder = tmp_path / "saves"
     folder.mkdir()
     (folder / "keys.json").write_text(text := '{"play.undo": "z"}')

@@ -23,7 +23,7 @@ READABLE = ("breadth-first", "depth-first", "beam")
 
 
 async def lab(driver, *names: str) -> LabPage:
-    """The lab with these solvers, where any are named."""
+    """Open the lab, with these solvers if any are named."""
     await driver.press("ctrl+l")
     await driver.until(lambda: isinstance(driver.app.screen, LabPage))
     page = driver.app.screen
@@ -204,7 +204,7 @@ async def test_the_lab_says_where_it_is(opened) -> None:
 
 
 async def test_a_race_that_is_done(opened, monkeypatch, tmp_path: Path) -> None:
-    """Its plots, what is drawn anew of it, its files, the mouse: one app for all of them."""
+    """Check plots, redrawing, exports and the mouse after a race, all in one app."""
     async with opened("lucas-04") as driver:
         page = await lab(driver, *READABLE)
         assert "The position" in driver.text()

@@ -39,7 +39,7 @@ async def library(driver, card: int = 0) -> LibraryPage:
 
 
 def under_cursor(driver) -> str:
-    """What stands in the row of the cursor."""
+    """Return the text in the row of the cursor."""
     listing = driver.page.query_one(Listing)
     assert listing.highlighted is not None
     y = listing.highlighted - listing.scroll_offset.y
@@ -49,7 +49,7 @@ def under_cursor(driver) -> str:
 
 
 def unwrapped(driver) -> str:
-    """What stands on the screen, without the ends of lines."""
+    """Return the text of the screen on a single line."""
     return " ".join(driver.text().replace("│", " ").split())
 
 
@@ -340,7 +340,7 @@ async def test_the_cursor_stands_on_the_puzzle_that_was_left(opened) -> None:
 
 @pytest.mark.long
 async def test_what_is_typed_at_once_opens_what_it_finds(opened) -> None:
-    """Also where the list is not there yet."""
+    """Check that this also works before the list has loaded."""
     async with opened() as driver:
         for keys, name in (
             (["enter", "down", "down", "enter"], "english-fireplace"),

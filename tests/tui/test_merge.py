@@ -45,7 +45,7 @@ def again(stored: Save, puzzle: Puzzle) -> Session:
 
 
 def ways(session: Session) -> list[tuple[str, ...]]:
-    """Every move with those that led to it, in the order in which they were first played."""
+    """Return every move with those that led to it, in the order in which they were first played."""
     found = {session.history.root: ()}
     for node in session.history.nodes[1:]:
         found[node] = (*found[node.parent], node.text)

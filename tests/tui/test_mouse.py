@@ -4,7 +4,7 @@ from ludoscope.tui.screens.play_panel import MoveList
 
 
 def cells_of(driver, text, nth=0):
-    """Column and line where the text stands on the screen, its `nth` time."""
+    """Return column and line of the `nth` occurrence of the text on the screen."""
     found = [
         (line.index(text), y) for y, line in enumerate(driver.text().splitlines()) if text in line
     ]

@@ -1,4 +1,4 @@
-"""What is shown between two positions: for how long, in every family, and what ends it."""
+"""Animation between two positions: its duration in every family, and what ends it."""
 
 import pytest
 from many import first_of
@@ -22,7 +22,7 @@ def drawn(lines):
 
 
 def moving(name):
-    """A board on which something moves by the first move from the start."""
+    """Return a board that animates a move from the start, with that move."""
     game = catalogue.find(name).game
     squares = game.family == "hexapawn"  # where there are many colours, and nothing moves on them
     board = board_for(game, Look(colours="few" if squares else "many"))
@@ -103,7 +103,7 @@ def test_nothing_moves_where_all_is_to_be_still(name: str) -> None:
 
 
 def held(monkeypatch) -> None:
-    """Nothing moves on by the clock."""
+    """Stop animations from advancing by the clock."""
     monkeypatch.setattr(animation, "WHOLE", 60.0)
     monkeypatch.setattr(animation, "PAUSE", 60.0)
 
@@ -120,7 +120,7 @@ async def under_way(driver, move):
 
 
 def board_of(page):
-    """The board as it is shown, and as it is when nothing moves."""
+    """Return the board as it is shown, and as it is without animation."""
     table = page.table
     width, height = page.board.size
     shown = [page.board.render_line(y).text for y in range(height)]

@@ -1,4 +1,4 @@
-"""Any bytes a terminal can send, on every screen: no traceback, no hang, no saved move lost.
+"""Random bytes on every screen: no traceback, no hang, no saved move lost.
 
 By default a small share goes to one screen. With LUDOSCOPE_FULL=1 every screen has its share of
 `WHOLE` bytes of keys and `REPORTS` of the mouse; LUDOSCOPE_BYTES says otherwise, and LUDOSCOPE_SEED
@@ -36,7 +36,7 @@ LITTLE = HostLimits(seconds=0.1, megabytes=64, workers=2)  # for each solver tha
 
 @dataclass
 class Sent:
-    """How much has come to the app, and the longest that it has taken to answer, in seconds."""
+    """The amount of input the app has received, and its longest response time in seconds."""
 
     typed: int = 0  # bytes
     reports: int = 0
@@ -48,7 +48,7 @@ class Sent:
 
 
 class Line:
-    """From a terminal to an app, as the driver reads it."""
+    """A connection that feeds terminal bytes to an app, as the driver reads them."""
 
     def __init__(self, driver) -> None:
         self._driver = driver
@@ -63,7 +63,7 @@ class Line:
         action()
 
     async def send(self, data: bytes, silent: float = 0.0) -> None:
-        """Return once the app has dealt with it."""
+        """Send bytes to the app and wait until it has handled them."""
         app = self._driver.app
         for event in (*self._incoming.feed(self._decode(data)), *self._incoming.idle(silent)):
             if not isinstance(event, Refused):
@@ -73,7 +73,7 @@ class Line:
         await self._driver._pilot.pause()
 
     async def answered(self) -> float:
-        """Seconds until a known key has done what it does."""
+        """Return the seconds until a known key has had its effect."""
         await self.send(WAKE, SLOW)
         await self.send(b"", SLOW)
         app, began = self._driver.app, time.monotonic()
@@ -86,13 +86,13 @@ class Line:
 
 
 async def saves(driver) -> dict[str, str]:
-    """The moves of every session in the store, by puzzle."""
+    """Return the moves of every session in the store, by puzzle."""
     rows = await asyncio.wrap_future(driver.app._store.everything())
     return {save.name: save.moves for save in rows.saves}
 
 
 def kept(before: dict[str, str], after: dict[str, str]) -> None:
-    """Every move that was saved is saved; a slide maybe as the first part of a longer one."""
+    """Check that every saved move is still saved, a slide perhaps as part of a longer one."""
     for name, moves in before.items():
         known = after[name].splitlines()
         for line in merged((after[name], ""), (moves, ""))[0].splitlines()[len(known) :]:
@@ -101,7 +101,7 @@ def kept(before: dict[str, str], after: dict[str, str]) -> None:
 
 
 async def make_noise(driver, dice: random.Random, sent: Sent, most: int) -> None:
-    """`most` bytes of keys, reports of the mouse among them, a known key after each burst."""
+    """Send `most` bytes of keys and mouse reports, with a known key after each burst."""
     line, until = Line(driver), sent.typed + most
     while driver.app.is_running and sent.typed < until:
         length = min(dice.choice(LENGTHS), until - sent.typed)

@@ -1,4 +1,4 @@
-"""Who plays: the choice, chance, two people, the watcher, the matchboxes; values of moves."""
+"""Players: the dialog, random, two players, the watcher, the matchboxes; values of moves."""
 
 import re
 import threading
@@ -18,7 +18,7 @@ from ludoscope.tui.screens.play import PlayPage
 
 @pytest.fixture(autouse=True)
 def white_is_the_persons(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also where black wins: who plays is chosen here."""
+    """Make the user play white, also where black wins: these tests choose the players."""
     monkeypatch.setattr("ludoscope.tui.opener._winner", lambda puzzle: 0)
 
 

@@ -1,4 +1,4 @@
-"""When a frame that nobody asked for may be drawn, by a clock of our own."""
+"""Frame pacing: when an unrequested frame may be drawn, by a fake clock."""
 
 import pytest
 from clock import Clock
@@ -65,7 +65,7 @@ def test_where_no_question_is_put_frames_come_at_an_interval(clock: Clock) -> No
 
 
 def test_an_answer_may_come_while_one_looks(clock: Clock) -> None:
-    """In the thread that reads the terminal."""
+    """Check an answer that arrives while `free` is evaluated, in the thread that reads."""
 
     def late() -> float:
         pace.answered()

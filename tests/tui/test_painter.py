@@ -1,4 +1,4 @@
-"""Whatever Textual writes stands on the terminal: its own widgets, wide characters, escapes."""
+"""Painting of Textual's output: its own widgets, wide characters, escape sequences."""
 
 import os
 import random

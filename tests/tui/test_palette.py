@@ -22,13 +22,13 @@ BOARD = "10\n" + "\n".join("~~~~~~" for _ in range(6))
 
 
 def listed(driver) -> list[str]:
-    """The names in the list, the best first."""
+    """Return the names in the list, best match first."""
     options = driver.app.screen.query_one(CommandList).options
     return [option.hit.text for option in options if hasattr(option, "hit")]
 
 
 async def look_up(driver, words: str) -> list[str]:
-    """Open the palette and type; what it lists then."""
+    """Open the palette, type, and return the names it lists."""
     await driver.press("ctrl+p")
     assert isinstance(driver.app.screen, Palette)
     if words:

@@ -45,7 +45,7 @@ def test_an_empty_foundation_gives_nothing_back():
 
 
 def chances(board, position):
-    """What the upper left corner says."""
+    """Return the text in the upper left corner."""
     lines = board.draw(position, 78, 18)[:2]
     return [re.split("   ", "".join(text for text, _ in line).strip())[0] for line in lines]
 

@@ -23,7 +23,7 @@ def texts(board, position, *keys):
 
 
 def at(board, position, name, size=SIZE):
-    """The cell where a card is drawn."""
+    """Return column and line of the cell where a card is drawn."""
     lines = frame(board, position, *size).splitlines()
     y = next(y for y, line in enumerate(lines) if name in line)
     return lines[y].index(name), y

@@ -78,7 +78,7 @@ def test_one_undo_takes_back_a_move_and_what_followed_it():
 
 
 async def test_what_is_safe_at_the_deal_goes_home_before_the_first_move(opened):
-    """It is no move, to be undone or to be begun with."""
+    """Check that automatic moves of the deal can neither be undone nor count as a start."""
     async with opened("FreeCell.12-free") as driver:
         page, table, session = driver.page, driver.page.table, driver.page.table.session
         assert session.texts == ["0 F", "3 F"]
@@ -218,7 +218,7 @@ def test_the_stored_game_replays_whatever_autoplay_did():
 
 @pytest.mark.parametrize("name", ["FreeCell", "Seahaven", "MidnightOil", "BakersDozen"])
 def test_full_autoplay_on_a_free_deal_is_the_normalising_game(name):
-    """From a normalised position on, the same moves lead to the same positions."""
+    """Check that the same moves from a normalised position lead to the same positions."""
     free = PatienceGame.from_deal(VARIANTS[name], deal_xpat2(4), normalise=False)
     ruled = PatienceGame.from_deal(VARIANTS[name], deal_xpat2(4))
     board = PatienceBoard(free, Look(autoplay="full"))
@@ -393,7 +393,7 @@ BY_NUMBER = [  # what is typed in the library, and what it opens
 
 @pytest.mark.long
 async def test_deals_by_number_in_the_library(opened) -> None:
-    """By the usual rules; those that were played are listed from then on."""
+    """Check that numbers open deals by the usual rules, and that played deals are listed."""
     async with opened(size=(100, 200)) as driver:
         await driver.press("right", "enter")
         for keys, name in BY_NUMBER:

@@ -22,7 +22,7 @@ def frame(board: PegBoard, position: int, width: int, height: int, last=None) ->
 
 
 def press(board: PegBoard, position: int, *keys: str):
-    """The reply to the last of `keys`."""
+    """Press keys and return the reply to the last of them."""
     return [board.press(position, key) for key in keys][-1]
 
 

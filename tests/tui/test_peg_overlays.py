@@ -1,4 +1,4 @@
-"""What is laid over the peg board: letters of the colourings, weights of a pagoda function."""
+"""Overlays of the peg board: letters of the colourings, weights of a pagoda function."""
 
 import pytest
 from many import case
@@ -16,7 +16,7 @@ COLOURINGS = ("colouring, rising diagonals", "colouring, falling diagonals")
 
 
 def lost() -> PegGame:
-    """One peg and a partner cannot reach a corner of the arm opposite."""
+    """Return a problem whose two pegs cannot reach a corner of the arm opposite."""
     top, below = (ENGLISH.hole_at(3, y) for y in (7, 6))
     return PegGame(ENGLISH, 1 << top | 1 << below, 1 << ENGLISH.hole_at(3, 1))
 

@@ -1,4 +1,4 @@
-"""What the program writes: for nobody else to read, never through a link, never a pipe."""
+"""File permissions: files are readable by the owner only, never links, never pipes."""
 
 import os
 import shutil
@@ -38,7 +38,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(autouse=True)
 def usual_mask():
-    """Files are for all to read where a program does not say otherwise."""
+    """Set a umask that lets everyone read files unless a program restricts them."""
     before = os.umask(0o022)
     yield
     os.umask(before)
@@ -106,7 +106,7 @@ def test_what_an_earlier_version_left_open_is_closed(home: Path) -> None:
 
 
 def refused(folder: Path, name: str) -> str:
-    """Why it cannot be written."""
+    """Return the reason why a file cannot be written."""
     if name == "in-use":  # the saves do without
         save(folder)
     try:

@@ -1,4 +1,4 @@
-"""What is private to Textual and rich: used in tui/terminal alone, and listed there."""
+"""Private names of Textual and rich: used in tui/terminal alone, and listed there."""
 
 import ast
 import inspect
@@ -41,7 +41,7 @@ def theirs(module: str) -> bool:
 
 @cache
 def all_theirs() -> frozenset[str]:
-    """Every private attribute of their classes."""
+    """Return every private attribute of Textual's and rich's classes."""
     found: set[str] = set()
     for library in LIBRARIES:
         for path in Path(library.__path__[0]).rglob("*.py"):
@@ -50,13 +50,13 @@ def all_theirs() -> frozenset[str]:
 
 
 def inherited(kind: type) -> frozenset[str]:
-    """Private attributes that a class of ours has from theirs."""
+    """Return the private attributes that one of our classes inherits from theirs."""
     return frozenset().union(*(_own(base) for base in kind.__mro__ if theirs(base.__module__)))
 
 
 @cache
 def _own(kind: type) -> frozenset[str]:
-    """Private attributes of a class of theirs."""
+    """Return the private attributes of one of their classes."""
     named = {name for name in vars(kind) if is_private(name)}
     return frozenset(named | set(_OWN.findall(inspect.getsource(kind))))
 
@@ -84,7 +84,7 @@ def imported(tree: ast.Module) -> Iterator[str]:
 
 
 def attributes(tree: ast.Module, module: str) -> Iterator[str]:
-    """Of their objects, and of ours what our classes have from theirs."""
+    """Yield uses of their private attributes, on their objects and on subclasses of ours."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and is_private(node.attr):
             ours = isinstance(node.value, ast.Name) and node.value.id in ("self", "cls")

@@ -1,4 +1,4 @@
-"""What the terminal is asked and how long whoever leaves waits, by a clock of our own."""
+"""Terminal queries, and how long the app waits for answers when it ends, by a fake clock."""
 
 import threading
 from collections.abc import Callable
@@ -15,14 +15,14 @@ def questions(clock: Clock) -> Questions:
 
 
 def take(questions: Questions, clock: Clock, latency: float) -> None:
-    """A question, and its answer after so many seconds."""
+    """Ask a query and answer it after `latency` seconds."""
     assert questions.ask()
     clock.now += latency
     questions.answered()
 
 
 def waited(questions: Questions, clock: Clock, comes: Callable[[], object] = bool) -> float:
-    """Seconds from leaving until nothing more is waited for; `comes` is called every 10 ms."""
+    """Return the seconds from leaving to the end of waiting; call `comes` every 10 ms."""
     began = clock.now
     questions.close()
     settled = threading.Thread(target=questions.settle)

@@ -1,4 +1,4 @@
-"""What is told at the end of a game, and what can be done then."""
+"""The result box at the end of a game and its actions."""
 
 from math import inf
 

@@ -24,14 +24,14 @@ def picture(shown, position, size=SMALL):
 
 
 def press(shown, *keys):
-    """The last reply; no key moves the boats here, for the session alone plays moves."""
+    """Press keys and return the last reply; the position stays the same."""
     for key in keys:
         reply = shown.press(shown.game.start, key)
     return reply
 
 
 def chosen(shown, position=None):
-    """The letter between the brackets of the picture."""
+    """Return the letter between the brackets of the picture."""
     position = position or shown.game.start
     text = "\n".join(picture(shown, position, (15, 6)))
     return text[text.index("‹") + 1]
@@ -281,7 +281,7 @@ def test_a_picture_that_points_at_nothing_is_boats_and_water():
 
 
 def drawn_at(shown, size):
-    """Places on the picture of that size: the middle of each square."""
+    """Return a function that maps a square to its middle on a picture of that size."""
     lines = picture(shown, shown.game.start, size)
     across, down = (len(lines[0]) - 3) // 6, -(-len(lines) // 6)
     return lambda column, row: (column * across + across // 2, row * down)

@@ -18,14 +18,14 @@ ARROWS = {(True, True): "right", (True, False): "left", (False, True): "down", (
 
 
 def solution(game):
-    """The fewest slides."""
+    """Return a solution with the fewest slides."""
     *_, verdict = find_judge(game).run(game, game.start, Limits())
     assert isinstance(verdict, Solved)
     return verdict.moves
 
 
 def solved_in(table, moves):
-    """Whether the puzzle is solved, each slide a move of its own."""
+    """Return True if the puzzle is solved, and the expected result; each slide is one move."""
     squares = sum(abs(distance) for _, distance in moves)
     assert table.session.moves == list(moves)
     return table.session.won, f"in {len(moves)} moves, {squares} squares"

@@ -18,7 +18,7 @@ def triangle() -> Session:
 
 
 def play_first(session: Session, count: int) -> list[int]:
-    """Play the first legal move `count` times; the positions passed."""
+    """Play the first legal move `count` times, and return the positions passed."""
     passed = [session.position]
     for _ in range(count):
         session.play(session.game.moves(session.position)[0])
@@ -122,7 +122,7 @@ def test_a_history_survives_as_text() -> None:
 
 
 def branched() -> Session:
-    """A line of four, three of them undone, and a branch that begins with two joined moves."""
+    """Return a session of four moves, three undone, and a branch that starts with a joined move."""
     session = triangle()
     play_first(session, 4)
     for _ in range(3):

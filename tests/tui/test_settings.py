@@ -209,7 +209,7 @@ async def test_the_tour_is_shown_once(opened, tmp_path: Path) -> None:
 
 
 async def test_home_read_once_more_does_not_bring_the_tour_back(opened) -> None:
-    """Its lists may be read while the key that ended the tour is still being heard."""
+    """Check that home may reload while the key that ended the tour is still being handled."""
     async with opened(tour=True) as driver:
         await driver.until(lambda: isinstance(driver.app.screen, Tour))
         home = driver.app.screen_stack[0]

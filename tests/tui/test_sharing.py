@@ -190,7 +190,7 @@ async def test_a_long_line_is_wrapped_between_words(opened, width) -> None:
 
 
 def there_and_back(name: str, count: int) -> list[str]:
-    """The texts of two moves, each undone by the other's place in turn, `count` of them."""
+    """Return `count` move texts that play a move and take it back in turn."""
     game = catalogue.find(name).game
     first = game.moves(game.start)[0]
     away = game.play(game.start, first)
@@ -211,7 +211,7 @@ async def test_a_long_game_comes_back(opened) -> None:
 
 @pytest.mark.parametrize("name", ["FreeCell.1-free", "BakersDozen.1", "orush-20", "hexapawn-8x8"])
 def test_the_longest_line_that_can_be_read_can_be_pasted(name: str) -> None:
-    """In peg solitaire no game has more jumps than there are pegs."""
+    """Check the longest lines; in peg solitaire no game has more jumps than pegs."""
     puzzle = catalogue.find(name)
     game, position, dice = puzzle.game, puzzle.game.start, random.Random(name)
     moves = []

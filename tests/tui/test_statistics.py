@@ -1,4 +1,4 @@
-"""What counts as an attempt, as won, as unaided; streaks; the screen that shows it."""
+"""Statistics: attempts, wins, unaided wins and streaks, and the screen that shows them."""
 
 import random
 from pathlib import Path
@@ -141,7 +141,7 @@ def test_who_loses_to_the_program_has_not_won(store: Store) -> None:
 
 
 def outcome(sign: str) -> Outcome:
-    """ "w" won, "l" lost or given up, "o" open."""
+    """Return the outcome for a letter: "w" won, "l" lost or given up, "o" open."""
     return Outcome("a", "A", "peg", sign == "w", False, None, None, sign == "o")
 
 

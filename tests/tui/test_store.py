@@ -129,7 +129,7 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path, begun: bool) -> None:
 
 
 def broken(folder: Path) -> list[bytes]:
-    """The contents of what was set aside."""
+    """Return the contents of the databases that were set aside as broken."""
     return [path.read_bytes() for path in folder.glob("sessions-????????-??????.broken*.sqlite")]
 
 

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.usefixtures("painted")
 
 
 def sizes(chance: random.Random) -> list[Size]:
-    """Of any kind, the smallest and the largest among them."""
+    """Return random sizes of every kind, the smallest and the largest among them."""
     found = [Size(1, 1), Size(WIDEST, HIGHEST), Size(1, HIGHEST), Size(WIDEST, 1)]
     while len(found) < SIZES:
         width = chance.choice((1, 2, chance.randrange(1, 100), chance.randrange(1, WIDEST + 1)))
@@ -38,7 +38,7 @@ def sizes(chance: random.Random) -> list[Size]:
 
 
 class Terminal:
-    """After each change of its size it shows rubbish, wherever nothing is painted."""
+    """A terminal that shows garbage after each resize wherever nothing is painted."""
 
     differences = None
 
@@ -55,7 +55,7 @@ class Terminal:
 
     @property
     def _seen(self) -> bool:
-        """To read the bytes of a large screen takes long; what is compared is a usual one."""
+        """True at the usual size; only that is compared, for reading a large screen takes long."""
         return (self._screen.columns, self._screen.lines) == (80, 24)
 
     def write(self, text: str) -> None:
@@ -64,7 +64,7 @@ class Terminal:
             self._stream.feed(readable(painted))
 
     def rows(self) -> list[list[tuple]]:
-        """How the cells look."""
+        """Return the appearance of each cell."""
         return [row(self._screen, y) for y in range(self._screen.lines)]
 
 
@@ -97,7 +97,7 @@ async def test_after_a_storm_it_is_as_painted_anew(
 
 
 async def one_more(driver, terminal: Terminal, size: Size) -> None:
-    """A size that is followed by the next before the app has rested."""
+    """Resize again before the app has handled the previous size."""
     terminal.resize(size)
     driver.app._driver._size = size
     driver.app.post_message(events.Resize(size, size))

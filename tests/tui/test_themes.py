@@ -104,7 +104,7 @@ def test_themes_of_textual_are_there() -> None:
 
 
 def lab(rgb, matrix):
-    """CIE Lab of what a person with that vision sees."""
+    """Return the CIE Lab values of a colour as seen with that colour vision."""
     linear = [
         c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (p / 255 for p in rgb)
     ]
@@ -130,7 +130,7 @@ def test_the_colour_blind_theme_tells_apart(matrix) -> None:
 
 
 def segments(driver) -> list[Segment]:
-    """What is shown, without notices."""
+    """Return the segments of the screen, without notifications."""
     driver.app.clear_notifications()
     return [segment for line in shown(driver.app) for segment in line]
 
@@ -177,7 +177,7 @@ def test_roles_differ_without_colour() -> None:
 
 
 def test_what_has_a_ground_of_its_own_is_alike_in_every_theme() -> None:
-    """So the terminal's own theme needs no reckoning when the app starts."""
+    """Check that the terminal's own theme needs no computed colours at startup."""
     for theme in ("dark", "nord"):
         styles = palette(theme, "truecolor").styles
         assert {role: styles[role] for role in BASES} == {role: STYLES[role] for role in BASES}

@@ -14,7 +14,7 @@ from ludoscope.tui.widgets.timeline import FIRST, Timeline
 
 
 async def played(driver, states, moves=None) -> None:
-    """First moves, with positions known as these ("w" winnable, "l" lost, " " unknown)."""
+    """Play first moves and note the states of positions ("w" winnable, "l" lost, " " unknown)."""
     table = driver.page.table
     for _ in states[1:]:
         assert table.play(table.game.moves(table.session.position)[0])

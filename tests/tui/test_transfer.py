@@ -314,7 +314,7 @@ def test_nesting_is_refused_at_any_depth(depth: int) -> None:
 
 
 def test_an_import_that_cannot_be_written_takes_nothing(text: Path, other: Store) -> None:
-    """Whichever of its writes fails."""
+    """Check for every write that can fail."""
     before = other.everything().result()
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     failed = 0

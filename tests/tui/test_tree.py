@@ -76,7 +76,7 @@ def test_the_way_to_redo_is_the_same_another_day() -> None:
 
 
 def counted(work: Callable[[], list[Row]]) -> tuple[list[Row], int]:
-    """What `work` returns, and how many lines of Python it ran."""
+    """Return the result of `work` and the number of Python lines it ran."""
     steps = 0
 
     def step(frame: FrameType, event: str, argument: object) -> Callable[..., object]:
@@ -94,7 +94,7 @@ def counted(work: Callable[[], list[Row]]) -> tuple[list[Row], int]:
 
 
 def wander(session: Session) -> None:
-    """Six thousand moves, with branches."""
+    """Play six thousand moves, with branches."""
     for at in range(6000):
         if at % 7 == 6:
             session.jump(session.history.nodes[at * 7919 % len(session.history.nodes)])

@@ -1,4 +1,4 @@
-"""What comes together, as over a slow line: no key is lost, none is another, a click is one."""
+"""Input that arrives together, as over a slow line: no key is lost or changed, a click is one."""
 
 import asyncio
 import json
@@ -45,7 +45,7 @@ async def test_alt_and_a_key_are_one_where_they_do_something(opened, tmp_path: P
 
 @pytest.mark.long
 async def test_a_click_where_the_line_stood_leaves_the_app_its_keys(opened) -> None:
-    """In the frame in which escape closes it: the line is still to be seen, and to be clicked."""
+    """Check the frame in which escape closes the prompt, while it is still shown."""
     async with opened("lucas-07") as driver:
         await driver.press(":")
         place = driver.page.asking.line.region

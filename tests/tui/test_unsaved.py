@@ -29,7 +29,7 @@ NOT_SAVED = "saved: "
 
 @contextmanager
 def files_of(size: int) -> Iterator[None]:
-    """No file of this process can be written beyond so many bytes."""
+    """Limit the size in bytes of the files that this process can write."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:
@@ -40,7 +40,7 @@ def files_of(size: int) -> Iterator[None]:
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Another program writes to the saves, and does not end."""
+    """Hold a write lock on the saves, like another program that does not end."""
     other = sqlite3.connect(folder / FILE, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     try:
@@ -67,7 +67,7 @@ def session(driver) -> Session:
 
 
 def play(driver) -> None:
-    """A move, or a step back where there is none."""
+    """Play a move, or take one back if there is none."""
     table = driver.app.screen.table
     moves = table.game.moves(table.session.position)
     if moves:
@@ -77,7 +77,7 @@ def play(driver) -> None:
 
 
 def stored(folder: Path) -> tuple[str, int]:
-    """What a program that is started now would find."""
+    """Return what a newly started program would find in the saves."""
     store = Store(folder)
     save = store.load(NAME).result()
     assert not store.notice()
@@ -130,7 +130,7 @@ async def test_what_is_not_stored_is_there_when_the_puzzle_is_opened_again(
 
 
 async def asked(driver) -> None:
-    """A move that cannot be stored, and the wish to leave."""
+    """Play a move that cannot be stored, then try to quit."""
     play(driver)
     await driver.press("ctrl+q")
     await driver.until(lambda: isinstance(driver.app.screen, Picker))
@@ -220,7 +220,7 @@ async def test_a_write_that_fails_at_any_place_of_a_game_costs_nothing(
 
 
 async def fail_at_each_write(driver, folder: Path) -> int:
-    """Moves, each with a write that fails one later; how many failed until none did."""
+    """Play moves with a failing write, one later each time; return the number of failures."""
     step, failed = 0, 0
     while True:
         checkpoint(folder)
@@ -240,7 +240,7 @@ WRITES = [0, *(32 + frame * 4120 + part for frame in range(64) for part in (0, 2
 
 
 def checkpoint(folder: Path) -> None:
-    """Begin the WAL anew."""
+    """Start a new WAL."""
     other = sqlite3.connect(folder / FILE)
     assert other.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0
     other.close()

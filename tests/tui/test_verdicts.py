@@ -1,4 +1,4 @@
-"""What is known of a game is kept with it, and shown at once when it is opened again."""
+"""Analysis saved with a game, and shown at once when the game is opened again."""
 
 import json
 
@@ -16,7 +16,7 @@ from ludoscope.tui.saves.store import Store
 
 
 def played(name="lucas-01"):
-    """A session of two moves with a branch, the first position judged and the last one lost."""
+    """Return a session of two moves with a branch, its first position analysed, its last lost."""
     session = Session(catalogue.find(name))
     analysis = Analysis(session.game)
     solver = find_judge(session.game)

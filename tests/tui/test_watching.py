@@ -32,7 +32,7 @@ def solving(name: str, solver: str, held: bool = False) -> Solving:
 
 
 async def watched(driver, name: str, solver: str) -> tuple[PlayPage, WatchingPage]:
-    """A search that stands still at its first step, large."""
+    """Open the view of a search that is paused at its first step."""
     play = driver.page
     play.solver_jobs.work(solving(name, solver, held=True))
     await driver.press("w")
@@ -208,7 +208,7 @@ async def test_values_are_told_the_best_first() -> None:
 
 
 def busy(name: str, **found) -> Solving:
-    """A search in the middle of its work."""
+    """Return a running search with this progress."""
     one = solving(name, "breadth-first")
     one._latest = Progress(**{"explored": 12, "depth": 18, "sample": one.position, **found})
     one.look()
@@ -220,7 +220,7 @@ def shown(block) -> list[str]:
 
 
 async def panel(driver, one: Solving) -> list[str]:
-    """The lines of the panel beside the board, within its frame."""
+    """Return the lines inside the panel beside the board."""
     driver.page.table.solving = one
     driver.page.paint()
     await driver.until(lambda: "Solver: " in driver.text())
@@ -275,7 +275,7 @@ async def test_bars(opened) -> None:
 
 
 async def look(driver, one: Solving, width: int) -> str:
-    """That search, large."""
+    """Return the text of the search view at that width."""
     await driver.resize(width, 24)
     await driver.app.push_screen(WatchingPage(one, driver.app.look))
     await driver.until(lambda: "Verdict" in driver.text())

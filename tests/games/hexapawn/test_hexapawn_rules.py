@@ -11,7 +11,7 @@ from ludoscope.games.hexapawn.rules import HexapawnGame, Position, parse_game
 
 @st.composite
 def games(draw):
-    """Any game from any position, reachable or not."""
+    """Draw a game from any position, reachable or not."""
     rows, columns = draw(st.integers(2, 6)), draw(st.integers(1, 6))
     cells = st.text("Pp...", min_size=columns, max_size=columns)
     drawn = draw(st.lists(cells, min_size=rows, max_size=rows))
@@ -19,7 +19,7 @@ def games(draw):
 
 
 def turned(line: str, mirror: bool, exchange: bool) -> str:
-    """The same position seen in a mirror, or from the other side of the board."""
+    """Return the position mirrored, or with the colours exchanged."""
     rows, side = line[:-2].split("/"), line[-1]
     if mirror:
         rows = [row[::-1] for row in rows]
@@ -113,7 +113,7 @@ def test_capturing_removes_the_enemy():
 @settings(max_examples=many(60), deadline=None)
 @given(games(), st.data())
 def test_play_agrees_with_moves(game, data):
-    """Of all pairs of cells, exactly the listed moves can be played."""
+    """Check that exactly the listed moves can be played, among all pairs of cells."""
     cells = range(game.rows * game.columns)
     legal = game.moves(game.start)
     assert legal == sorted(legal)

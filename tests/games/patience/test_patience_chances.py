@@ -1,4 +1,4 @@
-"""What two variants add: reshuffles and a raise, and cards that come back from the foundation."""
+"""Rules of two variants: reshuffles and a raise, and cards taken back from the foundation."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Which cards may go home without a thought, and that none of them was needed."""
+"""Cards that may always be moved to the foundation: none of them is needed later."""
 
 import random
 
@@ -20,7 +20,7 @@ from ludoscope.games.patience.variants import (
 
 
 def reached(*foundation):
-    """A position of which only the foundation is asked for."""
+    """Return a position that has nothing but a foundation."""
     return Position((), (), foundation)
 
 
@@ -49,7 +49,7 @@ def test_the_rule():
 
 
 def wins(game, position, seen, budget=4000):
-    """Whether some line wins; None when that takes too long to tell."""
+    """Return True if the position can be won; None if that takes too long to decide."""
     todo = [position]
     while todo:
         here = todo.pop()
@@ -66,7 +66,7 @@ def wins(game, position, seen, budget=4000):
 
 
 def endgame(variant, chance):
-    """A position of a few cards left, in columns at random."""
+    """Return a random position with few cards left in the columns."""
     while True:
         foundation = [chance.randint(8, 12) for _ in range(4)]
         left = [4 * rank + suit for suit in range(4) for rank in range(foundation[suit], 13)]
@@ -81,7 +81,7 @@ def endgame(variant, chance):
 
 @pytest.mark.parametrize("name", [name for name in VARIANTS if VARIANTS[name].is_standard])
 def test_no_position_is_lost_by_a_safe_move(name):
-    """In a narrow game, where many positions cannot be won."""
+    """Check in a narrow game, where many positions cannot be won."""
     chance = random.Random(name)
     variant = VARIANTS[name]._replace(column_sizes=(4, 4, 4), cells=min(1, VARIANTS[name].cells))
     tried = lost = 0

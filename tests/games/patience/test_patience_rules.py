@@ -39,7 +39,7 @@ def cards(names: str) -> tuple[int, ...]:
 
 
 def walk(game: PatienceGame, seed: int, steps: int = 40) -> list[Position]:
-    """The positions of a random game."""
+    """Return the positions of a random game."""
     choose = random.Random(seed)
     positions = [game.start]
     while len(positions) <= steps and (moves := game.moves(positions[-1])):
@@ -48,7 +48,7 @@ def walk(game: PatienceGame, seed: int, steps: int = 40) -> list[Position]:
 
 
 def perft(game: PatienceGame, depth: int) -> list[int]:
-    """How many positions, up to `key`, are first reached by 0, 1, … moves."""
+    """Return the number of positions, distinct by `key`, first reached at each depth."""
     seen, level = {game.key(game.start)}, [game.start]
     counts = [1]
     for _ in range(depth):

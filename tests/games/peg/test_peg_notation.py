@@ -1,4 +1,4 @@
-"""How moves and problems of peg solitaire are read and written."""
+"""Notation of peg solitaire: reading and writing moves and problems."""
 
 import pytest
 from hypothesis import given, settings

@@ -24,7 +24,7 @@ def english_centre() -> PegGame:
 
 
 def perft(game: PegGame, position: int, depth: int) -> int:
-    """Lines of `depth` jumps."""
+    """Return the number of lines of `depth` jumps."""
     if not depth:
         return 1
     return sum(perft(game, game.play(position, m), depth - 1) for m in game.moves(position))
@@ -59,7 +59,7 @@ STEPS = {"square": [(1, 0), (0, 1)], "triangular": [(1, 0), (0, 1), (1, -1)]}
 
 
 def perft_on_sets(pegs: set[tuple[int, int]], board: Board, depth: int) -> int:
-    """The same count from coordinates alone, without masks or tables."""
+    """Return the same count as `perft`, computed from coordinates without masks or tables."""
     if not depth:
         return 1
     total = 0

@@ -15,7 +15,7 @@ LONG_HULLS = "~BBBB~~/~~~~C~~/AAA~Cx~/~DDDC~~/~~~~~~E/~~~~~~E"
 
 @st.composite
 def grids(draw):
-    """Grids of any size, with boats and walls wherever there is room."""
+    """Draw a grid of any size, with boats and walls wherever there is room."""
     width, height = draw(st.integers(3, 8)), draw(st.integers(2, 8))
     course = width == height == 6
     row = 2 if course else draw(st.integers(0, height - 1))
@@ -39,7 +39,7 @@ def grids(draw):
 
 
 def naive_moves(game, position):
-    """Slides found by walking over the letters of the grid."""
+    """Return the slides found by walking over the letters of the grid."""
     grid = game.to_rows(position)
     found = []
     for index, boat in enumerate(game.boats_at(position)):
@@ -92,7 +92,7 @@ def test_only_the_legal_distances_are_played(game):
 
 
 def perft(game, depth):
-    """Lines of play of that many moves."""
+    """Return the numbers of lines of play of 1 to `depth` moves."""
     positions = {game.start: 1}
     counts = []
     for _ in range(depth):

@@ -211,7 +211,7 @@ def test_any_list_is_read_or_one_sentence(text: str) -> None:
     ids=lambda text: repr(text[:8]),
 )
 def test_what_is_almost_a_picture_is_told_at_once(text: str) -> None:
-    """Of the largest file there may be: a search that tries every way to part it takes hours."""
+    """Check with the largest allowed file, where a naive search would take hours."""
     assert not recognise(text[-MAX_FILE_BYTES:])
 
 

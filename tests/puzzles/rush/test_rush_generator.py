@@ -30,7 +30,7 @@ def without(game, boat=None, wall=None):
 
 
 def check(game, length, measure, walls=0):
-    """It is so long, and shorter as soon as anything is taken from it."""
+    """Check the solution length, and that it is shorter without any one boat or wall."""
     assert solution_length(game, measure) == length
     assert bool(game.walls) == bool(walls)
     assert len(game.walls) <= walls
@@ -148,7 +148,7 @@ def test_the_bundled_files_can_be_made_again():
 
 
 def test_wins_of_a_draft():
-    """All places of B, on the last column but one, beside A at the exit: below and above it."""
+    """Check all places of B, one column before the exit, next to A: below and above it."""
     row = annealing.Line((2,), tuple(arrangements(6, 0, (2,))), 0)
     lines = [None] * 16
     lines[2], lines[8 + 4] = row, row

@@ -38,7 +38,7 @@ def test_a_bundled_puzzle_is_as_long_as_it_says():
 
 
 def test_nothing_can_be_taken_from_a_bundled_puzzle():
-    """In one of the two measures: it was made to be so long in that one."""
+    """Check in either of the two measures: each puzzle is minimal in the one it was made for."""
     for number in QUICK[::4]:
         game, said = (
             collection("rush").find(f"orush-{number}").game,

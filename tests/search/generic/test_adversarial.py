@@ -36,12 +36,12 @@ def solve(solver, game, position, **limits):
 
 
 def win(plies):
-    """The smallest tree of that value (odd)."""
+    """Return the smallest tree of that value (odd)."""
     return (loss(1 - plies),)
 
 
 def loss(plies):
-    """The smallest tree of that value (0 or negative and even)."""
+    """Return the smallest tree of that value (0 or negative and even)."""
     return () if plies == 0 else (win(-1 - plies),)
 
 

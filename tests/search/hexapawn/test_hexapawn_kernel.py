@@ -43,7 +43,7 @@ def solve(solver, game, **limits):
 
 
 def answer(asking):
-    """What a question or a search comes to."""
+    """Run a generator to its end and return its value."""
     while True:
         try:
             next(asking)
@@ -56,7 +56,7 @@ class TooManyError(Exception):
 
 
 def value(game, position, known, most=None):
-    """By every line of play; TooManyError beyond `most` positions."""
+    """Return the value by full search; raise TooManyError beyond `most` positions."""
     key = game.key(position)
     if key not in known:
         if most is not None and len(known) >= most:
@@ -70,7 +70,7 @@ def value(game, position, known, most=None):
 
 
 def anyhow(chance, game):
-    """A position with any number of pawns anywhere."""
+    """Return a random position with any number of pawns anywhere."""
     drawn = "Pp" + "." * chance.randint(3, 8)
     pawns = [chance.choice(drawn) for _ in range(game.rows * game.columns)]
     white = sum((pawn == "P") << cell for cell, pawn in enumerate(pawns))

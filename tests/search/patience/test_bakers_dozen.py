@@ -27,7 +27,7 @@ LIMITS = Limits(seconds=20)
 
 
 def small(seed: int, normalise: bool, most: int = 12) -> PatienceGame:
-    """A deck of few cards, of which each suit lacks as many low ones as it likes."""
+    """Return a random game with few cards; each suit lacks some of its low cards."""
     rng = random.Random(seed)
     home = [rng.randint(13 - most // 3, 13) for _ in range(4)]
     while sum(13 - count for count in home) > most:
@@ -57,7 +57,7 @@ def test_the_verdicts_of_plain_search_on_small_decks() -> None:
 
 
 def disordered(seed: int) -> Position:
-    """Four suits in order, but for a few cards that have changed places, in five to six columns."""
+    """Return a game of four nearly sorted suits in five to six columns."""
     rng = random.Random(seed)
     home = [rng.randint(0, 3) + rng.choice((0, 0, 6)) for _ in range(4)]
     columns = [[4 * r + suit for r in range(12, home[suit] - 1, -1)] for suit in range(4)]

@@ -53,7 +53,7 @@ def verdict(game: PatienceGame, limits: Limits = NO_LIMITS) -> Verdict:
 
 
 def searched(proof: str) -> int:
-    """How many positions a proof says were searched."""
+    """Return the number of positions that the text of a proof gives."""
     found = re.search(r"all ([\d,]+) positions", proof)
     assert found
     return int(found[1].replace(",", ""))
@@ -62,7 +62,7 @@ def searched(proof: str) -> int:
 def small_deal(
     dice: random.Random, cells: int, normalise: bool, builds: str, fills: str
 ) -> PatienceGame:
-    """High cards dealt at random to two to four columns and the cells, the low ones home."""
+    """Return a game of high cards dealt to two to four columns and the cells, low ones home."""
     columns = dice.randint(2, 4)
     variant = Variant("Small", "sm", (0,) * columns, cells, builds, fills)
     foundation = tuple(dice.randint(8, 11) for _ in range(4))
@@ -174,7 +174,7 @@ def test_safe_cards_alone_may_win() -> None:
 
 
 def hard() -> PatienceGame:
-    """A deal with two cells that takes far longer than any of these tests."""
+    """Return a deal with two cells that takes far longer than any of these tests."""
     variant = Variant("Narrow", "nw", (0,) * 8, 2, OTHER_COLOUR, ANY_CARD)
     start = microsoft(83, normalise=True).start
     return PatienceGame(variant, start._replace(cells=(NO_CARD, NO_CARD)))

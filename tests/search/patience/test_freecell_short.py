@@ -56,7 +56,7 @@ def length(game: PatienceGame, name: str, moves: tuple) -> int:
 
 
 def small(seed: int, cells: int) -> PatienceGame:
-    """High cards dealt at random to three or four columns, the low ones home."""
+    """Return a game of high cards dealt to three or four columns, low ones home."""
     dice = random.Random(seed)
     variant = Variant("Small", "sm", (0,) * dice.randint(3, 4), cells, OTHER_COLOUR, ANY_CARD)
     home = tuple(dice.randint(9, 11) for _ in range(4))
@@ -96,7 +96,7 @@ def test_progress_tells_the_length_of_what_is_returned(name: str, normalise: boo
 
 
 def ended(beam: BeamPass) -> Status:
-    """How it ended."""
+    """Run the kernel to its end and return its status."""
     while beam.kernel.run(1000) is Status.SEARCHING:
         pass
     status: Status = beam.kernel.status

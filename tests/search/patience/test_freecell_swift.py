@@ -41,7 +41,7 @@ def microsoft(number, normalise=True, cells=4):
 
 
 def small(seed, ranks, columns, cells, normalise=True):
-    """A game of the lowest `ranks` ranks; kings down to those lie beneath, in order."""
+    """Return a game of the lowest `ranks` ranks; the higher cards lie beneath, in order."""
     chance = random.Random(seed)
     deck = list(range(4 * ranks))
     chance.shuffle(deck)
@@ -79,7 +79,7 @@ def test_from_the_middle_of_a_game(normalise):
 
 
 def anyhow(seed):
-    """Any position of some such variant: columns of all heights, cards home and in cells."""
+    """Return a random position: columns of all heights, cards home and in cells."""
     chance = random.Random(seed)
     home = tuple(chance.choice((0, 0, chance.randrange(14))) for _ in range(4))
     deck = [card for card in range(DECK_SIZE) if card >> 2 >= home[card & 3]]

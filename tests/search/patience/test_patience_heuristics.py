@@ -45,7 +45,7 @@ def small(builds: str, fills: str, cells: int, columns: int) -> Variant:
 
 
 def endgame(variant: Variant, ranks: int, seed: int, normalise: bool = False) -> PatienceGame:
-    """The highest `ranks` cards of each suit, dealt at random; all others are home."""
+    """Return a random game of the highest `ranks` cards of each suit; the others are home."""
     home = 13 - ranks
     cards = list(range(4 * home, DECK_SIZE))
     random.Random(seed).shuffle(cards)
@@ -55,7 +55,7 @@ def endgame(variant: Variant, ranks: int, seed: int, normalise: bool = False) ->
 
 
 def reachable(game: PatienceGame) -> tuple[dict[object, Position], set[object]]:
-    """All positions by key, and the keys of those from which the game can be won."""
+    """Return all positions by key, and the keys of those that can be won."""
     start = game.key(game.start)
     found, before, open_keys = {start: game.start}, {start: set()}, [start]
     while open_keys:

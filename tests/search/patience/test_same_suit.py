@@ -31,7 +31,7 @@ def dealt(variant: Variant, seed: int, normalise: bool = True) -> PatienceGame:
 
 
 def endgame(variant: Variant, chance: random.Random, normalise: bool) -> PatienceGame:
-    """High cards of each suit in columns and cells at random, the rest home."""
+    """Return a game of high cards at random in columns and cells, the rest home."""
     least = chance.randrange(7, 11)
     home = tuple(min(13, least + chance.randrange(4)) for _ in range(4))
     cards = [card for card in range(DECK_SIZE) if card >> 2 >= home[card & 3]]
@@ -48,7 +48,7 @@ def endgame(variant: Variant, chance: random.Random, normalise: bool) -> Patienc
 
 
 def wandered(game: PatienceGame, chance: random.Random) -> PatienceGame:
-    """A game that starts some moves later."""
+    """Return a game that starts some random moves later."""
     position = game.start
     for _ in range(chance.randrange(8)):
         if moves := game.moves(position):
@@ -133,7 +133,7 @@ def test_a_proof_says_how(solved) -> None:
 
 @pytest.fixture
 def long() -> PatienceGame:
-    """One with no solution that takes tens of thousands of states."""
+    """Return a game without a solution that takes tens of thousands of states to refute."""
     return dealt(SEAHAVEN._replace(fill_rule=MIDNIGHT_OIL.fill_rule, cells=6), 28)
 
 

@@ -1,4 +1,4 @@
-"""What tests of the solvers that answer with a solution or a certificate share."""
+"""Helpers for tests of solvers that return a solution or a certificate."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from ludoscope.search.verify import verify_verdict
 
 
 def verdict_of(solve: Any, game: PegGame, limits: Limits | None = None) -> Verdict:
-    """What `solve` comes to, its solution or its certificate checked."""
+    """Run `solve` and return its verdict, its solution or certificate checked."""
     *_, verdict = solve(game, game.start, limits or Limits(seconds=60))
     if isinstance(verdict, Solved | Unsolvable):
         result = verify_verdict(game, game.start, verdict)

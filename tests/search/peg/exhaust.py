@@ -33,7 +33,7 @@ Permutation = tuple[int, ...]
 
 @cache
 def compiled() -> Any:
-    """The functions of exhaust.c; OSError where there is no C compiler."""
+    """Compile exhaust.c and return its functions; raise OSError without a C compiler."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "exhaust.so"
         source = Path(__file__).with_suffix(".c")
@@ -126,7 +126,7 @@ class Side:
 
 
 def dual_symmetry(game: PegGame) -> Permutation | None:
-    """The symmetry that makes the dual problem this one, if there is one."""
+    """Return the symmetry that maps the dual problem to this one, if there is one."""
     dual, image = game.dual(), game.board.transform
     return next(
         (
@@ -139,7 +139,7 @@ def dual_symmetry(game: PegGame) -> Permutation | None:
 
 
 def impossible(game: PegGame, memory: int, say: Any = lambda _: None) -> bool | None:
-    """Whether there is no solution; None where the memory (bytes) does not suffice to decide."""
+    """Return True if there is no solution; None if the memory (bytes) does not suffice."""
     total = game.start.bit_count() - game.finish.bit_count()
     turn = dual_symmetry(game) if total % 2 else None  # ahead is back as well, after it is turned
     room = memory // 8 // (3 if turn else 5)
@@ -159,7 +159,7 @@ def impossible(game: PegGame, memory: int, say: Any = lambda _: None) -> bool | 
 
 
 def meeting(ahead: Side, back: Side | None, turn: Permutation, spare: Level) -> int:
-    """How many positions one jump after the level of `ahead` the other side has."""
+    """Return how many positions one jump after the level of `ahead` the other side has."""
     program, count = compiled(), c_uint64((back or ahead).level.count)
     other, scratch = (back.level, spare) if back else (spare, ahead.before)
     if not back:

@@ -43,7 +43,7 @@ def vacancy(name: str, empty: tuple[int, int], last: tuple[int, int]) -> PegGame
 
 
 def unjump(game: PegGame, position: int, chance: random.Random) -> int:
-    """A position from which one jump leads to `position`, at random; the same when none does."""
+    """Return a random predecessor of `position` by one jump, or `position` if there is none."""
     jumps = [
         1 << a | 1 << b | 1 << c
         for a, b, c in game.board.jumps
@@ -127,7 +127,7 @@ def test_wrong_weights_are_found_out() -> None:
 
 
 def leaning(game: PegGame) -> list[str]:
-    """A line for each first jump, as far as pagodas reach."""
+    """Return a line for each first jump that a pagoda function refutes."""
     lines = []
     for move in game.moves(game.start):
         weights = find_pagoda(game.board, game.play(game.start, move), game.finish)

@@ -31,7 +31,7 @@ needs_kernel = pytest.mark.skipif(
 
 
 def line(game: PegGame, chance: random.Random) -> list[int]:
-    """The positions of a random game."""
+    """Return the positions of a random game."""
     positions = [game.start]
     while moves := game.moves(positions[-1]):
         positions.append(game.play(positions[-1], chance.choice(moves)))

@@ -74,7 +74,7 @@ def built(game: PegGame, threads: int = 2) -> Atlas:
 
 
 def exhausted(game: PegGame) -> dict[int, bool]:
-    """By position that the start leads to: can it be won? Plain recursion, no symmetry."""
+    """Map each reachable position to whether it can be won: plain recursion, no symmetry."""
     can: dict[int, bool] = {}
 
     def won(position: int) -> bool:
@@ -92,7 +92,7 @@ def vacancy(board: Board, empty: int, last: int) -> PegGame:
 
 
 def some_problem(chance: random.Random) -> PegGame:
-    """On a small board, the finish most times where random jumps lead, else anything."""
+    """Return a problem on a small board; random jumps usually lead to its finish."""
     board = chance.choice(SMALL)
     start = board.all_holes
     for _ in range(chance.randrange(1, 5)):

@@ -1,4 +1,4 @@
-"""What the catalogue says cannot be solved, by a second program (exhaust.py)."""
+"""Check of the catalogue's unsolvable problems with a second program (exhaust.py)."""
 
 import random
 import shutil

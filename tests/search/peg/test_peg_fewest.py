@@ -34,7 +34,7 @@ SMALL = {
 
 
 def decided(game: PegGame, limits: Limits | None = None) -> Verdict:
-    """The verdict; a solution is checked."""
+    """Run `fewest` and return its verdict; a solution is checked."""
     *reports, verdict = fewest(game, game.start, limits or Limits(seconds=60))
     assert all(isinstance(report, Progress) for report in reports)
     if isinstance(verdict, Solved):
@@ -46,7 +46,7 @@ def decided(game: PegGame, limits: Limits | None = None) -> Verdict:
 
 
 def counted(game: PegGame, jumps: tuple) -> int:
-    """How often another peg jumps than before."""
+    """Return how often the jumping peg changes."""
     pegs = {hole: hole for hole in range(len(game.board.holes)) if game.start >> hole & 1}
     jumpers = []
     for source, to in jumps:
@@ -57,7 +57,7 @@ def counted(game: PegGame, jumps: tuple) -> int:
 
 
 def least(game: PegGame) -> int | None:
-    """The fewest moves, by breadth-first search of (board, peg that jumped last); None if none."""
+    """Return the fewest moves by breadth-first search of (board, last peg); None if unsolvable."""
     layer = {(game.start, -1)}
     seen = set(layer)
     moves = 0
@@ -81,7 +81,7 @@ def least(game: PegGame) -> int | None:
 
 
 def fewest_moves(game: PegGame) -> int | None:
-    """The same as the solver says."""
+    """Return the fewest moves according to the solver; None if unsolvable."""
     verdict = decided(game)
     if isinstance(verdict, Unsolvable):
         return None
@@ -90,7 +90,7 @@ def fewest_moves(game: PegGame) -> int | None:
 
 
 def drawn(board: Board, seed: int) -> PegGame:
-    """A problem of half a dozen jumps and more, mostly one that can be solved."""
+    """Return a random problem of at least half a dozen jumps, usually solvable."""
     chance = random.Random(seed)
     holes = range(len(board.holes))
     start = board.all_holes & ~sum(1 << hole for hole in chance.sample(holes, chance.randint(1, 4)))

@@ -29,7 +29,7 @@ decided = partial(verdict_of, prove)
 
 
 def scattered(board: Board, pegs: int, chance: random.Random) -> PegGame:
-    """Some pegs in a corner of the board, so that they can meet, and a last one among them."""
+    """Return a problem of pegs close together in a corner, with one hole as the finish."""
     near = sorted(range(len(board.holes)), key=lambda hole: sum(board.holes[hole]))[: 2 * pegs]
     start = sum(1 << hole for hole in chance.sample(near, pegs))
     return PegGame(board, start, 1 << chance.choice(near))

@@ -36,7 +36,7 @@ def triangle(vacancy: int, last: int) -> PegGame:
 
 
 def random_problem(chance: random.Random) -> PegGame:
-    """A start on the triangle and a finish: half the time one that some jumps lead to."""
+    """Return a random problem on the triangle; half the time jumps lead to its finish."""
     start = chance.getrandbits(15) | 1
     game = PegGame(TRIANGLE, start)
     position = start
@@ -127,7 +127,7 @@ def test_breadth_first_by_moves_finds_the_fewest(merged: bool, solved) -> None:
 
 
 def fewest_moves(game: PegGame) -> int | None:
-    """The fewest moves, by a search of all (position, peg that jumped last); None if none."""
+    """Return the fewest moves by searching all (position, last peg); None if unsolvable."""
     level, seen, count = {(game.start, -1)}, set(), 0
     while level:
         reached = set()

@@ -31,7 +31,7 @@ decided = partial(verdict_of, swift)
 
 
 def winnable(board: Board, chance: random.Random) -> PegGame:
-    """A problem made by playing backwards from a random finish."""
+    """Return a problem made by playing backwards from a random finish."""
     holes = len(board.holes)
     finish = position = sum(1 << hole for hole in chance.sample(range(holes), chance.randint(1, 4)))
     for _ in range(chance.randint(1, holes)):

@@ -30,7 +30,7 @@ HANG = 30.0  # seconds: what takes longer hangs
 
 
 def alive(pid: int) -> bool:
-    """Whether a process runs; one that is dead but not yet reaped does not."""
+    """Return True if a process runs; False for one that is dead but not yet reaped."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except FileNotFoundError:

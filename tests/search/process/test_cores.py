@@ -1,4 +1,4 @@
-"""One position searched on several cores: the verdict, the bound and the length stay the same."""
+"""Search of one position on several cores: same verdict, bound and length."""
 
 import threading
 from collections.abc import AsyncIterator
@@ -45,14 +45,14 @@ MANY = [
 
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Threads share even the smallest level, and no atlas is found that another test has made."""
+    """Share even the smallest level between threads, and ignore atlases of other tests."""
     monkeypatch.setattr(peg_fewest, "MIN_PARALLEL_BOARDS", 0)
     monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path))
 
 
 @st.composite
 def problems(draw: st.DrawFn) -> PegGame:
-    """Some jumps on a small board, or such as cannot be played because a peg was added."""
+    """Draw a problem some jumps long on a small board, sometimes unsolvable by an extra peg."""
     board = draw(st.sampled_from(MANY))
     holes = st.integers(0, len(board.holes) - 1)
     start = board.all_holes
@@ -69,7 +69,7 @@ def problems(draw: st.DrawFn) -> PegGame:
 
 
 def verdict_of(game: PegGame, solver: str, jobs: int, limits: Limits | None = None) -> Verdict:
-    """The verdict, checked."""
+    """Run a solver and return its checked verdict."""
     row = find_solver(game, solver)
     *reports, verdict = row.run(game, game.start, replace(limits or Limits(), jobs=jobs))
     assert all(isinstance(report, Progress) for report in reports)
@@ -80,7 +80,7 @@ def verdict_of(game: PegGame, solver: str, jobs: int, limits: Limits | None = No
 
 
 def said(verdict: Event) -> tuple:
-    """What must not depend on how many were at work."""
+    """Return the parts of a verdict that must not depend on the number of threads."""
     return type(verdict), getattr(verdict, "moves", None), getattr(verdict, "certificate", None)
 
 

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("forked_workers")
 
 @pytest.fixture
 def executor() -> Iterator[WorkerExecutor]:
-    """Of two processes."""
+    """Yield an executor of two processes."""
     with WorkerExecutor(2) as made:
         yield made
         made.kill()

@@ -70,7 +70,7 @@ def test_a_race_has_no_more_at_once_than_there_is_room_for():
     ],
 )
 async def test_a_worker_binds_itself_to_its_memory(host_limits, limits, budget, threads):
-    """So that a solver that misjudges what it takes fails, and not the machine."""
+    """Check that a solver that exceeds its memory fails alone, without harming the machine."""
     set_host_limits(host_limits)
     game = PUZZLE.game
     worker = await SolverProcess.start(game, game.start, LONG, cap_limits(limits), paused=True)

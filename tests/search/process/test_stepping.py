@@ -35,7 +35,7 @@ READABLE = [
 
 @asynccontextmanager
 async def held(game, solver: str, limits: Limits | None = None) -> AsyncIterator[tuple]:
-    """A run that stands still at its first expansion, and its events."""
+    """Yield a run that is paused at its first expansion, and its events."""
     row = find_solver(game, solver)
     run = await SolverProcess.start(game, game.start, row, limits or Limits(), paused=True)
     async with aclosing(run.events()) as events:
@@ -75,7 +75,7 @@ def test_steps_asked_for_while_it_stands_add_up() -> None:
 
 
 def stepped(game, row: Solver) -> Verdict:
-    """The verdict of a search that goes one step, then three, then one …"""
+    """Return the verdict of a search that goes one step, then three, then one, and so on."""
     pause = Pause()
     pause.pause()
     seen, count = 0, 1
@@ -144,7 +144,7 @@ async def test_an_order_that_comes_before_the_first_step_is_kept() -> None:
 
 
 def _processor_time(pid: int) -> int:
-    """Clock ticks that a process has used."""
+    """Return the clock ticks that a process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return int(fields[11]) + int(fields[12])
 
@@ -208,7 +208,7 @@ def test_what_is_proved_on_the_way_is_true(puzzle: str, solver: str) -> None:
 
 
 def stepped_all(game, row: Solver) -> list:
-    """Every event of a search that reports each step."""
+    """Return every event of a search that reports each step."""
     pause = Pause()
     pause.pause()
     events = []

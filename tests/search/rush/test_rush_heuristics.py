@@ -29,7 +29,7 @@ class Draft(NamedTuple):
 
 @pytest.fixture(scope="module")
 def grids():
-    """New puzzles, longer and longer, with and without walls."""
+    """Return new puzzles of increasing length, with and without walls."""
     drafts = []
     for walls, lengths in ((0, range(3, 18)), (2, range(10, 14))):
         for cells in lengths:

@@ -45,7 +45,7 @@ def last(events):
 
 
 def random_game(random):
-    """A grid with or without walls, on any grid, half of them 6×6."""
+    """Return a random grid with or without walls, in half of the cases 6×6."""
     width, height = random.choice([(6, 6), (random.randint(3, 8), random.randint(3, 8))])
     course = width == height == 6
     row = 2 if course else random.randrange(height)
@@ -177,7 +177,7 @@ def test_a_sea_too_wide_for_a_table_of_bits():
 
 
 def test_hashed_and_bits_meet_the_same():
-    """With little memory the table of bits is given up, and nothing else changes."""
+    """Check that giving up the bit table for lack of memory changes no result."""
     game = read_game("BCCDooBooDEEAAFDoGooFHHGooFIIJKKLLoJ")
     chart = PositionEncoder(game, game.start)
     found, hashed = [], []
