@@ -21,7 +21,7 @@ pytestmark = pytest.mark.long
 
 def clone(folder: Path) -> Path:
     """Copy the project as it is checked out, nothing built."""
-    return Path(shutil.copytree(ROOT, folder / "clone", ignore=LEFT))
+    return Path(shutil.copytree(ROOT, folder / "clone", symlinks=True, ignore=LEFT))
 
 
 @pytest.fixture(scope="module")
@@ -67,3 +67,33 @@ def test_a_kernel_that_does_not_compile_fails_a_release_and_nothing_else(tmp_pat
     built = [path.name for path in folder.glob("build/lib*/ludoscope/search/**/*.so")]
     assert built
     assert not [name for name in built if name.startswith("line.") and "rush" in name]
+
+
+def test_a_checkout_without_links_builds_every_kernel(tmp_path: Path) -> None:
+    folder = clone(tmp_path)
+    for name in ("games", "search", "puzzles", "tui"):
+        link = folder / "ludoscope" / name
+        assert link.is_symlink()
+        link.unlink()
+        link.write_text(f"../{name}")  # as git writes links where the system has none
+    command = [sys.executable, "setup.py", "-q", "build_ext"]
+    subprocess.run(command, cwd=folder, env=REQUIRED, check=True, capture_output=True)
+    built = [path.name for path in folder.glob("build/lib*/ludoscope/search/**/*.so")]
+    kernels = [path for path in ROOT.glob("search/**/kernels/*.py") if "__" not in path.name]
+    assert len(built) == len(kernels)
+
+
+def test_an_installed_program_works_in_the_root_of_a_clone(dist: Path, tmp_path: Path) -> None:
+    folder = clone(tmp_path)
+    [wheel] = dist.glob("*.whl")
+    environment = tmp_path / "venv"
+    subprocess.run([sys.executable, "-m", "venv", environment], check=True)
+    python = environment / "bin" / "python"
+    install = [python, "-m", "pip", "install", "--quiet", str(wheel)]
+    subprocess.run(install, check=True, capture_output=True)
+    for command in ([environment / "bin" / "ludoscope"], [python, "-m", "ludoscope"]):
+        done = subprocess.run(
+            [*command, "solve", "orush-01"], cwd=folder, capture_output=True, text=True, check=True
+        )
+        assert done.stdout.endswith("SUCCES\n")
+        assert "Traceback" not in done.stderr
