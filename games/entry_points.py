@@ -19,7 +19,7 @@ METADATA_SUFFIXES = (".dist-info", ".egg-info")
 def entry_points(group: str) -> list[tuple[str, str]]:
     """Return (name, value) of every entry point in a group.
 
-    Of a distribution in several folders of `sys.path`, only the first is read.
+    If a distribution is in several folders of `sys.path`, only the first of them is read.
     """
     if not _all_in_folders():
         from importlib import metadata
@@ -44,7 +44,7 @@ def _all_in_folders() -> bool:
 
 
 def _read(metadata_folder: str, group: str) -> Iterator[tuple[str, str]]:
-    """Yield (name, value) of each entry point of one distribution in a group."""
+    """Yield (name, value) of each entry point in a group from one distribution's metadata."""
     try:
         path = os.path.join(metadata_folder, ENTRY_POINTS_FILE)
         with open(path, encoding="utf-8", errors="replace") as file:
