@@ -62,7 +62,7 @@ class GameFamily(ABC):
         """
 
     def as_played(self, game: AnyGame) -> AnyGame:
-        """Return the variant of a game that the app plays, for example with slides for cells."""
+        """Return the variant of a game that the app plays, such as one measured in slides."""
         return game
 
     def count_moves(self, moves: Sequence[Any]) -> int:

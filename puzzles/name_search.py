@@ -87,7 +87,7 @@ def _is_similar(word: str, candidates: frozenset[str]) -> bool:
 
 
 def _parse_number(text: str) -> re.Match[str] | None:
-    """Return a match with the groups prefix, number (or "random") and rules; None if malformed."""
+    """Return a match with the groups prefix, number (or "random") and rules; or None."""
     if len(re.findall("[0-9]+", text)) > 1:
         return None
     return _NUMBERED.fullmatch(normalize_name(text))

@@ -45,7 +45,7 @@ def read_board(text: str) -> HexapawnGame:
     """Return the game that starts in a position in the board format.
 
     Raises:
-        NotationError: If the text is malformed; `line` is the line at fault.
+        NotationError: If the text is malformed; `line` is the line of the error.
     """
     lines = _split_lines(text)
     rows, columns = _read_count(lines, 0, "rows"), _read_count(lines, 1, "columns")
@@ -70,7 +70,7 @@ def read_sides(text: str) -> HexapawnGame:
     """Return the game that starts in a position in the sides format.
 
     Raises:
-        NotationError: If the text is malformed; `line` is the line at fault.
+        NotationError: If the text is malformed; `line` is the line of the error.
     """
     lines = _split_lines(text)
     side = lines[0].strip(" ") if lines else ""

@@ -120,7 +120,7 @@ def read_problem(text: str) -> tuple[Board, int, int]:
     """Return the board, the start and the finish of a problem written as a picture, or two.
 
     Raises:
-        NotationError: If the text is malformed; `line` is set where a line is at fault.
+        NotationError: If the text is malformed; `line` is set if the error is on one line.
     """
     lines = text.splitlines()
     stripped_lines = [line.strip().lower() for line in lines]

@@ -35,7 +35,7 @@ def read_grid(text: str) -> Grid:
     """Return the grid that `text` describes in any of the four notations.
 
     Raises:
-        NotationError: If the text is malformed; `line` is set where a line is at fault.
+        NotationError: If the text is malformed; `line` is set if the error is on one line.
     """
     lines = [line.rstrip() for line in text.splitlines()]
     while lines and not lines[-1]:
@@ -180,7 +180,7 @@ def read_steps(text: str) -> list[Step]:
     """Return the steps of a solution such as `A>C<A>`; whitespace between them is ignored.
 
     Raises:
-        NotationError: If the text is malformed; `line` is the line at fault.
+        NotationError: If the text is malformed; `line` is the line of the error.
     """
     steps = []
     for number, line in enumerate(text.splitlines(), 1):

@@ -16,7 +16,7 @@ of a move: "cells" if a move is one cell, "slides" if it is a slide of any dista
     move        (index of the boat, distance): in cells, positive for right or down, negative for
                 left or up
     boat mask   the cells that a boat covers, as an int with bit `y * width + x` set
-    swept mask  the cells besides its own that a boat enters in a move, and which must be free
+    swept mask  the cells, apart from its own, that a boat enters in a move; they must be free
 """
 
 from collections.abc import Iterable
@@ -285,7 +285,7 @@ def read_game(text: str, measure: str = "cells") -> RushGame:
     """Return the game that starts in a grid in any of the notations of `games.rush.notation`.
 
     Raises:
-        NotationError: If the text is malformed; `line` is set where a line is at fault.
+        NotationError: If the text is malformed; `line` is set if the error is on one line.
     """
     grid = read_grid(text)
     return RushGame(grid.width, grid.height, grid.boats, grid.walls, measure)

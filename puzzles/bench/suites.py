@@ -48,6 +48,7 @@ def _names(pattern: str, first: int, last: int) -> tuple[str, ...]:
 
 
 def _problems(board: str, holes: str) -> tuple[str, ...]:
+    """Return the names of single-vacancy problems, given pairs of holes such as "37-57 37-24"."""
     return tuple(f"{board}-{pair}" for pair in holes.split())
 
 
