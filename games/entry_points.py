@@ -20,7 +20,7 @@ METADATA_SUFFIXES = (".dist-info", ".egg-info")
 def entry_points(group: str) -> list[tuple[str, str]]:
     """Return (name, value) of every entry point in a group.
 
-    Of a distribution in several folders of `sys.path`, only the first is read.
+    If a distribution is in several folders of `sys.path`, only the first of them is read.
     """
     if not _all_in_folders():
         from importlib import metadata

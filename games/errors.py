@@ -1,4 +1,4 @@
-"""The exception raised for malformed texts, and the quoting used in its messages."""
+"""The exception raised for malformed texts, and a short `repr` for its messages."""
 
 MAX_QUOTED_CHARACTERS = 40
 MAX_REPR_CHARACTERS = 80
@@ -8,10 +8,10 @@ def short_repr(text: object) -> str:
     """Return the repr of `text`, shortened for use in an error message.
 
     The text is cut to 40 characters before quoting and its repr to 80, since escapes may make it
-    longer. Texts come from files and users, so that a message must not repeat them in full.
+    longer. Texts come from files and users, and may be too long for an error message.
 
     Args:
-        text: A text from outside, or any other object, which is converted with `str`.
+        text: A text from a file or a user, or any other object, which is converted with `str`.
     """
     text = str(text)
     if len(text) > MAX_QUOTED_CHARACTERS:

@@ -5,7 +5,7 @@ The families of Ludoscope are declared in the same way as those of plug-ins:
     [project.entry-points."ludoscope.games"]
     peg = "ludoscope.games.peg.family:PegFamily"
 
-A family that cannot be loaded is left out, and `FAMILIES.faults` gives the reasons.
+A family that cannot be loaded is left out, and `FAMILIES.load_errors` gives the reasons.
 """
 
 import re
@@ -27,7 +27,7 @@ class Families(Mapping[str, GameFamily]):
     """The families by name, in the order in which they are shown; all are loaded on first use.
 
     Attributes:
-        faults: One sentence for each family that is left out.
+        load_errors: One sentence for each family that is left out, with the reason.
     """
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class Families(Mapping[str, GameFamily]):
                 if family.name in families:
                     raise PluginError(f"the name {family.name} is taken")
             except PluginError as error:
-                self._add_fault(name, error)
+                self._add_load_error(name, error)
             else:
                 families[family.name] = family
                 self._references[family.name] = reference
@@ -77,17 +77,21 @@ class Families(Mapping[str, GameFamily]):
         return len(self._load())
 
     def exclude(self, name: str, error: Exception) -> str:
-        """Remove a family of which a part cannot be loaded; return a sentence with the reason."""
-        self._families = {other: family for other, family in self._load().items() if other != name}
-        return self._add_fault(name, error)
+        """Remove a family whose solvers, collection or boards cannot be loaded.
 
-    def _add_fault(self, name: str, error: Exception) -> str:
-        fault = f"the game {short_repr(name)} is left out: {error}"
-        self.load_errors.append(fault)
-        return fault
+        Returns:
+            A sentence with the reason, which is also added to `load_errors`.
+        """
+        self._families = {other: family for other, family in self._load().items() if other != name}
+        return self._add_load_error(name, error)
+
+    def _add_load_error(self, name: str, error: Exception) -> str:
+        message = f"the game {short_repr(name)} is left out: {error}"
+        self.load_errors.append(message)
+        return message
 
     def reference(self, name: str) -> str:
-        """Return the reference by which another process can load a family, "" if none can."""
+        """Return the "module:name" by which other processes load a family; "" if they cannot."""
         return self._references.get(name, "") if name in self else ""
 
     def add(self, family: GameFamily, reference: str = "") -> None:
@@ -115,7 +119,7 @@ class Families(Mapping[str, GameFamily]):
         self._references.pop(name, None)
 
     def restrict_to(self, name: str, reference: str) -> None:
-        """Use only this family, without reading entry points; for worker processes."""
+        """Replace all families by this one, without reading entry points; for worker processes."""
         self._families = {name: load_family(name, reference)}
         self._references = {name: reference}
 
@@ -149,7 +153,9 @@ def check_family(family: GameFamily) -> None:
         PluginError: A required attribute is missing, or the name is malformed.
     """
     missing = [
-        fact for fact in REQUIRED_ATTRIBUTES if not isinstance(getattr(family, fact, None), str)
+        attribute
+        for attribute in REQUIRED_ATTRIBUTES
+        if not isinstance(getattr(family, attribute, None), str)
     ]
     if missing:
         raise PluginError(f"{type(family).__name__} declares no {' and no '.join(missing)}")
@@ -158,10 +164,11 @@ def check_family(family: GameFamily) -> None:
 
 
 FAMILIES = Families()
+"""The installed families of games by name."""
 
 
 def from_spec(spec: dict[str, Any]) -> AnyGame:
-    """Return the game whose `spec()` this is.
+    """Return the game that a result of `Game.spec` describes.
 
     Raises:
         ValueError: The family is unknown, or the parameters are malformed.

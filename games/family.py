@@ -1,4 +1,4 @@
-"""The declaration of a family of games: its name, its units and the counting of its moves."""
+"""The declaration of a family of games: its name, its units and how its moves are counted."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -16,25 +16,28 @@ class GameFamily(ABC):
     entry-point group `ludoscope.games`. The other methods have defaults that fit a game whose moves
     are counted one by one.
 
-    All families are loaded whenever the program starts. A large one therefore imports its rules in
-    the methods that need them: the four of Ludoscope take 27 ms together.
+    All families are loaded whenever the program starts. A family therefore imports its rules in the
+    methods that need them, not at the top of the module: importing those of the four families of
+    Ludoscope takes 27 ms.
 
     Attributes:
         name: The value of `Game.family`, as typed on the command line: "peg".
         title: The name shown to players: "Peg solitaire".
         goal: The goal in one short sentence, at most 45 characters.
-        move_unit: The plural unit that one move of a game counts as: "jumps".
-        counted_unit: The plural unit that players count in, if it is not `move_unit`: "moves".
-        part_unit: The plural unit of `count_parts`: "cells".
-        puzzle_unit: The plural of what its puzzles are called: "deals".
+        move_unit: What a move of `Game.moves` is called, in the plural: "jumps".
+        counted_unit: The plural unit of `count_moves`, if players count in a unit that differs from
+            `move_unit`: "moves".
+        part_unit: The plural unit of `count_parts`, a smaller unit that is shown next to the number
+            of moves ("18 moves, 28 cells"); "" if there is none.
+        puzzle_unit: What its puzzles are called, in the plural: "deals".
         players: 1, or 2 if two sides alternate.
-        order: The rank among the families of Ludoscope, or among those of plug-ins; families of
-            equal rank are sorted by name.
+        order: The position in lists of families, lowest first. Families of plug-ins come after
+            those of Ludoscope; families of equal order are sorted by name.
         name_prefixes: Lower-case prefixes of the names of its puzzles. A puzzle is first looked up
             in the families with a matching prefix, which saves loading the others.
-        groups_moves: True if `group_moves` merges moves.
+        groups_moves: True if `group_moves` is overridden, so that players count groups of moves.
         can_ignore_symmetry: True if its games have a method `without_symmetry`, which returns the
-            same game with a `key` that distinguishes symmetric positions.
+            same game with a `key` that treats symmetric positions as different.
     """
 
     name: str
@@ -52,18 +55,18 @@ class GameFamily(ABC):
 
     @abstractmethod
     def from_spec(self, spec: dict[str, Any]) -> AnyGame:
-        """Return the game whose `spec()` this is.
+        """Return the game that a result of `Game.spec` describes.
 
         Raises:
             ValueError: The parameters are not those of a game of this family.
         """
 
     def as_played(self, game: AnyGame) -> AnyGame:
-        """Return the variant of a game that players play, if it counts in another unit."""
+        """Return the variant of a game that the app plays, such as one measured in slides."""
         return game
 
     def count_moves(self, moves: Sequence[Any]) -> int:
-        """Return the length of a list of moves in `counted_unit`."""
+        """Return the length of a list of moves as players count it, in `player_unit`."""
         return len(moves)
 
     def count_parts(self, moves: Sequence[Any]) -> int | None:
@@ -71,20 +74,20 @@ class GameFamily(ABC):
         return None
 
     def merge_moves(self, last: Any, move: Any) -> Any:
-        """Merge two consecutive moves into one; return None if they count as two."""
+        """Merge two consecutive moves into one legal move; return None if they remain two."""
         return None
 
     def group_moves(self, game: AnyGame, position: Any, moves: Sequence[Any]) -> list[int]:
-        """Return the sizes of the groups of moves that a player makes in one action.
+        """Return the number of moves in each group that a player makes in one action.
 
-        A player moves a run of cards at once, where the game counts each card. The sizes add up to
-        the number of moves.
+        In patience, for example, a player moves a run of cards at once, which is several moves of
+        the game. The sizes add up to the number of moves.
         """
         return [1] * len(moves)
 
     @property
     def counts_differently(self) -> bool:
-        """True if `count_moves` may return another number than the length of the list."""
+        """True if `count_moves` is overridden, so that it may differ from the number of moves."""
         return type(self).count_moves is not GameFamily.count_moves
 
     @property
@@ -94,11 +97,11 @@ class GameFamily(ABC):
 
     @property
     def player_unit(self) -> str:
-        """The plural unit that players count in."""
+        """The plural unit that players count in: `counted_unit`, or else `move_unit`."""
         return self.counted_unit or self.move_unit
 
     def merge_line(self, moves: Sequence[Any]) -> list[Any]:
-        """Merge consecutive moves of a line wherever `merge_moves` does."""
+        """Return a line of moves with consecutive moves merged by `merge_moves` where possible."""
         merged: list[Any] = []
         for move in moves:
             combined = self.merge_moves(merged[-1], move) if merged else None
@@ -109,7 +112,10 @@ class GameFamily(ABC):
         return merged
 
     def move_number(self, ply: int) -> int:
-        """Return the number of the move that a ply belongs to; for two players it is two plies."""
+        """Return the number of the move that ply `ply`, from 1, belongs to.
+
+        In games for two players, a move is one ply of each side.
+        """
         return -(-ply // self.players)
 
     def line_length(self, game: AnyGame, position: Any, moves: Sequence[Any]) -> int:
@@ -119,7 +125,7 @@ class GameFamily(ABC):
         return self.count_moves(moves)
 
     def unit_for(self, measure: str) -> str:
-        """Return the unit that players count in, for a game whose moves count as `measure`."""
+        """Return the plural unit that players count in, for a game with this `Game.measure`."""
         return self.counted_unit or measure
 
 

@@ -33,7 +33,7 @@ class Game(Protocol[Position, Move]):
 
     Attributes:
         family: The name of the family that the game belongs to, as declared in its
-            `games.family.Family`: "peg".
+            `games.family.GameFamily`: "peg".
         measure: The unit in which solution lengths are counted, a plural noun: "jumps". If the
             rules offer several units, the chosen one is also the entry "measure" of `spec`.
         players: 1 for a puzzle, 2 if two sides move alternately.
@@ -63,11 +63,10 @@ class Game(Protocol[Position, Move]):
         """
 
     def is_won(self, position: Position) -> bool:
-        """Return True if the game ends in `position` with its goal reached.
+        """Return True if the goal of the game is reached in `position`.
 
-        With two players, return True if the side to move has lost. This is the case exactly when
-        `moves` is empty: a side that cannot move has lost, and a game that is over has no legal
-        moves.
+        With two players, return True if the side to move has lost, that is, if `moves` is empty: a
+        side that cannot move has lost, and a finished game has no legal moves.
         """
 
     def key(self, position: Position) -> Hashable:
@@ -94,8 +93,8 @@ class Game(Protocol[Position, Move]):
     def parse_moves(self, position: Position, text: str) -> list[Move]:
         """Return the moves that `text` describes, to be played in turn from `position`.
 
-        The text written by `move_text` is read, and may stand for several moves: a chain of jumps,
-        a run of cards, a slide over several cells.
+        Every text that `move_text` returns is accepted. A text may also stand for several moves: a
+        chain of jumps, a run of cards, a slide over several cells.
 
         Raises:
             NotationError: If the text is malformed.
@@ -106,7 +105,7 @@ class Game(Protocol[Position, Move]):
         """Return the parameters of the game as JSON values.
 
         The entry "family" names the family; `games.from_spec` makes an equal game from the
-        dictionary, in another process or after a saved file has been read.
+        dictionary, for example in a worker process or from a saved file.
         """
 
 
@@ -115,9 +114,9 @@ AnyGame = Game[Any, Any]
 
 @runtime_checkable
 class SupportsPlayLine(Protocol):
-    """A game that can play a line of moves faster than one `play` for each of them.
+    """A game that can play a sequence of moves faster than by calling `play` for each.
 
-    The method is optional; the independent verifier uses it where a game has it.
+    The method is optional; `search.verify` uses it if a game has it.
     """
 
     def play_line(self, position: Any, moves: Iterable[Any]) -> Hashable:

@@ -1,6 +1,6 @@
-"""Registries of plug-ins: what distributions declare in an entry-point group, by family name.
+"""The registry of what families declare to one layer, from the entry points of distributions.
 
-Each layer has one: `games.families`, `search.registry`, `puzzles.registry` and
+Each layer has a registry: `games.families`, `search.registry`, `puzzles.registry` and
 `tui.boards.registry`. An entry point names a class, which is called without arguments, or an
 instance; it is loaded on first use.
 """
@@ -35,7 +35,7 @@ def load_object(reference: str) -> Any:
 
 
 class Registry(Mapping[str, Declared], Generic[Declared]):
-    """The declarations of one layer by family name, loaded on first use.
+    """The declarations of one layer by family name; each is loaded on first use.
 
     Args:
         group: The entry-point group: "ludoscope.games".
@@ -57,7 +57,7 @@ class Registry(Mapping[str, Declared], Generic[Declared]):
             references: dict[str, str] = {}
             for name, reference in entries:
                 references.setdefault(name, reference)
-            self._references = references  # at once: another thread may read it
+            self._references = references  # only when complete: another thread may read it
         return self._references
 
     def __getitem__(self, name: str) -> Declared:
@@ -81,7 +81,10 @@ class Registry(Mapping[str, Declared], Generic[Declared]):
         return name in self._loaded or name in self.references
 
     def reference(self, name: str) -> str:
-        """Return the reference by which another process can load a declaration, "" if none can."""
+        """Return the "module:name" from which other processes can load a declaration.
+
+        "" if they cannot.
+        """
         return self.references.get(name, "")
 
     def add(self, name: str, declaration: Declared, reference: str = "") -> Callable[[], None]:
@@ -106,7 +109,10 @@ class Registry(Mapping[str, Declared], Generic[Declared]):
         return remove
 
     def restrict_to(self, name: str, reference: str) -> None:
-        """Use only this declaration, without reading entry points; for worker processes."""
+        """Replace all declarations by this one, without reading entry points.
+
+        For worker processes, which need only one.
+        """
         self._references = {name: reference} if reference else {}
         self._loaded = {}
 

@@ -8,7 +8,7 @@ class RushBundleEntry(NamedTuple):
     """A line of a bundled file of ORush.
 
     Attributes:
-        string: The grid, row by row.
+        string: The cells of the grid, row by row, without separators.
         cells: The minimum number of cells that boats move in a solution.
         slides: The minimum number of slides in a solution.
     """
@@ -28,7 +28,7 @@ class RushBundleEntry(NamedTuple):
 
 
 def read_lines(path: Path) -> tuple[str, ...]:
-    """Return the lines of a bundled file without comments."""
+    """Return the lines of a bundled file that are not comments."""
     lines = path.read_text(encoding="ascii").splitlines()
     return tuple(line for line in lines if not line.startswith("#"))
 

@@ -1,4 +1,4 @@
-"""The catalogue: puzzles of every family by name, from files, shared lines and pasted text.
+"""The catalogue: finds puzzles of all families by name, and reads them from files and texts.
 
 Start with `find`. `puzzles.names` is the part of the catalogue that reads no files.
 """
@@ -32,15 +32,15 @@ __all__ = [
     "read_pasted",
 ]
 
-ANY_NUMBER = "N"
+NUMBER_PLACEHOLDER = "N"  # the end of the names of entries that stand for numbered puzzles
 MAX_LISTED_NAMES = 12  # names in an error message
 
 
 class UnknownName(UnknownPuzzle):
-    """Raised if there is neither a puzzle nor a file of a name.
+    """Raised if neither a puzzle nor a file has the given name.
 
     Attributes:
-        suggestions: Names of puzzles that look like it.
+        suggestions: The names of puzzles with a similar name.
     """
 
     def __init__(self, message: str, suggestions: Sequence[str] = ()) -> None:
@@ -56,7 +56,7 @@ class AmbiguousName(UnknownPuzzle):
 
 
 def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
-    """Return the puzzle that a name, a shared line, or a path means.
+    """Return the puzzle for a name, a shared line or a path.
 
     These are tried in turn: "-" for standard input, a shared line, a name of the catalogue, the
     path of a file or the common beginning of the paths of a pair of files (`puzzles.peg.files`),
@@ -64,8 +64,8 @@ def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
 
     Args:
         name: The name, line or path.
-        family: The family of a file whose format fits several families, or of a name that means
-            puzzles of several families.
+        family: The family, for a file whose format fits several families, or for a name that
+            matches puzzles of several families.
         files: True to read files and standard input; False for names from untrusted sources.
 
     Raises:
@@ -83,8 +83,8 @@ def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
     if files and (existing_path := path if path.exists() else _find_file_pair(path)):
         return read_file(existing_path, family)
     entries_by_family = [
-        (name_of_family, entry)
-        for name_of_family, puzzles in collections([family] if family else None)
+        (entry_family, entry)
+        for entry_family, puzzles in collections([family] if family else None)
         for entry in puzzles.entries()
     ]
     if puzzle := _find_by_title(name, entries_by_family):
@@ -97,10 +97,10 @@ def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
 def _find_by_title(
     text: str, entries_by_family: Sequence[name_search.FamilyEntry]
 ) -> Puzzle | None:
-    """Return the puzzle that a title or a number means, in any spelling; None if none does.
+    """Return the puzzle with a title or a number, in any spelling; None if there is none.
 
     Raises:
-        AmbiguousName: It means several puzzles.
+        AmbiguousName: Several puzzles match.
     """
     if "/" in text:  # a path
         return None
@@ -139,7 +139,7 @@ def read_file(path: Path | None, family: str | None = None) -> Puzzle:
         text = read_text(path)
         if is_shared(text):
             return _read_shared(text, name)
-        return collection(family or _recognised_family(text)).read(text, path)
+        return collection(family or _recognise_family(text)).read(text, path)
     except NotationError as error:
         raise FileError(name, error) from None
     except MissingFile as error:
@@ -147,7 +147,7 @@ def read_file(path: Path | None, family: str | None = None) -> Puzzle:
 
 
 def is_puzzle_text(text: str) -> bool:
-    """Return True if a pasted text is a puzzle, rather than a name or a list of moves."""
+    """Return True if a pasted text describes a puzzle, and is not a name or a list of moves."""
     text = share.extract_shared_line(text)
     if is_shared(text):
         return True
@@ -155,13 +155,13 @@ def is_puzzle_text(text: str) -> bool:
     if "|" not in text and all(len(line.split()) == 2 for line in lines[1:]):
         return False  # a single line, or lines that each have the two words of a patience move
     try:
-        return bool(_recognised_family(text))
+        return bool(_recognise_family(text))
     except NotationError:
         return False
 
 
 def read_pasted(text: str) -> Puzzle:
-    """Return the puzzle in a text; its name is derived from its content.
+    """Return the puzzle in a pasted text; its name is derived from its content.
 
     Raises:
         FileError: The text is malformed.
@@ -170,7 +170,7 @@ def read_pasted(text: str) -> Puzzle:
     if is_shared(text):
         return _read_shared(text, "what was pasted")
     try:
-        return puzzle_of_game(collection(_recognised_family(text)).read(text, None).game)
+        return puzzle_of_game(collection(_recognise_family(text)).read(text, None).game)
     except NotationError as error:
         raise FileError("what was pasted", error) from None
 
@@ -182,7 +182,7 @@ def _read_shared(text: str, source: str) -> Puzzle:
         raise FileError(source, error) from None
 
 
-def _recognised_family(text: str) -> str:
+def _recognise_family(text: str) -> str:
     """Return the family whose format a text has.
 
     Raises:
@@ -198,31 +198,31 @@ def _recognised_family(text: str) -> str:
 
 
 def adjacent_name(name: str, step: int) -> str | None:
-    """Return the name of an adjacent puzzle, by number or in the order of the catalogue.
+    """Return the name of the next or previous puzzle, by number or in catalogue order.
 
     Args:
         name: The name of a puzzle.
         step: 1 for the next puzzle, −1 for the previous one.
 
     Returns:
-        None at either end, and for a name that is not in the catalogue.
+        The name; None at either end, and for a name that is not in the catalogue.
     """
     for _, puzzles in collections():
         names = [entry.name for entry in puzzles.entries()]
         for pattern in names:
-            if pattern.endswith(ANY_NUMBER):
-                prefix = re.escape(pattern.removesuffix(ANY_NUMBER))
+            if pattern.endswith(NUMBER_PLACEHOLDER):
+                prefix = re.escape(pattern.removesuffix(NUMBER_PLACEHOLDER))
                 if match := re.fullmatch(f"({prefix})([0-9]+)(.*)", name):
-                    return _name_with_number(f"{match[1]}{{}}{match[3]}", int(match[2]) + step)
+                    return _existing_name(f"{match[1]}{{}}{match[3]}", int(match[2]) + step)
         if name in names:
-            single_names = [other for other in names if not other.endswith(ANY_NUMBER)]
+            single_names = [other for other in names if not other.endswith(NUMBER_PLACEHOLDER)]
             index = single_names.index(name) + step
             return single_names[index] if 0 <= index < len(single_names) else None
     return None
 
 
-def _name_with_number(pattern: str, number: int) -> str | None:
-    """Return the name of the puzzle of that number, or None if there is none."""
+def _existing_name(pattern: str, number: int) -> str | None:
+    """Return the name of the puzzle with a number, in place of {} in the pattern; None if none."""
     try:
         return find(pattern.format(number)).name
     except (UnknownPuzzle, OSError):

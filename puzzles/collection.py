@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from ludoscope.puzzles.bench.suites import Suite
 
 PositionWriter = Callable[[AnyGame, Hashable], str]
-"""A function that writes a position of a game in some format."""
+"""A function that returns a position of a game as the text of a file."""
 
 SolutionWriter = Callable[[AnyGame, Sequence[Hashable]], str]
-"""A function that writes moves from the start of a game in some format."""
+"""A function that returns moves from the start of a game as the text of a file."""
 
 
 class Collection(ABC):  # noqa: B024  # every method has a default that suits a small collection
@@ -24,21 +24,23 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
 
     A plug-in subclasses it and names the class in the entry-point group `ludoscope.collections`. A
     small collection lists its puzzles in `puzzles`; a large one overrides `entries` and `find`, so
-    that no game is built for a line of a list.
+    that no game has to be created to list a puzzle.
 
     Attributes:
         example: The name of a puzzle, as an example in help texts.
-        first: The name of the puzzle for a new player; the example if empty.
-        preview: The name of the puzzle shown on the home screen; the example if empty.
+        first: The name of the first puzzle offered to a new player; the example if empty.
+        preview: The name of the puzzle drawn on the home screen; the example if empty.
         puzzles: The puzzles of a small collection.
         columns: The headings of `Entry.column_texts` in a list of puzzles.
-        daily_prefix: The beginning of the names of its daily puzzles: "peg" for peg-daily; empty if
-            it has none.
-        is_endless: True if it has more puzzles than its catalogue lists.
-        title_needs_family: True if a puzzle's title means nothing without the name of the family.
+        daily_prefix: The beginning of the names of its daily puzzles, such as "peg" for peg-daily;
+            empty if it has none.
+        is_endless: True if most of its puzzles are found by number and not listed.
+        title_needs_family: True if titles are shown with the name of the family where puzzles of
+            several families are listed, because they are as short as "4×4".
         sharing: The encoding of its games and moves in shared lines.
-        has_file_pairs: True if a puzzle can be stored as a pair of files, its start and its finish.
-        trace_format: The position format of `solve --trace`; the first one if None.
+        has_file_pairs: True if a puzzle can be stored as a pair of files, one for its start and one
+            for its finish.
+        trace_format: The name of the position format for `solve --trace`; the first one if None.
         prints_both_ends: True if `solve` prints the start before the solution and the end after it.
     """
 
@@ -58,27 +60,27 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
     # Catalogue
 
     def entries(self) -> Iterator[Entry]:
-        """Yield the lines of the catalogue in the order in which they are listed."""
+        """Yield the entries of the catalogue in the order in which they are listed."""
         return (Entry(puzzle.name, puzzle.title, "Puzzles") for puzzle in self.puzzles)
 
     def find(self, name: str) -> Puzzle | None:
-        """Return the puzzle of that name; None if the name is not of this collection.
+        """Return the puzzle with that name; None if the name does not belong to this collection.
 
         Raises:
-            ValueError: The name is of this collection, but there is no such puzzle: its number is
-                out of range.
+            ValueError: The name belongs to this collection, but there is no such puzzle, for
+                example because its number is out of range.
         """
         return next((puzzle for puzzle in self.puzzles if puzzle.name == name), None)
 
     def app_name(self, name: str) -> str:
-        """Return the name of the puzzle that the app opens for a name.
+        """Return the name under which the app opens a puzzle.
 
-        It differs where the app plays by other rules than the command line.
+        It differs from `name` if the app plays by other rules than the command line.
         """
         return name
 
     def app_entry(self, entry: Entry) -> Entry:
-        """Return a line of the catalogue as the app lists it."""
+        """Return an entry of the catalogue as the app lists it."""
         return entry
 
     def fewest_moves(self, name: str) -> int | None:
@@ -88,7 +90,7 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
     # Files
 
     def recognises(self, text: str) -> bool:
-        """Return True if the text of a file has a form that only this family uses."""
+        """Return True if the text of a file is in a format that only this family uses."""
         return False
 
     def read(self, text: str, path: Path | None) -> Puzzle:
@@ -99,7 +101,7 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
             path: Its path, or None for standard input.
 
         Raises:
-            NotationError: The text is malformed; the error has the line.
+            NotationError: The text is malformed; the error has the line number.
         """
         raise NotationError("puzzles of this game cannot be read from files")
 
@@ -112,10 +114,10 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
         return {"line": write_line}
 
     def read_solution(self, game: AnyGame, text: str) -> list[str]:
-        """Return the moves in a solution file, to be parsed one after the other.
+        """Return the texts of the moves in a solution file, for `Game.parse_moves`.
 
         Raises:
-            NotationError: A line does not have the form of a move; the error has the line.
+            NotationError: A line is not a move; the error has the line number.
         """
         return text.split()
 
@@ -133,11 +135,11 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
         return next(iter(self.solution_formats.values()))(game, moves)
 
     def find_file_pair(self, root: Path) -> Path | None:
-        """Return an existing file of the pair whose names begin with `root`, or None."""
+        """Return an existing file of the pair whose paths begin with `root`, or None."""
         return None
 
     def write_file_pair(self, game: AnyGame, position: Hashable, root: Path) -> None:
-        """Write a position as a pair of files whose names begin with `root`.
+        """Write a position as a pair of files whose paths begin with `root`.
 
         Raises:
             OSError: A file cannot be written; then neither is.
@@ -147,14 +149,14 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
     # Daily puzzles and benchmarks
 
     def make_daily_lines(self, seed: int) -> Iterator[str] | None:
-        """Make the lines of the list of daily puzzles; None if there is no generator.
+        """Generate the lines of the list of daily puzzles; None if there is no generator.
 
         See `puzzles.daily_bundle`.
         """
         return None
 
     def bench_suite(self) -> Sequence["Suite"]:
-        """Return the puzzle sets of the command `bench`."""
+        """Return the sets of puzzles that the command `bench` measures."""
         return ()
 
 

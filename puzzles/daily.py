@@ -35,7 +35,7 @@ def today() -> date:
 
 
 def line_for(family: str, day: date) -> str:
-    """Return the line for a day in a family's file."""
+    """Return the line of a family's file for a day."""
     lines = load_lines(family)
     return lines[(day.toordinal() - 1) % len(lines)]  # day 1 was a Monday
 
@@ -72,7 +72,7 @@ def title_for(day: date) -> str:
 
 
 def as_daily(puzzle: Puzzle, family: str, day: date) -> Puzzle:
-    """Return a puzzle renamed as the daily puzzle; its own title becomes its source."""
+    """Return a puzzle renamed to the daily puzzle of a day; its title becomes the source."""
     return puzzle._replace(name=name_for(family, day), title=title_for(day), source=puzzle.title)
 
 

@@ -16,8 +16,8 @@ from typing import BinaryIO
 
 from ludoscope.games import NotationError
 
-MAX_FILE_BYTES = 1 << 20  # bytes of a puzzle or a solution
-READ_SIZE_BYTES = 1 << 16  # bytes of one read
+MAX_FILE_BYTES = 1 << 20  # for a puzzle or a solution
+READ_SIZE_BYTES = 1 << 16
 FOLDER_AS_ROOT_ERROR = (
     "a folder, expected what the two names begin with"  # the error for a pair of files
 )
@@ -57,10 +57,10 @@ def read_text(
         OSError: The file cannot be read.
     """
     if path is None:
-        with _named("standard input"):
+        with _name_in_errors("standard input"):
             raw = read_up_to(getattr(sys.stdin.buffer, "raw", sys.stdin.buffer), max_bytes + 1)
     else:
-        with _named(str(path)), open(path, "rb", buffering=0, opener=opener) as file:
+        with _name_in_errors(str(path)), open(path, "rb", buffering=0, opener=opener) as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 raise NotationError("not a regular file, expected a text file")
             raw = read_up_to(file, max_bytes + 1)
@@ -75,25 +75,25 @@ def read_text(
 
 
 def read_up_to(file: BinaryIO, max_bytes: int) -> bytearray:
-    """Read up to `max_bytes` bytes, in pieces, so that memory is used only for the data read.
+    """Read up to `max_bytes` bytes, in chunks, so that memory is allocated only for data read.
 
-    Wait for the data even if the file is a non-blocking pipe.
+    Wait for data if the file is a non-blocking pipe.
     """
     raw = bytearray()
     while len(raw) < max_bytes:
-        piece: bytes | None = file.read(min(READ_SIZE_BYTES, max_bytes - len(raw)))
-        if piece is None:
+        chunk: bytes | None = file.read(min(READ_SIZE_BYTES, max_bytes - len(raw)))
+        if chunk is None:
             select.select([file], [], [])
-        elif piece:
-            raw += piece
+        elif chunk:
+            raw += chunk
         else:
             break
     return raw
 
 
 @contextmanager
-def _named(name: str) -> Iterator[None]:
-    """Make OSErrors raised inside the block name this file rather than a temporary one."""
+def _name_in_errors(name: str) -> Iterator[None]:
+    """Replace the file name of an OSError raised in the block, which may be a temporary one."""
     try:
         yield
     except OSError as error:
@@ -102,14 +102,14 @@ def _named(name: str) -> Iterator[None]:
 
 
 def check_writable(path: Path) -> None:
-    """Check that a file can be written, for use before a long search whose result it is to hold.
+    """Check that a file can be written, before a long search whose result goes there.
 
     Raises:
         OSError: It cannot be written.
     """
-    with _named(str(path)):
+    with _name_in_errors(str(path)):
         if not _is_device(path):
-            handle, name = _temporary(path)
+            handle, name = _create_temporary(path)
             os.close(handle)
             os.unlink(name)
         elif path.is_dir():
@@ -124,9 +124,9 @@ def write_text(path: Path, text: str) -> None:
     Raises:
         OSError: It cannot be written; the error names it.
     """
-    with _named(str(path)):
+    with _name_in_errors(str(path)):
         if _is_device(path):
-            _write(open_nonblocking(str(path), os.O_WRONLY), text.encode())
+            _write_and_close(open_nonblocking(str(path), os.O_WRONLY), text.encode())
             return
     write_texts({path: text})
 
@@ -138,13 +138,13 @@ def write_texts(texts: Mapping[Path, str]) -> None:
         OSError: One of them cannot be written; the error names it.
     """
     temporary_files: dict[Path, Path] = {}
-    old_contents: dict[Path, bytes | None] = {}  # of the files already replaced
+    old_contents: dict[Path, bytes | None] = {}  # of the files replaced so far; None if new
     try:
         for path, text in texts.items():
-            with _named(str(path)):
+            with _name_in_errors(str(path)):
                 temporary_files[path] = _write_temporary(path, text.encode())
         for path, temporary in temporary_files.items():
-            with _named(str(path)):
+            with _name_in_errors(str(path)):
                 # needed only if a later file can still fail
                 content = path.read_bytes() if len(texts) > 1 and path.exists() else None
                 temporary.replace(path.resolve())
@@ -158,32 +158,32 @@ def write_texts(texts: Mapping[Path, str]) -> None:
 
 
 def _is_device(path: Path) -> bool:
-    """Return True if a path exists and is not a regular file; such as /dev/stdout."""
+    """Return True if a path exists and is not a regular file, such as /dev/stdout."""
     try:
         return not stat.S_ISREG(path.stat().st_mode)
     except FileNotFoundError:
         return False
 
 
-def _temporary(path: Path) -> tuple[int, str]:
+def _create_temporary(path: Path) -> tuple[int, str]:
     """Create a temporary file next to the file that it will replace; return descriptor and path."""
     return tempfile.mkstemp(dir=path.resolve().parent, prefix=".ludoscope-")
 
 
-def _write(handle: int, data: bytes) -> None:
+def _write_and_close(handle: int, data: bytes) -> None:
     """Write data to an open file descriptor and close it."""
     with open(handle, "wb") as file:
-        if hasattr(os, "O_NONBLOCK"):  # `opened` sets it, so that opening a pipe does not wait
+        if hasattr(os, "O_NONBLOCK"):  # set by `open_nonblocking`
             os.set_blocking(handle, True)
         file.write(data)
 
 
 def _write_temporary(path: Path, data: bytes) -> Path:
     """Write data to a new file in the folder of `path`, with the mode that `path` would have."""
-    handle, name = _temporary(path)
+    handle, name = _create_temporary(path)
     temporary = Path(name)
     try:
-        _write(handle, data)
+        _write_and_close(handle, data)
         mask = os.umask(0)
         os.umask(mask)
         temporary.chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~mask)

@@ -1,4 +1,4 @@
-"""Puzzle names in any spelling: titles as shown on the screen, and numbers.
+"""Search for puzzles by name in any spelling: titles as shown on the screen, and numbers.
 
     FreeCell 24, freecell24, ms 24, Number 24, ORush 24, 4,7 → 4,4, peg daily 11-22, 24
 
@@ -16,14 +16,14 @@ from ludoscope.puzzles.puzzle import Entry
 from ludoscope.puzzles.registry import collections
 
 FamilyEntry = tuple[str, Entry]
-"""A family and an entry of its catalogue."""
+"""The name of a family and an entry of its catalogue."""
 
 MAX_NAME_LENGTH = 100
 """The maximum number of characters of a name that is searched for."""
 
-NUMBER_PLACEHOLDER = "#"  # a placeholder for the number in the name of a numbered entry
-MIN_ABBREVIATION_LENGTH = 2  # the minimum number of letters that may abbreviate a word
-MIN_SIMILARITY = 0.84  # the minimum similarity of a misspelt word, as difflib measures it
+NUMBER_PLACEHOLDER = "#"  # stands for the number in the name of a numbered series
+MIN_ABBREVIATION_LENGTH = 2  # letters
+MIN_SIMILARITY = 0.84  # of a misspelt word: the cutoff of `difflib.get_close_matches`
 _PART = re.compile(r"[0-9]+|[^\W\d_]+")
 _AS_LETTERS = str.maketrans({"×": "x", "−": " minus "})
 _NUMBERED = re.compile(r"(?P<prefix>.*?)(?P<number>[0-9]{1,12}|random)(?P<rules>free|forced|back)?")
@@ -40,9 +40,9 @@ def normalize_name(text: str) -> str:
 def matching_entries(
     text: str, candidates: Iterable[FamilyEntry], fuzzy: bool = False
 ) -> list[FamilyEntry]:
-    """Return the entries that a text names, in the order of the catalogue.
+    """Return the entries whose names or titles match a text, in the order of the catalogue.
 
-    Entries that stand for many puzzles are replaced by one for the puzzle of the given number.
+    An entry for a numbered series is replaced by one for the puzzle with the number in the text.
 
     Args:
         text: The name in any spelling.
@@ -54,13 +54,13 @@ def matching_entries(
         return []
     candidates = list(candidates)
     by_name = {entry.name: (family, entry) for family, entry in candidates}
-    single_entries = (entry for _, entry in candidates if not entry.is_numbering)
-    # the title of FreeCell.N is "any deal"; its puzzles are called as those that are listed
+    single_entries = (entry for _, entry in candidates if not entry.is_numbered_series)
+    # the title of a series is no use ("any deal"), so take that of the single deals of its group
     titles = {entry.group: entry.title.rpartition(" ")[0] for entry in single_entries}
     numbered = _parse_number(text)
     matches: dict[str, FamilyEntry] = {}
     for family, entry in candidates:
-        if not entry.is_numbering:
+        if not entry.is_numbered_series:
             if normalized in _normalized_names(family, entry):
                 matches[entry.name] = family, entry
             continue
@@ -76,7 +76,7 @@ def matching_entries(
 
 
 def _is_similar(word: str, candidates: frozenset[str]) -> bool:
-    """Return True if a word abbreviates one of the candidates, or is one of them misspelt."""
+    """Return True if a word is an abbreviation or a misspelling of one of the candidates."""
     from difflib import get_close_matches  # its import takes a millisecond of the start
 
     if len(word) >= MIN_ABBREVIATION_LENGTH and any(
@@ -87,7 +87,7 @@ def _is_similar(word: str, candidates: frozenset[str]) -> bool:
 
 
 def _parse_number(text: str) -> re.Match[str] | None:
-    """Match a text that contains one number, or "random", as prefix, number and rules."""
+    """Return a match with the groups prefix, number (or "random") and rules; or None."""
     if len(re.findall("[0-9]+", text)) > 1:
         return None
     return _NUMBERED.fullmatch(normalize_name(text))
@@ -97,7 +97,7 @@ def _deal_entry(numbered_entry: Entry, title: str, match: re.Match[str]) -> Entr
     """Return the entry of one deal.
 
     Args:
-        numbered_entry: The entry of the deals of all numbers.
+        numbered_entry: The entry of the numbered series.
         title: The title of the deal, without its number.
         match: The result of `_parse_number`.
     """
@@ -143,9 +143,9 @@ def _number_prefixes(family: str, numbered_entry: Entry, title: str) -> frozense
 
 
 def candidate_names(text: str) -> Iterator[str]:
-    """Yield names that a text may be another spelling of, including names that are not listed.
+    """Yield possible names of the puzzle that a text means, including names that are not listed.
 
-    Many of them do not exist; the caller looks them up one after the other.
+    Many of them do not exist; the caller tries to find a puzzle for each.
     """
     if len(text) > MAX_NAME_LENGTH:
         return
@@ -164,7 +164,7 @@ def candidate_names(text: str) -> Iterator[str]:
 
 
 def closest_names(text: str, candidates: Sequence[FamilyEntry]) -> list[str]:
-    """Return up to three names of puzzles that look like a text, the most similar first."""
+    """Return up to three names of puzzles similar to a text, the most similar first."""
     from difflib import get_close_matches
 
     names = {
@@ -174,7 +174,7 @@ def closest_names(text: str, candidates: Sequence[FamilyEntry]) -> list[str]:
     }
     if numbered := _parse_number(text[:MAX_NAME_LENGTH]):
         number = numbered["number"]
-        numbered_entries = (entry for _, entry in candidates if entry.is_numbering)
+        numbered_entries = (entry for _, entry in candidates if entry.is_numbered_series)
         names |= {
             normalize_name(entry.group) + number: entry.name_with_number(number)
             for entry in numbered_entries

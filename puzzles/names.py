@@ -1,4 +1,4 @@
-"""Puzzles by their exact names in the catalogues, and names for puzzles that have none.
+"""Lookup of puzzles by exact name, and names for puzzles that are not in a catalogue.
 
 `puzzles.catalogue` also finds puzzles in files and shared lines, and by other spellings.
 """
@@ -13,7 +13,7 @@ from ludoscope.puzzles.registry import UnknownPuzzle, collection, collections_fo
 
 
 def entries(family: str) -> Iterator[Entry]:
-    """Yield the lines of the catalogue of a family.
+    """Yield the entries of the catalogue of a family.
 
     Raises:
         UnknownPuzzle: There is no such family.
@@ -22,10 +22,10 @@ def entries(family: str) -> Iterator[Entry]:
 
 
 def find_by_name(name: str) -> Puzzle | None:
-    """Return the puzzle of that name in any family; None if there is none.
+    """Return the puzzle with that name in any family; None if there is none.
 
     Raises:
-        UnknownPuzzle: The name is one of a family, but its number is out of range.
+        UnknownPuzzle: The name belongs to a family, but its number is out of range.
     """
     for _, puzzles in collections_for_name(name):
         try:
@@ -38,11 +38,7 @@ def find_by_name(name: str) -> Puzzle | None:
 
 
 def app_name(name: str) -> str:
-    """Return the name of the puzzle that the app opens for a name.
-
-    A family may have the app play a puzzle by other rules than the command line; see
-    `Collection.app_name`.
-    """
+    """Return the name under which the app opens a puzzle; see `Collection.app_name`."""
     for family, puzzles in collections_for_name(name):
         name_in_app = puzzles.app_name(name)
         if name_in_app != name or name.lower().startswith(FAMILIES[family].name_prefixes):

@@ -1,6 +1,7 @@
-"""Published search figures and a list of unsolvable deals, to compare with our solvers' results.
+"""Published results of searches, and a list of unsolvable deals, for comparison with our solvers.
 
-The figures are in `data/published_figures.txt`, with their sources.
+A figure is a number of explored positions, a beam width or a time. The figures and their sources
+are in `data/published_figures.txt`.
 """
 
 import re
@@ -11,7 +12,7 @@ from typing import NamedTuple
 from ludoscope.puzzles.bundled import read_lines
 
 REPORT_METHOD = "-"
-"""The method of figures that correspond to none of our solvers."""
+"""The method of figures for which a report names no method."""
 
 UNSOLVABLE_DEALS = (11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948)
 """The deals among the first million of Microsoft FreeCell that cannot be solved."""
@@ -19,7 +20,7 @@ UNSOLVABLE_DEALS = (11982, 146692, 186216, 455889, 495505, 512118, 517776, 78194
 UNSOLVABLE_SOURCE = "M. Keller's FreeCell FAQ"
 
 _FILE = Path(__file__).with_name("data") / "published_figures.txt"
-_MILLION = re.compile(r"ms-(\d{1,6}|1000000)(-free)?")
+_DEAL_OF_FIRST_MILLION = re.compile(r"ms-(\d{1,6}|1000000)(-free)?")
 _REMARK = re.compile(r"([^\w\s]) (.+)")  # a footnote mark and its text
 
 
@@ -27,7 +28,7 @@ class PublishedFigures(NamedTuple):
     """The published figures of one search; None for a figure that is not published.
 
     Attributes:
-        explored: The number of positions explored, or of calls made.
+        explored: The number of positions explored, or of calls of a recursive function.
         width: The beam width.
         seconds: The time.
         footnote_mark: The mark that refers to the remark; "" if there is none.
@@ -70,6 +71,9 @@ def find_figures(puzzle: str, method: str) -> PublishedFigures:
 
 
 def is_known_unsolvable(puzzle: str) -> bool | None:
-    """Return True if a deal is one of `UNSOLVABLE`; None if it is not one of the first million."""
-    deal = _MILLION.fullmatch(puzzle)
+    """Return True if a deal of Microsoft FreeCell is in `UNSOLVABLE_DEALS`, False if it is not.
+
+    None if it is not one of the first million, so that nothing is known.
+    """
+    deal = _DEAL_OF_FIRST_MILLION.fullmatch(puzzle)
     return int(deal[1]) in UNSOLVABLE_DEALS if deal else None

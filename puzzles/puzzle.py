@@ -1,4 +1,4 @@
-"""A puzzle: a game with its start, a name and a source; and an entry of the catalogue."""
+"""The classes `Puzzle`, a game with a name and a source, and `Entry`, a line of the catalogue."""
 
 import re
 from collections.abc import Hashable
@@ -24,11 +24,11 @@ class PublishedSolution(NamedTuple):
 
 
 class Puzzle(NamedTuple):
-    """A game with its start, a name and a source.
+    """A game with a name, a title and a source.
 
     Attributes:
-        name: The name on the command line.
-        game: The rules with their parameters; they contain the start.
+        name: The name used on the command line and in saved files.
+        game: The game; its start position is part of it.
         title: The name shown to players.
         source: Where it comes from, in a few words.
         published_solution: A solution from the literature.
@@ -60,14 +60,14 @@ def without_symmetry(puzzle: Puzzle) -> Puzzle:
 
 
 class Entry(NamedTuple):
-    """A line of the catalogue. It is cheap to make: no game is built for it.
+    """A line of the catalogue, which is listed without creating the game.
 
     Attributes:
-        name: The name of the puzzle. "FreeCell.N" stands for the deals of all numbers N.
+        name: The name of the puzzle, or a name such as "FreeCell.N" for a numbered series.
         title: The name shown to players.
-        group: The heading of entries that belong together: a board, a numbering, a grade.
-        detail: A remark.
-        size: A number that orders the puzzles of a family from small to large.
+        group: The heading under which the entry is listed: a board, a variant, a grade.
+        detail: A remark, such as the length of a solution.
+        size: A number by which the puzzles of a family are sorted, small ones first; 0 if unknown.
         fewest_moves: The minimum number of moves of a solution; 0 if unknown.
         column_texts: The texts shown instead of the detail, one for each of `Collection.columns`.
     """
@@ -81,10 +81,10 @@ class Entry(NamedTuple):
     column_texts: tuple[str, ...] = ()
 
     @property
-    def is_numbering(self) -> bool:
-        """True if the entry stands for many puzzles, each with a number."""
+    def is_numbered_series(self) -> bool:
+        """True if the entry stands for many puzzles, with a number in place of N in its name."""
         return bool(_NUMBERING.search(self.name))
 
     def name_with_number(self, number: str) -> str:
-        """Return the name of the puzzle with that number, for an entry that stands for many."""
+        """Return the name of the puzzle with that number, for an entry of a numbered series."""
         return _NUMBERING.sub(number, self.name)

@@ -29,8 +29,8 @@ def collection(family: str) -> Collection:
     """Return the puzzles of a family; an empty collection if it declares none.
 
     Raises:
-        UnknownPuzzle: There is no such family, or its collection cannot be loaded; it is then left
-            out.
+        UnknownPuzzle: There is no such family, or its collection cannot be loaded; the family is
+            then removed from FAMILIES.
     """
     if family not in FAMILIES:
         raise UnknownPuzzle(f"no game {short_repr(family)}, expected one of {', '.join(FAMILIES)}")
@@ -43,14 +43,14 @@ def collection(family: str) -> Collection:
 
 
 def collections(families: Iterable[str] | None = None) -> Iterator[tuple[str, Collection]]:
-    """Yield (family, collection) of those families, or of all, that can be loaded."""
+    """Yield (family, collection) of the given families, or of all; skip those that fail to load."""
     for family in list(FAMILIES) if families is None else families:
         with suppress(UnknownPuzzle):
             yield family, collection(family)
 
 
 def collections_for_name(name: str) -> Iterator[tuple[str, Collection]]:
-    """Yield (family, collection), first the families with a name prefix that fits `name`."""
+    """Yield (family, collection) of all families, those first whose name prefixes match `name`."""
 
     def has_other_prefix(family: str) -> bool:
         return not name.lower().startswith(FAMILIES[family].name_prefixes)

@@ -6,7 +6,7 @@
     ludoscope hexapawn ppp/.../PPP W 0:
 
 The first token is followed by the name of a puzzle in the catalogue, or the family and the encoded
-game. Then come the number of moves, which shows if a line was cut off, and the moves in the
+game. Then come the number of moves, by which a truncated line is detected, and the moves in the
 notation of the game, each without white space. Text after # is a comment. Words are separated by
 any white space, so a line may be wrapped between tokens. A line is also a command for a shell; it
 is quoted if it contains characters that a shell would interpret.
@@ -26,11 +26,10 @@ from ludoscope.puzzles.registry import UnknownPuzzle, collection
 from ludoscope.puzzles.sharing import Sharing
 
 COMMAND_WORD = "ludoscope"  # the first token
-SUMMARY_PREFIX = (
-    "Ludoscope · "  # the beginning of a summary of a game; a shared line ends the summary
-)
+# the beginning of a summary of a game, which ends with a shared line
+SUMMARY_PREFIX = "Ludoscope · "
 
-MAX_MOVES = 20_000  # moves
+MAX_MOVES = 20_000
 
 _UNQUOTED = re.compile(r"[A-Za-z0-9_@%+=:,./ -]*")  # characters that no shell interprets
 _COUNT = re.compile("([0-9]{1,6}):")
@@ -52,7 +51,7 @@ def _quote(tokens: str) -> str:
 
 
 def extract_shared_line(text: str) -> str:
-    """Return the shared line at the end of a summary of a game; any other text as it is."""
+    """Return the shared line that ends a summary of a game; return any other text unchanged."""
     first_line, *other_lines = text.strip().splitlines() or [""]
     if other_lines and first_line.startswith(SUMMARY_PREFIX) and is_shared(other_lines[-1]):
         return other_lines[-1]
@@ -60,13 +59,13 @@ def extract_shared_line(text: str) -> str:
 
 
 def is_shared(text: str) -> bool:
-    """Return True if a text begins like a shared line, so that `decode` should read it."""
+    """Return True if a text begins like a shared line; it may still be malformed."""
     tokens = text.split(maxsplit=2)
     return len(tokens) > 1 and tokens[0] == COMMAND_WORD
 
 
 def has_move_count(text: str) -> bool:
-    """Return True if a text contains a number of moves, as only shared lines do."""
+    """Return True if a text contains a number of moves such as `2:`, as only shared lines do."""
     return any(_COUNT.fullmatch(token) for token in _tokens(text))
 
 
@@ -109,7 +108,7 @@ def _read_puzzle(tokens: Sequence[str]) -> Puzzle:
 
 
 def _read_moves(game: AnyGame, tokens: Sequence[str]) -> tuple[Hashable, ...]:
-    """Parse the moves, which follow their number."""
+    """Return the moves of the tokens: their number, then their texts."""
     if not tokens:
         return ()
     count, texts = int(tokens[0].removesuffix(":")), tokens[1:]
@@ -131,7 +130,7 @@ def _read_moves(game: AnyGame, tokens: Sequence[str]) -> tuple[Hashable, ...]:
 
 
 def _puzzle_text(puzzle: Puzzle) -> str:
-    """Return the name of a puzzle of the catalogue, or else the family and the encoded game."""
+    """Return the name of a puzzle in the catalogue; for others, the family and the encoded game."""
     spec = puzzle.game.spec()
     try:
         namesake = find_by_name(puzzle.name)

@@ -10,7 +10,7 @@ from urllib.parse import quote, unquote
 
 from ludoscope.games import AnyGame, NotationError, from_spec
 
-UNQUOTED_CHARACTERS = "{}[]:,/()*+<>=!@~"  # left unquoted, besides letters, digits and _ . -
+UNQUOTED_CHARACTERS = "{}[]:,/()*+<>=!@~"  # not percent-encoded, like letters, digits and _ . -
 
 
 class Sharing:
@@ -41,7 +41,7 @@ class Sharing:
         return from_spec(spec)
 
     def encode_moves(self, game: AnyGame, moves: Sequence[Hashable]) -> list[str]:
-        """Encode moves from the start of a game, each token one move or several made together."""
+        """Encode moves from the start of a game; each token is one or more consecutive moves."""
         texts, position = [], game.start
         for move in moves:
             texts.append(self.encode_move(game.move_text(position, move)))

@@ -34,7 +34,7 @@ def _split_lines(text: str) -> list[str]:
 
 
 def _read_count(lines: list[str], index: int, unit: str) -> int:
-    """Return the number in a line; `unit`, "rows" or "columns", is named in errors."""
+    """Return the number in a line; errors name `unit`, which is "rows" or "columns"."""
     count = lines[index].strip(" ") if index < len(lines) else ""
     if not _NUMBER.fullmatch(count):
         raise NotationError(f"found {count[:60]!r}, expected a number of {unit}", index + 1)
@@ -45,7 +45,7 @@ def read_board(text: str) -> HexapawnGame:
     """Return the game that starts in a position in the board format.
 
     Raises:
-        NotationError: If the text is malformed; `line` is the line at fault.
+        NotationError: If the text is malformed; `line` is the line of the error.
     """
     lines = _split_lines(text)
     rows, columns = _read_count(lines, 0, "rows"), _read_count(lines, 1, "columns")
@@ -62,7 +62,7 @@ def read_board(text: str) -> HexapawnGame:
         raise NotationError(f"found too few rows, expected {rows}", text.count("\n") + 1)
     board_rows += [""] * (rows - len(board_rows))
     board_rows = [row[:columns].ljust(columns) for row in board_rows[:rows]]
-    board_rows = _check_cells(board_rows, empty=" ", first_line=3)
+    board_rows = _normalise_rows(board_rows, empty=" ", first_line=3)
     return HexapawnGame(rows, columns, position_from_rows(board_rows, white_to_move=True))
 
 
@@ -70,7 +70,7 @@ def read_sides(text: str) -> HexapawnGame:
     """Return the game that starts in a position in the sides format.
 
     Raises:
-        NotationError: If the text is malformed; `line` is the line at fault.
+        NotationError: If the text is malformed; `line` is the line of the error.
     """
     lines = _split_lines(text)
     side = lines[0].strip(" ") if lines else ""
@@ -85,12 +85,12 @@ def read_sides(text: str) -> HexapawnGame:
     for number, row in enumerate(rows, 2):
         if len(row) != columns:
             raise NotationError(f"found a row of {len(row)} cells, expected {columns}", number)
-    rows = _check_cells(rows, empty=".", first_line=2)
+    rows = _normalise_rows(rows, empty=".", first_line=2)
     return HexapawnGame(len(rows), columns, position_from_rows(rows, white_to_move=side == "W"))
 
 
-def _check_cells(rows: list[str], empty: str, first_line: int) -> list[str]:
-    """Return `rows` with W, B and - replaced by P, p and dots.
+def _normalise_rows(rows: list[str], empty: str, first_line: int) -> list[str]:
+    """Return `rows` with W, B and - replaced by P, p and dots, after checking all characters.
 
     Args:
         rows: The rows of the board, as they are in the text.

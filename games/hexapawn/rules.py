@@ -25,13 +25,13 @@ COLUMN_LETTERS = "abcdefghijklmnop"  # names of the columns, from the left
 
 Move = tuple[int, int]
 Step = tuple[int, bool, Move]
-"""A step that a pawn may take: the bit of its end, True for a capture, and the move.
+"""A step that a pawn may take: the bit of the target cell, True for a capture, and the move.
 
 A plain tuple, because it is unpacked in the innermost loop of every search.
 """
 
 _LINE = re.compile(r"[PpWB.-]+(?:/[PpWB.-]+)* [WB]")
-_ALTERNATIVE_LETTERS = str.maketrans("WB-", "Pp.")
+_STANDARD_LETTERS = str.maketrans("WB-", "Pp.")
 _MOVE = re.compile(r"([a-p])([1-9][0-9]?)(x?)([a-p])([1-9][0-9]?)")
 
 
@@ -65,7 +65,7 @@ class ParsedMove(NamedTuple):
 
 def normalise_letters(cells: str) -> str:
     """Return `cells` with `W`, `B` and `-` replaced by `P`, `p` and `.`."""
-    return cells.translate(_ALTERNATIVE_LETTERS)
+    return cells.translate(_STANDARD_LETTERS)
 
 
 def position_from_rows(rows: list[str], white_to_move: bool) -> Position:
@@ -74,7 +74,7 @@ def position_from_rows(rows: list[str], white_to_move: bool) -> Position:
     Args:
         rows: Rows of equal length, top row first: `P` for a white pawn, `p` for a black one;
             any other character is an empty cell.
-        white_to_move: Whether it is white's turn.
+        white_to_move: True if it is white's turn.
     """
     cells = "".join(reversed(rows))  # numbered from the bottom row
     white = sum(1 << cell for cell, pawn in enumerate(cells) if pawn == "P")
@@ -119,7 +119,7 @@ def parse_game(text: str) -> "HexapawnGame":
 
 
 def parse_move(text: str) -> ParsedMove:
-    """Return the cells of a move such as `b2b3` or `b2xc3`, without applying any rule.
+    """Return the cells of a move such as `b2b3` or `b2xc3`; the move may be illegal.
 
     Raises:
         NotationError: If the text is malformed.
@@ -160,7 +160,7 @@ class HexapawnGame:
         self._cell_count = rows * columns
         bottom_row = (1 << columns) - 1
         top_row = bottom_row << (self._cell_count - columns)
-        # both indexed by white_to_move
+        # of black and of white, indexed by white_to_move
         self._home_rows = (top_row, bottom_row)
         self._steps = (self._step_table(upwards=False), self._step_table(upwards=True))
         self._mirror_shifts = tuple(self._column_mirrors())
@@ -170,13 +170,13 @@ class HexapawnGame:
             raise ValueError(f"pawns that overlap or lie outside the board of {rows}×{columns}")
 
     def _step_table(self, upwards: bool) -> dict[int, tuple[Step, ...]]:
-        """Return the steps of a pawn on each cell, by the bit of the cell."""
+        """Return the steps and captures of a pawn, indexed by the bit of its cell."""
         return {
             1 << cell: tuple(self._steps_from(cell, upwards)) for cell in range(self._cell_count)
         }
 
     def _steps_from(self, cell: int, upwards: bool) -> Iterator[Step]:
-        """Yield the steps and captures of a pawn on `cell`, sorted by their end."""
+        """Yield the steps and captures of a pawn on `cell`, sorted by target cell."""
         row, column = divmod(cell, self.columns)
         row += 1 if upwards else -1
         if 0 <= row < self.rows:
@@ -202,7 +202,7 @@ class HexapawnGame:
     def moves(self, position: Position) -> list[Move]:
         """Return the legal moves, sorted by start and end.
 
-        There is none once an enemy pawn stands on the home row of the side to move.
+        The list is empty if an enemy pawn stands on the home row of the side to move.
         """
         white, black, white_to_move = position
         own_pawns, enemy_pawns = (white, black) if white_to_move else (black, white)
@@ -264,18 +264,19 @@ class HexapawnGame:
         return not self.moves(position)
 
     def loss_reason(self, position: Position) -> str:
-        """Return the reason why the side to move has lost, in a few words; "" if it has not."""
+        """Return why the side to move has lost, in a few words; "" if it has not lost."""
         enemy_pawns = position.black if position.white_to_move else position.white
         if enemy_pawns & self._home_rows[position.white_to_move]:
             return "a pawn reached the far row"
         return "" if self.moves(position) else "no move is left"
 
     def key(self, position: Position) -> int:
-        """Return one number for the position, its mirror image and both with colours exchanged.
+        """Return a number that is equal for positions that are mirrored or have colours exchanged.
 
-        The number holds the white and black bitboards side by side. Its bits in opposite order are
-        the board turned by 180 degrees with the colours exchanged; black's positions are turned,
-        so that in a key the side to move always moves up.
+        The number holds the white and black bitboards side by side. Reversing its bits turns the
+        board by 180 degrees and exchanges the colours. This is done if black is to move, so that
+        the side to move always moves up. The smaller of the result and its mirror image is
+        returned.
         """
         bitboards = position.white | position.black << self._cell_count
         if not position.white_to_move:

@@ -37,9 +37,9 @@ def deal_xpat2(seed: int) -> tuple[int, ...]:
     first, second = deque(state[:23:-1]), deque(state[23::-1])
 
     def draw() -> int:
-        n1, n2 = first.popleft(), second.popleft()
-        first.append(n2)
-        second.append(_subtract(n1, n2))
+        minuend, subtrahend = first.popleft(), second.popleft()
+        first.append(subtrahend)
+        second.append(_subtract(minuend, subtrahend))
         return second[-1]
 
     for _ in range(165):

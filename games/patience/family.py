@@ -39,7 +39,7 @@ class PatienceFamily(GameFamily):
         return from_spec(spec)
 
     def group_moves(self, game: AnyGame, position: Any, moves: Sequence[Any]) -> list[int]:
-        """Return the numbers of cards that move together."""
+        """Return the number of single-card moves in each step of a player."""
         from ludoscope.games.patience.solution_length import step_sizes
 
         return step_sizes(cast("Rules", game), position, moves)

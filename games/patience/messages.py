@@ -1,4 +1,4 @@
-"""Descriptions of cards, and messages that say why a card cannot be put somewhere."""
+"""Descriptions of cards, and messages that say why a card cannot be moved to a column."""
 
 from ludoscope.games.patience.cards import DECK_SIZE, is_red, rank_of, suit_of
 from ludoscope.games.patience.variants import NOTHING, OTHER_COLOUR, SAME_SUIT, Variant

@@ -5,8 +5,8 @@ game has any, and the columns, bottom to top; `-` is an empty pile or cell:
 
     2C AS - 3D | 9S - - - | TH KS 7D QC 4H / JS 3H / -
 
-In a game with reshuffles or raises there follow the number of the deal, an R for each reshuffle
-left and a ^ for each raise left: `… | 17 RR^`, or `… | 17 -` if none is left.
+In a game with reshuffles or raises, the last part is the number of the deal, an R for each
+reshuffle left and a ^ for each raise left: `… | 17 RR^`, or `… | 17 -` if none is left.
 
 A move is `<card> <destination>`, in numbers as in solution files (`37 T`, `33 38`, `45 V`) or in
 names (`TS T`, `9S TH`). `V` is the first empty column, `T` the first free cell, `F` the foundation;

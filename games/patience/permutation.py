@@ -2,7 +2,7 @@
 
     13 32 33 35 30 46 7 29 9 48 …     card = 4 * (rank - 1) + suit, clubs spades hearts diamonds
     Seahaven                          the game, unless it is FreeCell, or
-    FullMidnightOil 17                game and number of the deal, if the game has reshuffles
+    FullMidnightOil 17                the game and the deal number, if the game has reshuffles
 
 The numbers may be on several lines, and the name may precede them. xpat2 writes deals in this
 format.
@@ -19,7 +19,7 @@ from ludoscope.games.patience.variants import FREECELL, Variant, find_variant
 
 _NUMBERS = re.compile(r"[0-9]+(\s+[0-9]+)+")
 _GAME_LINE = re.compile(r"([A-Za-z][A-Za-z-]*)(?:\s+([0-9]{1,9}))?")
-_MIN_NUMBERS = 13  # a shorter text is not taken for a permutation
+_MIN_NUMBERS = 13  # a text with fewer numbers is not recognised as a permutation
 
 
 def permutation_text(game: PatienceGame, position: Position) -> str:
@@ -48,11 +48,11 @@ def _permutation(game: PatienceGame, position: Position) -> tuple[int, ...]:
 
 
 def is_permutation(text: str) -> bool:
-    """Return True if the text consists of numbers and at most the name of a game."""
-    return len(_split(text)[0].split()) >= _MIN_NUMBERS
+    """Return True if the text is a list of numbers, with or without a line that names a game."""
+    return len(_split_game_line(text)[0].split()) >= _MIN_NUMBERS
 
 
-def _split(text: str) -> tuple[str, str]:
+def _split_game_line(text: str) -> tuple[str, str]:
     """Return the numbers and the line with the game, both empty if the text has another form."""
     lines = [line.strip() for line in text.strip().splitlines()]
     game_line = ""
@@ -70,7 +70,7 @@ def parse_permutation(text: str) -> PatienceGame:
     Raises:
         NotationError: If the text is malformed.
     """
-    numbers, game_line = _split(text)
+    numbers, game_line = _split_game_line(text)
     variant, seed = _parse_game_line(game_line) if game_line else (FREECELL, 1)
     cards = tuple(_parse_card(number) for number in numbers.split())
     if len(cards) != DECK_SIZE:

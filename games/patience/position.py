@@ -16,15 +16,15 @@ Column = tuple[int, ...]
 """The cards of a column, bottom to top."""
 
 Move = tuple[int, int]
-"""A card and its destination: the card on top of the target column, or one of these constants."""
+"""A card and its destination: the card on top of the target column, or a constant below."""
 
 EMPTY_COLUMN = 52  # the first empty column, `V` in text
 FREE_CELL = 53  # the first free cell, `T`
-FOUNDATION = 54  # the foundation, `F`, where foundation moves are moves of the game
+FOUNDATION = 54  # the foundation, `F`; only in games without normalisation
 RESHUFFLE = 55  # a reshuffle, `R`; the card is NO_CARD
 RAISE = 56  # the top of the column that the card is in, `^`
-COLUMN_OFFSET = 64  # + i: the empty column i; `V1` for i = 0
-CELL_OFFSET = 96  # + i: the free cell i; `T1` for i = 0
+COLUMN_OFFSET = 64  # COLUMN_OFFSET + i is the empty column i, `V1` for i = 0
+CELL_OFFSET = 96  # CELL_OFFSET + i is the free cell i, `T1` for i = 0
 
 NO_CARD = -1
 
@@ -72,8 +72,8 @@ def is_next_on_foundation(card: int, foundation: tuple[int, ...] | list[int]) ->
     return card >> 2 == foundation[card & 3]
 
 
-class Tableau:
-    """A mutable position, on which a sequence of moves is played in place.
+class MutablePosition:
+    """A position that is changed in place, for playing a sequence of moves quickly.
 
     Attributes:
         columns: The columns.
@@ -91,7 +91,7 @@ class Tableau:
         self.foundation = list(position.foundation)
 
     def to_position(self, chances: Chances | None) -> Position:
-        """Return the cards as a position, with the given reshuffles and raises."""
+        """Return an immutable copy with the given reshuffles and raises left."""
         cells, foundation = tuple(self.cells), tuple(self.foundation)
         return Position._make((tuple(self.columns), cells, foundation, chances))
 
@@ -106,10 +106,10 @@ class Tableau:
         self.tops[index] = card
 
     def normalise(self) -> None:
-        """Move every card that can go to the foundation there, repeatedly."""
+        """Move cards to the foundation until none of the columns or cells has the next card."""
         tops, cells, foundation = self.tops, self.cells, self.foundation
         changed = True
-        # a replay spends most of its time here, so the test for the foundation is written out
+        # a replay spends most of its time here, so `is_next_on_foundation` is inlined
         while changed:
             changed = False
             for index, card in enumerate(tops):
@@ -126,10 +126,10 @@ class Tableau:
 
 
 def normalised(position: Position) -> Position:
-    """Return the position after every card that can go to the foundation has gone, repeatedly."""
-    tableau = Tableau(position)
-    tableau.normalise()
-    return tableau.to_position(position.chances)
+    """Return the position after moving all cards that can go to the foundation there."""
+    result = MutablePosition(position)
+    result.normalise()
+    return result.to_position(position.chances)
 
 
 def position_error(variant: Variant, position: Position) -> str:

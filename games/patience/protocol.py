@@ -10,7 +10,7 @@ from ludoscope.games.patience.variants import Variant
 
 
 class Rules(Protocol):
-    """The rules of a patience game, as supermoves and notations need them."""
+    """The attributes and methods of `PatienceGame` that supermoves and notations use."""
 
     variant: Variant
     normalise: bool

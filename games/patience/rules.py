@@ -1,4 +1,4 @@
-"""FreeCell, Seahaven, Midnight Oil and Baker's Dozen: one set of rules with parameters.
+"""The rules of FreeCell, Seahaven, Midnight Oil and Baker's Dozen: `PatienceGame`.
 
      a    b    c    d      ♣    ♠    ♥    ♦        cards go to the foundation in suit, ace to
     9♠    --   --   --     2    A    --   3        king; the game is won when all cards are there
@@ -35,8 +35,8 @@ from ludoscope.games.patience.position import (
     Chances,
     Column,
     Move,
+    MutablePosition,
     Position,
-    Tableau,
     is_next_on_foundation,
     normalised,
     position_error,
@@ -117,11 +117,11 @@ class PatienceGame:
         return cls(variant, Position(columns, cells, (0, 0, 0, 0)), normalise)
 
     def moves(self, position: Position) -> list[Move]:
-        """Return the legal moves, sorted, one for each `key` that results.
+        """Return the legal moves, sorted, without moves that lead to an equal `key`.
 
-        Moves after which the key is the same are left out, though `play` allows them: a card that
-        is alone in a column to an empty column, and a card from one cell to another. So are moves
-        to a particular empty column or cell instead of the first one.
+        `play` allows some moves that are not in the list: the only card of a column to an empty
+        column, and a card from one cell to another, which do not change the key; and moves to an
+        empty column or free cell other than the first one, which lead to the same key.
         """
         columns, cells, foundation, chances = position
         top_cards = {column[-1] for column in columns if column}
@@ -154,9 +154,9 @@ class PatienceGame:
         """
         if move[1] in (RESHUFFLE, RAISE):
             return self.play_line(position, (move,))
-        tableau = Tableau(position)
-        self._move_card(tableau, *move)
-        return tableau.to_position(position.chances)
+        current = MutablePosition(position)
+        self._move_card(current, *move)
+        return current.to_position(position.chances)
 
     def play_line(self, position: Position, moves: Iterable[Move]) -> Position:
         """Return the position after a sequence of moves.
@@ -164,21 +164,21 @@ class PatienceGame:
         Raises:
             ValueError: If a move is illegal; the message says why.
         """
-        tableau, chances = Tableau(position), position.chances
+        current, chances = MutablePosition(position), position.chances
         for card, destination in moves:
             if destination in (RESHUFFLE, RAISE):
-                before = tableau.to_position(chances)
+                before = current.to_position(chances)
                 after = play_chance(self.variant, before, (card, destination))
-                tableau, chances = Tableau(after), after.chances
+                current, chances = MutablePosition(after), after.chances
                 if self.normalise:
-                    tableau.normalise()
+                    current.normalise()
             else:
-                self._move_card(tableau, card, destination)
-        return tableau.to_position(chances)
+                self._move_card(current, card, destination)
+        return current.to_position(chances)
 
-    def _move_card(self, tableau: Tableau, card: int, destination: int) -> None:
+    def _move_card(self, current: MutablePosition, card: int, destination: int) -> None:
         """Move a card and normalise; raise ValueError if the move is illegal."""
-        tops, cells, foundation = tableau.tops, tableau.cells, tableau.foundation
+        tops, cells, foundation = current.tops, current.cells, current.foundation
         source_column = source_cell = NO_CARD
         if card in tops and card != NO_CARD:
             source_column = tops.index(card)
@@ -191,20 +191,20 @@ class PatienceGame:
         ):
             raise ValueError(f"{describe_card(card)} is neither on top of a column nor in a cell")
         if 0 <= destination < DECK_SIZE:
-            tableau.put(self._target_column(tops, card, destination), card)
+            current.put(self._target_column(tops, card, destination), card)
         elif destination == EMPTY_COLUMN or COLUMN_OFFSET <= destination < CELL_OFFSET:
-            tableau.put(self._empty_column(tops, card, destination), card)
+            current.put(self._empty_column(tops, card, destination), card)
         elif destination == FOUNDATION:
             self._check_foundation_move(card, foundation)
             foundation[card & 3] += 1
         else:
             cells[_free_cell(cells, destination)] = card
         if source_column != NO_CARD:
-            tableau.remove_top(source_column)
-            # in a normalised position, only the exposed card can have become able to go
+            current.remove_top(source_column)
+            # the position was normalised, so only the exposed card may now go to the foundation
             exposed = tops[source_column]
             if self.normalise and exposed != NO_CARD and is_next_on_foundation(exposed, foundation):
-                tableau.normalise()
+                current.normalise()
         elif source_cell != NO_CARD:
             cells[source_cell] = NO_CARD
         else:
@@ -242,10 +242,10 @@ class PatienceGame:
         return sum(position.foundation) == DECK_SIZE
 
     def key(self, position: Position) -> tuple[Column, ...]:
-        """Return a key that is equal for positions with the same columns in any order.
+        """Return a key that ignores the order of the columns and of the cells.
 
         It consists of the sorted columns, the foundation, and the reshuffles and raises left if the
-        game has any. All other cards are in the cells.
+        game has any. The cells are left out, since they hold all other cards.
         """
         columns, _, foundation, chances = position
         if chances:

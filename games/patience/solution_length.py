@@ -1,4 +1,4 @@
-"""Length of a solution, counted in single cards or in supermoves, and its division into steps.
+"""The length of a solution in single cards or supermoves, and its division into steps.
 
 Moves to the foundation do not count. Start with `count_supermoves`.
 """
@@ -21,9 +21,10 @@ def count_card_moves(moves: Sequence[Move]) -> int:
 def count_supermoves(game: Rules, start: Position, moves: Sequence[Move]) -> int:
     """Return the length of a solution if a supermove counts as one move.
 
-    Consecutive moves are a supermove if together they put a run, or its upper part, from one column
-    on another, by way of any cells and columns. Cards of the run that go to the foundation
-    meanwhile belong to it. The moves are divided so that the length is minimal.
+    Consecutive moves are a supermove if together they move a run, or its upper part, from one
+    column to another, by way of any cells and columns. Cards of the run that meanwhile go to the
+    foundation automatically belong to the supermove. The moves are divided so that the length is
+    minimal.
 
     Args:
         game: The rules.
@@ -34,7 +35,8 @@ def count_supermoves(game: Rules, start: Position, moves: Sequence[Move]) -> int
         ValueError: If a move is illegal; the message says why.
     """
     positions = _positions(game, start, moves)
-    lengths = [0] + [len(moves)] * len(moves)  # of the first 0, 1, … single-card moves
+    # lengths[n] is the length of the first n single-card moves
+    lengths = [0] + [len(moves)] * len(moves)
     for first, (_, destination) in enumerate(moves):
         length = lengths[first] + (destination != FOUNDATION)
         lengths[first + 1] = min(lengths[first + 1], length)
@@ -43,7 +45,7 @@ def count_supermoves(game: Rules, start: Position, moves: Sequence[Move]) -> int
     return lengths[-1]
 
 
-def first_step_size(game: Rules, start: Position, moves: Sequence[Move]) -> int:
+def first_supermove_size(game: Rules, start: Position, moves: Sequence[Move]) -> int:
     """Return the number of single-card moves in the first supermove of a solution.
 
     The solution is divided as for `count_supermoves`. The result is at least 1.
@@ -100,7 +102,7 @@ def _positions(game: Rules, start: Position, moves: Sequence[Move]) -> list[Posi
 
 def _supermove_sizes(game: Rules, positions: list[Position], moves: Sequence[Move]) -> list[int]:
     """Divide single-card moves into as few supermoves as possible; return the size of each."""
-    lengths = [0] * (len(moves) + 1)  # of the moves from an index on, in supermoves
+    lengths = [0] * (len(moves) + 1)  # lengths[i] is the length of moves[i:] in supermoves
     best_sizes = [1] * len(moves)
     for first in range(len(moves) - 1, -1, -1):
         ends = [first, *_supermove_ends(game, positions, moves, first)]
@@ -138,9 +140,9 @@ def _supermove_ends(
 
 
 def _is_moved(part: Column, source: Column, after: Position) -> bool:
-    """Return True if a part of a run is in order on another column.
+    """Return True if the cards of a part of a run are now in the same order on another column.
 
-    Cards at its end may have gone to the foundation.
+    The last of them may be on the foundation instead.
 
     Args:
         part: The cards that have been moved, the upper part of a run.

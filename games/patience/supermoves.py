@@ -48,7 +48,7 @@ def max_supermove_size(game: Rules, position: Position, target: int) -> int:
 
 
 def _spare_columns(game: Rules, position: Position, target: int) -> list[int]:
-    """Return the indices of the empty columns on which a part of a run may be put meanwhile."""
+    """Return the indices of the empty columns on which cards of a run may be put temporarily."""
     if game.variant.fill_rule != ANY_CARD:
         return []
     return [i for i, column in enumerate(position.columns) if not column and i != target]
@@ -90,7 +90,7 @@ def supermove_cards(
 
 
 def _part_size(game: Rules, run: Column, target_column: Column, max_count: int) -> int:
-    """Return the number of cards of a run that fit on a column by rank; 0 if none do."""
+    """Return how many cards of a run may be put on a column, judging by rank; 0 if none."""
     if not target_column and game.variant.fill_rule == ANY_CARD:
         return min(len(run), max_count)
     bottom_rank = rank_of(target_column[-1]) - 1 if target_column else KING
@@ -167,7 +167,7 @@ def _plan(
         run: The cards, bottom to top.
         run_destination: The destination of the lowest card.
         cards_at_once: The number of cards that can be moved without an empty column.
-        spare_columns: Destinations of the empty columns that may be used meanwhile.
+        spare_columns: Destinations of the empty columns that may be used temporarily.
     """
     if len(run) <= cards_at_once:
         to_cells = [(card, FREE_CELL) for card in reversed(run[1:])]

@@ -49,7 +49,12 @@ DIRECTIONS: dict[str, dict[str, tuple[int, int]]] = {
 def _generate_group(generators: tuple[Matrix, Matrix]) -> tuple[Matrix, ...]:
     """Return all products of the generators, the identity first."""
     group = [(1, 0, 0, 1)]
-    for a, b, c, d in group:  # grows while it is read, until no product is new
+    for (
+        a,
+        b,
+        c,
+        d,
+    ) in group:  # the loop appends to the list it iterates over, until the group is closed
         for e, f, g, h in generators:
             product = (a * e + b * g, a * f + b * h, c * e + d * g, c * f + d * h)
             if product not in group:
@@ -173,7 +178,7 @@ class Board:
         permutations = []
         for a, b, c, d in SYMMETRY_MATRICES[self.lattice]:
             images = [(a * x + b * y, c * x + d * y) for x, y in self.holes]
-            # moved back so that the coordinates start at 1 again
+            # translate the images so that the coordinates start at 1 again
             dx, dy = 1 - min(x for x, _ in images), 1 - min(y for _, y in images)
             image_holes = [self.hole_numbers.get((x + dx, y + dy)) for x, y in images]
             permutation = tuple(hole for hole in image_holes if hole is not None)
@@ -217,7 +222,7 @@ class Board:
 
 
 def _cross(left: int, right: int, top: int, bottom: int) -> list[str]:
-    """Return the rows of a cross: a 3×3 centre and four arms, 3 holes wide and of given lengths."""
+    """Return the rows of a cross: a centre of 3×3 holes and arms 3 holes wide, of given lengths."""
     arm = " " * left + "..."
     return [arm] * top + ["." * (left + 3 + right)] * 3 + [arm] * bottom
 

@@ -24,9 +24,9 @@ def hole_labels(board: Board, slope: int) -> list[int]:
 
 
 def refute_by_colouring(board: Board, pegs: int, finish: int) -> str:
-    """Return a proof, by counting or colouring, that `finish` cannot be reached from `pegs`.
+    """Return a proof that `finish` cannot be reached from `pegs`, by counting or colouring.
 
-    Counting compares the numbers of pegs, since every jump removes one.
+    Counting compares the numbers of pegs: every jump removes one.
 
     Returns:
         The proof in one sentence, or "" if the test passes.

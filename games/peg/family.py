@@ -28,13 +28,13 @@ class PegFamily(GameFamily):
     can_ignore_symmetry = True
 
     def from_spec(self, spec: dict[str, Any]) -> AnyGame:
-        """Return the game on a board with a start and a finish."""
+        """Return the problem on a board with a start and a finish."""
         from ludoscope.games.peg.rules import from_spec
 
         return from_spec(spec)
 
     def count_moves(self, moves: Sequence[Any]) -> int:
-        """Count moves, each of which is one or several consecutive jumps by one peg."""
+        """Return the number of moves, where consecutive jumps by one peg are one move."""
         from ludoscope.games.peg.notation import count_moves
 
         return count_moves(moves)

@@ -11,9 +11,9 @@ A move is read in three notations. Successive jumps by the same peg can be chain
 A problem is written as a picture: rows of `x` (peg) and `.` (empty hole), top row first; any other
 character is outside the board. In pictures without a dot, `X` and `O`, or `x` and `0`, are read as
 well. The finish is the complement of the start, unless a line `finish` and a second picture follow.
-A first line `triangular` sets the lattice. (Neither word contains a character of a picture.)
+A first line `triangular` sets the lattice. (Neither word contains `x` or `.`.)
 
-Start at `parse_move` and `to_compass` for moves, at `read_problem` and `write_problem` for
+Start with `parse_move` and `to_compass` for moves, at `read_problem` and `write_problem` for
 problems.
 """
 
@@ -31,7 +31,7 @@ _LUCAS_MOVE = re.compile(r"[0-9]{2}(?:[-/][0-9]{2})+")
 _COMPASS_MOVE = re.compile(r"([0-9]{1,4}),([0-9]{1,4}):([A-Za-z.]+)")
 _EXPECTED_MOVE = "expected a move like 45/65 or 4,5:E"
 _GLYPHS = (("x", "."), ("X", "O"), ("x", "0"))  # a peg and an empty hole
-_OUTSIDE = " E#_-"  # in a picture without dots; with dots, any other character is outside
+_OUTSIDE = " E#_-"  # outside the board in pictures without dots; with dots, any other character is
 _EXPECTED_PICTURE = "expected x (peg) and . (empty hole), or X and O, or x and 0"
 
 Move = tuple[Hole, Hole]
@@ -59,7 +59,7 @@ def parse_move(board: Board, text: str) -> list[Move]:
 def _compass_places(
     board: Board, text: str, x: int, y: int, directions: str
 ) -> list[tuple[int, int]]:
-    """Return the coordinates that a peg visits from (x, y); `text` is quoted in errors."""
+    """Return the coordinates that a peg visits from (x, y); errors quote `text`."""
     steps = DIRECTIONS[board.lattice]
     names = "|".join(sorted(steps, key=len, reverse=True))
     if not re.fullmatch(f"(?:(?:{names})\\.?)+", directions):
@@ -92,7 +92,10 @@ def to_compass(board: Board, moves: Sequence[Move]) -> list[str]:
 
 
 def count_moves(jumps: Sequence[Move]) -> int:
-    """Return the number of moves in a line of jumps: successive jumps by one peg are one move."""
+    """Return the number of moves in a sequence of jumps.
+
+    Successive jumps by one peg are one move.
+    """
     continued = sum(previous[1] == jump[0] for previous, jump in pairwise(jumps))
     return len(jumps) - continued
 
@@ -117,7 +120,7 @@ def read_problem(text: str) -> tuple[Board, int, int]:
     """Return the board, the start and the finish of a problem written as a picture, or two.
 
     Raises:
-        NotationError: If the text is malformed; `line` is set where a line is at fault.
+        NotationError: If the text is malformed; `line` is set if the error is on one line.
     """
     lines = text.splitlines()
     stripped_lines = [line.strip().lower() for line in lines]
@@ -181,7 +184,7 @@ def write_problem(board: Board, start: int, finish: int) -> str:
 
 
 def draw_board(board: Board, pegs: int, peg: str = "●", empty: str = "○") -> str:
-    """Return a drawing of the position `pegs` for people, with numbered rows.
+    """Return a readable drawing of the position `pegs`, with numbered rows.
 
     Columns are numbered below the board on square lattices; a triangular board is drawn as a
     triangle, without column numbers.

@@ -3,8 +3,8 @@
     [(45,65), (43,45), …]        a pair for each jump, or [45,65]: column and row in one number
     ['4,5:E', '5,3:NWSE', …]     a text for each move, in any notation of `games.peg.notation`
 
-Spaces and line breaks are free, quotes single or double; `name =` may precede the list. The text
-is parsed with regular expressions and never evaluated.
+Any white space is allowed between tokens, quotes are single or double, and `name =` may precede the
+list. The text is parsed with regular expressions and never evaluated.
 """
 
 import re
@@ -14,7 +14,7 @@ from ludoscope.games.errors import NotationError, short_repr
 from ludoscope.games.peg import notation
 from ludoscope.games.peg.board import Board
 
-MAX_MOVES = 10_000  # moves in a list: ten times the holes of the largest board
+MAX_MOVES = 10_000  # ten times the number of holes of the largest board
 _EXPECTED_MOVE = "expected a pair such as (45,65) or a text such as '4,5:E'"
 
 _OPENING = re.compile(r"\s*(?:[A-Za-z_]\w{0,80}\s*=\s*)?\[")
@@ -97,7 +97,7 @@ def _line_number(text: str, offset: int) -> int:
 
 
 def to_pair_list(board: Board, moves: Sequence[notation.Move]) -> str:
-    """Return the jumps as a list of pairs, `[(45,65), (43,45)]`, and a line break.
+    """Return the jumps as a list of pairs, `[(45,65), (43,45)]`, ending in a newline.
 
     Raises:
         ValueError: If a coordinate of the board has more than one digit.
@@ -108,5 +108,5 @@ def to_pair_list(board: Board, moves: Sequence[notation.Move]) -> str:
 
 
 def to_compass_list(board: Board, moves: Sequence[notation.Move]) -> str:
-    """Return the moves as a list of texts in compass notation, and a line break."""
+    """Return the moves as a list of texts in compass notation, ending in a newline."""
     return "[" + ", ".join(f"'{text}'" for text in notation.to_compass(board, moves)) + "]\n"

@@ -23,7 +23,8 @@ from ludoscope.games.peg import notation
 from ludoscope.games.peg.board import BOARDS, Board, Hole
 
 Move = tuple[Hole, Hole]
-ImageTables = tuple[tuple[int, ...], ...]  # for each byte of a position: value of the byte → image
+ImageTables = tuple[tuple[int, ...], ...]
+"""A symmetry as tables, one for each byte of a position: `tables[i][byte]` is its image."""
 
 
 class PegGame:
@@ -36,8 +37,8 @@ class PegGame:
         start: The position in which the game begins.
         finish: The position to reach; by default the complement of `start`, with pegs and empty
             holes exchanged.
-        merge_symmetric: Whether symmetrical positions have the same `key`. If False, a search
-            counts each of them as a position of its own.
+        merge_symmetric: True if symmetrical positions have the same `key`. If False, a search
+            treats them as different positions.
 
     Raises:
         ValueError: If the start or the finish has a peg outside the board.
@@ -74,7 +75,7 @@ class PegGame:
         Raises:
             ValueError: If the jump is illegal; the message gives the reason.
         """
-        # masks that match no position, so that an unknown move is refused too
+        # the default masks match no position, so an impossible move is refused too
         mask, pegs = self._masks_by_move.get(move, (0, 1))
         if position & mask != pegs:
             raise ValueError(self._illegal_reason(position, move))
@@ -127,8 +128,9 @@ class PegGame:
     def dual(self) -> "PegGame":
         """Return the dual problem, from the complement of the finish to that of the start.
 
-        With pegs and empty holes exchanged, a jump undone is the same jump. The solutions of the
-        dual problem are therefore the solutions of this one with the jumps in opposite order.
+        If pegs and empty holes are exchanged, undoing a jump becomes making the same jump. The
+        solutions of the dual problem are therefore those of this one with the jumps in reverse
+        order.
         """
         full = self.board.all_holes
         return self.with_endpoints(full & ~self.finish, full & ~self.start)
@@ -197,7 +199,7 @@ class PegGame:
 
 
 def _byte_images(permutation: Sequence[Hole]) -> tuple[int, ...]:
-    """Return the image of every byte, bit i of which stands for a peg moved to `permutation[i]`."""
+    """Return the images of the bytes 0 to 255 if bit i is moved to bit `permutation[i]`."""
     images = [0]
     for hole in permutation:
         images += [image | 1 << hole for image in images]

@@ -1,4 +1,4 @@
 """ORush, Rush Hour with boats: the rules, the grid and the notations.
 
-Start reading at `rules`.
+Start with `rules`.
 """

@@ -15,14 +15,14 @@ from ludoscope.games.errors import NotationError, short_repr
 
 SIDE_LENGTHS = range(2, 9)  # cells
 TARGET_BOAT = "A"  # the letter of the boat that has to reach the exit
-STANDARD_SIDE = 6  # cells; grids of 6×6 follow stricter rules, see `Grid`
+STANDARD_SIDE = 6  # cells; on grids of 6×6 stricter rules apply, see `Grid`
 STANDARD_EXIT_ROW = 2  # the row of boat A and of the exit on grids of 6×6
 
 Cell = tuple[int, int]
 
 
 class Boat(NamedTuple):
-    """A boat in its place on a grid.
+    """A boat and its place on a grid.
 
     Attributes:
         name: A letter from A to Z.
@@ -65,9 +65,9 @@ class Boat(NamedTuple):
 
 
 class Grid:
-    """A grid, to which boats are added one by one, each checked.
+    """A grid to which boats are added one by one, each checked for validity.
 
-    A reader adds boats in the order of its text, so that an error can name the line at fault.
+    A parser adds boats in the order of the text, so that an error can name the line.
 
     On grids of 6×6, boats have length 2 or 3, boat A has length 2, and it and the exit are on row
     2. On other grids, boats have length 2 to 4, and the exit is on the row of boat A.
@@ -143,7 +143,7 @@ class Grid:
         return ""
 
     def _place_error(self, boat: Boat) -> str:
-        """Return a message if `boat` cannot be added to this grid where it lies, otherwise ""."""
+        """Return a message if the place of `boat` is outside the grid or taken, otherwise ""."""
         name = boat.name
         if name in self._boats:
             return f"there are two boats {name}, expected each letter once"

@@ -1,11 +1,11 @@
 """Two encodings of a position as bytes, for comparing the speed of searches.
 
-Each class offers the part of `RushGame` that a search uses (`moves`, `play`, `is_won`, `key`) on
-states of its own, and converts positions to states and back. Moves are those of `RushGame`, in the
-same order; `play` does not check that a move is legal.
+Each class has the methods of `RushGame` that a search uses (`moves`, `play`, `is_won`, `key`), but
+with states instead of positions, and methods that convert one to the other. Moves are those of
+`RushGame`, in the same order; `play` does not check that a move is legal.
 
-    BoatListGame  one byte for each boat, its offset. To test whether a cell is free, every boat is
-                  looked at.
+    BoatListGame  one byte for each boat, its offset. To test whether a cell is free, it is
+                  compared with all boats.
     BoatGridGame  one byte for each cell, row by row, and the list of offsets. To test whether a
                   cell is free, the grid is read; a move changes both.
 """
@@ -15,13 +15,13 @@ from typing import NamedTuple
 from ludoscope.games.rush.boats import Boat, Cell
 from ludoscope.games.rush.rules import Move, Position, RushGame
 
-# bytes of the grid; any other byte is the number of a boat, counted from 1
+# values of the bytes of a grid; any other value is the number of a boat, counted from 1
 FREE = 0
 WALL = 255
 
 
 class Lane(NamedTuple):
-    """The part of a boat that never changes.
+    """The properties of a boat that never change.
 
     Attributes:
         is_horizontal: True if the boat is horizontal.
@@ -47,13 +47,13 @@ def _max_distance(game: RushGame) -> int:
 
 
 def _moves_by_distance(index: int, back: int, ahead: int) -> list[Move]:
-    """Return the moves of a boat by at most `back` and `ahead` cells, sorted by distance."""
+    """Return the moves of a boat by up to `back` cells left or up and `ahead` right or down."""
     distances = [*range(-back, 0), *range(1, ahead + 1)]
     return [(index, distance) for distance in distances]
 
 
 class BoatListGame:
-    """The game on states that are the offsets of the boats as bytes, boat A first."""
+    """`RushGame` with states that are the offsets of the boats as bytes, boat A first."""
 
     def __init__(self, game: RushGame) -> None:
         self.measure = game.measure
@@ -84,7 +84,7 @@ class BoatListGame:
         return moves
 
     def _count_free(self, state: bytes, lane: Lane, coordinates: range) -> int:
-        """Return how many cells are free before the first that is not.
+        """Return the number of free cells before the first occupied one.
 
         Args:
             state: The state.
@@ -126,7 +126,7 @@ GridState = tuple[bytes, bytes]
 
 
 class BoatGridGame:
-    """The game on states that are a grid of bytes and the offsets of the boats."""
+    """`RushGame` with states that are a grid of bytes and the offsets of the boats."""
 
     def __init__(self, game: RushGame) -> None:
         self.measure = game.measure

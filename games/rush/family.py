@@ -8,7 +8,7 @@ from ludoscope.games.game import AnyGame
 
 
 class RushFamily(GameFamily):
-    """Rush Hour with boats; players count slides, of any number of squares."""
+    """Rush Hour with boats; players count slides, each of any number of cells."""
 
     name = "rush"
     title = "ORush"
@@ -19,7 +19,7 @@ class RushFamily(GameFamily):
     name_prefixes = ("orush-",)
 
     def from_spec(self, spec: dict[str, Any]) -> AnyGame:
-        """Return the game on a grid of boats, whose moves are slides or cells."""
+        """Return the game on a grid of boats, measured in slides or cells."""
         from ludoscope.games.rush.rules import from_spec
 
         return from_spec(spec)
@@ -31,13 +31,13 @@ class RushFamily(GameFamily):
         return cast(RushGame, game).with_measure("slides")
 
     def count_moves(self, moves: Sequence[Any]) -> int:
-        """Count slides, whatever the number of cells of each."""
+        """Return the number of slides, each of any number of cells."""
         from ludoscope.games.rush.slides import count_slides
 
         return count_slides(moves)
 
     def count_parts(self, moves: Sequence[Any]) -> int | None:
-        """Count the cells that boats pass."""
+        """Return the number of cells by which boats move in all."""
         from ludoscope.games.rush.slides import count_cells
 
         return count_cells(moves)

@@ -1,6 +1,6 @@
 """Notations of grids and of solutions of ORush.
 
-Start at `read_grid`, which reads all four notations of a grid:
+Start with `read_grid`, which reads all four notations of a grid:
 
     boats   one boat a line, such as `A2H12`: letter, length, H (horizontal) or V (vertical), x and
             y of the top-left cell; the grid is 6×6 and has no walls
@@ -35,7 +35,7 @@ def read_grid(text: str) -> Grid:
     """Return the grid that `text` describes in any of the four notations.
 
     Raises:
-        NotationError: If the text is malformed; `line` is set where a line is at fault.
+        NotationError: If the text is malformed; `line` is set if the error is on one line.
     """
     lines = [line.rstrip() for line in text.splitlines()]
     while lines and not lines[-1]:
@@ -82,7 +82,7 @@ def _read_string(text: str) -> Grid:
 
 
 def _read_rows(rows: Sequence[str], *, by_line: bool) -> Grid:
-    """Return the grid drawn in `draw_rows`; errors give a line if `by_line`, each row being one."""
+    """Return the grid drawn in `draw_rows`; errors have a line number if `by_line` is True."""
 
     def row_error(message: str, y: int) -> NotationError:
         return NotationError(message, y + 1 if by_line else None)
@@ -109,13 +109,13 @@ def _read_rows(rows: Sequence[str], *, by_line: bool) -> Grid:
         raise row_error(str(error), 0) from None
     for name, cells in cells_by_name.items():
         try:
-            grid.add(_boat_on(name, cells))
+            grid.add(_boat_from_cells(name, cells))
         except NotationError as error:
             raise row_error(str(error), cells[0][1]) from None
     return _require_target_boat(grid, len(rows) if by_line else None)
 
 
-def _boat_on(name: str, cells: Sequence[Cell]) -> Boat:
+def _boat_from_cells(name: str, cells: Sequence[Cell]) -> Boat:
     """Return the boat that covers `cells`, which are in reading order.
 
     Raises:
@@ -148,7 +148,7 @@ def draw_rows(
     Args:
         width: The number of columns.
         height: The number of rows.
-        boats: The boats, where they lie.
+        boats: The boats at their current places.
         walls: The cells that are walls.
         water: The character for a free cell.
     """
@@ -180,7 +180,7 @@ def read_steps(text: str) -> list[Step]:
     """Return the steps of a solution such as `A>C<A>`; whitespace between them is ignored.
 
     Raises:
-        NotationError: If the text is malformed; `line` is the line at fault.
+        NotationError: If the text is malformed; `line` is the line of the error.
     """
     steps = []
     for number, line in enumerate(text.splitlines(), 1):

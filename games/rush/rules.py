@@ -9,14 +9,14 @@ A boat moves only along the row or column on which it lies. Boat A has to reach 
     G ~ H I I I         a grid may also have walls x, which no boat enters
     G ~ H ~ J J
 
-`RushGame` is the game; `read_game` makes one from a text. The measure of a game says what counts as
-one move: a boat moved by one cell, or one slide of any distance.
+`RushGame` is the game; `read_game` makes one from a text. The measure of a game is the unit
+of a move: "cells" if a move is one cell, "slides" if it is a slide of any distance.
 
     position    the offset of each boat on its line (see `games.rush.boats`), boat A first
     move        (index of the boat, distance): in cells, positive for right or down, negative for
                 left or up
     boat mask   the cells that a boat covers, as an int with bit `y * width + x` set
-    swept mask  the cells besides its own that a boat enters in a move, and which must be free
+    swept mask  the cells, apart from its own, that a boat enters in a move; they must be free
 """
 
 from collections.abc import Iterable
@@ -43,7 +43,7 @@ class RushGame:
     Args:
         width: The number of columns, 2 to 8.
         height: The number of rows, 2 to 8.
-        boats: The boats where they lie at the start, in any order; A must be one of them.
+        boats: The boats at their places at the start, in any order; A must be one of them.
         walls: The cells that no boat can enter.
         measure: "cells" or "slides", one of `MEASURES`.
 
@@ -86,7 +86,7 @@ class RushGame:
         """Return the bit mask of `cells`."""
         return sum(1 << (y * self.width + x) for x, y in cells)
 
-    # The tables are made on first use: many games are only shown, or solved by kernels.
+    # The tables are made on first use: many games are only displayed, or solved by kernels.
 
     @cached_property
     def _boat_masks(self) -> list[list[int]]:
@@ -128,7 +128,7 @@ class RushGame:
         return (self.width if boat.is_horizontal else self.height) - boat.length
 
     def _swept_from(self, index: int, masks: list[int], offset: int) -> dict[Move, int]:
-        """Return the swept mask of each move of a boat that crosses no wall.
+        """Return the swept mask of each move of a boat, without moves that cross a wall.
 
         Args:
             index: The index of the boat.
@@ -148,7 +148,7 @@ class RushGame:
     def moves(self, position: Position) -> list[Move]:
         """Return the legal moves in the measure of the game.
 
-        They are sorted by boat, and for each boat from farthest left (up) to farthest right (down).
+        They are sorted by boat, and for each boat by distance, from left (up) to right (down).
         """
         occupied = sum(map(getitem, self._boat_masks, position))
         return [
@@ -208,7 +208,7 @@ class RushGame:
         return position
 
     def boats_at(self, position: Position) -> tuple[Boat, ...]:
-        """Return the boats where they lie in `position`, sorted by name."""
+        """Return the boats at their places in `position`, sorted by name."""
         return tuple(map(Boat.with_offset, self.boats, position))
 
     def to_rows(self, position: Position, water: str = WATER) -> list[str]:
@@ -281,16 +281,11 @@ class RushGame:
         return {"family": self.family, "grid": self.text(self.start), "measure": self.measure}
 
 
-def with_slides(game: RushGame) -> RushGame:
-    """Return `game` measured in slides, as players count."""
-    return game.with_measure("slides")
-
-
 def read_game(text: str, measure: str = "cells") -> RushGame:
     """Return the game that starts in a grid in any of the notations of `games.rush.notation`.
 
     Raises:
-        NotationError: If the text is malformed; `line` is set where a line is at fault.
+        NotationError: If the text is malformed; `line` is set if the error is on one line.
     """
     grid = read_grid(text)
     return RushGame(grid.width, grid.height, grid.boats, grid.walls, measure)

@@ -1,4 +1,4 @@
-"""Slides, the moves of ORush as players count and write them: boat, direction, cells.
+"""Slides, the moves of ORush as players count and write them: boat, direction, distance.
 
     G↓2          boat G two cells down; also read: Gv2, gd2, g d 2, G>2, and G>G>
     ↑ ^ u        up; likewise ↓ v d, ← l, → r; without a number, one cell
@@ -16,9 +16,9 @@ from typing import NamedTuple
 
 from ludoscope.games.errors import NotationError, short_repr
 
-# is the boat horizontal, is the distance positive → arrow
+# (True if the boat is horizontal, True if the distance is positive) → arrow
 _ARROWS = {(True, False): "←", (True, True): "→", (False, False): "↑", (False, True): "↓"}
-# character → is the boat horizontal (None: either), and 1 for right or down, −1 for left or up
+# character → (True if the boat is horizontal, None if unknown; 1 right or down, −1 left or up)
 _DIRECTIONS = {
     **dict.fromkeys("↑^uU", (False, -1)),
     **dict.fromkeys("↓vdVD", (False, 1)),
@@ -36,7 +36,7 @@ class Slide(NamedTuple):
     Attributes:
         name: The letter of the boat.
         is_horizontal: True for a horizontal slide, False for a vertical one, None if the slide
-            is written with `>` or `<`, which leave it to the boat.
+            is written with `>` or `<`, which apply to boats of both directions.
         distance: The number of cells, positive for right or down, negative for left or up.
     """
 
@@ -89,10 +89,10 @@ def group_into_slides(moves: Sequence[tuple[int, int]]) -> list[tuple[int, int]]
 
 
 def count_slides(moves: Sequence[tuple[int, int]]) -> int:
-    """Return the length of a line of moves in slides."""
+    """Return the length of a sequence of moves in slides."""
     return len(group_into_slides(moves))
 
 
 def count_cells(moves: Sequence[tuple[int, int]]) -> int:
-    """Return the length of a line of moves in cells."""
+    """Return the length of a sequence of moves in cells."""
     return sum(abs(distance) for _, distance in moves)

@@ -1,11 +1,11 @@
 """The queue of open jobs of a batch, cut into chunks.
 
-A chunk is sized by time: CHUNK_SECONDS of work at the speed of the last chunks. A worker whose time
-is over returns the rows it has, and the other jobs of the chunk are queued again, so a wrong
-estimate costs little.
+The size of a chunk is chosen so that it takes about CHUNK_SECONDS at the speed of the last chunks.
+A worker returns after that time with the rows it has, and the other jobs of the chunk are queued
+again, so a wrong estimate costs little.
 
 When a worker dies, each job of its chunk is queued again as a chunk of its own. A job whose worker
-dies a second time is given up, so a puzzle that crashes workers does so at most twice.
+dies a second time is given up, so a puzzle crashes at most two workers.
 """
 
 from collections import deque
@@ -25,14 +25,14 @@ class ChunkQueue:
     """The queue of open jobs of a batch.
 
     Attributes:
-        left: Number of jobs without a result, jobs in progress included.
+        remaining: Number of jobs without a result, including jobs in progress.
     """
 
     def __init__(self, jobs: Iterable[Job], remaining: int) -> None:
         self.remaining = remaining
         self._jobs = iter(jobs)
         self._requeued: deque[Job] = deque()
-        self._single: deque[Job] = deque()  # jobs to be tried in a chunk of their own
+        self._isolated: deque[Job] = deque()  # jobs to be queued as a chunk of one
         self._deaths: dict[Job, int] = {}
         self._seconds_per_job = 0.0  # moving average, 0 if unknown
 
@@ -41,19 +41,19 @@ class ChunkQueue:
 
         The chunk is empty when every open job is in progress or none is left.
         """
-        if self._single:
-            return [self._single.popleft()]
-        size = self._size(worker_count)
+        if self._isolated:
+            return [self._isolated.popleft()]
+        size = self._chunk_size(worker_count)
         chunk = [self._requeued.popleft() for _ in range(min(size, len(self._requeued)))]
         return chunk + list(islice(self._jobs, size - len(chunk)))
 
-    def _size(self, workers: int) -> int:
+    def _chunk_size(self, worker_count: int) -> int:
         size = (
             int(CHUNK_SECONDS / self._seconds_per_job)
             if self._seconds_per_job
             else INITIAL_CHUNK_SIZE
         )
-        fair_share = int(self.remaining / (2 * workers))  # so that all workers finish together
+        fair_share = int(self.remaining / (2 * worker_count))  # so that all workers finish together
         return max(1, min(size, fair_share, MAX_CHUNK_SIZE))
 
     def record_done(self, chunk: Sequence[Job], count: int, seconds: float) -> None:
@@ -79,10 +79,10 @@ class ChunkQueue:
             if self._deaths[job] > MAX_DEATHS:
                 given_up.append(job)
             else:
-                self._single.append(job)
+                self._isolated.append(job)
         self.remaining -= len(given_up)
         return given_up
 
     def requeue(self, chunk: Iterable[Job]) -> None:
-        """Put back a chunk on which no worker has worked."""
+        """Put a chunk that was not processed back into the queue."""
         self._requeued.extend(chunk)

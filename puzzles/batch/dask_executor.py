@@ -20,7 +20,7 @@ from ludoscope.puzzles.batch.executors import ExecutorLost
 
 CONNECT_TIMEOUT_SECONDS = 10
 RECONNECT_TIMEOUT_SECONDS = 30.0  # without a connection, before the scheduler counts as lost
-SLOTS_MAX_AGE_SECONDS = 2.0  # before the number of threads is asked for again
+SLOTS_MAX_AGE_SECONDS = 2.0  # before the number of threads is queried again
 CLOSE_TIMEOUT_SECONDS = 2
 
 
@@ -54,13 +54,13 @@ class DaskExecutor:
             raise OSError(None, message, address) from None
         self.pool: Executor = self._client.get_executor(pure=False)
         self._slots = 1
-        self._slots_time = 0.0  # when `_slots` was asked for
+        self._slots_time = 0.0  # when `_slots` was queried
         self._last_connected = time.monotonic()
         self._disconnected = False
 
     @property
     def slots(self) -> int:
-        """The number of threads of all workers, at most SLOTS_MAX_AGE_SECONDS old."""
+        """The number of threads of all workers, cached for SLOTS_MAX_AGE_SECONDS."""
         now = time.monotonic()
         if self._client.status == "running" and now - self._slots_time >= SLOTS_MAX_AGE_SECONDS:
             self._slots_time = now

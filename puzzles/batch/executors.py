@@ -12,11 +12,11 @@ from ludoscope.search.process.executor import WorkerExecutor
 
 
 class ExecutorLost(Exception):
-    """Raised when no more work can be done; the message says why. Stored rows are kept."""
+    """Raised when no worker can continue the batch; the message says why. Stored rows are kept."""
 
 
 class BatchExecutor(Protocol):
-    """A pool of worker processes, with what the runner must know beyond `concurrent.futures`."""
+    """A `concurrent.futures` executor with the information that a batch needs about its workers."""
 
     @property
     def pool(self) -> Executor:
@@ -42,7 +42,7 @@ class BatchExecutor(Protocol):
         """
 
     def stop(self) -> None:
-        """Cancel all calls and end the work at once."""
+        """Cancel all calls and release the workers at once."""
 
 
 class LocalExecutor:

@@ -1,4 +1,4 @@
-"""The puzzles of a batch: a pattern for names of the catalogue, with {} for the number.
+"""Patterns for the names of the puzzles of a batch, with {} for the number.
 
 On peg boards the numbers are those of holes: `english 1..33` are the 33 single-vacancy problems of
 the English board.
@@ -42,9 +42,9 @@ def find_name_pattern(game: str, numbers: range) -> str:
 
 
 def _is_name(name: str) -> bool:
-    """Return True if a puzzle has this name, other spellings excluded.
+    """Return True if a puzzle has exactly this name; other spellings do not count.
 
-    Rows of results hold exact names.
+    Rows of results contain exact names.
     """
     with suppress(UnknownPuzzle):
         return find_by_name(name) is not None

@@ -45,9 +45,9 @@ CURRENT_ROWS = f"""SELECT * FROM (SELECT *, row_number() OVER (PARTITION BY numb
 """Parameters: first and last number."""
 DONE_NUMBERS = f"""SELECT number FROM results WHERE number BETWEEN ? AND ?
  AND (verdict != '{GAVE_UP}' OR (NOT ? AND time_limit >= ? AND memory_limit >= ?))"""
-"""Parameters: first and last number, whether to repeat searches, time limit, memory limit."""
+"""Parameters: first and last number, retry_gave_up, time limit, memory limit."""
 ALL_NUMBERS = (-(1 << 63), (1 << 63) - 1)  # lowest and highest, for CURRENT_ROWS
-BUSY_TIMEOUT_SECONDS = 10.0  # to wait for another program's lock
+BUSY_TIMEOUT_SECONDS = 10.0  # to wait while another program has locked the file
 DAMAGED_ROWS = f"""SELECT number FROM results WHERE typeof(number) != 'integer'
  OR typeof(puzzle) != 'text'
  OR typeof(solver) != 'text' OR verdict NOT IN {tuple(VERDICT_TEXTS.values())}
@@ -98,7 +98,7 @@ class ResultDatabase:
             numbers: The numbers of the batch.
             solvers: The names of its solvers; empty for the default solver.
             limits: The limits of each search, recorded with its row.
-            retry_gave_up: Whether searches that gave up within the same limits are to be repeated.
+            retry_gave_up: True to repeat searches that gave up with the same limits.
 
         Raises:
             OSError: The file cannot be opened or written.
@@ -170,7 +170,7 @@ class ResultDatabase:
         return row and (int(row[0]), str(row[1]))
 
     def has_row(self, number: int, solver: str) -> bool:
-        """Return True if the job of a number and a solver is done, "" for any solver."""
+        """Return True if the job of a number and a solver is done; the solver "" stands for any."""
         return bool(self._done[solver][number - self._numbers[0]])
 
     def iter_rows(self, jobs: Jobs) -> Iterator[Row]:
@@ -203,7 +203,7 @@ def connect(path: Path, create: bool = False) -> sqlite3.Connection:
 
     Args:
         path: The file, which must exist.
-        create: Whether to create the tables if the file is empty.
+        create: True to create the tables if the file is empty.
 
     Raises:
         OSError: The file cannot be opened.

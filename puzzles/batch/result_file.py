@@ -1,9 +1,8 @@
 """Results of a batch in memory, and in a CSV or JSON lines file from which it can be resumed.
 
-Each line is written whole, by one call, as soon as its job is done. If the last line is incomplete
-all the same, for instance after a power failure, it is removed when the file is opened again. Any
-other unexpected content raises an error and leaves the file unchanged. The file is read line by
-line.
+Each line is written whole, by one call, as soon as its job is done. If the last line is incomplete,
+for instance after a power failure, it is removed when the file is opened again. Any other
+unexpected content raises an error and leaves the file unchanged.
 """
 
 import csv
@@ -55,7 +54,7 @@ class InMemoryResults:
         return next(((row["number"], row["puzzle"]) for row in self), None)
 
     def has_row(self, number: int, solver: str) -> bool:
-        """Return True if there is a row of a number and a solver, "" for any solver."""
+        """Return True if there is a row of a number and a solver; the solver "" stands for any."""
         return self._get(number, solver) is not None
 
     def iter_rows(self, jobs: Jobs) -> Iterator[Row]:
@@ -87,7 +86,7 @@ class CsvFormat:
     header = ",".join(FIELDS) + "\n"
 
     def is_partial_row(self, line: bytes) -> bool:
-        """Return True if a line without its end may be the first part of a row."""
+        """Return True if a line without a newline may be the beginning of a row."""
         return bool(re.match(rb"[0-9]+(,|$)", line))
 
     def format_row(self, row: Row) -> str:
@@ -117,7 +116,7 @@ class JsonLinesFormat:
     header = ""
 
     def is_partial_row(self, line: bytes) -> bool:
-        """Return True if a line without its end may be the first part of a row."""
+        """Return True if a line without a newline may be the beginning of a row."""
         start = b'{"number": '
         return line.startswith(start) or start.startswith(line)
 

@@ -26,8 +26,8 @@ FIELDS = (
     "optimal",
     "seconds",
 )
-MAX_SECONDS = 1e9  # seconds, more than any search takes
-COUNT_BOUND = 1 << 63  # greater than all counts; SQLite's integers are smaller
+MAX_SECONDS = 1e9  # longer than any search
+COUNT_BOUND = 1 << 63  # integers in SQLite are below this
 TEXT_FIELDS = ("puzzle", "solver", "verdict", "reason", "measure")
 INTEGER_FIELDS = ("number", "explored", "length")
 VERDICT_NAMES = set(VERDICT_TEXTS.values())

@@ -29,7 +29,7 @@ class Batch:
     """The jobs of a batch that have no row yet, run by an executor in chunks.
 
     Attributes:
-        counts: Number of rows of this run by verdict.
+        verdict_counts: Number of rows stored in this run, by verdict.
         total: Number of jobs that were open when the batch was created.
     """
 
@@ -54,7 +54,7 @@ class Batch:
 
     @property
     def done_count(self) -> int:
-        """The number of jobs that got their row in this run."""
+        """The number of jobs finished in this run."""
         return self.verdict_counts.total()
 
     @property
@@ -69,14 +69,14 @@ class Batch:
         return self.done_count / seconds if self.done_count else None
 
     def run(self, executor: BatchExecutor, on_progress: Callable[[], object]) -> None:
-        """Run all open jobs, then stop the executor, also when an exception is raised.
+        """Run all open jobs, then stop the executor, even if an exception is raised.
 
         Args:
             executor: The executor.
             on_progress: A callback for showing the progress, called at least every POLL_SECONDS.
 
         Raises:
-            ExecutorLost: No worker can do the work any more.
+            ExecutorLost: No worker can be reached, or none can call `solve_chunk`.
             OSError: A row cannot be stored.
         """
         self._start_time = time.monotonic()
@@ -107,7 +107,7 @@ class Batch:
         return bool(self._in_flight)
 
     def _requeue_in_flight(self) -> None:
-        """Give up all calls in flight and requeue their chunks; late results are ignored."""
+        """Cancel all calls in flight and requeue their chunks; late results are ignored."""
         for future, chunk in self._in_flight.items():
             future.cancel()
             self._chunks.requeue(chunk)

@@ -34,16 +34,16 @@ def solve_chunk(
     jobs: Sequence[Job],
     time_limit: float | None,
     memory_limit: int | None,
-    span: float,
+    max_seconds: float,
 ) -> dict[str, Any]:
-    """Solve the first jobs of a chunk, at least one, until `span` seconds are over.
+    """Solve jobs of a chunk in order, at least one, until `max_seconds` have passed.
 
     Args:
         pattern: The names of the puzzles, with {} for the number.
         jobs: Pairs of a number and the name of a solver, "" for the default solver.
         time_limit: Time limit of each search in seconds.
         memory_limit: Memory limit of each search in bytes.
-        span: Seconds after which no further job is started.
+        max_seconds: Seconds after which no further job is started.
 
     Returns:
         {"version": program version, "seconds": duration of the call, "rows": list of rows}, each
@@ -55,7 +55,7 @@ def solve_chunk(
         row = solve_puzzle(pattern.format(number), solver, limits)
         row["number"] = number
         rows.append([row[name] for name in FIELDS])
-        if perf_counter() - start >= span:
+        if perf_counter() - start >= max_seconds:
             break
     return {"version": program_version(), "seconds": perf_counter() - start, "rows": rows}
 

@@ -2,5 +2,5 @@
 
 suites           the sets of puzzles of each family, and external programs to compare with
 measure          the measurement of a set
-batch_overhead   the time that a deal of a batch takes apart from its search
+batch_overhead   the time per deal of a batch that is not spent in the search
 """

@@ -1,6 +1,6 @@
-"""The time that a deal of a batch takes apart from its search.
+"""The overhead of a batch: the time per deal that is not spent in the search.
 
-This is the time to look up the deal, to set up the solver, to replay the solution and to make the
+It is the time to look up the deal, to set up the solver, to replay the solution and to make the
 row. It is measured in this process, without pipes and the results file, which take a few
 microseconds per deal.
 """

@@ -1,4 +1,4 @@
-"""The measurement of solvers on the standard sets of puzzles; start with `measure`.
+"""The measurement of solvers on the standard sets of puzzles; start with `measure_suite`.
 
 Every solution is replayed by the verifier, outside the measured time. Solvers run in this process,
 one after the other, on one core unless the set asks for several. External programs, if installed,
@@ -31,7 +31,7 @@ class Measurement:
 
     Attributes:
         family: Name of the game family.
-        work: Title of the set.
+        work: Title of the suite.
         solver: Name of the solver, or of an external program.
         decided: Number of puzzles solved or proved unsolvable.
         solved: Number of puzzles solved.
@@ -62,7 +62,7 @@ class Measurement:
     speedup: float | None = None
 
     def with_speedup(self, rows: "Sequence[Measurement]") -> "Measurement":
-        """Return a copy with the speedup over the row of one core, if `rows` has that row."""
+        """Return a copy with the speedup over the measurement on one core, if `rows` has that."""
         if self.cores == 1:
             return self
         single_core = (self.family, self.work, self.solver, 1)
@@ -72,15 +72,15 @@ class Measurement:
         return self
 
 
-def measure_suite(work: Suite) -> Measurement:
-    """Run the solver on a set, in all its rounds, and return the fastest round."""
-    games = [catalogue.find(name).game for name in work.names]
-    return min((_run_round(work, games) for _ in range(work.rounds)), key=lambda row: row.seconds)
+def measure_suite(suite: Suite) -> Measurement:
+    """Run a suite as often as it asks and return the fastest round."""
+    games = [catalogue.find(name).game for name in suite.names]
+    return min((_run_round(suite, games) for _ in range(suite.rounds)), key=lambda row: row.seconds)
 
 
-def _run_round(work: Suite, games: Sequence[Any]) -> Measurement:
-    solvers_by_game = [find_solver(game, work.solver) for game in games]
-    limits = Limits(seconds=work.seconds, memory=MEMORY_LIMIT_BYTES, jobs=work.cores)
+def _run_round(suite: Suite, games: Sequence[Any]) -> Measurement:
+    solvers_by_game = [find_solver(game, suite.solver) for game in games]
+    limits = Limits(seconds=suite.seconds, memory=MEMORY_LIMIT_BYTES, jobs=suite.cores)
     verdicts = [
         _run_solver(solver, game, limits)
         for solver, game in zip(solvers_by_game, games, strict=True)
@@ -89,13 +89,13 @@ def _run_round(work: Suite, games: Sequence[Any]) -> Measurement:
     for solver, game, verdict in zip(solvers_by_game, games, verdicts, strict=True):
         if isinstance(verdict, Solved):
             wrong += not verify_verdict(solver.game_in_measure(game), game.start, verdict).is_valid
-            lengths.append(_count_moves(game, verdict.moves, work.counted_moves))
+            lengths.append(_count_moves(game, verdict.moves, suite.counted_moves))
     seconds = sum(verdict.seconds for verdict in verdicts)
     explored = sum(verdict.explored for verdict in verdicts)
     return Measurement(
-        family=work.family,
-        work=work.title,
-        solver=work.solver,
+        family=suite.family,
+        work=suite.title,
+        solver=suite.solver,
         decided=sum(not isinstance(verdict, GaveUp) for verdict in verdicts),
         solved=len(lengths),
         puzzles=len(verdicts),
@@ -104,8 +104,8 @@ def _run_round(work: Suite, games: Sequence[Any]) -> Measurement:
         slowest=round(max(verdict.seconds for verdict in verdicts), 6),
         explored=explored,
         explored_per_second=round(explored / seconds) if seconds else 0,
-        length=round(sum(lengths) / len(lengths), 3) if work.counted_moves and lengths else None,
-        cores=work.cores,
+        length=round(sum(lengths) / len(lengths), 3) if suite.counted_moves and lengths else None,
+        cores=suite.cores,
     )
 
 
@@ -115,35 +115,35 @@ def _run_solver(solver: Solver, game: AnyGame, limits: Limits) -> Verdict:
     return verdict
 
 
-def _count_moves(game: Any, moves: Sequence[Any], counts: str) -> int:
-    if counts == "runs":
+def _count_moves(game: Any, moves: Sequence[Any], unit: str) -> int:
+    if unit == "runs":
         return count_supermoves(game, game.start, moves)
     return len(moves)
 
 
-def measure_external(rival: ExternalProgram) -> Measurement | None:
+def measure_external(program: ExternalProgram) -> Measurement | None:
     """Run an external program and return its fastest round, None if it is not installed."""
-    if not shutil.which(rival.program):
+    if not shutil.which(program.program):
         return None
     return min(
-        (_run_external_round(rival) for _ in range(rival.rounds)), key=lambda row: row.seconds
+        (_run_external_round(program) for _ in range(program.rounds)), key=lambda row: row.seconds
     )
 
 
-def _run_external_round(rival: ExternalProgram) -> Measurement:
-    command = [rival.program, *rival.arguments]
+def _run_external_round(program: ExternalProgram) -> Measurement:
+    command = [program.program, *program.arguments]
     output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     timestamps = [float(text) for text in re.findall(r" at ([0-9.]+)", output)]
     seconds = timestamps[-1] - timestamps[0]
     explored = int(re.findall(r"total_num_iters=([0-9]+)", output)[-1])
-    solved = rival.puzzle_count - output.count("Unsolved") - output.count("Intractable")
+    solved = program.puzzle_count - output.count("Unsolved") - output.count("Intractable")
     return Measurement(
-        family=rival.family,
-        work=rival.title,
-        solver=rival.name,
+        family=program.family,
+        work=program.title,
+        solver=program.name,
         decided=solved,
         solved=solved,
-        puzzles=rival.puzzle_count,
+        puzzles=program.puzzle_count,
         wrong=0,
         seconds=round(seconds, 6),
         slowest=0.0,
@@ -152,8 +152,8 @@ def _run_external_round(rival: ExternalProgram) -> Measurement:
     )
 
 
-def is_available(work: Suite) -> bool:
-    """Return True if the solver of a set can run here, with its kernel compiled if it needs one."""
+def is_available(suite: Suite) -> bool:
+    """Return True if the solver of a suite is available, with its kernel compiled if it has one."""
     return any(
-        solver.name == work.solver and solver.is_available for solver in solvers(work.family)
+        solver.name == suite.solver and solver.is_available for solver in solvers(suite.family)
     )

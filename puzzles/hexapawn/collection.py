@@ -1,7 +1,7 @@
 """The collection of hexapawn: catalogue and files.
 
 The catalogue lists full starting positions by rows × columns; other sizes that the rules allow are
-found by name. `hexapawn-config-5x5-15` is one of the configurations in the timing table of a
+found by name. `hexapawn-config-5x5-15` is a position ("configuration") from the timing table of a
 report, named by its size and value. `hexapawn-daily` is a position in which exactly one move wins
 for white. A solution file has moves such as `b2b3` or `b2xc3`, white's and black's in turn,
 separated by white space.
@@ -46,7 +46,7 @@ _LINE = re.compile(r"[PpWB.-]+(?:/[PpWB.-]+)+ [WB]\s*")
 
 @cache
 def configurations() -> dict[str, str]:
-    """Return the configurations in one-line notation, by size and value ("5x5-15")."""
+    """Return the configurations in one-line notation, by name: size and value, "5x5-15"."""
     lines = (line.partition(" ") for line in read_lines(_CONFIGURATIONS))
     return {name: position for name, _, position in lines}
 
@@ -118,7 +118,7 @@ class HexapawnCollection(Collection):
         )
 
     def recognises(self, text: str) -> bool:
-        """Return True if a text is a board in one of the three formats."""
+        """Return True if a text is a position in one of the three formats."""
         return any(pattern.fullmatch(text) for pattern in (_BOARD, _SIDES, _LINE))
 
     def read(self, text: str, path: Path | None) -> Puzzle:
@@ -133,7 +133,7 @@ class HexapawnCollection(Collection):
         return Puzzle(name, game, name, f"{game.rows} rows by {game.columns} columns")
 
     def read_solution(self, game: AnyGame, text: str) -> list[str]:
-        """Return the moves in a file, separated by white space."""
+        """Return the moves in a file, which are separated by white space."""
         words = []
         for number, line in enumerate(text.split("\n"), 1):
             for word in line.split():
@@ -145,13 +145,13 @@ class HexapawnCollection(Collection):
         return words
 
     def make_daily_lines(self, seed: int) -> Iterator[str]:
-        """Make the lines of the list of daily positions."""
+        """Generate the lines of the list of daily positions."""
         from ludoscope.puzzles.hexapawn.dailies import generate_lines
 
         return generate_lines(seed)
 
     def bench_suite(self) -> "Sequence[Suite]":
-        """Return the puzzle sets of the command `bench`."""
+        """Return the sets of puzzles that the command `bench` measures."""
         from ludoscope.puzzles.bench.suites import HEXAPAWN_SUITES
 
         return HEXAPAWN_SUITES

@@ -1,4 +1,4 @@
-"""The daily positions of hexapawn: towards Sunday, larger boards and more plies to the win."""
+"""The generator of the daily positions of hexapawn; boards and wins get longer towards Sunday."""
 
 import random
 from collections.abc import Hashable, Iterator
@@ -14,7 +14,7 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.registry import find_solver
 
-# Monday to Sunday: boards as rows and columns; minimum and maximum number of plies to the win
+# Monday to Sunday: (rows, columns) of the boards; minimum and maximum number of plies to the win
 ENDINGS_BY_WEEKDAY = (
     (((4, 4), (4, 5), (5, 3)), 3, 7),
     (((4, 5), (4, 6), (5, 4)), 5, 9),
@@ -24,20 +24,24 @@ ENDINGS_BY_WEEKDAY = (
     (((6, 6), (6, 5)), 17, 21),
     (((6, 6), (6, 7)), 21, 27),
 )
-EXTRA_PLIES = (0, 2, 4)  # random plies, besides 2 · rows − 4
-MIN_MOVES = 3  # the minimum number of legal moves, one of which wins
+EXTRA_PLIES = (0, 2, 4)  # one of these is added to 2 · rows − 4 random plies
+MIN_MOVES = 3  # legal moves of a position, one of which wins
 
 
 def generate_lines(seed: int) -> Iterator[str]:
     """Yield positions in which exactly one move wins, each as a line and the plies to the win."""
     return interleave_days(
-        [_endings(f"{seed}/{day}", *ENDINGS_BY_WEEKDAY[day]) for day in range(DAYS_PER_WEEK)]
+        [
+            _generate_endings(f"{seed}/{day}", *ENDINGS_BY_WEEKDAY[day])
+            for day in range(DAYS_PER_WEEK)
+        ]
     )
 
 
-def _endings(
+def _generate_endings(
     seed: str, boards: tuple[tuple[int, int], ...], min_plies: int, max_plies: int
 ) -> Iterator[str]:
+    """Yield WEEK_COUNT lines for one day of the week."""
     rng = random.Random(seed)
     endings: set[tuple[int, int, Hashable]] = set()
     while len(endings) < WEEK_COUNT:

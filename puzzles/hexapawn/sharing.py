@@ -8,7 +8,7 @@ from ludoscope.puzzles.sharing import Sharing
 
 
 class HexapawnSharing(Sharing):
-    """An encoding of a game as the one-line notation of its start."""
+    """An encoding of games as the one-line notation of the start."""
 
     def encode_game(self, spec: dict[str, Any]) -> str:
         """Return the start in one-line notation."""

@@ -1,7 +1,7 @@
 """Known game-theoretic values of hexapawn positions.
 
 The values of full starting positions are in `data/hexapawn-values.txt`; those of other puzzles are
-part of their name or of their line in the file of daily puzzles.
+part of their names, or of the lines of the file of daily puzzles.
 
 A value is in plies, for white to move: n > 0 if white wins in n plies, -n if black does, and 0 if
 white has already lost. A size is a pair (rows, columns).
@@ -13,7 +13,7 @@ from pathlib import Path
 from ludoscope.puzzles import daily
 from ludoscope.puzzles.bundled import read_lines
 
-MIN_COLUMNS = 2  # columns of the first value on a line
+MIN_COLUMNS = 2  # the number of columns of the board to which the first value on a line belongs
 _FILE = Path(__file__).parents[1] / "data" / "hexapawn-values.txt"
 
 
@@ -30,7 +30,7 @@ def load_start_values() -> dict[tuple[int, int], int]:
 
 
 def find_value(name: str) -> int | None:
-    """Return the value of the start of the puzzle `name`, None if it is unknown."""
+    """Return the value of the start of the puzzle called `name`; None if it is unknown."""
     if day := daily.parse_day(name, "hexapawn"):
         return int(daily.line_for("hexapawn", day).split()[-1])
     size_text = name.removeprefix("hexapawn-")

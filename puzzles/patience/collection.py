@@ -5,9 +5,9 @@
     ms-11982                     deal 11982 of Microsoft FreeCell
     fc.random, ms-random         a random deal
     patience-daily               the daily deal, which has a solution
-    …-free                       rules by which a card goes to the foundation by a move only
-    …-forced                     rules by which it goes there as soon as it can, as without suffix
-    …-back                       as -free, and cards may return from the foundation; in FreeCell
+    …-free                       cards go to the foundation only by a move
+    …-forced                     cards go to the foundation as soon as they can; the default
+    …-back                       as -free, and cards may return from the foundation; for FreeCell
                                  and Baker's Dozen
 
 A solution file has one move on each line, `<card> <destination>`, or R for a reshuffle.
@@ -103,18 +103,18 @@ _MICROSOFT = re.compile(r"ms-([0-9]{1,12}|random)(-free|-forced|-back)?", re.IGN
 
 
 def variant_title(variant: Variant) -> str:
-    """Return the name of a variant as it is printed in books."""
+    """Return the name of a variant as books spell it, such as "Midnight Oil"."""
     return BOOK_TITLES.get(variant.name, variant.name)
 
 
 def _rule_suffix(suffix: str | None) -> str:
-    """Return a suffix in lower case, "" for the default rules: "", "-free" or "-back"."""
+    """Return a suffix normalized to "-free", "-back" or, for the default rules, ""."""
     suffix = (suffix or "").lower()
     return "" if suffix == FORCED_SUFFIX else suffix
 
 
 def _title_suffix(rule_suffix: str, variant: Variant) -> str:
-    """Return the part of a title that names the rules; "" for those by which the app plays."""
+    """Return the part of a title that names the rules; "" for the default rules of the app."""
     if variant.has_chances:
         return rule_suffix
     return {"": " forced", FREE_SUFFIX: ""}.get(rule_suffix, rule_suffix)
@@ -154,9 +154,9 @@ def _microsoft_title(deal: str) -> str:
 
 
 def _recognise_variant(line: str) -> Variant:
-    """Return the variant that a position in one line belongs to.
+    """Return the variant of a position in one-line notation.
 
-    Several variants may have the same number of columns; then the number of parts decides.
+    If several variants have the same number of columns, the number of parts decides.
 
     Raises:
         NotationError: No variant has that number of columns.
@@ -191,12 +191,12 @@ POSITION_FORMATS: dict[str, PositionWriter] = {
 
 
 def write_solution(game: AnyGame, moves: Sequence[Hashable]) -> str:
-    """Return a solution file: one move on each line, with empty places not told apart."""
-    return "".join(move_text(_without_place(cast(Move, move))) + "\n" for move in moves)
+    """Return a solution file: one move on each line, without column and cell numbers."""
+    return "".join(move_text(_without_numbered_place(cast(Move, move))) + "\n" for move in moves)
 
 
-def _without_place(move: Move) -> Move:
-    """Return a move that names no particular free cell or empty column."""
+def _without_numbered_place(move: Move) -> Move:
+    """Return a move with the first free cell or empty column in place of a particular one."""
     card, destination = move
     if destination >= CELL_OFFSET:
         return card, FREE_CELL
@@ -304,21 +304,21 @@ class PatienceCollection(Collection):
         return puzzle
 
     def app_name(self, name: str) -> str:
-        """Return the name of a deal by the rules that the app plays."""
+        """Return the name of a deal with the suffix of the rules by which the app plays it."""
         return to_app_name(name)
 
     def app_entry(self, entry: Entry) -> Entry:
-        """Return a line of the catalogue with the name that the app opens."""
+        """Return an entry of the catalogue with the name under which the app opens it."""
         return to_app_entry(entry)
 
     def make_daily_lines(self, seed: int) -> Iterator[str]:
-        """Make the lines of the list of daily deals."""
+        """Generate the lines of the list of daily deals."""
         from ludoscope.puzzles.patience.dailies import generate_lines
 
         return generate_lines(seed)
 
     def bench_suite(self) -> "Sequence[Suite]":
-        """Return the puzzle sets of the command `bench`."""
+        """Return the sets of puzzles that the command `bench` measures."""
         from ludoscope.puzzles.bench.suites import PATIENCE_SUITES
 
         return PATIENCE_SUITES

@@ -1,4 +1,6 @@
-"""The daily deals of patience: towards Sunday, harder variants and longer searches of `swift`.
+"""The generator of the daily deals of patience, which get harder towards Sunday.
+
+The difficulty of a deal is the number of positions that the solver `swift` explores.
 
 Every deal has been solved, and its solution has been verified.
 """
@@ -20,8 +22,8 @@ from ludoscope.search.verify import verify_verdict
 
 SEARCH_LIMITS = Limits(explored=100_000)
 
-# Monday to Sunday: names of deals, the end of their numbers, and which part of the deals to use,
-# between two ranks of difficulty from 0 (easiest) to 1 (hardest)
+# Monday to Sunday: a pattern of names, the end of the range of numbers, and the lower and upper
+# bound of the difficulty, as fractions of the deals sorted by it: 0 is the easiest, 1 the hardest
 DEALS_BY_WEEKDAY = (
     ("FreeCell.{}", 10**6, 0.0, 0.3),
     ("BakersDozen.{}", 10**6, 0.1, 0.6),
@@ -36,13 +38,14 @@ DEALS_BY_WEEKDAY = (
 def generate_lines(seed: int) -> Iterator[str]:
     """Yield the names of deals with a verified solution."""
     return interleave_days(
-        [_deals(f"{seed}/{day}", *DEALS_BY_WEEKDAY[day]) for day in range(DAYS_PER_WEEK)]
+        [_generate_deals(f"{seed}/{day}", *DEALS_BY_WEEKDAY[day]) for day in range(DAYS_PER_WEEK)]
     )
 
 
-def _deals(
+def _generate_deals(
     seed: str, pattern: str, end_number: int, easiest: float, hardest: float
 ) -> Iterator[str]:
+    """Return WEEK_COUNT names of deals for one day of the week, in random order."""
     rng = random.Random(seed)
     solved_count = int(WEEK_COUNT / (hardest - easiest)) + 1
     solved: list[tuple[int, str]] = []

@@ -1,11 +1,11 @@
 """The suffixes of deal names that select the rules, and the rules that the app uses for a deal.
 
     (none), -forced   every card goes to the foundation as soon as it can
-    -free             a card goes to the foundation by a move; the app makes safe ones by itself
+    -free             cards go to the foundation by moves; the app makes safe ones automatically
     -back             as -free, and cards may also return from the foundation
 
-The command line and files use a name as it is. The app plays a deal without a suffix by the usual
-rules, -free, and needs -forced for the others.
+On the command line and in files, no suffix means -forced. In the app it means -free, the usual
+rules; the functions of this module convert the names.
 """
 
 import re
@@ -22,8 +22,8 @@ _DEAL = re.compile(r"(?:([a-z]+)\.|ms-)(?:[0-9]{1,12}|random|N)", re.IGNORECASE)
 def to_app_name(name: str) -> str:
     """Return the name under which the app opens a deal; other names are returned unchanged.
 
-    FREE is added to the name of a deal without a suffix and FORCED is removed. In variants
-    with reshuffles or raises no move to the foundation is safe, so their names do not change.
+    FREE_SUFFIX is added to the name of a deal without a suffix, and FORCED_SUFFIX is removed. Names
+    of variants with reshuffles or raises do not change: none of their foundation moves is safe.
     """
     is_forced = name.lower().endswith(FORCED_SUFFIX)
     base = name[: -len(FORCED_SUFFIX)] if is_forced else name

@@ -6,10 +6,10 @@
     english-17        vacancy and last peg in hole 17, counted row by row from 1
     english-lamp      from a figure to one peg
     english-to-sun    from one vacancy to a figure
-    peg-daily         the daily problem, one of these that has a solution
+    peg-daily         the daily problem, one of the above that has a solution
 
 The catalogue begins with the classics. It lists the single-vacancy problems that the colouring test
-allows, one of each symmetry class, with the known results; `find` accepts all of them.
+allows, one of each symmetry class, with the known results; `find` also accepts all others.
 """
 
 import re
@@ -24,18 +24,16 @@ from ludoscope.games.peg.board import BOARDS, Board
 from ludoscope.games.peg.colouring import refute_by_colouring
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import daily
-from ludoscope.puzzles.collection import (
-    Collection,
-)
+from ludoscope.puzzles.collection import Collection
 from ludoscope.puzzles.peg.fewest_moves import FEWEST_MOVES, fewest_moves
 from ludoscope.puzzles.peg.figures import load_figures
 from ludoscope.puzzles.peg.files import (
     POSITION_FORMATS,
     SOLUTION_FORMATS,
     find_pair_file,
+    is_problem_text,
     read,
     read_solution,
-    recognise,
     write_pair,
 )
 from ludoscope.puzzles.peg.lucas import (
@@ -62,7 +60,7 @@ BOARD_TITLES = {
 }
 
 CLASSICS_GROUP = "Classics"
-CLASSIC_TITLES = {  # name → title; most books begin with these problems
+CLASSIC_TITLES = {  # titles by name of the problems with which most books begin
     "english-cross": "Cross",
     "english-plus": "Plus",
     "english-fireplace": "Fireplace",
@@ -81,7 +79,7 @@ _HOLE = re.compile(r"[a-z]+-([1-9][0-9]?)")
 
 
 def _problem_entries() -> Iterator[Entry]:
-    """Yield the entries of all problems, grouped by Lucas, board or kind of figure."""
+    """Yield the entries of all problems: Lucas's, then those of each board with its figures."""
     for number in range(1, len(LUCAS_PROBLEMS) + 1):
         name, game = f"lucas-{number:02}", lucas_problem(number)
         lucas_moves = str(len(load_lucas_solutions()[number - 1]))
@@ -90,7 +88,7 @@ def _problem_entries() -> Iterator[Entry]:
         )
     for board in BOARDS.values():
         for vacancy, last in _distinct_problems(board):
-            name, title = _name(board, vacancy, last)
+            name, title = _name_and_title(board, vacancy, last)
             game = PegGame(board, board.all_holes & ~(1 << vacancy), 1 << last)
             detail = f"{_jump_count(game)} jumps{_result_suffix(name)}"
             yield _entry(name, title, BOARD_TITLES[board.name], detail, game)
@@ -115,7 +113,7 @@ def _entry(
 
 
 def _jump_count(game: PegGame) -> int:
-    """Return the number of jumps of every solution: each takes one peg."""
+    """Return the number of jumps of every solution; each removes one peg."""
     return game.start.bit_count() - game.finish.bit_count()
 
 
@@ -124,7 +122,7 @@ def _lucas_title(number: int) -> str:
 
 
 def _lucas_detail(number: int) -> str:
-    """Return the numbers of pegs at start and finish, and of moves of the known solutions."""
+    """Return the numbers of pegs at start and finish, and the lengths of the known solutions."""
     game, name, lucas_moves = (
         lucas_problem(number),
         f"lucas-{number:02}",
@@ -137,7 +135,7 @@ def _lucas_detail(number: int) -> str:
     return f"{pegs}, Lucas {lucas_moves} moves"
 
 
-def _lucas_published(number: int) -> PublishedSolution:
+def _lucas_published_solution(number: int) -> PublishedSolution:
     """Return Lucas's solution."""
     name, moves = f"lucas-{number:02}", f"{len(load_lucas_solutions()[number - 1])} moves"
     detail = f"{moves}, fewest {FEWEST_MOVES[name]}" if name in FEWEST_MOVES else moves
@@ -145,7 +143,7 @@ def _lucas_published(number: int) -> PublishedSolution:
 
 
 def _result_suffix(name: str) -> str:
-    """Return the known result on a problem, as a suffix of its detail."""
+    """Return the known result on a problem as a suffix of `Entry.detail`: ", 18 moves"."""
     if name in FEWEST_MOVES:
         return f", {FEWEST_MOVES[name]} moves"
     if name in OPEN_PROBLEMS:
@@ -157,42 +155,44 @@ def _result_suffix(name: str) -> str:
 def _distinct_problems(board: Board) -> tuple[tuple[int, int], ...]:
     """Return (vacancy, last hole) of the single-vacancy problems that the colouring test allows.
 
-    Of problems that are symmetric to each other only the smallest pair is included.
+    Of problems that are symmetric to each other, only the one with the smallest pair is included.
     """
     holes = range(len(board.holes))
     problems = []
     for vacancy in holes:
-        if any(image[vacancy] < vacancy for image in board.symmetries):
+        if any(symmetry[vacancy] < vacancy for symmetry in board.symmetries):
             continue
-        fixing_vacancy = [image for image in board.symmetries if image[vacancy] == vacancy]
+        vacancy_stabilizer = [
+            symmetry for symmetry in board.symmetries if symmetry[vacancy] == vacancy
+        ]
         for last in holes:
-            if any(image[last] < last for image in fixing_vacancy):
+            if any(symmetry[last] < last for symmetry in vacancy_stabilizer):
                 continue
             if not refute_by_colouring(board, board.all_holes & ~(1 << vacancy), 1 << last):
                 problems.append((vacancy, last))
     return tuple(problems)
 
 
-def _name(board: Board, vacancy: int, last: int) -> tuple[str, str]:
+def _name_and_title(board: Board, vacancy: int, last: int) -> tuple[str, str]:
     """Return the name and the title of a single-vacancy problem."""
-    (x, y), (u, v) = board.holes[vacancy], board.holes[last]
+    (x, y), (last_x, last_y) = board.holes[vacancy], board.holes[last]
     if vacancy == last and (x, y) == _centre(board):
         return f"{board.name}-central", "Central"
-    return f"{board.name}-{x}{y}-{u}{v}", f"{x},{y} → {u},{v}"
+    return f"{board.name}-{x}{y}-{last_x}{last_y}", f"{x},{y} → {last_x},{last_y}"
 
 
 def _centre(board: Board) -> tuple[int, int] | None:
-    """Return the hole that every symmetry of a board fixes; None unless there is exactly one."""
+    """Return the coordinates of the only hole that all symmetries fix; None if there is not one."""
     fixed_holes = [
         hole
         for hole in range(len(board.holes))
-        if all(image[hole] == hole for image in board.symmetries)
+        if all(symmetry[hole] == hole for symmetry in board.symmetries)
     ]
     return board.holes[fixed_holes[0]] if len(fixed_holes) == 1 else None
 
 
-def _hole(board: Board, number: int) -> int:
-    """Return the index of a hole by its number, counted row by row from 1.
+def _hole_index(board: Board, number: int) -> int:
+    """Return the index of the hole with a number that is counted row by row from 1.
 
     Raises:
         ValueError: The board has no such hole.
@@ -216,7 +216,7 @@ class PegCollection(Collection):
     solution_formats = SOLUTION_FORMATS
 
     def entries(self) -> Iterator[Entry]:
-        """Yield the classics, Lucas's problems, each board with its figures, the daily problem."""
+        """Yield the classics, Lucas's problems, those of each board, and the daily problem."""
         entries = list(_problem_entries())
         by_name = {entry.name: entry for entry in entries}
         for name, title in CLASSIC_TITLES.items():
@@ -236,7 +236,11 @@ class PegCollection(Collection):
                 )
             name, source = f"lucas-{number:02}", "Récréations mathématiques"
             return Puzzle(
-                name, lucas_problem(number), _lucas_title(number), source, _lucas_published(number)
+                name,
+                lucas_problem(number),
+                _lucas_title(number),
+                source,
+                _lucas_published_solution(number),
             )
         board = BOARDS.get(name.partition("-")[0])
         if not board:
@@ -245,7 +249,7 @@ class PegCollection(Collection):
             title = f"{board.name.capitalize()}, {figure.title.lower()}"
             return Puzzle(name, figure.game, title, figure.group)
         if match := _HOLE.fullmatch(name):
-            vacancy = last = _hole(board, int(match[1]))
+            vacancy = last = _hole_index(board, int(match[1]))
         elif not (match := _VACANCY.fullmatch(name)):
             return None
         elif match[1]:
@@ -256,9 +260,9 @@ class PegCollection(Collection):
                 )
             vacancy = last = board.hole_numbers[centre]
         else:
-            x, y, u, v = (int(digit) for digit in match.groups()[1:])
-            vacancy, last = board.hole_at(x, y), board.hole_at(u, v)
-        name, title = _name(board, vacancy, last)
+            x, y, last_x, last_y = (int(digit) for digit in match.groups()[1:])
+            vacancy, last = board.hole_at(x, y), board.hole_at(last_x, last_y)
+        name, title = _name_and_title(board, vacancy, last)
         game = PegGame(board, board.all_holes & ~(1 << vacancy), 1 << last)
         return Puzzle(name, game, f"{board.name.capitalize()}, {title}", BOARD_TITLES[board.name])
 
@@ -273,32 +277,32 @@ class PegCollection(Collection):
 
     def recognises(self, text: str) -> bool:
         """Return True if a text is a picture of pegs and holes, or names a lattice."""
-        return recognise(text)
+        return is_problem_text(text)
 
     def read(self, text: str, path: Path | None) -> Puzzle:
         """Return the problem in a file, or in the pair of files that `path` belongs to."""
         return read(text, path)
 
     def read_solution(self, game: AnyGame, text: str) -> list[str]:
-        """Return the moves in a list, or one move on each line."""
+        """Return the moves in a solution file: one on each line, or a Python list."""
         return read_solution(game, text)
 
     def find_file_pair(self, root: Path) -> Path | None:
-        """Return ROOTI.txt or ROOTF.txt, whichever exists."""
+        """Return ROOTI.txt, or else ROOTF.txt; None if neither exists."""
         return find_pair_file(root)
 
     def write_file_pair(self, game: AnyGame, position: Hashable, root: Path) -> None:
-        """Write ROOTI.txt and ROOTF.txt, both or neither."""
+        """Write the position and the finish to ROOTI.txt and ROOTF.txt, both or neither."""
         write_pair(cast(PegGame, game), cast(int, position), root)
 
     def make_daily_lines(self, seed: int) -> Iterator[str]:
-        """Make the lines of the list of daily problems."""
+        """Generate the lines of the list of daily problems."""
         from ludoscope.puzzles.peg.dailies import generate_lines
 
         return generate_lines(seed)
 
     def bench_suite(self) -> "Sequence[Suite]":
-        """Return the puzzle sets of the command `bench`."""
+        """Return the sets of puzzles that the command `bench` measures."""
         from ludoscope.puzzles.bench.suites import PEG_SUITES
 
         return PEG_SUITES

@@ -1,4 +1,4 @@
-"""The daily problems of peg solitaire: towards Sunday, more pegs to remove."""
+"""The generator of the daily problems of peg solitaire, which get longer towards Sunday."""
 
 import random
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ def generate_lines(seed: int) -> Iterator[str]:
 
 
 def _jump_count(name: str) -> int:
-    """Return the number of jumps of every solution: each takes one peg."""
+    """Return the number of jumps of every solution; each removes one peg."""
     puzzle = collection("peg").find(name)
     assert puzzle
     assert isinstance(puzzle.game, PegGame)

@@ -3,7 +3,7 @@
 one file     a picture of the start, optionally followed by one of the finish, see
              `games.peg.notation`
 two files    ROOTI.txt with the initial and ROOTF.txt with the final position, E around the holes;
-             the name of either file means both, and so does ROOT if there is no such file
+             the path of either file stands for both, and so does ROOT if no file has that path
 solution     one move per line, in any notation, or a list as in `games.peg.python_lists`
 
 `PegCollection` uses the functions and tables of this module.
@@ -19,7 +19,7 @@ from ludoscope.games import AnyGame, NotationError
 from ludoscope.games.peg import notation, python_lists
 from ludoscope.games.peg.board import BOARDS, Board
 from ludoscope.games.peg.rules import PegGame
-from ludoscope.puzzles.collection import PositionWriter, SolutionWriter
+from ludoscope.puzzles.collection import PositionWriter, SolutionWriter, write_line
 from ludoscope.puzzles.files import (
     FOLDER_AS_ROOT_ERROR,
     FileError,
@@ -29,18 +29,18 @@ from ludoscope.puzzles.files import (
 )
 from ludoscope.puzzles.puzzle import Puzzle
 
-START_LETTER, FINISH_LETTER = "I", "F"  # last letter of the stem: initial and final position
+START_LETTER, FINISH_LETTER = "I", "F"  # the last letter of the file name: initial, final
 SUFFIX = ".txt"
 
 _OUTSIDE = frozenset(" E#_-\n")  # characters of a picture that are not holes
-_HOLE_SYMBOLS = (  # of each kind of picture: all symbols, and those of which one must occur
+_HOLE_SYMBOLS = (  # for each kind of picture: symbols of pegs and holes; at least one that occurs
     ("x.", "x."),
     ("XO", "XO"),
     ("x0", "x"),
 )
 
 
-def recognise(text: str) -> bool:
+def is_problem_text(text: str) -> bool:
     """Return True if a text is a picture of a board, or begins with the name of a lattice."""
     lines = text.splitlines()
     if lines and lines[0].strip().lower() == notation.TRIANGULAR:
@@ -65,7 +65,7 @@ def read(text: str, path: Path | None) -> Puzzle:
         FileError: One file of the pair is malformed; the message names it.
     """
     has_finish = notation.FINISH in text.lower().split()
-    pair = _pair_of(path) if path and not has_finish else None
+    pair = _pair_containing(path) if path and not has_finish else None
     if pair:
         return _puzzle(pair[0].name, *_read_pair(*pair))
     return _puzzle(path.name if path else "standard input", *notation.read_problem(text))
@@ -80,27 +80,27 @@ def find_pair_file(root: Path) -> Path | None:
     """Return an existing file of the pair ROOTI.txt and ROOTF.txt, None if there is neither."""
     if not root.name:
         return None
-    return next((path for path in _pair(root.parent, root.name) if path.is_file()), None)
+    return next((path for path in _pair_paths(root.parent, root.name) if path.is_file()), None)
 
 
-def _pair(folder: Path, root: str, suffix: str = SUFFIX) -> tuple[Path, Path]:
+def _pair_paths(folder: Path, root: str, suffix: str = SUFFIX) -> tuple[Path, Path]:
     return folder / f"{root}{START_LETTER}{suffix}", folder / f"{root}{FINISH_LETTER}{suffix}"
 
 
-def _pair_of(path: Path) -> tuple[Path, Path] | None:
-    """Return the files of start and finish if `path` is named like one of them, else None."""
+def _pair_containing(path: Path) -> tuple[Path, Path] | None:
+    """Return the paths of start and finish if `path` is named like one of them, else None."""
     root = path.stem[:-1]
     if not root or path.stem[-1] not in (START_LETTER, FINISH_LETTER):
         return None
-    return _pair(path.parent, root, path.suffix)
+    return _pair_paths(path.parent, root, path.suffix)
 
 
 def _read_pair(start_path: Path, finish_path: Path) -> tuple[Board, int, int]:
     """Return the board, the start and the finish (bit masks of pegs) from a pair of files."""
-    pair = ((start_path, "start", finish_path), (finish_path, "finish", start_path))
-    for path, half, other_path in pair:
+    files = ((start_path, "start", finish_path), (finish_path, "finish", start_path))
+    for path, content, other_path in files:
         if not path.exists():
-            message = f"no such file, expected the {half} that belongs to {other_path.name}"
+            message = f"no such file, expected the {content} that belongs to {other_path.name}"
             raise MissingFile(f"{path}: {message}")
     path = start_path
     try:
@@ -128,12 +128,12 @@ def write_pair(game: PegGame, start: int, root: Path) -> None:
     """
     if not root.name or root.name == "..":
         raise IsADirectoryError(EISDIR, FOLDER_AS_ROOT_ERROR, str(root))
-    texts = (_framed(game.board, pegs) for pegs in (start, game.finish))
-    write_texts(dict(zip(_pair(root.parent, root.name), texts, strict=True)))
+    texts = (_framed_picture(game.board, pegs) for pegs in (start, game.finish))
+    write_texts(dict(zip(_pair_paths(root.parent, root.name), texts, strict=True)))
 
 
-def _framed(board: Board, pegs: int) -> str:
-    """Return a picture with a border of cells outside the board."""
+def _framed_picture(board: Board, pegs: int) -> str:
+    """Return a picture with a border of E, the symbol for cells outside the board."""
     width = board.width + 2
     rows = [f"E{row}".ljust(width, "E") for row in board.to_rows(pegs, outside="E")]
     head = [notation.TRIANGULAR] if board.lattice == notation.TRIANGULAR else []
@@ -145,27 +145,23 @@ def _board(game: AnyGame) -> Board:
     return cast(PegGame, game).board
 
 
-def _problem(game: AnyGame, position: Hashable) -> str:
+def _write_problem(game: AnyGame, position: Hashable) -> str:
     return notation.write_problem(_board(game), cast(int, position), cast(PegGame, game).finish)
 
 
-def _picture(game: AnyGame, position: Hashable) -> str:
+def _write_picture(game: AnyGame, position: Hashable) -> str:
     return notation.draw_board(_board(game), cast(int, position))
 
 
-def _finish(game: AnyGame, position: Hashable) -> str:
+def _write_finish(game: AnyGame, position: Hashable) -> str:
     return "\n".join(_board(game).to_rows(cast(PegGame, game).finish)) + "\n"
 
 
-def _line(game: AnyGame, position: Hashable) -> str:
-    return game.text(position) + "\n"
-
-
 POSITION_FORMATS: dict[str, PositionWriter] = {
-    "picture": _picture,
-    "rows": _problem,
-    "finish": _finish,
-    "line": _line,
+    "picture": _write_picture,
+    "rows": _write_problem,
+    "finish": _write_finish,
+    "line": write_line,
 }
 
 
@@ -192,31 +188,31 @@ def read_solution(game: AnyGame, text: str) -> list[str]:
 
 def write_solution(game: AnyGame, moves: Sequence[Hashable]) -> str:
     """Return a solution in compass notation, one move per line."""
-    return "".join(f"{text}\n" for text in notation.to_compass(_board(game), _jumps(moves)))
+    return "".join(f"{text}\n" for text in notation.to_compass(_board(game), _as_jumps(moves)))
 
 
-def _lucas(game: AnyGame, moves: Sequence[Hashable]) -> str:
-    """Return a solution as Lucas pairs, one jump per line."""
+def _write_lucas(game: AnyGame, moves: Sequence[Hashable]) -> str:
+    """Return a solution in Lucas's notation, one jump per line."""
     board = _board(game)
     notation.check_single_digits(board)
-    return "".join(f"{notation.to_lucas(board, jump)}\n" for jump in _jumps(moves))
+    return "".join(f"{notation.to_lucas(board, jump)}\n" for jump in _as_jumps(moves))
 
 
-def _pairs(game: AnyGame, moves: Sequence[Hashable]) -> str:
-    return python_lists.to_pair_list(_board(game), _jumps(moves))
+def _write_pair_list(game: AnyGame, moves: Sequence[Hashable]) -> str:
+    return python_lists.to_pair_list(_board(game), _as_jumps(moves))
 
 
-def _texts(game: AnyGame, moves: Sequence[Hashable]) -> str:
-    return python_lists.to_compass_list(_board(game), _jumps(moves))
+def _write_compass_list(game: AnyGame, moves: Sequence[Hashable]) -> str:
+    return python_lists.to_compass_list(_board(game), _as_jumps(moves))
 
 
-def _jumps(moves: Sequence[Hashable]) -> Sequence[notation.Move]:
+def _as_jumps(moves: Sequence[Hashable]) -> Sequence[notation.Move]:
     return cast(Sequence[notation.Move], moves)
 
 
 SOLUTION_FORMATS: dict[str, SolutionWriter] = {
     "compass": write_solution,
-    "lucas": _lucas,
-    "list": _pairs,
-    "compass-list": _texts,
+    "lucas": _write_lucas,
+    "list": _write_pair_list,
+    "compass-list": _write_compass_list,
 }

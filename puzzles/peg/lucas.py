@@ -139,8 +139,8 @@ LUCAS_PROBLEMS: tuple[tuple[str, str], ...] = (
     ),
 )
 
-# Only attested titles that can be assigned: a ring of sixteen around three pegs, and around two.
-# "La Pyramide" is attested too, but no known source says which problem it is.
+# Lucas's titles, as far as it is known to which problem they belong: these two describe a ring of
+# sixteen pegs around three and around two. No known source says which problem "La Pyramide" is.
 LUCAS_TITLES = {
     19: "Trois cavaliers cernés par seize soldats",
     20: "Adam et Ève dans le Paradis terrestre",
@@ -156,8 +156,12 @@ def lucas_problem(number: int) -> PegGame:
     start, finish = LUCAS_PROBLEMS[number - 1]
     board = BOARDS["european"]
     if start.startswith(ALL_BUT):
-        return PegGame(board, board.all_holes & ~_pegs(start.removeprefix(ALL_BUT)), _pegs(finish))
-    return PegGame(board, _pegs(start), _pegs(finish))
+        return PegGame(
+            board,
+            board.all_holes & ~_position_of_holes(start.removeprefix(ALL_BUT)),
+            _position_of_holes(finish),
+        )
+    return PegGame(board, _position_of_holes(start), _position_of_holes(finish))
 
 
 @cache
@@ -185,6 +189,7 @@ def lucas_solution(number: int) -> tuple[notation.Move, ...]:
     return tuple(jump for move in moves for jump in notation.parse_move(board, move))
 
 
-def _pegs(holes: str) -> int:
+def _position_of_holes(holes: str) -> int:
+    """Return the position with pegs in holes written as in LUCAS_PROBLEMS."""
     board = BOARDS["european"]
     return sum(1 << board.hole_at(int(hole[0]), int(hole[1])) for hole in holes.split())

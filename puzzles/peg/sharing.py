@@ -11,7 +11,7 @@ from ludoscope.puzzles.sharing import Sharing
 
 
 class PegSharing(Sharing):
-    """An encoding of a game as the rows of start and finish, of moves in compass notation."""
+    """An encoding of games as the rows of start and finish, and of moves in compass notation."""
 
     def encode_game(self, spec: dict[str, Any]) -> str:
         """Return the lattice unless it is square, the rows of the start, "to", and the finish."""
@@ -19,7 +19,7 @@ class PegSharing(Sharing):
         return f"{lattice}{spec['start']} to {spec['finish']}"
 
     def decode_game(self, tokens: Sequence[str]) -> AnyGame:
-        """Return the game, on the standard board that has the same holes if there is one."""
+        """Return the game, on the built-in board with the same holes if there is one."""
         lattice = "square"
         if tokens[:1] == [notation.TRIANGULAR]:
             lattice, tokens = notation.TRIANGULAR, tokens[1:]
@@ -27,12 +27,12 @@ class PegSharing(Sharing):
             raise NotationError("expected the rows of the start, `to`, and those of the finish")
         start, _, finish = tokens
         board = Board.from_rows(start.split("/"), lattice)
-        same_boards = (
-            standard
-            for standard in BOARDS.values()
-            if (standard.holes, standard.lattice) == (board.holes, board.lattice)
+        built_in_boards = (
+            built_in
+            for built_in in BOARDS.values()
+            if (built_in.holes, built_in.lattice) == (board.holes, board.lattice)
         )
-        game = PegGame(next(same_boards, board), 0)
+        game = PegGame(next(built_in_boards, board), 0)
         return PegGame(game.board, game.parse(start), game.parse(finish))
 
     def encode_moves(self, game: AnyGame, moves: Sequence[Hashable]) -> list[str]:

@@ -1,12 +1,12 @@
-"""Simulated annealing for ORush puzzles: the readable version of `search.rush.kernels.annealing`.
+"""Simulated annealing for ORush puzzles; the readable version of `search.rush.kernels.annealing`.
 
 Both versions draw the same random numbers, so a seed makes the same puzzles with and without the
 compiled kernel; this one is hundreds of times slower.
 
 A draft assigns boats to each line of the grid, but does not place them: a search backwards from all
 states with boat A at the exit finds the hardest state. The annealer changes the boats of one to
-three lines at a time. It keeps a change if the hardest state does not take fewer moves, otherwise
-with a probability that falls with every move lost. Start reading at `Annealer.run`.
+three lines at a time. It always keeps a change after which the hardest state takes as many moves or
+more; it keeps others with a probability that falls with every move less. Start with `Annealer.run`.
 
     line          a row or a column of the grid: lines 0 to 7 are rows, 8 to 15 columns
     arrangement   the offsets of the boats on a line; the possible ones of each line are numbered
@@ -23,7 +23,7 @@ from ludoscope.search.kernels import Status
 ROW_COUNT = 8  # lines that come before the columns
 LINE_COUNT = 2 * ROW_COUNT
 UINT64_MASK = (1 << 64) - 1
-MAX_COMBINATIONS = 1 << 28  # product of the numbers of arrangements; the kernel's table ends here
+MAX_COMBINATIONS = 1 << 28  # of arrangements of all lines; the size of the kernel's table
 
 State = tuple[int, ...]
 
@@ -104,12 +104,12 @@ class Draft:
             self.moves.append(moves)
 
     def winning_states(
-        self, hero_line: int, exit_arrangements: int, blocked_mask: int = 0, prefix: State = ()
+        self, boat_a_line: int, exit_arrangements: int, blocked_mask: int = 0, prefix: State = ()
     ) -> Iterator[State]:
         """Yield all states with boat A at the exit.
 
         Args:
-            hero_line: Index of the line of boat A.
+            boat_a_line: Index of the line of boat A.
             exit_arrangements: Bit mask of the arrangements of that line with A at the exit.
             blocked_mask: Mask of the cells occupied by the lines of `prefix`.
             prefix: Arrangements of the first lines, which are already placed.
@@ -119,14 +119,14 @@ class Draft:
             yield prefix
             return
         for number, cells in enumerate(self.occupied[index]):
-            is_allowed = index != hero_line or exit_arrangements >> number & 1
+            is_allowed = index != boat_a_line or exit_arrangements >> number & 1
             if is_allowed and not cells & blocked_mask:
                 yield from self.winning_states(
-                    hero_line, exit_arrangements, blocked_mask | cells, (*prefix, number)
+                    boat_a_line, exit_arrangements, blocked_mask | cells, (*prefix, number)
                 )
 
     def neighbours(self, state: State) -> Iterator[State]:
-        """Yield the states one move away."""
+        """Yield the states that are one move away from a state."""
         occupied_mask = sum(
             masks[number] for masks, number in zip(self.occupied, state, strict=True)
         )
@@ -136,23 +136,23 @@ class Draft:
                     yield (*state[:index], target, *state[index + 1 :])
 
     def states_by_distance(
-        self, hero_line: int, exit_arrangements: int, max_states: int
+        self, boat_a_line: int, exit_arrangements: int, max_states: int
     ) -> list[list[State]]:
         """Return the solvable states by the number of moves to the exit, sorted within each level.
 
         Args:
-            hero_line: Index of the line of boat A.
+            boat_a_line: Index of the line of boat A.
             exit_arrangements: Bit mask of the arrangements of that line with A at the exit.
             max_states: Maximum number of states.
 
         Returns:
             A list of levels. It is empty if no state has A at the exit, if more than `max_states`
-            states are solvable, or if the arrangements have more than MAX_COMBINATIONS.
+            states are solvable, or if the lines have more than MAX_COMBINATIONS arrangements.
         """
         if prod(map(len, self.occupied)) > MAX_COMBINATIONS:
             return []
         reached: set[State] = set()
-        for win in self.winning_states(hero_line, exit_arrangements):
+        for win in self.winning_states(boat_a_line, exit_arrangements):
             reached.add(win)
             if len(reached) > max_states:
                 return []
@@ -186,7 +186,7 @@ class Annealer:
     def __init__(
         self,
         options: Sequence[Sequence[Line | None]],
-        hero_line: int,
+        boat_a_line: int,
         exit_arrangements: int,
         measure: int,
         target_length: int,
@@ -199,7 +199,7 @@ class Annealer:
 
         Args:
             options: For each of the 16 lines the boats to choose from, None for no boats.
-            hero_line: Index of the line of boat A, which has one option.
+            boat_a_line: Index of the line of boat A, which has one option.
             exit_arrangements: Bit mask of the arrangements of that line with A at the exit.
             measure: Unit of lengths, 0 for cells and 1 for slides.
             target_length: Length at which the run succeeds.
@@ -211,7 +211,7 @@ class Annealer:
         self.explored = 0
         self.status = Status.SEARCHING
         self._options = options
-        self._hero_line = hero_line
+        self._boat_a_line = boat_a_line
         self._exit_arrangements = exit_arrangements
         self._measure = measure
         self._target_length = target_length
@@ -230,7 +230,8 @@ class Annealer:
     def run(self, budget: int) -> Status:
         """Try up to `budget` drafts and return the status.
 
-        SOLVED means that the draft has the target length, FAILED that the run is stuck.
+        SOLVED means that the draft has the target length, FAILED that too many changes in a row did
+        not help.
         """
         for _ in range(budget):
             if self.status is not Status.SEARCHING:
@@ -248,7 +249,7 @@ class Annealer:
     def states_at_distance(self, distance: int) -> tuple[list[Line | None], list[list[int]]]:
         """Return the lines of the current draft and its states that take `distance` moves, sorted.
 
-        This is meant for status SOLVED.
+        Call it only after `run` has returned SOLVED.
         """
         return self._lines(), [list(state) for state in self._levels[distance]]
 
@@ -274,7 +275,7 @@ class Annealer:
         self.explored += 1
         draft = Draft(self._lines(), self._measure)
         levels = draft.states_by_distance(
-            self._hero_line, self._exit_arrangements, self._max_states
+            self._boat_a_line, self._exit_arrangements, self._max_states
         )
         length = max(len(levels) - 1, 0)
         if not is_random and not self._accepts(length):

@@ -12,18 +12,18 @@ from ludoscope.puzzles.rush.collection import COURSE_LENGTH, bundled_puzzles
 from ludoscope.puzzles.rush.generator import generate_puzzles, puzzle_string, solution_length
 
 PUZZLES_PER_GRADE = 32
-GRADE_LENGTHS = ((5, 10), (11, 20), (21, 32), (33, 46), (47, 80))  # shortest and longest, in cells
-RECORDS = (("slides", 51), ("cells", 90))  # these replace the last puzzles of the last grade
+GRADE_LENGTHS = ((5, 10), (11, 20), (21, 32), (33, 46), (47, 80))  # minimum and maximum, in cells
+RECORDS = (("slides", 51), ("cells", 90))  # measure and length of the last puzzles of all
 WALLS_INTERVAL = 6  # every sixth puzzle of a grade has one or two walls
-WEEKS = 104
+WEEK_COUNT = 104
 DAILY_LENGTHS = ((8, 12), (13, 17), (18, 22), (23, 28), (29, 34), (35, 41), (42, 50))
-"""Shortest and longest puzzle in cells, Monday to Sunday."""
+"""The minimum and maximum length in cells, Monday to Sunday."""
 
 
 def generate_bundled(
     seed: str, length: int, measure: str = "cells", wall_count: int = 0
 ) -> Iterator[RushBundleEntry]:
-    """Yield different puzzles of a length, with their lengths in both measures."""
+    """Yield different puzzles of a given length, as entries with the lengths in both measures."""
     for game in generate_puzzles(seed, length, measure, wall_count):
         cells = solution_length(game, "cells") or 0
         slides = solution_length(game, "slides") or 0
@@ -31,13 +31,14 @@ def generate_bundled(
 
 
 def generate_grades(seed: int) -> Iterator[RushBundleEntry]:
-    """Yield the puzzles of the catalogue: the oldest ones, then those of each grade.
+    """Yield the puzzles of the catalogue: those of the course, then those of each grade.
 
-    The lengths are spread over the range of the grade.
+    The course is taken from the current catalogue, since its generator no longer exists. The
+    lengths in a grade are spread evenly over its range.
     """
-    oldest = bundled_puzzles()[:COURSE_LENGTH]
-    oldest_strings = {puzzle.string for puzzle in oldest}
-    yield from oldest
+    course = bundled_puzzles()[:COURSE_LENGTH]
+    course_strings = {puzzle.string for puzzle in course}
+    yield from course
     sources: dict[tuple[int, int], Iterator[RushBundleEntry]] = {}  # by cells and number of walls
     for shortest, longest in GRADE_LENGTHS:
         is_last_grade = longest == GRADE_LENGTHS[-1][1]
@@ -51,7 +52,7 @@ def generate_grades(seed: int) -> Iterator[RushBundleEntry]:
                     source_seed, cells, "cells", wall_count
                 )
             source = sources[cells, wall_count]
-            yield next(puzzle for puzzle in source if puzzle.string not in oldest_strings)
+            yield next(puzzle for puzzle in source if puzzle.string not in course_strings)
     for measure, length in RECORDS:
         yield next(generate_bundled(f"{seed}/{measure}", length, measure))
 
@@ -59,7 +60,7 @@ def generate_grades(seed: int) -> Iterator[RushBundleEntry]:
 def generate_daily(seed: int) -> Iterator[RushBundleEntry]:
     """Yield the daily puzzles week by week; each day of the week has its own range of lengths."""
     sources: dict[int, Iterator[RushBundleEntry]] = {}  # by cells
-    for week in range(WEEKS):
+    for week in range(WEEK_COUNT):
         for shortest, longest in DAILY_LENGTHS:
             cells = shortest + week % (longest - shortest + 1)
             if cells not in sources:
@@ -67,18 +68,18 @@ def generate_daily(seed: int) -> Iterator[RushBundleEntry]:
             yield next(sources[cells])
 
 
-MAKERS = {"grades": generate_grades, "daily": generate_daily}
+GENERATORS = {"grades": generate_grades, "daily": generate_daily}
 
 
 def main() -> None:
     """Print the list that the command line asks for."""
     parser = argparse.ArgumentParser(prog="python -m ludoscope.puzzles.rush.bundle")
-    parser.add_argument("what", choices=MAKERS)
+    parser.add_argument("what", choices=GENERATORS)
     parser.add_argument("--seed", type=int, default=1, help="another seed, other puzzles")
     options = parser.parse_args()
     print(f"# python -m ludoscope.puzzles.rush.bundle {options.what} --seed {options.seed}")
     print("# string, cells, slides")
-    for puzzle in MAKERS[options.what](options.seed):
+    for puzzle in GENERATORS[options.what](options.seed):
         print(puzzle, flush=True)
 
 

@@ -1,9 +1,9 @@
 """The collection of ORush: catalogue and files.
 
 The catalogue lists the puzzles of `data/orush.txt`. Their numbers are those of the lines of that
-file and never change: first a course from short to long puzzles, then the grades, each again from
-short to long. `orush-daily` is the daily puzzle. A solution file has the moves without separator,
-`A>C<A>`; white space is ignored.
+file and never change. First comes a course from beginner to expert, then the puzzles of each grade;
+both are sorted from short to long. `orush-daily` is the daily puzzle. A solution file has the moves
+without separator, `A>C<A>`; white space is ignored.
 """
 
 import re
@@ -36,14 +36,14 @@ GRADES = (("beginner", 10), ("easy", 20), ("intermediate", 32), ("hard", 46), ("
 """Names and maximum lengths in cells of the grades; 93 is the longest known."""
 
 COURSE_LENGTH = 40
-"""The number of puzzles in the course, which an earlier version of the generator made."""
+"""The number of puzzles in the course. An earlier version of the generator made them."""
 
 COURSE_TITLE = "beginner to expert"
 
 GENERATED_PREFIX = "generated-"
-"""The beginning of the name of a generated puzzle, before the string of its grid."""
+"""The beginning of the name of a generated puzzle; the string of its grid follows."""
 
-_MOST_CELLS = 100
+_CELLS_BOUND = 100  # greater than the length of any puzzle in cells
 _BUNDLE = Path(__file__).parents[1] / "data" / "orush.txt"
 _NAME = re.compile("orush-([0-9]{1,4})")
 _GENERATED_NAME = re.compile(f"{GENERATED_PREFIX}([A-Zox]+)")
@@ -146,7 +146,7 @@ class RushCollection(Collection):
         """Yield the bundled puzzles in the order of their numbers, and the daily puzzle."""
         for number, puzzle in enumerate(bundled_puzzles(), 1):
             group = COURSE_TITLE if number <= COURSE_LENGTH else find_grade(puzzle.cells)
-            size = puzzle.slides * _MOST_CELLS + puzzle.cells
+            size = puzzle.slides * _CELLS_BOUND + puzzle.cells
             detail = _lengths_text(puzzle)
             yield Entry(_name(number), f"Number {number}", group, detail, size, puzzle.slides)
         yield daily.todays_entry("rush", _lengths_text(_daily_puzzle(daily.today())))
@@ -183,12 +183,12 @@ class RushCollection(Collection):
         return Puzzle(name, read_game(text), name)
 
     def read_solution(self, game: AnyGame, text: str) -> list[str]:
-        """Return the moves: single steps or, if the game counts slides, runs of equal steps."""
+        """Return the steps `A>` or, if the measure is "slides", each run of equal steps: `A>A>`."""
         steps = [str(step) for step in read_steps(text)]
         return ["".join(run) for _, run in groupby(steps)] if game.measure == "slides" else steps
 
     def bench_suite(self) -> "Sequence[Suite]":
-        """Return the puzzle sets of the command `bench`."""
+        """Return the sets of puzzles that the command `bench` measures."""
         from ludoscope.puzzles.bench.suites import RUSH_SUITES
 
         return RUSH_SUITES

@@ -27,9 +27,9 @@ from ludoscope.search.rush.heuristics import distance
 KERNEL = "ludoscope.search.rush.kernels.annealing"
 MAX_LENGTH = {"cells": 93, "slides": 60}  # moves; no puzzle on this grid is known to need more
 MIN_HARD_LENGTH = {"cells": 75, "slides": 42}  # moves from which on the search takes minutes
-BOAT_LENGTHS = ((), (2,), (3,), (2, 2), (2, 3), (3, 2), (3, 3), (2, 2, 2))  # options of a line
+BOAT_LENGTHS = ((), (2,), (3,), (2, 2), (2, 3), (3, 2), (3, 3), (2, 2, 2))  # of one line
 MAX_STATES, MAX_STATES_HARD = 5_000, 10_000  # solvable states of a draft
-MAX_IDLE_CHANGES, MAX_IDLE_CHANGES_HARD = 500, 1_500  # changes without improvement before a restart
+MAX_IDLE_CHANGES, MAX_IDLE_CHANGES_HARD = 500, 1_500  # before a restart: changes that did not help
 ACCEPTANCE = {"cells": 192, "slides": 154}  # probability of accepting one move less, times 256
 DRAFTS_PER_REPORT = 1_000
 PRUNING_LIMITS = Limits(explored=1_000_000)
@@ -43,7 +43,7 @@ class GeneratorProgress:
     """A progress report of the generator.
 
     Attributes:
-        tried: Number of drafts tried since the last restart.
+        draft_count: Number of drafts tried since the last restart.
         length: Length in moves of the hardest of them.
         game: That draft as a puzzle.
     """
@@ -56,9 +56,9 @@ class GeneratorProgress:
 def generate(
     seed: int | str, length: int, measure: str = "cells", wall_count: int = 0
 ) -> Iterator[GeneratorProgress | RushGame]:
-    """Return an endless iterator of different puzzles, with progress reports in between.
+    """Return an endless iterator of different puzzles and of progress reports between them.
 
-    The puzzles are minimal: without any one of their boats or walls they would be shorter. Each has
+    The puzzles are minimal: if any boat or wall is removed, the solution gets shorter. Each has
     at least one boat besides A.
 
     Args:
@@ -97,8 +97,8 @@ def _generate(
             boats = _boats(lines, random.choice(states))
             game = prune(_make_game(boats, walls), length, measure)
             text = game.text(game.start)
-            has_walls_as_asked = bool(game.walls) == bool(wall_count)
-            if text not in generated and len(game.boats) > 1 and has_walls_as_asked:
+            has_requested_walls = bool(game.walls) == bool(wall_count)
+            if text not in generated and len(game.boats) > 1 and has_requested_walls:
                 generated.add(text)
                 yield game
 
@@ -180,7 +180,7 @@ def _line(wall_mask: int, lengths: tuple[int, ...]) -> Any:
 
 
 def _boats(lines: Sequence[Any], state: Sequence[int]) -> list[Boat]:
-    """Return the boats of a draft in a state, A first; all are named A."""
+    """Return the boats of a draft in a state, boat A first; `_make_game` gives them names."""
     boats: list[Boat] = []
     for index, (tables, number) in enumerate(zip(lines, state, strict=True)):
         if tables:
@@ -194,12 +194,12 @@ def _boats(lines: Sequence[Any], state: Sequence[int]) -> list[Boat]:
 
 def _make_game(boats: Sequence[Boat], walls: Walls) -> RushGame:
     """Return the game with these boats; the first is A, the others are named in reading order."""
-    hero, *other_boats = boats
+    target_boat, *other_boats = boats
     other_boats.sort(key=lambda boat: (boat.y, boat.x))
     lettered_boats = [
         boat._replace(name=name) for name, boat in zip(BOAT_NAMES, other_boats, strict=False)
     ]
-    return RushGame(STANDARD_SIDE, STANDARD_SIDE, [hero, *lettered_boats], walls)
+    return RushGame(STANDARD_SIDE, STANDARD_SIDE, [target_boat, *lettered_boats], walls)
 
 
 def solution_length(game: RushGame, measure: str) -> int | None:
@@ -223,26 +223,29 @@ def solution_length(game: RushGame, measure: str) -> int | None:
 def prune(game: RushGame, length: int, measure: str) -> RushGame:
     """Return a puzzle without the boats and walls whose removal does not change its length.
 
-    Removing a boat or a wall never makes a puzzle longer, so one that is necessary stays necessary
-    when others are removed. Therefore each is tried only once.
+    Removing a boat or a wall never makes the solution longer, so one that is necessary stays
+    necessary when others are removed. Therefore each is tried only once.
 
     Args:
         game: The puzzle.
         length: Its length.
         measure: Unit of the length, "cells" or "slides".
     """
-    hero, *necessary = game.boats
+    target_boat, *necessary = game.boats
     for boat in game.boats[1:]:
         remaining = [other_boat for other_boat in necessary if other_boat != boat]
-        if solution_length(_make_game([hero, *remaining], game.walls), measure) == length:
+        if solution_length(_make_game([target_boat, *remaining], game.walls), measure) == length:
             necessary = remaining
     walls = game.walls
     for wall in sorted(walls):
-        if solution_length(_make_game([hero, *necessary], walls - {wall}), measure) == length:
+        if (
+            solution_length(_make_game([target_boat, *necessary], walls - {wall}), measure)
+            == length
+        ):
             walls -= {wall}
-    return _make_game([hero, *necessary], walls)
+    return _make_game([target_boat, *necessary], walls)
 
 
 def puzzle_string(game: RushGame) -> str:
-    """Return the grid as one string, row by row, the form used by published collections."""
+    """Return the grid as one string, row by row, as published collections write it."""
     return "".join(game.to_rows(game.start, STRING_WATER))

@@ -1,4 +1,4 @@
-"""Worker process that generates an ORush puzzle, see `search.process.worker` for the protocol.
+"""A worker process that generates an ORush puzzle; see `search.process.worker` for the protocol.
 
 A job has the keys "seed", "length" and "measure" ("cells" or "slides"). The messages are
 
@@ -22,7 +22,7 @@ REPORT_INTERVAL_SECONDS = 0.1
 
 
 def run_job(job: dict[str, Any]) -> None:
-    """Generate one puzzle and send it, with progress reports before."""
+    """Generate one puzzle and send it after progress reports."""
     best: GeneratorProgress | None = None
     tried_before_restart = tried_since_restart = 0
     last_report = 0.0

@@ -8,10 +8,10 @@ from ludoscope.puzzles.sharing import Sharing
 
 
 class RushSharing(Sharing):
-    """An encoding of a game as the rows of its grid, and its measure unless it is cells."""
+    """An encoding of games as the rows of the grid, and the measure unless it is "cells"."""
 
     def encode_game(self, spec: dict[str, Any]) -> str:
-        """Return the rows of the grid, and the measure unless it is cells."""
+        """Return the rows of the grid, and the measure unless it is "cells"."""
         return f"{spec['grid']}{'' if spec['measure'] == 'cells' else ' ' + spec['measure']}"
 
     def decode_game(self, tokens: Sequence[str]) -> AnyGame:

@@ -45,7 +45,7 @@ def test_every_name_finds_its_puzzle_as_it_is_shown() -> None:
     """
     for family in FAMILIES:
         for entry in islice(catalogue.entries(family), 0, None, 1 if FULL else 30):
-            if not entry.is_numbering:
+            if not entry.is_numbered_series:
                 title = catalogue.find(entry.name).title
                 with case(title):
                     assert catalogue.find(f"{FAMILIES[family].title} › {title}").name == entry.name

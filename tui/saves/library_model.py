@@ -81,7 +81,7 @@ class LibraryModel:
         """The numbering that a bare number means: the chosen book's, else the first of all."""
         books = [self.book] if self.book else []
         entries = (book.entry for book in [*books, *self._all])
-        return next((entry for entry in entries if entry.is_numbering), None)
+        return next((entry for entry in entries if entry.is_numbered_series), None)
 
     @property
     def sortable(self) -> bool:
@@ -94,7 +94,7 @@ class LibraryModel:
         family = families.pop() if len(families) == 1 and not self._mixed else ""
         noun = FAMILIES[family].puzzle_unit if family else "puzzles"
         if self.narrowed:
-            one_each = sum(not book.entry.is_numbering for book in self.books)
+            one_each = sum(not book.entry.is_numbered_series for book in self.books)
             return count(one_each or len(self.books), noun)
         entries = [book.entry for book in self._all]
         return number_of(family, entries) if family else count(len(single(entries)), noun)

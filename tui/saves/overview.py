@@ -56,7 +56,7 @@ def next_one(listed: Sequence[Entry], first: str, marks: Mapping[str, str]) -> E
     names = [entry.name for entry in listed]
     from_there = listed[names.index(first) :] if first in names else listed
     left = (entry for entry in from_there if marks.get(entry.name) != "won")
-    one_each = (entry for entry in left if not entry.is_numbering)
+    one_each = (entry for entry in left if not entry.is_numbered_series)
     return next((entry for entry in one_each if entry.group != daily.DAILY_GROUP), None)
 
 
@@ -74,7 +74,7 @@ def tally(family: str, listed: Sequence[Entry], marks: Mapping[str, str], beaten
 
 def single(listed: Iterable[Entry]) -> set[str]:
     """The names of those that are counted: one puzzle each, and not today's."""
-    return {e.name for e in listed if e.group != daily.DAILY_GROUP and not e.is_numbering}
+    return {e.name for e in listed if e.group != daily.DAILY_GROUP and not e.is_numbered_series}
 
 
 def number_of(family: str, listed: Iterable[Entry]) -> str:

@@ -130,7 +130,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
     def at_hand(self) -> str:
         """The name of the chosen puzzle, "" where none is, or where it stands for many."""
         entry = self._model.book.entry if self._model.book else None
-        return entry.name if entry and not entry.is_numbering else ""
+        return entry.name if entry and not entry.is_numbered_series else ""
 
     # Keys
 
@@ -168,7 +168,7 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
     def action_open(self) -> None:
         if not (book := self._model.book):
             return
-        if book.entry.is_numbering:
+        if book.entry.is_numbered_series:
             self.begin_typing()
         elif book.entry.group == PLAYED:
             self.app.opener.reopen(book.entry.name)

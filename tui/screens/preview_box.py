@@ -71,7 +71,7 @@ class PreviewBox(Vertical):
     async def _read(self, book: Book) -> None:
         entry = book.entry
         preview = await self.app.library.preview(entry.name_with_number("1"))
-        if entry.is_numbering:
+        if entry.is_numbered_series:
             preview = Preview(preview.picture, ANY_DEAL)
         self._previews[entry.name] = preview
         self.look()

@@ -75,7 +75,7 @@ class Puzzles(Ours):
     def _single(self, books: list[Book]) -> Iterator[Book]:
         """Those that stand for one puzzle, and are not told as today's."""
         for book in books:
-            if book.entry.group != DAILY_GROUP and not book.entry.is_numbering:
+            if book.entry.group != DAILY_GROUP and not book.entry.is_numbered_series:
                 yield book
 
     def _named(self, book: Book) -> Named:

@@ -17,7 +17,7 @@ from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.catalogue import UnknownPuzzle, find
 from ludoscope.puzzles.files import MAX_FILE_BYTES, FileError, write_texts
-from ludoscope.puzzles.peg.files import recognise, write_pair
+from ludoscope.puzzles.peg.files import is_problem_text, write_pair
 from ludoscope.puzzles.registry import collection
 from ludoscope.search.verify import replay_texts
 
@@ -212,7 +212,7 @@ def test_any_list_is_read_or_one_sentence(text: str) -> None:
 )
 def test_what_is_almost_a_picture_is_told_at_once(text: str) -> None:
     """Check with the largest allowed file, where a naive search would take hours."""
-    assert not recognise(text[-MAX_FILE_BYTES:])
+    assert not is_problem_text(text[-MAX_FILE_BYTES:])
 
 
 @pytest.mark.parametrize(

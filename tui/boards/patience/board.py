@@ -11,7 +11,7 @@ from ludoscope.games.patience.cards import DECK_SIZE, card_label
 from ludoscope.games.patience.foundation import safe_foundation_moves
 from ludoscope.games.patience.position import FOUNDATION, RESHUFFLE, Move, Position
 from ludoscope.games.patience.rules import PatienceGame
-from ludoscope.games.patience.solution_length import first_step_size
+from ludoscope.games.patience.solution_length import first_supermove_size
 from ludoscope.tui.boards.board import Board, Line, Look, Reply
 from ludoscope.tui.boards.board import Picture as Animated
 from ludoscope.tui.boards.patience.desk import CHANCES
@@ -150,7 +150,7 @@ class PatienceBoard(MouseBoard):
         return step_words(position, moves)
 
     def step(self, position: Position, line: Sequence[Move]) -> Sequence[Move]:
-        return line[: first_step_size(self.game, position, line)]
+        return line[: first_supermove_size(self.game, position, line)]
 
     def summary(self, position: Position) -> str:
         return f"{number(sum(position.foundation), 'card')} home"
