@@ -94,7 +94,7 @@ def _replay_steps(
     steps: Iterable[Any],
     play: Callable[[Any, Any], Hashable],
 ) -> Replay:
-    """Replay `steps`, each of which `play` makes: (position, step) → position."""
+    """Replay `steps`; `play(position, step)` returns the position after a step."""
     number = 0
     for number, step in enumerate(steps, 1):
         try:

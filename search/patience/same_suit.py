@@ -1,4 +1,4 @@
-"""Seahaven and Midnight Oil, compiled: one exhaustive search, which is both `swift` and `prove`.
+"""The compiled solver of Seahaven and Midnight Oil: `swift` and `prove` are one exhaustive search.
 
 It solves variants that build in suit and in which only kings, or no cards, are put on empty
 columns, from any position, with or without normalisation. When all moves that cannot lose are made

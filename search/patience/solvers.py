@@ -32,7 +32,7 @@ SHORT_KERNELS = (
     "ludoscope.search.patience.kernels.beam",
 )
 
-SWEEP = "ludoscope.search.generic.uninformed:level_search"
+LEVEL_SEARCH = "ludoscope.search.generic.uninformed:level_search"
 
 _patience = partial(Solver, caveat=f"{HEURISTICS}:caveat")
 
@@ -132,7 +132,7 @@ SOLVERS = PatienceSolvers(
             BEAM + "cards in sequence, little buried",
             "ludoscope.search.generic.informed:beam",
             {"score": f"{HEURISTICS}:score"},
-            sources=(SWEEP,),
+            sources=(LEVEL_SEARCH,),
         ),
         _patience(
             "breadth-first",
@@ -147,7 +147,7 @@ SOLVERS = PatienceSolvers(
             BREADTH_LIMITED + "cards in sequence, little buried",
             "ludoscope.search.generic.informed:breadth_limited",
             {"score": f"{HEURISTICS}:score"},
-            sources=(SWEEP,),
+            sources=(LEVEL_SEARCH,),
         ),
     ),
     judge="swift",

@@ -27,8 +27,7 @@ from typing import TYPE_CHECKING
 
 from ludoscope.games.peg.board import Hole
 from ludoscope.games.peg.rules import PegGame
-from ludoscope.search.budget import DEFAULT_MEMORY_LIMIT as DEFAULT_MEMORY
-from ludoscope.search.budget import Budget
+from ludoscope.search.budget import DEFAULT_MEMORY_LIMIT, Budget
 from ludoscope.search.events import Progress
 from ludoscope.search.peg.pagoda import Pagoda, fits_pack, harvest_by_playout
 from ludoscope.search.process.threads import ThreadPool
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
     from ludoscope.search.peg.kernels.bucket_tables import BucketTables
     from ludoscope.search.peg.kernels.child_buckets import LevelKeys
 
-MAX_DEFAULT_THREADS = 4  # each has 8 MB of its own
+MAX_DEFAULT_THREADS = 4  # each takes 8 MB
 MAX_HOLES = 64
 PLAYOUTS = 100  # from each end, to find pagodas
 MAX_PAGODAS = 64
@@ -71,7 +70,7 @@ class Resources(AbstractContextManager["Resources"]):
     ) -> None:
         self.start_pegs = start_pegs
         self.budget = budget
-        self.memory_limit = memory or DEFAULT_MEMORY
+        self.memory_limit = memory or DEFAULT_MEMORY_LIMIT
         self.pool = ThreadPool(threads or default_thread_count())
         self.level_bytes = 0
 
@@ -95,7 +94,7 @@ class Resources(AbstractContextManager["Resources"]):
 
 
 class LevelSweep:
-    """Steps from level to level of a problem, up to some symmetries.
+    """A search that steps from level to level of a problem, up to some symmetries.
 
     Images of the start and of the finish under the symmetries count as starts and finishes. The
     steps yield reports and return a level; LevelSearchError is raised when a limit is reached.
@@ -148,7 +147,7 @@ class LevelSweep:
         resources.level_bytes += sum(buckets.bytes_used for buckets in self._buckets)
 
     def children(self, level: "LevelKeys") -> Generator[Progress, None, "LevelKeys"]:
-        """Return the next level."""
+        """Return the level after `level`: the children of its positions."""
         table = self._resources.new_table()
         yield from self._step(level, table, complement_parents=False, mark=False)
         return self._resources.add_level(table.keys(False))
@@ -258,9 +257,10 @@ def winnable_levels(
 def _keep_winnable(
     sweep: LevelSweep, levels: list["LevelKeys"], dual_level: "LevelKeys", resources: Resources
 ) -> Generator[Progress, None, list["LevelKeys"]]:
-    """Return the winnable positions of the levels, which are removed from the list.
+    """Return the winnable positions of each of `levels`, which is emptied.
 
-    `sweep` steps through the dual, from its level `dual_level` that follows the last of `levels`.
+    `sweep` is that of the dual problem; `dual_level` is its level that follows the last of
+    `levels`.
     """
     won: list[LevelKeys] = []
     while levels:

@@ -29,7 +29,7 @@ from ludoscope.search.process.threads import ThreadPool
 
 Pagoda = tuple[int, ...]
 
-MAX_WEIGHT = 1000  # in a proof
+MAX_WEIGHT = 1000  # of a proof
 MAX_PACK_WEIGHT = 30
 MAX_PACK_EXCESS = 120  # of the start
 
@@ -37,8 +37,8 @@ MAX_PACK_EXCESS = 120  # of the start
 def find_pagoda(board: Board, position: int, finish: int) -> Pagoda | None:
     """Return weights that prove that no jumps lead from `position` to `finish`.
 
-    One linear program, some 0.1 ms; small weights are preferred. A proof that needs weights above
-    MAX_WEIGHT is not found.
+    It solves one linear program, which takes some 0.1 ms; small weights are preferred. A proof that
+    needs weights above MAX_WEIGHT is not found.
 
     Returns:
         The weights, None if none are found.

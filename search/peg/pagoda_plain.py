@@ -36,7 +36,7 @@ from ludoscope.search.peg.pagoda import (
 from ludoscope.search.peg.swift import pagoda_verdict
 
 TOLERANCE = 1e-9
-PERTURBATION = 1e-6  # of right-hand sides of 0, scaled at random, to avoid cycling
+PERTURBATION = 1e-6  # added to right-hand sides of 0, times 1 to 2 at random, to avoid cycling
 MAX_PIVOTS = 2000
 PLAYOUTS = 8  # from each end
 LANE_BITS = 32
@@ -85,7 +85,7 @@ def depth_first_pagodas(game: PegGame, position: int, limits: Limits) -> Iterato
 
 
 def pagoda_pruning(game: PegGame, pagodas: list[Pagoda]) -> LossProof:
-    """Return the test whether one of the pagodas refutes a position; its result is the reason."""
+    """Return a pruning rule, which returns the reason if a pagoda refutes a position, else ""."""
     finish, holes = game.finish, range(len(game.board.holes))
     hole_lanes = [
         sum(weights[hole] << LANE_BITS * lane for lane, weights in enumerate(pagodas))
@@ -180,7 +180,7 @@ def find_pagoda_plain(
 def round_weights(
     board: Board, position: int, finish: int, exact: list[float], max_weight: int
 ) -> Pagoda | None:
-    """Return the least integers, in about these proportions, that refute the position, or None."""
+    """Return the smallest integers in about these proportions that refute the position, or None."""
     greatest = max(map(abs, exact))
     if greatest < TOLERANCE:
         return None

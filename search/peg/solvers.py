@@ -60,7 +60,7 @@ BEAM_SOURCES = (
     "ludoscope.search.peg.kernels.goals:Goals.add_levels",
 )
 
-SWEEP = "ludoscope.search.generic.uninformed:level_search"
+LEVEL_SEARCH = "ludoscope.search.generic.uninformed:level_search"
 
 # jumps preserve what counting and colouring say of a position, so they are applied once
 _peg = partial(Solver, start_check=f"{HEURISTICS}:dead")
@@ -135,7 +135,7 @@ SOLVERS = SolverSet(
             ALTERNATING_BEAM + "many legal jumps",
             "ludoscope.search.peg.both_ends:beam_both_ends",
             {"score": f"{HEURISTICS}:jumps"},
-            sources=("ludoscope.search.generic.informed:beam_pass", SWEEP),
+            sources=("ludoscope.search.generic.informed:beam_pass", LEVEL_SEARCH),
         ),
         _peg(
             "depth-first",
@@ -172,7 +172,7 @@ SOLVERS = SolverSet(
             BREADTH_LIMITED + "few blocked pegs",
             "ludoscope.search.generic.informed:breadth_limited",
             {"score": f"{HEURISTICS}:blocked"},
-            sources=(SWEEP,),
+            sources=(LEVEL_SEARCH,),
         ),
         _peg(
             "beam",
@@ -180,7 +180,7 @@ SOLVERS = SolverSet(
             BEAM + "few blocked pegs",
             "ludoscope.search.generic.informed:beam",
             {"score": f"{HEURISTICS}:blocked"},
-            sources=(SWEEP,),
+            sources=(LEVEL_SEARCH,),
         ),
         _peg(
             "beam-spread",
@@ -188,7 +188,7 @@ SOLVERS = SolverSet(
             BEAM + "pegs together",
             "ludoscope.search.generic.informed:beam",
             {"score": f"{HEURISTICS}:spread"},
-            sources=(SWEEP,),
+            sources=(LEVEL_SEARCH,),
         ),
         _peg(
             "best-first",

@@ -21,7 +21,7 @@ from ludoscope.search.process.child_process import ChildProcess, WorkerLost, wai
 from ludoscope.search.process.client import parse_message
 
 T = TypeVar("T")
-MAX_FAILED_STARTS = 3  # in a row, before a worker task gives up
+MAX_FAILED_STARTS = 3  # consecutive ones, before a worker task gives up
 WORKER = "ludoscope.search.process.executor_worker"
 Call = tuple["Future[Any]", str]
 """A future and the line to send for it."""
@@ -57,7 +57,7 @@ class WorkerExecutor(Executor):
         self._calls: asyncio.Queue[Call | None] = asyncio.Queue()  # None marks the end
         self._start_error = ""  # why no process can be started
         self._closed = self._stopping = False
-        self._lock = threading.Lock()  # of `_closed`: calls submitted before it is set are made
+        self._lock = threading.Lock()  # guards `_closed`: calls submitted before it is set are made
         self._task: asyncio.Task[None] | None = None
         self._thread = threading.Thread(target=self._run, name="executor", daemon=True)
         try:
@@ -159,7 +159,10 @@ class WorkerExecutor(Executor):
                 future.set_exception(error)
 
     async def _run_worker(self) -> None:
-        """Make calls in a process, and in another one if it dies, until none can be started."""
+        """Make the calls of the queue in a process; replace the process if it dies.
+
+        Returns when the queue is closed or no process can be started.
+        """
         failed_starts = 0
         while failed_starts < MAX_FAILED_STARTS:
             try:

@@ -26,7 +26,7 @@ RUSH_KERNELS = (
     "ludoscope.search.rush.kernels.breadth_first",
 )
 
-SWEEP = "ludoscope.search.generic.uninformed:level_search"
+LEVEL_SEARCH = "ludoscope.search.generic.uninformed:level_search"
 
 _swift = partial(
     Solver,
@@ -81,13 +81,13 @@ SOLVERS = SolverSet(
             "breadth-first-boats",
             summary=f"{BREADTH_FIRST}; a position is the list of boats",
             implementation="ludoscope.search.rush.states:breadth_first_boats",
-            sources=("ludoscope.games.rush.encodings:BoatListGame", SWEEP),
+            sources=("ludoscope.games.rush.encodings:BoatListGame", LEVEL_SEARCH),
         ),
         _states(
             "breadth-first-grid",
             summary=f"{BREADTH_FIRST}; a position is the grid and the list of boats",
             implementation="ludoscope.search.rush.states:breadth_first_grid",
-            sources=("ludoscope.games.rush.encodings:BoatGridGame", SWEEP),
+            sources=("ludoscope.games.rush.encodings:BoatGridGame", LEVEL_SEARCH),
         ),
         Solver(
             "depth-first",
@@ -108,7 +108,7 @@ SOLVERS = SolverSet(
             BEAM + "A near the exit, few boats before it",
             "ludoscope.search.generic.informed:beam",
             {"score": f"{HEURISTICS}:distance"},
-            sources=(SWEEP,),
+            sources=(LEVEL_SEARCH,),
         ),
     ),
     race_lineup=("swift", "swift-slides", "a-star", "best-first"),
