@@ -83,10 +83,10 @@ def symmetric_negamax(game: AnyGame, position: Hashable, limits: Limits) -> Iter
     This is `memo` with one table entry for all positions that are symmetrical to each other. The
     mirror image of a position has the same value; so has the position turned by 180 degrees with
     the colours and the side to move exchanged. So a position is looked up by its canonical key, the
-    least of up to four images, and one value serves for all of them. About a third of the positions
-    of `memo` remain to be searched and stored. The line of best play is a chain of keys; its moves
-    are found at the end, by testing which legal move leads to a position of the next key. `mtd`
-    identifies the same positions, and adds cut-offs.
+    smallest of up to four images, and one value serves for all of them. About a third of the
+    positions of `memo` remain to be searched and stored. The line of best play is a chain of keys;
+    its moves are found at the end, by testing which legal move leads to a position of the next key.
+    `mtd` identifies the same positions, and adds cut-offs.
 
     Time     O(states · moves), about a third of those of `memo`
     Memory   O(states), some 170 bytes a state: key, value and a link

@@ -161,7 +161,7 @@ class KernelSearch(NullWindowSearch):
         return self.budget.progress(
             depth=kernel.depth,
             entries=kernel.entries,
-            size_bytes=kernel.size,
+            size_bytes=kernel.size_bytes,
             sample=self._current_position(is_black_asked),
         )
 

@@ -196,7 +196,7 @@ class _Run:
             depth=kernel.depth,
             best=kernel.best_score,
             entries=kernel.entries,
-            size_bytes=kernel.size,
+            size_bytes=kernel.size_bytes,
             sample=self._current_position(),
         )
 

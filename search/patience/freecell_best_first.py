@@ -96,7 +96,7 @@ def best_first(game: PatienceGame, position: Position, limits: Limits) -> Iterat
             frontier=kernel.frontier,
             depth=kernel.depth,
             entries=kernel.entries,
-            size_bytes=kernel.size,
+            size_bytes=kernel.size_bytes,
             sample=Position(*kernel.position) if kernel.explored else position,
         )
 

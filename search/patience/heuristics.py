@@ -114,7 +114,7 @@ def _delete_relaxation(game: PatienceGame) -> LossProof:
     return test
 
 
-def readable(game: PatienceGame) -> str:
+def readable_default(game: PatienceGame) -> str:
     """Return the name of the default solver if no kernel is compiled; "" for the first one listed.
 
     Where columns build in suit, so few moves are possible that exhaustive search decides every

@@ -133,7 +133,7 @@ class Proof:
             frontier=kernel.depth,
             depth=kernel.depth,
             entries=kernel.entries,
-            size_bytes=kernel.size,
+            size_bytes=kernel.size_bytes,
             sample=from_kernel(kernel.position),
         )
 

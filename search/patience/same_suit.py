@@ -61,7 +61,7 @@ def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
         return budget.progress(
             frontier=kernel.frontier,
             entries=kernel.entries,
-            size_bytes=kernel.size,
+            size_bytes=kernel.size_bytes,
             sample=_position_of_state(position, *kernel.current_state),
         )
 

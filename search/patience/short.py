@@ -128,7 +128,7 @@ class BeamPass:
             depth=kernel.depth,
             best=best_length,
             entries=kernel.entries,
-            size_bytes=kernel.size,
+            size_bytes=kernel.size_bytes,
             sample=from_kernel(kernel.position),
         )
 

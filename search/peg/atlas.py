@@ -2,7 +2,7 @@
 
 A position that the start leads to is winnable if and only if it is in the atlas, so one look-up
 decides it, and a solution takes one look-up for each jump. An atlas is made once (`build`) and
-stored in a file. It has a level for each number of jumps made. A position is stored as its least
+stored in a file. It has a level for each number of jumps made. A position is stored as its smallest
 image under the symmetries that keep the finish. For the levels after the middle (see
 `search.peg.levels`) the complements are stored: they are winnable positions of the dual problem. If
 the problem is its own dual, these are those of the first half and not stored again.

@@ -67,7 +67,7 @@ def deep(
 
     A position is one 64-bit word, one bit for each peg. A jump is an exclusive or with a mask of
     three bits; it is legal when two are set and one is not. The search keeps the image of the
-    position under each symmetry, so the canonical key of a child (the least image) costs one
+    position under each symmetry, so the canonical key of a child (the smallest image) costs one
     exclusive or and one comparison for each symmetry. Visited keys are stored in one hash table
     with open addressing and linear probing. The problem and its dual (see `both-ends`) are searched
     in turn, 20,000 positions at a time; a verdict for one is a verdict for the other. Each end

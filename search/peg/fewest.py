@@ -27,7 +27,7 @@ from ludoscope.search.generic.path import trivial_verdict
 from ludoscope.search.kernels import Status
 from ludoscope.search.peg.heuristics import dead
 from ludoscope.search.peg.kernel_problem import fits_kernels
-from ludoscope.search.peg.pagoda import harvest_pagodas
+from ludoscope.search.peg.pagoda import collect_pagodas
 from ludoscope.search.peg.regions import count_disjoint, minimal_regions, order_for_counting
 from ludoscope.search.peg.swift import MAX_WIDTH, TwoEndedSearch, pagoda_verdict
 from ludoscope.search.process.threads import MAX_THREADS as MAX_THREADS
@@ -69,7 +69,7 @@ def fewest(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     a number of moves suffices, and increases it by one until it does. One sweep collects the boards
     that half of the moves lead to from the start, another those from which the other half leads to
     the finish. A board in both is part of a solution; if there is none, this proves that one more
-    move is needed. A board is stored once, with its least number of moves and the set of pegs that
+    move is needed. A board is stored once, with its lowest number of moves and the set of pegs that
     can have moved last in that number; a greater number never helps, since to move another peg
     costs one move only. Regions full of pegs cost a move each, which gives lower bounds, and
     pagodas prune lost positions. Paths are not stored; each half is divided in the same way, down
@@ -117,7 +117,7 @@ class SweepFactory:
             for permutation in problem.symmetries[1:]
             if board.transform(start, permutation) == start
         ]
-        self._pagodas = harvest_pagodas(board, start, finish, PLAYOUTS, pool=pool)[:MAX_PAGODAS]
+        self._pagodas = collect_pagodas(board, start, finish, PLAYOUTS, pool=pool)[:MAX_PAGODAS]
         not_full_at_finish = [region for region in minimal_regions(board) if region & ~finish]
         full_at_start = [region for region in minimal_regions(board) if not region & ~start]
         self._regions = (order_for_counting(not_full_at_finish), order_for_counting(full_at_start))

@@ -29,7 +29,7 @@ from ludoscope.games.peg.board import Hole
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.budget import DEFAULT_MEMORY_LIMIT, Budget
 from ludoscope.search.events import Progress
-from ludoscope.search.peg.pagoda import Pagoda, fits_pack, harvest_by_playout
+from ludoscope.search.peg.pagoda import Pagoda, collect_pagodas_by_playout, fits_pack
 from ludoscope.search.process.threads import ThreadPool
 
 if TYPE_CHECKING:
@@ -306,14 +306,14 @@ def is_own_dual(game: PegGame) -> bool:
 
 
 def select_pagodas(game: PegGame, pool: ThreadPool | None = None) -> list[Pagoda]:
-    """Return the pagodas that refute the most random playouts, to prune the levels by.
+    """Return the pagodas that refute the largest number of random playouts, for pruning the levels.
 
     They fit into packs (see `search.peg.pagoda.fits_pack`) for every image of the start that the
     sweeps may meet.
     """
     board = game.board
     starts = {board.transform(game.start, permutation) for permutation in game.symmetries}
-    by_playout = harvest_by_playout(board, game.start, game.finish, PLAYOUTS, pool=pool)
+    by_playout = collect_pagodas_by_playout(board, game.start, game.finish, PLAYOUTS, pool=pool)
     counts = Counter(chain.from_iterable(by_playout))
     fitting = (
         weights

@@ -14,7 +14,7 @@ A search updates a pack by four subtractions of words for each jump
 excess goes below 0. Lanes do not affect each other as long as all excesses, and the decrease by a
 jump, are within 0..127; `fits_pack` tests weights for that.
 
-Start with `find_pagoda`, which refutes one position, and `harvest_pagodas`, which finds pagodas to
+Start with `find_pagoda`, which refutes one position, and `collect_pagodas`, which finds pagodas to
 prune a search by.
 """
 
@@ -87,7 +87,7 @@ def fits_pack(start: int, finish: int, weights: Pagoda) -> bool:
     )
 
 
-def harvest_pagodas(
+def collect_pagodas(
     board: Board,
     start: int,
     finish: int,
@@ -112,13 +112,13 @@ def harvest_pagodas(
     Returns:
         The pagodas without duplicates, in the order of discovery.
     """
-    by_playout = harvest_by_playout(
+    by_playout = collect_pagodas_by_playout(
         board, start, finish, playouts, first_seed=first_seed, pool=pool
     )
     return list(dict.fromkeys(chain.from_iterable(by_playout)))
 
 
-def harvest_by_playout(
+def collect_pagodas_by_playout(
     board: Board,
     start: int,
     finish: int,
@@ -127,7 +127,7 @@ def harvest_by_playout(
     first_seed: int = 0,
     pool: ThreadPool | None = None,
 ) -> list[list[Pagoda]]:
-    """Return the pagodas of `harvest_pagodas`, a list for each seed, duplicates included."""
+    """Return the pagodas of `collect_pagodas`, a list for each seed, duplicates included."""
     pool = pool or ThreadPool(1)
     full = board.all_holes
     ends = ((start, finish), (full & ~finish, full & ~start))
@@ -137,7 +137,7 @@ def harvest_by_playout(
     def solve_share(thread: int) -> list[Pagoda | None]:
         kernel = _kernel(board, thread)
         share = programs[thread :: pool.count]
-        return [kernel.harvest(*program, MAX_PACK_WEIGHT) for program in share]
+        return [kernel.refute_playout(*program, MAX_PACK_WEIGHT) for program in share]
 
     results = pool.map(solve_share, range(pool.count))
     images_of: dict[Pagoda, list[Pagoda]] = {}

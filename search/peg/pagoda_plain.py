@@ -72,7 +72,9 @@ def depth_first_pagodas(game: PegGame, position: int, limits: Limits) -> Iterato
         yield verdict
         return
     pagodas: list[Pagoda] = []
-    for pagodas_so_far in harvest_steps(game.with_endpoints(position, game.finish), PLAYOUTS):
+    for pagodas_so_far in collect_pagodas_plain(
+        game.with_endpoints(position, game.finish), PLAYOUTS
+    ):
         pagodas = pagodas_so_far
         if budget.check_limits() and budget.stop_reason:
             yield budget.gave_up()
@@ -111,7 +113,7 @@ def pagoda_pruning(game: PegGame, pagodas: list[Pagoda]) -> LossProof:
     return proof
 
 
-def harvest_steps(problem: PegGame, playouts: int) -> Iterator[list[Pagoda]]:
+def collect_pagodas_plain(problem: PegGame, playouts: int) -> Iterator[list[Pagoda]]:
     """Yield the pagodas found so far after each of `playouts` random games from either end."""
     board, rng = problem.board, random.Random(1)
     if not fits_kernels(board):
@@ -120,12 +122,12 @@ def harvest_steps(problem: PegGame, playouts: int) -> Iterator[list[Pagoda]]:
     pagodas: dict[Pagoda, None] = {}
     for _ in range(playouts):
         for end in (problem, problem.dual()):
-            if weights := earliest_refutation(end, rng):
+            if weights := refute_random_game(end, rng):
                 pagodas.update(dict.fromkeys(images(weights, symmetries)))
             yield list(pagodas)
 
 
-def earliest_refutation(end: PegGame, rng: random.Random) -> Pagoda | None:
+def refute_random_game(end: PegGame, rng: random.Random) -> Pagoda | None:
     """Return a pagoda that refutes the earliest refutable position of a random game, or None."""
     positions = [end.start]
     while positions[-1].bit_count() > end.finish.bit_count():

@@ -63,22 +63,22 @@ BEAM_SOURCES = (
 LEVEL_SEARCH = "ludoscope.search.generic.uninformed:level_search"
 
 # jumps preserve what counting and colouring say of a position, so they are applied once
-_peg = partial(Solver, start_check=f"{HEURISTICS}:dead")
+_peg_solver = partial(Solver, start_check=f"{HEURISTICS}:dead")
 
-_peg_on_cores = partial(_peg, uses_several_cores=True)
+_parallel_peg_solver = partial(_peg_solver, uses_several_cores=True)
 
 SOLVERS = SolverSet(
     solvers=(
-        _peg_on_cores(
+        _parallel_peg_solver(
             "swift",
             ANY_SOLUTION,
             BIDIRECTIONAL_BEAM,
             "ludoscope.search.peg.swift:swift",
             kernels=BEAM_KERNELS,
-            sources=("ludoscope.search.peg.pagoda:harvest_pagodas",),
+            sources=("ludoscope.search.peg.pagoda:collect_pagodas",),
             kernel_sources=BEAM_SOURCES,
         ),
-        _peg_on_cores(
+        _parallel_peg_solver(
             "prove",
             ANY_SOLUTION,
             PAGODAS_THEN_BEAM,
@@ -92,7 +92,7 @@ SOLVERS = SolverSet(
             ),
             kernel_sources=("ludoscope.search.peg.kernels.pagoda:PagodaProgram", *BEAM_SOURCES[:1]),
         ),
-        _peg_on_cores(
+        _parallel_peg_solver(
             "fewest",
             FEWEST_MOVES.format("moves"),
             BIDIRECTIONAL_BREADTH_FIRST,
@@ -102,7 +102,7 @@ SOLVERS = SolverSet(
             sources=("ludoscope.search.peg.regions:minimal_regions",),
             kernel_sources=SWEEP_SOURCES,
         ),
-        _peg_on_cores(
+        _parallel_peg_solver(
             "deep",
             ANY_SOLUTION,
             f"{DEPTH_FIRST}; from the start and the finish in turn",
@@ -110,7 +110,7 @@ SOLVERS = SolverSet(
             kernels=DEEP_KERNELS,
             kernel_sources=("ludoscope.search.peg.kernels.depth_first:DepthFirst.advance",),
         ),
-        _peg_on_cores(
+        _parallel_peg_solver(
             "atlas",
             ANY_SOLUTION,
             ATLAS,
@@ -122,14 +122,14 @@ SOLVERS = SolverSet(
                 "ludoscope.search.peg.kernels.bucket_tables:BucketTables.insert",
             ),
         ),
-        _peg(
+        _peg_solver(
             "both-ends",
             ANY_SOLUTION,
             f"{DEPTH_FIRST}; from the start and the finish in turn",
             "ludoscope.search.peg.both_ends:both_ends",
             sources=("ludoscope.search.generic.uninformed:depth_first",),
         ),
-        _peg(
+        _peg_solver(
             "beam-both-ends",
             ANY_SOLUTION,
             ALTERNATING_BEAM + "many legal jumps",
@@ -137,13 +137,13 @@ SOLVERS = SolverSet(
             {"score": f"{HEURISTICS}:jumps"},
             sources=("ludoscope.search.generic.informed:beam_pass", LEVEL_SEARCH),
         ),
-        _peg(
+        _peg_solver(
             "depth-first",
             ANY_SOLUTION,
             DEPTH_FIRST,
             "ludoscope.search.generic.uninformed:depth_first",
         ),
-        _peg(
+        _peg_solver(
             "depth-first-pagodas",
             ANY_SOLUTION,
             f"{DEPTH_FIRST}; skips positions that a pagoda function proves lost",
@@ -153,20 +153,20 @@ SOLVERS = SolverSet(
                 "ludoscope.search.generic.uninformed:depth_first",
             ),
         ),
-        _peg(
+        _peg_solver(
             "from-finish",
             ANY_SOLUTION,
             f"{DEPTH_FIRST}; backwards from the finish",
             "ludoscope.search.peg.both_ends:from_finish",
             sources=("ludoscope.search.generic.uninformed:depth_first",),
         ),
-        _peg(
+        _peg_solver(
             "breadth-first",
             FEWEST_MOVES.format("moves"),
             BREADTH_FIRST_BOARDS,
             "ludoscope.search.peg.breadth_first:breadth_first",
         ),
-        _peg(
+        _peg_solver(
             "breadth-limited",
             ANY_SOLUTION,
             BREADTH_LIMITED + "few blocked pegs",
@@ -174,7 +174,7 @@ SOLVERS = SolverSet(
             {"score": f"{HEURISTICS}:blocked"},
             sources=(LEVEL_SEARCH,),
         ),
-        _peg(
+        _peg_solver(
             "beam",
             ANY_SOLUTION,
             BEAM + "few blocked pegs",
@@ -182,7 +182,7 @@ SOLVERS = SolverSet(
             {"score": f"{HEURISTICS}:blocked"},
             sources=(LEVEL_SEARCH,),
         ),
-        _peg(
+        _peg_solver(
             "beam-spread",
             ANY_SOLUTION,
             BEAM + "pegs together",
@@ -190,7 +190,7 @@ SOLVERS = SolverSet(
             {"score": f"{HEURISTICS}:spread"},
             sources=(LEVEL_SEARCH,),
         ),
-        _peg(
+        _peg_solver(
             "best-first",
             ANY_SOLUTION,
             BEST_FIRST + "prefers pegs together",

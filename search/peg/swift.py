@@ -23,7 +23,7 @@ from ludoscope.search.peg.depth_first import search_depth_first
 from ludoscope.search.peg.heuristics import dead
 from ludoscope.search.peg.kernel_problem import KernelProblem, fits_kernels
 from ludoscope.search.peg.levels import LevelSearchError
-from ludoscope.search.peg.pagoda import Pagoda, excess, find_pagoda, harvest_pagodas, weights_text
+from ludoscope.search.peg.pagoda import Pagoda, collect_pagodas, excess, find_pagoda, weights_text
 from ludoscope.search.process.kernel_runner import KernelRun
 from ludoscope.search.process.threads import ThreadPool
 
@@ -134,7 +134,7 @@ class TwoEndedSearch:
         self._has_memory = True  # False once a beam ran out of memory
 
     def events(self, budget: Budget, max_width: int) -> Iterator[Event]:
-        """Yield reports and the verdict: of beams up to `max_width`, then of an exhaustive search."""
+        """Yield reports and the verdict: beams of up to `max_width`, then an exhaustive search."""
         yield from self._search_by_beams(budget, max_width)
         if not self._is_decided:
             yield from self._search_exhaustively(budget)
@@ -211,7 +211,7 @@ class TwoEndedSearch:
         """Find pagodas by `playouts` more playouts from each end, unless `max_count` are known."""
         if len(self._pagodas) < max_count:
             problem = self._problem
-            pagodas = harvest_pagodas(
+            pagodas = collect_pagodas(
                 problem.board,
                 problem.start,
                 problem.finish,

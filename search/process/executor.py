@@ -51,7 +51,7 @@ class WorkerExecutor(Executor):
             count: The number of processes.
             memory: Bytes that each may use, besides those of the interpreter; None for no limit.
         """
-        self.slots = count
+        self.process_count = count
         self._job = {"memory": memory}
         self._loop = asyncio.new_event_loop()
         self._calls: asyncio.Queue[Call | None] = asyncio.Queue()  # None marks the end
@@ -121,7 +121,7 @@ class WorkerExecutor(Executor):
         self._task = asyncio.current_task()
         if self._stopping:
             self._stop()
-        workers = [asyncio.create_task(self._run_worker()) for _ in range(self.slots)]
+        workers = [asyncio.create_task(self._run_worker()) for _ in range(self.process_count)]
         error: Exception = WorkerLost("stopped")
         try:
             await asyncio.gather(*workers)

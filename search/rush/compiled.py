@@ -191,6 +191,6 @@ def _progress(game: RushGame, encoder: PositionEncoder, search: Any, budget: Bud
         frontier=search.entries - search.explored,
         depth=len(levels) - 1,
         entries=search.entries,
-        size_bytes=search.size,
+        size_bytes=search.size_bytes,
         sample=encoder.decode(search.numbers(search.last_expanded)),
     )
