@@ -26,8 +26,10 @@ Outcome = tuple[int, BestLine]
 """The value of a position and a line of best play from it."""
 
 KeyFunction = Callable[[Hashable], Hashable]
+"""A function that returns the key of a position in the transposition table."""
 
 LOST: Outcome = (0, ())
+"""The outcome of a position in which the side to move has lost."""
 
 
 class _EmptyTable(dict[Hashable, Outcome]):

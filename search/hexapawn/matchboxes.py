@@ -10,7 +10,6 @@ move of the machine: on boards larger than Gardner's a move that sometimes loses
 Mirror images of a position share a box. In a symmetrical position, mirror images of a move share
 their beads. A box is made when its position first occurs. Start reading at `Learner`.
 
-    box     the number of beads of each move, by the text of the move
     label   the position that a box is labelled with: of two mirror images the one whose text sorts
             first
     player  0 for white, which moves first, 1 for black
@@ -29,8 +28,11 @@ GAMES_PER_POINT = 50  # games for each point of the learning curve
 MAX_BEADS = 1_000  # of one move; further wins add none
 MAX_SIDE = 16  # rows or columns
 MAX_NUMBER = (1 << 64) - 1  # of counts and seeds in JSON
-Turn = tuple[Position, Move]  # a position with the machine to move, and the move it played
+Turn = tuple[Position, Move]
+"""A position with the machine to move, and the move it played."""
+
 Box = dict[str, int]
+"""The number of beads of each move, by the text of the move."""
 
 
 class Learner:
@@ -230,7 +232,7 @@ def _read_box(learner: Learner, label_text: str, box: Any) -> Box:
 
 
 def train(learner: Learner, games: int) -> Iterator[bool]:
-    """Play games against random moves and learn from each.
+    """Play games against an opponent that moves at random, and learn from each.
 
     Yields:
         For each game, True if the learner won.
@@ -240,7 +242,7 @@ def train(learner: Learner, games: int) -> Iterator[bool]:
 
 
 def play_training_game(learner: Learner) -> bool:
-    """Play one game against random moves and learn from it; return True if the learner won."""
+    """Play one game against random moves and learn from it; return True if it was won."""
     game, position = learner.game, learner.game.start
     turns: list[Turn] = []
     while moves := game.moves(position):

@@ -167,7 +167,7 @@ def _passes(game: PatienceGame) -> Iterator[Pass]:
 
 
 class _Run:
-    """The kernel, searching from a position in one pass."""
+    """One pass of the kernel from a position; it translates moves and positions for the game."""
 
     def __init__(
         self, game: PatienceGame, position: Position, search_pass: Pass, memory: int
@@ -213,7 +213,7 @@ class _Run:
         return budget.unsolvable(proof, exhausted=True)
 
     def solution(self) -> tuple[Move, ...]:
-        """Return the solution of the kernel, with automatic foundation moves if these are moves."""
+        """Return the solution of the kernel, with automatic moves if they are moves of the game."""
         kernel_moves: list[Move] = [
             (card, FOUNDATION if suit == KERNEL_FOUNDATION else (card & ~3) + 4 + suit)
             for card, suit in self.kernel.solution

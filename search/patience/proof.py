@@ -99,7 +99,7 @@ def _required_for_safety(card: int, targets: list[tuple[int, ...]]) -> tuple[int
 
 
 class Proof:
-    """The kernel, searching from a position.
+    """A run of the kernel from a position; it translates moves and positions for the game.
 
     Attributes:
         kernel: The kernel.

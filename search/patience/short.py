@@ -91,7 +91,7 @@ class BeamSettings:
 
 
 class BeamPass:
-    """The kernel, searching from a position with one beam."""
+    """One pass of the kernel from a position; it translates moves and positions for the game."""
 
     def __init__(self, game: PatienceGame, position: Position, settings: BeamSettings) -> None:
         from ludoscope.search.patience.kernels.beam import Beam

@@ -53,7 +53,7 @@ class KernelProblem:
 
     @cached_property
     def goals(self) -> Any:
-        """The positions shortly before the finish, a `Goals` of the kernels."""
+        """The positions from which a few jumps lead to the finish, a `Goals` of the kernels."""
         from ludoscope.search.peg.kernels.goals import Goals
 
         return Goals(self.kernel, MAX_GOALS)

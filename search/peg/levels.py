@@ -100,7 +100,7 @@ class LevelSweep:
     steps yield reports and return a level; LevelSearchError is raised when a limit is reached.
 
     Attributes:
-        first: The level of the start.
+        start_level: The level of the start, which has one key.
     """
 
     def __init__(
@@ -141,18 +141,18 @@ class LevelSweep:
         self._resources = resources
         self._full = board.all_holes
         self._flip = flip
-        self.first: LevelKeys = single_key_level(
+        self.start_level: LevelKeys = single_key_level(
             min(board.transform(problem.start, permutation) for permutation in symmetries)
         )
         resources.level_bytes += sum(buckets.bytes_used for buckets in self._buckets)
 
-    def children(self, level: "LevelKeys") -> Generator[Progress, None, "LevelKeys"]:
+    def expand_level(self, level: "LevelKeys") -> Generator[Progress, None, "LevelKeys"]:
         """Return the level after `level`: the children of its positions."""
         table = self._resources.new_table()
         yield from self._step(level, table, complement_parents=False, mark=False)
         return self._resources.add_level(table.keys(False))
 
-    def parents(
+    def find_parents(
         self, level: "LevelKeys", candidates: "LevelKeys", *, complement: bool
     ) -> Generator[Progress, None, "LevelKeys"]:
         """Return the keys of `candidates` that are complements of children of `level`.
@@ -234,22 +234,22 @@ def winnable_levels(
     with Resources(game.start.bit_count(), budget, memory, threads) as resources:
         pagodas = select_pagodas(game, resources.pool)
         forward_sweep = LevelSweep(game, symmetries, pagodas, resources)
-        forward = [forward_sweep.first]
+        forward = [forward_sweep.start_level]
         if is_own_dual(game):
             while 2 * len(forward) <= jump_count:
-                forward.append((yield from forward_sweep.children(forward[-1])))
+                forward.append((yield from forward_sweep.expand_level(forward[-1])))
             dual_count = jump_count + 1 - len(forward)
             won = yield from _keep_winnable(
                 forward_sweep, forward, forward[dual_count - 1], resources
             )
             return won, won[:dual_count]
         dual_sweep = LevelSweep(dual, symmetries, pagodas, resources, game.board.all_holes)
-        backward = [dual_sweep.first]
+        backward = [dual_sweep.start_level]
         while len(forward) + len(backward) <= jump_count:
             if len(forward[-1]) <= len(backward[-1]):
-                forward.append((yield from forward_sweep.children(forward[-1])))
+                forward.append((yield from forward_sweep.expand_level(forward[-1])))
             else:
-                backward.append((yield from dual_sweep.children(backward[-1])))
+                backward.append((yield from dual_sweep.expand_level(backward[-1])))
         won = yield from _keep_winnable(dual_sweep, forward, backward[-1], resources)
         return won, (yield from _keep_winnable(forward_sweep, backward, won[-1], resources))
 
@@ -267,7 +267,7 @@ def _keep_winnable(
         level = levels.pop()
         following = won[-1] if won else dual_level
         if len(following):
-            following = yield from sweep.parents(following, level, complement=bool(won))
+            following = yield from sweep.find_parents(following, level, complement=bool(won))
         won.append(following)  # an empty level has no predecessors
         resources.drop_level(level)
     return won[::-1]
@@ -285,10 +285,10 @@ def count_reachable(
         return [1]  # a board without pegs has no key
     with Resources(game.start.bit_count(), budget, memory, threads) as resources:
         sweep = LevelSweep(game, game.symmetries, [], resources)
-        level, counts = sweep.first, []
+        level, counts = sweep.start_level, []
         while len(level):
             counts.append(len(level))
-            next_level = yield from sweep.children(level)
+            next_level = yield from sweep.expand_level(level)
             resources.drop_level(level)
             level = next_level
     return counts

@@ -52,7 +52,7 @@ def find_pagoda(board: Board, position: int, finish: int) -> Pagoda | None:
 
 @lru_cache(maxsize=MAX_THREADS)
 def _kernel(board: Board, thread: int = 0) -> Any:
-    """Return the linear programs of a board for one thread of a pool."""
+    """Return the kernel for the linear programs of a board, one for each thread of a pool."""
     from ludoscope.search.peg.kernels.pagoda import PagodaProgram
 
     return PagodaProgram(list(board.jumps), len(board.holes))
@@ -146,7 +146,7 @@ def collect_pagodas_by_playout(
         weights = results[index % pool.count][index // pool.count]
         if weights and fits_pack(start, finish, weights):
             if weights not in images_of:
-                images_of[weights] = images(weights, symmetries)
+                images_of[weights] = symmetric_images(weights, symmetries)
             by_playout[index // len(ends)].update(dict.fromkeys(images_of[weights]))
     return [list(pagodas) for pagodas in by_playout]
 
@@ -161,7 +161,7 @@ def common_symmetries(board: Board, start: int, finish: int) -> list[tuple[Hole,
     ]
 
 
-def images(weights: Pagoda, symmetries: Iterable[tuple[Hole, ...]]) -> list[Pagoda]:
+def symmetric_images(weights: Pagoda, symmetries: Iterable[tuple[Hole, ...]]) -> list[Pagoda]:
     """Return the weights permuted by each symmetry."""
     return [tuple(weights[hole] for hole in permutation) for permutation in symmetries]
 

@@ -30,8 +30,8 @@ from ludoscope.search.peg.pagoda import (
     Pagoda,
     common_symmetries,
     excess,
-    images,
     is_refutation,
+    symmetric_images,
 )
 from ludoscope.search.peg.swift import pagoda_verdict
 
@@ -123,7 +123,7 @@ def collect_pagodas_plain(problem: PegGame, playouts: int) -> Iterator[list[Pago
     for _ in range(playouts):
         for end in (problem, problem.dual()):
             if weights := refute_random_game(end, rng):
-                pagodas.update(dict.fromkeys(images(weights, symmetries)))
+                pagodas.update(dict.fromkeys(symmetric_images(weights, symmetries)))
             yield list(pagodas)
 
 

@@ -52,8 +52,8 @@ if sys.platform == "linux":
     except (ImportError, OSError, AttributeError, MemoryError):
         pass
 import runpy
-module, *more = sys.argv[1:]
-sys.path += [folder for folder in more if folder not in sys.path]
+module, *parent_path = sys.argv[1:]
+sys.path += [folder for folder in parent_path if folder not in sys.path]
 sys.argv[1:] = []
 runpy.run_module(module, run_name="__main__", alter_sys=True)
 """

@@ -22,7 +22,7 @@ from ludoscope.search.process.client import parse_message
 
 T = TypeVar("T")
 MAX_FAILED_STARTS = 3  # consecutive ones, before a worker task gives up
-WORKER = "ludoscope.search.process.executor_worker"
+WORKER_MODULE = "ludoscope.search.process.executor_worker"
 Call = tuple["Future[Any]", str]
 """A future and the line to send for it."""
 
@@ -166,7 +166,7 @@ class WorkerExecutor(Executor):
         failed_starts = 0
         while failed_starts < MAX_FAILED_STARTS:
             try:
-                child = await ChildProcess.start(WORKER, self._job)
+                child = await ChildProcess.start(WORKER_MODULE, self._job)
             except WorkerLost as error:
                 self._start_error = str(error)
                 return

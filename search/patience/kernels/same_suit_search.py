@@ -27,7 +27,7 @@ stays true when R has made any move of one card and A the step that answers it, 
                                        R and whose pile is therefore in cells of R
     R makes any other move             A makes none
 
-Words
+Terms
 =====
 A card is *freed* if it does not lie as in the position given or lies in a run above its lowest
 card; cards home are freed. The *top* of a column is the last card that is not freed. A *pile* is a
