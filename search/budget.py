@@ -25,8 +25,8 @@ from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
 from ludoscope.search.memory import memory_in_use
 from ludoscope.search.pause import Pause
 
-REPORT_INTERVAL_SECONDS = 0.1  # between two reports
-CLOCK_INTERVAL_SECONDS = 0.005  # between two readings of the clock, to within a factor of two
+REPORT_INTERVAL_SECONDS = 0.1
+CLOCK_INTERVAL_SECONDS = 0.005  # between two readings of the clock, within a factor of two
 DEFAULT_MEMORY_LIMIT = 1 << 30  # bytes for the tables of a kernel if no memory limit is given
 MAX_LEVELS = 200  # length of `Budget.levels`, so that messages stay small
 
@@ -54,9 +54,9 @@ class Limits:
 class Budget:
     """A counter of expanded positions that applies `Limits` and times the progress reports.
 
-    Time and memory are measured from the creation of the budget on. Counts by depth are kept in at
-    most `MAX_LEVELS` numbers: if a search goes deeper, neighbouring levels are added together and
-    `band` doubles.
+    Time and memory are measured from the creation of the budget on. Positions are counted by
+    depth in at most `MAX_LEVELS` counts: if a search goes deeper, each two neighbouring counts are
+    added together and `band` doubles.
 
     Attributes:
         explored: Positions expanded so far.
@@ -80,7 +80,7 @@ class Budget:
         self._initial_memory = memory_in_use()
         self._expansions_per_check = 1
         self._counted_by_pause = 0
-        self._next_check = self._at_most_explored(1)
+        self._next_check = self._cap_explored(1)
         if limits.pause:
             limits.pause.register(self)
 
@@ -122,7 +122,7 @@ class Budget:
         return self._check_limits(time.perf_counter())
 
     def cap_expansions(self, positions: int) -> int:
-        """Return `count`, lowered to the number of positions that may still be expanded."""
+        """Return `positions`, lowered to the number of positions that may still be expanded."""
         limit = self._limits.explored
         return positions if limit is None else min(positions, limit - self.explored)
 
@@ -140,12 +140,12 @@ class Budget:
 
     @property
     def band(self) -> int:
-        """The number of depths that are added together in each of the `levels`."""
+        """The number of consecutive depths in each count of `levels`."""
         return 1 << self._band_bits
 
     @property
     def levels(self) -> tuple[int, ...]:
-        """Positions expanded by depth, a number for each `band` depths; empty if not counted."""
+        """Positions expanded by depth, one count for each group of `band` depths; may be empty."""
         return tuple(self._levels)
 
     @levels.setter
@@ -160,13 +160,13 @@ class Budget:
         self._levels += [0] * ((depth >> self._band_bits) + 1 - len(self._levels))
 
     def _merge_levels(self) -> None:
-        """Add each two neighbouring levels together."""
+        """Halve the number of counts: add each two neighbouring ones together."""
         self._levels = [sum(self._levels[i : i + 2]) for i in range(0, len(self._levels), 2)]
         self._band_bits += 1
 
     # Limits
 
-    def _at_most_explored(self, explored: int) -> int:
+    def _cap_explored(self, explored: int) -> int:
         limit = self._limits.explored
         return explored if limit is None else min(explored, limit)
 
@@ -179,7 +179,7 @@ class Budget:
         elif elapsed > CLOCK_INTERVAL_SECONDS * 2:
             self._expansions_per_check = max(1, self._expansions_per_check // 2)
         self._last_check = now
-        self._next_check = self._at_most_explored(self.explored + self._expansions_per_check)
+        self._next_check = self._cap_explored(self.explored + self._expansions_per_check)
         return self._check_limits(now)
 
     def _check_limits(self, now: float) -> bool:
@@ -226,10 +226,10 @@ class Budget:
         self._last_report += paused_seconds
         self._last_check += paused_seconds
         self._expansions_per_check, self._counted_by_pause = 1, self.explored
-        self._next_check = self._at_most_explored(self.explored + (expansions or 1))
+        self._next_check = self._cap_explored(self.explored + (expansions or 1))
 
     def _check_pause(self) -> bool:
-        """Pass the new expansions on to the pause; return True if the search has to pause."""
+        """Report the new expansions to the `Pause`; return True if the search has to pause."""
         pause = self._limits.pause
         if pause is None:
             return False
@@ -263,7 +263,7 @@ class Budget:
         Args:
             frontier: Positions waiting to be expanded.
             depth: Moves from the start to the current position.
-            best: The lowest score so far, None for a search without scores.
+            best: The lowest score or the length of the best solution so far; None for neither.
             entries: Positions stored.
             size_bytes: Bytes that they take; by default the growth of the process.
             sample: A position that is being searched.

@@ -55,7 +55,7 @@ def pagoda_refutes(game: PegGame, position: int, weights: Sequence[int]) -> bool
 
 
 def find_flaw(game: Any, position: Any, certificate: Sequence[str]) -> str:
-    """Return why a certificate does not prove that `position` cannot be won, "" if it does."""
+    """Return why a certificate does not prove that `position` cannot be won; "" if it does."""
     if not isinstance(game, PegGame):
         return f"a proof by pagodas says nothing about {game.family}"
     try:
@@ -88,12 +88,12 @@ def _find_gap(
     proofs: dict[Line, Sequence[int]],
     root: int,
 ) -> str:
-    """Return why the lines do not cover all games from `root`, "" if they do.
+    """Return why the lines do not cover all games from `root`; "" if they do.
 
     Args:
-        is_met: Whether a position is the other end of the game.
-        follow: The jumps of a position and the positions they lead to.
-        is_refuted: Whether weights refute a position.
+        is_met: Returns True if a position is the other end of the game.
+        follow: Returns the jumps of a position, each with the position it leads to.
+        is_refuted: Returns True if weights refute a position.
         proofs: The weights of each line.
         root: The position at the end of the game where the proof starts.
     """

@@ -1,4 +1,4 @@
-"""The exception of the solver registry, in a module of its own to be imported cheaply."""
+"""The exception of the solver registry, separate so that importing it loads no solvers."""
 
 
 class UnknownSolver(LookupError):

@@ -12,17 +12,18 @@ class Progress:
     """A report on a running search, sent at most ten times a second.
 
     Attributes:
-        explored: Positions expanded; by some solvers positions generated, or calls made.
+        explored: Positions expanded; some solvers count generated positions or recursive calls.
         frontier: Positions waiting to be expanded.
         depth: Moves from the start to the current position.
-        best: The lowest score so far, None for a search without scores.
+        best: The lowest score so far, or the length of the best solution so far; None for a search
+            without either.
         entries: Positions stored.
         bytes: Bytes that the stored positions take.
         seconds: Time of the search without pauses.
         sample: A position that is being searched.
-        levels: Positions expanded by depth, a number for each `band` depths, at most 200; empty if
-            the solver does not count by depth.
-        band: Depths that are added together in each of the `levels`.
+        levels: Positions expanded by depth: one count for each group of `band` depths, at most 200
+            counts; empty if the solver does not count by depth.
+        band: The number of consecutive depths in each count of `levels`.
         proved: What has been proved so far, for people to read.
         held: True if the search is paused.
     """
@@ -49,7 +50,7 @@ class Verdict:
         explored: Positions expanded, as in `Progress`.
         seconds: Time spent in the solver.
         levels: Positions expanded by depth, as in `Progress`.
-        band: Depths that are added together in each of the `levels`.
+        band: The number of consecutive depths in each count of `levels`.
         entries: Positions stored, as last reported; 0 if never reported.
         bytes: Bytes that they take, as last reported.
         width: Positions kept of each level, or successors kept of each position, in the last pass;

@@ -1,8 +1,8 @@
 """Texts for the tables of solvers: guarantees and one-line summaries.
 
 The first group are guarantees, for `Solver.guarantee`; {} stands for the measure of the game. The
-second group are summaries, for `Solver.summary`. A summary that ends with a space is to be followed
-by the preference of the solver.
+second group are summaries, for `Solver.summary`. A summary that ends with a space is a
+prefix: the solver adds what its heuristic prefers.
 """
 
 ANY_SOLUTION = "any solution, or proof that there is none"

@@ -18,6 +18,7 @@ if sys.platform == "win32":
         """The structure PROCESS_MEMORY_COUNTERS of psapi.h."""
 
         _fields_ = (
+            # only "resident" is used; "a" to "f" stand for the fields after it
             ("size", wintypes.DWORD),
             ("faults", wintypes.DWORD),
             *(

@@ -2,8 +2,8 @@
 
 A `Budget` checks its `Pause` as often as it reads the clock, so a running search is not slowed
 down measurably. When the search has to pause, the budget makes the solver yield a report, and the
-reader of the events then calls `Pause.wait`; the algorithms need no code for it. The time paused is
-not counted.
+code that consumes the events then calls `Pause.wait`; the algorithms need no code for it. The time
+paused does not count towards the time limit.
 """
 
 import threading
@@ -19,7 +19,7 @@ class Pausable(Protocol):
         """Pause after at most `expansions` more expansions."""
 
     def on_resumed(self, paused_seconds: float, expansions: int | None) -> None:
-        """Continue after a pause, for so many expansions (None: until the next pause)."""
+        """Continue after a pause for `expansions` more expansions; None to run freely."""
 
 
 class Pause:

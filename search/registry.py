@@ -113,7 +113,7 @@ def _available(game: AnyGame, name: str | None) -> Solver:
 
 
 def ranked_solvers(game: AnyGame) -> list[Solver]:
-    """Return the solvers of a game: the default one, those in its measure, then the others."""
+    """Return the solvers of a game: the default, then those in its measure, then the others."""
     default = default_solver(game).name
 
     def rank(solver: Solver) -> tuple[bool, bool]:

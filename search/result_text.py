@@ -16,7 +16,7 @@ def verdict_reason(verdict: Verdict | None) -> str:
 
 
 def solution_length(game: AnyGame, measure: str, solved: Solved | None) -> tuple[int | None, str]:
-    """Return the length of a solution as a person counts it, and the unit.
+    """Return the length of a solution as players count it, and the unit.
 
     In peg solitaire, for example, consecutive jumps of one peg are one move.
 

@@ -1,8 +1,9 @@
 """A reproducible generator of random numbers whose state is two integers.
 
-Number n of a generator is the output n of splitmix64 with its seed (Steele, Lea, Flood, "Fast
-splittable pseudorandom number generators", 2014). Unlike the state of `random.Random`, that of
-`SeededRandom` can be saved and restored as (seed, count), and is the same in all Python versions.
+The n-th number is the n-th output of splitmix64 with the seed of the generator (Steele, Lea, Flood,
+"Fast splittable pseudorandom number generators", 2014). Unlike the state of `random.Random`, that
+of `SeededRandom` can be saved and restored as (seed, draw_count), and is the same in all Python
+versions.
 """
 
 from collections.abc import Sequence

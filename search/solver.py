@@ -22,14 +22,15 @@ class Solver:
         name: The name that users type and see.
         guarantee: The meaning of its verdict, one of `search.guarantees`; `{}` stands for the
             measure of the game.
-        summary: The method in one line.
+        summary: The algorithm in one line.
         implementation: The algorithm, called with a game, a position, `Limits` and the keywords
             below; it returns an iterator of events. It is named rather than imported where its
             module needs kernels, which may not be compiled.
         heuristics: Factories of heuristics by keyword of the algorithm. Each is called with the
             game and returns a function of a position.
         start_check: A factory, called with the game, of a function that returns the reason why a
-            position is lost, or "". It is applied once, to the start, before the search.
+            position is lost, or "" if it finds none. It is applied once, to the start, before the
+            search.
         caveat: A function that is called with the game and returns a text to append to every proof
             by exhaustion, or "".
         kernels: The compiled modules that it needs; empty for a readable solver.
@@ -38,8 +39,9 @@ class Solver:
             else "".
         options: Further keyword arguments of the algorithm.
         recommendation: A reason to choose it besides its guarantee: "for …", "to …".
-        sources: Code to read after `implementation`, as "module:name"; see `search.solver_docs`.
-        kernel_sources: Code of its kernels to read after that.
+        sources: Definitions that its page shows after `implementation`, as "module:name"; see
+            `search.solver_docs`.
+        kernel_sources: Definitions in its kernels that the page shows after those.
     """
 
     name: str

@@ -28,7 +28,7 @@ from ludoscope.search.solver import Solver, reference_text
 PACKAGE_NAME = "ludoscope"
 SOURCE_ROOT = Path(__file__).parents[1]  # the folder that contains games/ and search/
 DOC_FIELDS = ("Time", "Memory", "Verdict", "Source")
-START_CHECK = "start check"  # stands for a keyword in the results of `heuristic_code`
+START_CHECK = "start check"  # returned by `heuristic_code` in place of a keyword
 _FIELD = re.compile(f"({'|'.join(DOC_FIELDS)}) +")
 
 DefinitionNode = ast.FunctionDef | ast.ClassDef
@@ -70,7 +70,7 @@ class SolverDoc:
 
 @cache
 def find_code(reference: str) -> Code:
-    """Find the definition that a reference names.
+    """Return the definition that a reference names.
 
     Raises:
         LookupError: The module is not installed, or does not define the name.
@@ -97,7 +97,7 @@ def find_code(reference: str) -> Code:
 
 
 def _module_path(module: str) -> tuple[Path, Path]:
-    """Return the folder to which paths shown are relative, and the path of a module.
+    """Return the path of a module, after the folder that displayed paths are relative to.
 
     Raises:
         LookupError: The module is not installed.

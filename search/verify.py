@@ -39,7 +39,7 @@ def replay(game: AnyGame, position: Hashable, moves: Iterable[Hashable]) -> Repl
     """Check that `moves` are legal from `position` and win the game."""
     moves = tuple(moves)
     if isinstance(game, SupportsPlayLine):
-        with suppress(ValueError):  # the replay move by move tells which one is illegal
+        with suppress(ValueError):  # replaying move by move shows which one is illegal
             final = game.play_line(position, moves)
             if game.is_won(final):
                 return Replay(0, "", final)
@@ -64,7 +64,7 @@ def verify_verdict(game: AnyGame, position: Hashable, verdict: Solved | Unsolvab
     """Check a verdict on `position`.
 
     The moves of a solution are replayed; with two players they must also end the game after the
-    number of plies that the value says. A proof of unsolvability is checked if it has a
+    number of plies given by the value. A proof of unsolvability is checked if it has a
     certificate, else it is accepted.
     """
     if isinstance(verdict, Unsolvable):
@@ -94,7 +94,7 @@ def _replay_steps(
     steps: Iterable[Any],
     play: Callable[[Any, Any], Hashable],
 ) -> Replay:
-    """Replay `steps`, each of which `play` makes: (position, step) → position."""
+    """Replay `steps`; `play(position, step)` returns the position after a step."""
     number = 0
     for number, step in enumerate(steps, 1):
         try:

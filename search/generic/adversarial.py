@@ -26,8 +26,10 @@ Outcome = tuple[int, BestLine]
 """The value of a position and a line of best play from it."""
 
 KeyFunction = Callable[[Hashable], Hashable]
+"""A function that returns the key of a position in the transposition table."""
 
 LOST: Outcome = (0, ())
+"""The outcome of a position in which the side to move has lost."""
 
 
 class _EmptyTable(dict[Hashable, Outcome]):
@@ -60,13 +62,13 @@ def negamax(game: AnyGame, position: Hashable, limits: Limits) -> Iterator[Event
 def memo_negamax(game: AnyGame, position: Hashable, limits: Limits) -> Iterator[Event]:
     """Negamax with a transposition table.
 
-    This is `recursion` with a table of the values found so far. Before a position is searched, it
-    is looked up by its pawns and the side to move. The table has the value and the line of best
-    play, as a chain that shares its end with all other lines through that position. Different
-    orders of moves often lead to the same position, so the time depends on the number of positions
-    instead of the number of lines of play: one 5×5 position takes 813,830 calls instead of
-    14,811,506,999. No line is cut off: every position that can be reached gets its exact value, and
-    the number of calls does not depend on the order of moves, so it can be compared with other
+    This is `recursion` (plain negamax) with a table of the values found so far. Before a position
+    is searched, it is looked up by its pawns and the side to move. The table has the value and the
+    line of best play, as a chain that shares its end with all other lines through that position.
+    Different orders of moves often lead to the same position, so the time depends on the number of
+    positions instead of the number of lines of play: one 5×5 position takes 813,830 calls instead
+    of 14,811,506,999. No line is cut off: every position that can be reached gets its exact value,
+    and the number of calls does not depend on the order of moves, so it can be compared with other
     programs.
 
     Time     O(states · moves)
@@ -80,13 +82,13 @@ def memo_negamax(game: AnyGame, position: Hashable, limits: Limits) -> Iterator[
 def symmetric_negamax(game: AnyGame, position: Hashable, limits: Limits) -> Iterator[Event]:
     """Negamax with a transposition table of positions up to symmetry.
 
-    This is `memo` with one table entry for positions that are symmetrical. The mirror image of a
-    position has the same value; so has the position turned by 180 degrees with the colours and the
-    side to move exchanged. So a position is looked up by its canonical key, the least of up to four
-    images, and one value serves for all of them. About a third of the positions of `memo` remain to
-    be searched and stored. The line of best play is a chain of keys; its moves are found at the
-    end, by testing which legal move leads to a position of the next key. `mtd` uses the same table
-    and key, and adds cut-offs.
+    This is `memo` with one table entry for all positions that are symmetrical to each other. The
+    mirror image of a position has the same value; so has the position turned by 180 degrees with
+    the colours and the side to move exchanged. So a position is looked up by its canonical key, the
+    smallest of up to four images, and one value serves for all of them. About a third of the
+    positions of `memo` remain to be searched and stored. The line of best play is a chain of keys;
+    its moves are found at the end, by testing which legal move leads to a position of the next key.
+    `mtd` identifies the same positions, and adds cut-offs.
 
     Time     O(states · moves), about a third of those of `memo`
     Memory   O(states), some 170 bytes a state: key, value and a link

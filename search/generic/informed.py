@@ -1,7 +1,7 @@
-"""Informed searches, which are guided by a heuristic: beam, breadth-limited, best-first and A*.
+"""Informed searches, which a heuristic guides: beam, breadth-limited, best-first and A*.
 
 A `score` is any estimate of the distance to a win; an `estimate` is admissible, which means that it
-never exceeds the number of moves needed. Reports show the lowest one so far as `Progress.best`.
+never exceeds the number of moves needed. `Progress.best` is the lowest value so far.
 """
 
 import heapq
@@ -222,9 +222,8 @@ def a_star(
             yield budget.solved(moves_of_path(path), game.measure)
             return
         if budget.count(1, depth):
-            budget.set_lower_bound(
-                ceil(total), game.measure
-            )  # no node of the queue has a lower total
+            # no node of the queue has a lower total
+            budget.set_lower_bound(ceil(total), game.measure)
             yield budget.progress(
                 frontier=len(queue.nodes),
                 depth=depth,

@@ -12,7 +12,7 @@ Artificial Intelligence 87, 1996.
 Terms:
     score      a value on a scale on which more is better for the side to move: MAX_PLIES - k for a
                win in k plies, k - MAX_PLIES for a loss in k plies; never 0
-    threshold  the t of a question
+    threshold  the number t in a question
     bound      the answer to a question: a lower bound of the score if the score is at least t, else
                an upper bound
 """
@@ -133,8 +133,8 @@ class _Frame:
         self.key = key
         self.threshold = threshold
         self.best = -MAX_PLIES
-        played = [game.play(position, move) for move in moves]
-        self.successors = [(successor, game.moves(successor)) for successor in played]
+        children = [game.play(position, move) for move in moves]
+        self.successors = [(child, game.moves(child)) for child in children]
         # taken from the end: a move that leaves fewer replies is more likely to win
         self.successors.sort(key=lambda successor: -len(successor[1]))
 

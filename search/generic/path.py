@@ -1,4 +1,4 @@
-"""Pieces that the searches share: paths, types of heuristics, and the wording of proofs."""
+"""Paths of moves, types of heuristics, and verdicts and proofs that several searches share."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable
@@ -11,7 +11,7 @@ from ludoscope.search.events import Solved, Unsolvable
 MovePath = tuple[Any, Hashable] | None
 """The path from the start to a position: (path to its parent, last move), None at the start.
 
-Paths share their beginnings, so a path takes the memory of one pair.
+The paths of siblings share the path to their parent, so each position adds only one pair.
 """
 
 EXHAUSTION_PREFIX = "exhaustion: "

@@ -133,7 +133,7 @@ def pass_verdict(
 def map_reports(
     search: Generator[Progress, None, LevelSearchResult], change: Callable[[Progress], Event]
 ) -> Generator[Event, None, LevelSearchResult]:
-    """Run a search level by level with each of its reports changed by a function."""
+    """Run a search level by level, applying `change` to each of its reports."""
     while True:
         try:
             report = next(search)

@@ -8,7 +8,10 @@ from ludoscope.search.generic.path import LossProof, exhaustion_proof
 
 
 class StateSpace(Protocol):
-    """The part of a game that a search uses; other representations of positions have it too."""
+    """The methods of a game that a search uses.
+
+    Classes that represent positions differently, such as `games.rush.encodings`, have them too.
+    """
 
     measure: str
 

@@ -1,1 +1,4 @@
-"""Solvers and heuristics of hexapawn, and Gardner's learning machine of matchboxes."""
+"""Solvers and heuristics of hexapawn, and Gardner's learning machine of matchboxes.
+
+`solvers` lists the solvers; `compiled` has those with kernels.
+"""

@@ -1,8 +1,8 @@
 """The solvers `mtd`, `winner` and `values` of hexapawn, compiled for boards of up to 8×8.
 
-The questions of MTD(f) are asked by `search.generic.null_window`; `KernelSearch` has the kernel
-answer them. Where kernels are not compiled, or the board or the game is too large for them, the
-readable `Search` answers. Start reading at `new_search`.
+`search.generic.null_window` asks the questions of MTD(f); `KernelSearch` has the kernel answer
+them. Where kernels are not compiled, or the board or the game is too large for them, the readable
+`NullWindowSearch` answers. Start reading at `new_search`.
 
 In the kernel a position is two bitboards with rows of eight bits, turned so that the side to move
 (`mover`) moves up; `opponent` is the other side.
@@ -16,7 +16,7 @@ from ludoscope.games import AnyGame
 from ludoscope.games.hexapawn.rules import HexapawnGame, Position
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Event, Progress
-from ludoscope.search.generic import null_window as mtd
+from ludoscope.search.generic import null_window
 from ludoscope.search.generic.null_window import MAX_PLIES, LimitReached, NullWindowSearch
 from ludoscope.search.kernels import is_compiled
 from ludoscope.search.process.kernel_runner import run_kernel
@@ -26,9 +26,9 @@ KERNEL_MODULES = (
     "ludoscope.search.hexapawn.kernels.table",
     "ludoscope.search.hexapawn.kernels.null_window",
 )
-POSITIONS_PER_CALL = 20_000  # that a call of the kernel expands, in 5 to 12 ms
-RESERVED_FRACTION = 16  # one part in so many of the memory limit is not for the table
-KERNEL_MAX_SCORE = 127  # a win in k plies is this minus k; FAR in the readable search
+POSITIONS_PER_CALL = 20_000  # of the kernel, 5 to 12 ms
+RESERVED_FRACTION = 16  # 1 / 16 of the memory limit is not for the table
+KERNEL_MAX_SCORE = 127  # a win in k plies is this minus k, as MAX_PLIES in the readable search
 MAX_KERNEL_SIDE = 8
 MAX_KERNEL_PLIES = 120  # the longest game that the kernel can search; it checks this too
 
@@ -54,7 +54,7 @@ def compiled_mtd(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event
     Source   MTD(f): A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, 1996; history heuristic: J.
              Schaeffer, 1983; the bound by passed pawns: our own, proved in the kernel
     """
-    return mtd.find_value(new_search(game, position, limits), position)
+    return null_window.find_value(new_search(game, position, limits), position)
 
 
 def winner(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
@@ -73,7 +73,7 @@ def winner(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
     Verdict  which side wins, proved, and a game that shows it; not of best play
     Source   the null window of MTD(f): A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, 1996
     """
-    return mtd.find_winner(new_search(game, position, limits), position)
+    return null_window.find_winner(new_search(game, position, limits), position)
 
 
 def values(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
@@ -93,11 +93,11 @@ def values(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
              play
     Source   MTD(f): A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, 1996
     """
-    return mtd.find_move_values(new_search(game, position, limits), position)
+    return null_window.find_move_values(new_search(game, position, limits), position)
 
 
 def new_search(game: AnyGame, position: Any, limits: Limits) -> NullWindowSearch:
-    """Return the kernel's search if it is compiled and admits the game, else the readable one."""
+    """Return the compiled search if it can play the game, else the readable one."""
     board = cast(HexapawnGame, game)
     if (
         is_compiled("ludoscope.search.hexapawn.kernels.null_window")
@@ -143,7 +143,7 @@ class KernelSearch(NullWindowSearch):
 
         Raises:
             ValueError: A game from this position could have more than 120 plies.
-            Spent: A limit was reached.
+            LimitReached: A limit was reached.
         """
         kernel, budget = self._kernel, self.budget
         is_black_asked = not position.white_to_move
@@ -161,7 +161,7 @@ class KernelSearch(NullWindowSearch):
         return self.budget.progress(
             depth=kernel.depth,
             entries=kernel.entries,
-            size_bytes=kernel.size,
+            size_bytes=kernel.size_bytes,
             sample=self._current_position(is_black_asked),
         )
 
@@ -194,7 +194,7 @@ class KernelSearch(NullWindowSearch):
         """Return the position that the kernel is at, or its mirror image.
 
         Args:
-            is_black_asked: The question was asked with black to move.
+            is_black_asked: True if black is to move in the position that the question is about.
         """
         mover, opponent, plies = self._kernel.position
         black_to_move = is_black_asked != bool(plies % 2)

@@ -10,11 +10,11 @@ from collections.abc import Callable
 
 from ludoscope.games.hexapawn.rules import HexapawnGame, Move, Position
 
-WIN_SCORE = 1_000_000  # a loss scores minus this and minus the plies left, so sooner is worse
+WIN_SCORE = 1_000_000  # a loss scores -WIN_SCORE - remaining depth, so that a sooner loss is worse
 PAWN_SCORE = 10
 PASSED_PAWN_SCORE = 20  # besides PAWN_SCORE
 ADVANCE_SCORE = 3  # for each row that a passed pawn has advanced
-MAX_LEAVES = 20_000  # without cut-offs, about
+MAX_LEAVES = 20_000  # approximate, without cut-offs
 
 
 def evaluation(game: HexapawnGame) -> Callable[[Position], int]:

@@ -10,8 +10,8 @@ move of the machine: on boards larger than Gardner's a move that sometimes loses
 Mirror images of a position share a box. In a symmetrical position, mirror images of a move share
 their beads. A box is made when its position first occurs. Start reading at `Learner`.
 
-    box     move, in the notation of the game → its number of beads
-    label   the position that a box is labelled with: of two mirror images the one of lesser text
+    label   the position that a box is labelled with: of two mirror images the one whose text sorts
+            first
     player  0 for white, which moves first, 1 for black
 """
 
@@ -25,11 +25,14 @@ from ludoscope.search.seeded_random import SeededRandom
 
 VERSION = 1  # of the JSON format
 GAMES_PER_POINT = 50  # games for each point of the learning curve
-MAX_BEADS = 1_000  # of a move; further wins add none
+MAX_BEADS = 1_000  # of one move; further wins add none
 MAX_SIDE = 16  # rows or columns
-NUMBER_END = 1 << 64  # counts and seeds in JSON are below this
-Turn = tuple[Position, Move]  # a position with the machine to move, and the move it played
+MAX_NUMBER = (1 << 64) - 1  # of counts and seeds in JSON
+Turn = tuple[Position, Move]
+"""A position with the machine to move, and the move it played."""
+
 Box = dict[str, int]
+"""The number of beads of each move, by the text of the move."""
 
 
 class Learner:
@@ -38,11 +41,12 @@ class Learner:
     Attributes:
         game: The game on that board.
         player: The side of the machine.
-        boxes: The text of a label → its box.
+        boxes: The boxes by the text of their labels.
         games: The number of games it has learned from.
-        curve: The number of wins in each 50 games; the last 50 may be incomplete.
-        lesson: The id of the last game, "" if it has none.
-        random: The source of its random draws.
+        wins_per_point: The wins in each 50 games, the points of the learning curve; the last 50 may
+            be incomplete.
+        last_game_id: The id of the last game, "" if it has none.
+        random: The random numbers that it draws beads with.
     """
 
     def __init__(self, rows: int, columns: int, player: int, seed: int) -> None:
@@ -86,7 +90,7 @@ class Learner:
 
         Args:
             turns: The turns of the machine, in order.
-            won: The machine won.
+            won: True if the machine won.
             game_id: The id of the game, if it has one.
         """
         all_turns = list(turns)
@@ -161,7 +165,7 @@ class Learner:
 
 
 def learner_from_json(text: str) -> Learner:
-    """Return the learner that `Learner.text` wrote.
+    """Return the learner that `Learner.to_json` wrote.
 
     Raises:
         NotationError: The text is malformed.
@@ -176,11 +180,11 @@ def learner_from_json(text: str) -> Learner:
     columns = _read_number(fields, "columns", MAX_SIDE + 1)
     player = _read_number(fields, "player", 2)
     try:
-        learner = Learner(rows, columns, player, _read_number(fields, "seed", NUMBER_END))
+        learner = Learner(rows, columns, player, _read_number(fields, "seed", MAX_NUMBER + 1))
     except ValueError as error:
         raise NotationError(str(error)) from None
-    learner.random.draw_count = _read_number(fields, "thrown", NUMBER_END)
-    learner.games = _read_number(fields, "games", NUMBER_END)
+    learner.random.draw_count = _read_number(fields, "thrown", MAX_NUMBER + 1)
+    learner.games = _read_number(fields, "games", MAX_NUMBER + 1)
     learner.wins_per_point = _read_curve(fields.get("curve"), learner.games)
     learner.last_game_id = fields["lesson"] if isinstance(fields.get("lesson"), str) else ""
     boxes = fields.get("boxes")
@@ -228,7 +232,7 @@ def _read_box(learner: Learner, label_text: str, box: Any) -> Box:
 
 
 def train(learner: Learner, games: int) -> Iterator[bool]:
-    """Play games against random moves and learn from each.
+    """Play games against an opponent that moves at random, and learn from each.
 
     Yields:
         For each game, True if the learner won.
@@ -238,7 +242,7 @@ def train(learner: Learner, games: int) -> Iterator[bool]:
 
 
 def play_training_game(learner: Learner) -> bool:
-    """Play one game against random moves and learn from it; return True if the learner won."""
+    """Play one game against random moves and learn from it; return True if it was won."""
     game, position = learner.game, learner.game.start
     turns: list[Turn] = []
     while moves := game.moves(position):

@@ -15,21 +15,21 @@ from ludoscope.search.solver_set import SolverSet
 if TYPE_CHECKING:
     from ludoscope.games.hexapawn.rules import HexapawnGame
 
-PAWN_KERNELS = (
+MTD_KERNELS = (
     "ludoscope.search.hexapawn.kernels.board",
     "ludoscope.search.hexapawn.kernels.table",
     "ludoscope.search.hexapawn.kernels.null_window",
 )
 
-PAWN_SOURCES = (
+MTD_KERNEL_SOURCES = (
     "ludoscope.search.hexapawn.kernels.null_window:NullWindowKernel.advance",
     "ludoscope.search.hexapawn.kernels.board:Board",
 )
 
-_pawns = partial(
+_null_window_solver = partial(
     Solver,
     sources=("ludoscope.search.generic.null_window:NullWindowSearch",),
-    kernel_sources=PAWN_SOURCES,
+    kernel_sources=MTD_KERNEL_SOURCES,
 )
 
 
@@ -45,22 +45,22 @@ class HexapawnSolvers(SolverSet):
 
 SOLVERS = HexapawnSolvers(
     solvers=(
-        _pawns(
+        _null_window_solver(
             "mtd",
             EXACT_VALUE,
             MTD_F,
             "ludoscope.search.hexapawn.compiled:compiled_mtd",
-            kernels=PAWN_KERNELS,
+            kernels=MTD_KERNELS,
         ),
         Solver("mtd-readable", EXACT_VALUE, MTD_F, "ludoscope.search.generic.null_window:mtd_f"),
-        _pawns(
+        _null_window_solver(
             "winner",
             WINNER,
             ALPHA_BETA,
             "ludoscope.search.hexapawn.compiled:winner",
             recommendation="to know only who wins; that is faster",
         ),
-        _pawns(
+        _null_window_solver(
             "values",
             MOVE_VALUES,
             f"{MTD_F}, for each move",

@@ -1,12 +1,12 @@
 # Arrays and stacks that grow within a memory limit.
 #
 # Data layout:
-#   array   items of any size and, kept by the owner, its capacity in items (`room`)
-#   Stack   32-bit numbers, items[0] to items[top - 1]; `room` is the capacity
+#   array   items of any size and its capacity in items, which the owner keeps
+#   Stack   32-bit numbers, items[0] to items[top - 1]
 #   words   64-bit words, initially 0
 # An array is allocated with malloc or calloc and freed by its owner with free.
 #
-# Invariants: the capacity is not 0, and top <= room. `push` and `pop` do not check bounds: call
+# Invariants: the capacity is not 0, and top <= capacity. `push` and `pop` do not check bounds: call
 # `reserve` before `push`.
 #
 # Limits: an array has at most MAX_ITEMS items, so that the number of an item fits in an int, a
@@ -37,36 +37,36 @@ cdef inline u64 bytes_left(u64 memory, u64 used) noexcept nogil:
 
 
 cdef inline bint grow_array(
-    void **items, u64 *room, u64 size, u64 free_bytes, u64 max_items
+    void **items, u64 *capacity, u64 size, u64 free_bytes, u64 max_items
 ) noexcept nogil:
     """Double the capacity of an array up to `max_items`; return False if that is not possible."""
     cdef void *moved
-    if 2 * room[0] > max_items or 2 * size * room[0] > free_bytes:
+    if 2 * capacity[0] > max_items or 2 * size * capacity[0] > free_bytes:
         return False
-    moved = realloc(items[0], 2 * size * room[0])
+    moved = realloc(items[0], 2 * size * capacity[0])
     if not moved:
         return False
     items[0] = moved
-    room[0] *= 2
+    capacity[0] *= 2
     return True
 
 
-cdef inline bint double_array(void **items, u64 *room, u64 size, u64 free_bytes) noexcept nogil:
+cdef inline bint double_array(void **items, u64 *capacity, u64 size, u64 free_bytes) noexcept nogil:
     """Double the capacity of an array of items of `size` bytes; return False at a limit."""
-    return grow_array(items, room, size, free_bytes, MAX_ITEMS)
+    return grow_array(items, capacity, size, free_bytes, MAX_ITEMS)
 
 
 cdef struct Stack:
     u32 *items
     u64 top
-    u64 room
+    u64 capacity
 
 
 cdef inline int init_stack(Stack *stack) except -1:
     """Initialise a stack, whose items the owner frees; raise MemoryError without memory."""
     stack.top = 0
-    stack.room = 1 << 10
-    stack.items = <u32 *>malloc(stack.room * sizeof(u32))
+    stack.capacity = 1 << 10
+    stack.items = <u32 *>malloc(stack.capacity * sizeof(u32))
     if not stack.items:
         raise MemoryError
     return 0
@@ -74,14 +74,14 @@ cdef inline int init_stack(Stack *stack) except -1:
 
 cdef inline u64 stack_bytes(const Stack *stack) noexcept nogil:
     """Return the bytes that a stack takes."""
-    return stack.room * sizeof(u32)
+    return stack.capacity * sizeof(u32)
 
 
 cdef inline bint reserve(Stack *stack, u64 count, u64 free_bytes) noexcept nogil:
     """Make room for `count` more numbers, at most the current capacity; return False at a limit."""
-    if stack.top + count <= stack.room:
+    if stack.top + count <= stack.capacity:
         return True
-    return grow_array(<void **>&stack.items, &stack.room, sizeof(u32), free_bytes, MAX_STACK_ITEMS)
+    return grow_array(<void **>&stack.items, &stack.capacity, sizeof(u32), free_bytes, MAX_STACK_ITEMS)
 
 
 cdef inline void push(Stack *stack, u32 item) noexcept nogil:
@@ -101,9 +101,9 @@ cdef inline u64 *allocate_words(u64 count) noexcept nogil:
     return <u64 *>calloc(count if count else 1, sizeof(u64))
 
 
-cdef inline bint double_words(u64 **items, u64 *room, u64 free_bytes) noexcept nogil:
+cdef inline bint double_words(u64 **items, u64 *capacity, u64 free_bytes) noexcept nogil:
     """Double the capacity of an array of words; return False at a limit.
 
     Only bytes limit it: the words of such an array are not numbered by an int.
     """
-    return grow_array(<void **>items, room, sizeof(u64), free_bytes, ~<u64>0)
+    return grow_array(<void **>items, capacity, sizeof(u64), free_bytes, ~<u64>0)

@@ -2,7 +2,7 @@
 
 from ludoscope.search.kernels.bits cimport u64
 
-cdef enum:  # `search.kernels.Status` says what they mean
+cdef enum:  # the values of `search.kernels.Status`, which describes them
     SEARCHING = 0
     SOLVED = 1
     EXHAUSTED = 2

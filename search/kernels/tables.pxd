@@ -20,14 +20,15 @@
 # the memory limit less all bytes in use, the old table included.
 #
 # Keys are compared in full, so a table of positions is exact. It is only as exact as its keys: a
-# kernel that stores hashes as keys (`random`) may take a new position for one that it has seen.
+# kernel that stores hashes as keys (`keys_are_hashes`) may take a new position for one that it has seen.
 #
 # Complexity: expected constant time for a look-up or insertion, two to three slots read at a load
 # of 3/4, one cache miss for large tables; growth takes amortised constant time for each key.
 # Between two growths 10.7 to 21.3 bytes a key for a Set at loads of 3/8 to 3/4, 26.7 to 53.3 for
 # a WideSet.
 #
-# The parameter `hashed` is the hash of a key: `hash_word(key)`, or the key itself for a `random` Set.
+# The parameter `hash_value` is the hash of a key: `hash_word(key)`, or the key itself for a Set whose
+# keys are hashes.
 
 from libc.stdlib cimport calloc, free
 from ludoscope.search.kernels.bits cimport hash_word, hash_words, u32, u64
@@ -43,22 +44,22 @@ cdef struct Set:
     u64 *keys
     u64 slots
     u64 entries
-    bint random  # true if keys are random numbers, which need no hashing
+    bint keys_are_hashes  # True if keys are hashes, which are not hash_value again
 
 
-cdef inline bint reset_set(Set *set, u64 slots, bint random) noexcept nogil:
+cdef inline bint reset_set(Set *set, u64 slots, bint keys_are_hashes) noexcept nogil:
     """Replace a set by an empty one of `slots` slots; return False without memory."""
     cdef u64 *keys = <u64 *>calloc(slots, sizeof(u64))
     if not keys:
         return False
     free(set.keys)
-    set.keys, set.slots, set.entries, set.random = keys, slots, 0, random
+    set.keys, set.slots, set.entries, set.keys_are_hashes = keys, slots, 0, keys_are_hashes
     return True
 
 
-cdef inline int init_set(Set *set, u64 slots, bint random) except -1:
+cdef inline int init_set(Set *set, u64 slots, bint keys_are_hashes) except -1:
     """Initialise the set of a new kernel, empty and zeroed; raise MemoryError without memory."""
-    if not reset_set(set, slots, random):
+    if not reset_set(set, slots, keys_are_hashes):
         raise MemoryError
     return 0
 
@@ -68,22 +69,22 @@ cdef inline u64 set_bytes(const Set *set) noexcept nogil:
     return set.slots * sizeof(u64)
 
 
-cdef inline u64 set_slot(const Set *set, u64 key, u64 hashed) noexcept nogil:
+cdef inline u64 set_slot(const Set *set, u64 key, u64 hash_value) noexcept nogil:
     """Return the slot of a key, or the free slot where it belongs."""
-    cdef u64 slot = hashed & (set.slots - 1)
+    cdef u64 slot = hash_value & (set.slots - 1)
     while set.keys[slot] != 0 and set.keys[slot] != key:
         slot = (slot + 1) & (set.slots - 1)
     return slot
 
 
-cdef inline bint contains(const Set *set, u64 key, u64 hashed) noexcept nogil:
+cdef inline bint contains(const Set *set, u64 key, u64 hash_value) noexcept nogil:
     """Return True if a key is in the set."""
-    return set.keys[set_slot(set, key, hashed)] != 0
+    return set.keys[set_slot(set, key, hash_value)] != 0
 
 
-cdef inline bint insert(Set *set, u64 key, u64 hashed) noexcept nogil:
+cdef inline bint insert(Set *set, u64 key, u64 hash_value) noexcept nogil:
     """Add a key to a set that has a free slot; return False if it was there."""
-    cdef u64 slot = set_slot(set, key, hashed)
+    cdef u64 slot = set_slot(set, key, hash_value)
     if set.keys[slot] != 0:
         return False
     set.keys[slot] = key
@@ -95,7 +96,7 @@ cdef inline bint double_set(Set *set, u64 free_bytes) noexcept nogil:
     """Double the slots of a set; return False without memory."""
     cdef Set larger
     cdef u64 slot, key
-    larger.slots, larger.entries, larger.random = 2 * set.slots, 0, set.random
+    larger.slots, larger.entries, larger.keys_are_hashes = 2 * set.slots, 0, set.keys_are_hashes
     if set_bytes(&larger) > free_bytes:
         return False
     larger.keys = <u64 *>calloc(larger.slots, sizeof(u64))
@@ -104,7 +105,7 @@ cdef inline bint double_set(Set *set, u64 free_bytes) noexcept nogil:
     for slot in range(set.slots):
         key = set.keys[slot]
         if key != 0:
-            insert(&larger, key, key if set.random else hash_word(key))
+            insert(&larger, key, key if set.keys_are_hashes else hash_word(key))
     free(set.keys)
     set[0] = larger
     return True
@@ -138,13 +139,13 @@ cdef inline u64 index_bytes(const Index *index) noexcept nogil:
 
 
 cdef inline u64 index_slot(
-    const Index *index, u64 key, u64 hashed, const void *keys, u64 stride
+    const Index *index, u64 key, u64 hash_value, const void *keys, u64 stride
 ) noexcept nogil:
     """Return the slot of a key, or the free slot where it belongs.
 
     `keys` points to the key of item 0, a word; the key of item i is `stride` * i bytes after it.
     """
-    cdef u64 slot = hashed & (index.slots - 1)
+    cdef u64 slot = hash_value & (index.slots - 1)
     while index.numbers[slot] != 0:
         if (<const u64 *>(<const char *>keys + stride * (index.numbers[slot] - 1)))[0] == key:
             return slot
@@ -152,9 +153,9 @@ cdef inline u64 index_slot(
     return slot
 
 
-cdef inline void index_insert(Index *index, u64 hashed, u32 number) noexcept nogil:
+cdef inline void index_insert(Index *index, u64 hash_value, u32 number) noexcept nogil:
     """Add the number of an item whose key is not in the index yet."""
-    cdef u64 slot = hashed & (index.slots - 1)
+    cdef u64 slot = hash_value & (index.slots - 1)
     while index.numbers[slot] != 0:
         slot = (slot + 1) & (index.slots - 1)
     index.numbers[slot] = number + 1

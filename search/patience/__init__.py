@@ -1,5 +1,5 @@
 """Solvers and heuristics for patience.
 
-`solvers` lists the solvers, `heuristics` has what the generic searches need, and `compiled` chooses
-the kernel for a variant.
+`solvers` lists the solvers, `heuristics` has the scores and pruning rules of the generic searches,
+and `compiled` chooses the kernel for a variant. `short` improves solutions, `tune` the weights.
 """

@@ -1,4 +1,4 @@
-"""Baker's Dozen, compiled: one best-first search in passes, which is both `swift` and `prove`.
+"""The compiled solvers of Baker's Dozen: `swift` and `prove` are the same best-first search.
 
 It solves variants without cells that build in any suit and in which nothing is put on an empty
 column, from any position, with or without normalisation. Whole positions are stored, so a search
@@ -28,8 +28,10 @@ class Weights(NamedTuple):
     """Weights of the terms of the score; a lower score is better.
 
     Attributes:
-        pairs: Pairs of cards in a column, the higher rank above the lower; low ranks count more.
-        breaks: Cards that could not be put on the card below them, or that are lowest in a column.
+        pairs: Pairs of cards of a column with the higher rank above the lower; lower ranks count
+            more.
+        breaks: Cards that could not be put on the card below them, and cards at the bottom of a
+            column.
         lower_rank_below: Cards with a card of lower rank below them in their column.
         lower_of_suit_below: Cards with a lower card of their suit below them in their column.
         above_next: Cards above the next card of each suit for the foundation.
@@ -84,7 +86,10 @@ FORCED_PASSES = (
     ),
     Pass(LEVEL_WEIGHTS, None, forced=True),
 )
-"""Passes with normalisation. A deal that is hard with some weights is easier with others."""
+"""Passes with forced foundation moves.
+
+The weights vary because a deal that is hard with some may be easy with others.
+"""
 
 FREE_PASSES = (
     Pass(SHARP_WEIGHTS, 4_000, forced=False),
@@ -92,9 +97,9 @@ FREE_PASSES = (
     Pass(LOOSE_WEIGHTS, 40_000, forced=False),
     Pass(LEVEL_WEIGHTS, None, forced=False),
 )
-"""Passes in which going to the foundation is a move; they follow the forced ones."""
+"""Passes in which moving a card to the foundation is a move; they follow the forced ones."""
 
-LAST_FORCED_QUOTA = 1_000_000  # if free passes follow
+LAST_FORCED_QUOTA = 1_000_000  # of the last forced pass, if free passes follow
 
 NEVER_UNCOVERED_PROOF = "a card that can never be uncovered, whenever cards go home"
 
@@ -104,7 +109,7 @@ KERNELS = (
 )
 MAX_COLUMNS = 13
 
-KERNEL_FOUNDATION = 4  # in place of the suit of the target card in moves of the kernel
+KERNEL_FOUNDATION = 4  # target of the kernel's foundation moves; other targets are suits
 
 
 def supports(variant: Variant) -> bool:
@@ -162,7 +167,7 @@ def _passes(game: PatienceGame) -> Iterator[Pass]:
 
 
 class _Run:
-    """The kernel, searching from a position in one pass."""
+    """One pass of the kernel from a position; it translates moves and positions for the game."""
 
     def __init__(
         self, game: PatienceGame, position: Position, search_pass: Pass, memory: int
@@ -191,7 +196,7 @@ class _Run:
             depth=kernel.depth,
             best=kernel.best_score,
             entries=kernel.entries,
-            size_bytes=kernel.size,
+            size_bytes=kernel.size_bytes,
             sample=self._current_position(),
         )
 
@@ -208,7 +213,7 @@ class _Run:
         return budget.unsolvable(proof, exhausted=True)
 
     def solution(self) -> tuple[Move, ...]:
-        """Return the solution of the kernel, with automatic foundation moves if these are moves."""
+        """Return the solution of the kernel, with automatic moves if they are moves of the game."""
         kernel_moves: list[Move] = [
             (card, FOUNDATION if suit == KERNEL_FOUNDATION else (card & ~3) + 4 + suit)
             for card, suit in self.kernel.solution

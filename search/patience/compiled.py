@@ -54,7 +54,7 @@ def swift(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
     Time     O(states · moves): some 3 million states a second, 5 million in Seahaven
     Memory   some 500 bytes a state (FreeCell), 40 to 80 (Seahaven, Midnight Oil), 50 (Baker's
              Dozen)
-    Verdict  some solution, of no particular length; unsolvable, by exact keys, if `prove` says so
+    Verdict  some solution, of no particular length; unsolvable, by exact keys, if `prove` shows it
              after this search found nothing, or in variants where this search is exhaustive
     Source   buckets: R. B. Dial, 1969; hashes by exclusive or: A. Zobrist, 1970; the relaxed game:
              the delete relaxation of planning, B. Bonet and H. Geffner, 2001; weights tuned here

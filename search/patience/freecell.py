@@ -1,4 +1,4 @@
-"""FreeCell and similar variants, compiled: a best-first search, then an exhaustive one."""
+"""The compiled solvers of FreeCell and similar variants: best-first, then exhaustive search."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -16,16 +16,16 @@ __all__ = ["KERNELS", "prove", "supports", "swift"]
 
 def swift(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
     """Find some solution by best-first search; if this ends without one, continue with `prove`."""
-    unsuccessful = None
+    failure = None
     for event in best_first(game, position, limits):
         if isinstance(event, GaveUp) and event.ended and game.variant.is_standard:
-            unsuccessful = event
+            failure = event
         else:
             yield event
-    # outside of the loop, so that the memory of the first search is free again
-    if unsuccessful:
-        remaining = _remaining_limits(limits, unsuccessful)
-        yield from _with_totals(unsuccessful, prove(game, position, remaining))
+    # after the loop, so that the memory of the first search has been freed
+    if failure:
+        remaining = _remaining_limits(limits, failure)
+        yield from _with_totals(failure, prove(game, position, remaining))
 
 
 def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:

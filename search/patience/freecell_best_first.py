@@ -1,9 +1,10 @@
-"""FreeCell and similar variants, compiled: alternating colours, any card on an empty column.
+"""Compiled best-first search of FreeCell and similar variants.
 
-This is a best-first search in several passes (see the kernel), each with other weights, because a
-deal that is hard with one set of weights is seldom hard with the next. It does not try every move
-and compares hashes, so it proves nothing; if it finds no solution, `prove` decides. Start with
-`best_first`.
+These build in alternating colours and allow any card on an empty column.
+
+The search has several passes (see the kernel), each with other weights, because a deal that is hard
+with one set of weights is seldom hard with the next. It does not try every move and compares
+hashes, so it proves nothing; if it finds no solution, `prove` decides. Start with `best_first`.
 
 SCHEDULE has a row for each pass. The score of a position is a weighted sum; lower is better.
 
@@ -16,8 +17,8 @@ SCHEDULE has a row for each pass. The score of a position is a weighted sum; low
     next     cards above each suit's next card   second   the same for the card after it
     above    cards with a card of lower rank below them in their column
     step     moves made; a supermove counts as one
-    full     4 if there is no free cell or empty column, 1 if there is one in all
-    bases    columns whose lowest card is not a king
+    full     counts 4 if no cell or column is free, 1 if exactly one of them is
+    bases    columns whose bottom card is not a king
 """
 
 from collections.abc import Iterator
@@ -51,7 +52,7 @@ SCHEDULE = (
     (800, 1, 2, 14, 24, 4, 4, -3, 14, 9, 9, 46),
     (NO_QUOTA, 1, 2, 15, 23, 11, 7, 1, 9, 14, 5, 15),
 )
-# without normalisation; Microsoft deal 1941 needs the last row
+# for games without normalisation; Microsoft deal 1941 needs the last row
 FREE_SCHEDULE = (
     *SCHEDULE[:3],
     (20_000, *SCHEDULE[3][1:]),
@@ -95,7 +96,7 @@ def best_first(game: PatienceGame, position: Position, limits: Limits) -> Iterat
             frontier=kernel.frontier,
             depth=kernel.depth,
             entries=kernel.entries,
-            size_bytes=kernel.size,
+            size_bytes=kernel.size_bytes,
             sample=Position(*kernel.position) if kernel.explored else position,
         )
 

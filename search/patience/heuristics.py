@@ -13,7 +13,7 @@ from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import ANY_CARD, ANY_SUIT, NOTHING, SAME_SUIT
 from ludoscope.search.generic.path import LossProof, Score, no_loss_proof
 
-CACHED_COLUMNS = 2**16
+CACHED_COLUMNS = 2**16  # columns whose scores are cached
 NEVER_UNCOVERED = "a card that can never be uncovered"
 
 
@@ -114,8 +114,8 @@ def _delete_relaxation(game: PatienceGame) -> LossProof:
     return test
 
 
-def readable(game: PatienceGame) -> str:
-    """Return the name of the default solver without compiled kernels; "" for the first one.
+def readable_default(game: PatienceGame) -> str:
+    """Return the name of the default solver if no kernel is compiled; "" for the first one listed.
 
     Where columns build in suit, so few moves are possible that exhaustive search decides every
     deal.
@@ -148,8 +148,8 @@ def step(game: PatienceGame) -> float:
 def freecell_score(game: PatienceGame) -> Score:
     """Return a weighted sum of what makes a FreeCell position hard to solve.
 
-    The weights were tuned on Microsoft deals 2001 to 5000. The share of each column is cached,
-    because a move changes only two columns.
+    The weights were tuned on Microsoft deals 2001 to 5000. The score of each column is
+    cached, because a move changes only two columns.
     """
     targets = [frozenset(game.variant.build_targets(card)) for card in range(DECK_SIZE)]
 

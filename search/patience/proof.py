@@ -1,4 +1,4 @@
-"""Proof by exhaustive depth-first search, compiled, for all variants without returns or reshuffles.
+"""Compiled exhaustive depth-first search, for all variants without returns or reshuffles.
 
 It moves single cards, as in the rules, and stores whole positions. Where going to the foundation is
 a move, it makes the *safe* foundation moves at once. Start with `prove`.
@@ -61,7 +61,7 @@ def to_kernel(position: Position) -> KernelPosition:
 
 
 def from_kernel(kernel_position: KernelPosition) -> Position:
-    """Return the position that a kernel has in its own form."""
+    """Return the position that a kernel gives in its own form."""
     columns, kernel_cells, foundation = kernel_position
     cells = tuple(NO_CARD if card == KERNEL_NO_CARD else card for card in kernel_cells)
     return Position(tuple(map(tuple, columns)), cells, tuple(foundation))
@@ -99,11 +99,11 @@ def _required_for_safety(card: int, targets: list[tuple[int, ...]]) -> tuple[int
 
 
 class Proof:
-    """The kernel, searching from a position.
+    """A run of the kernel from a position; it translates moves and positions for the game.
 
     Attributes:
         kernel: The kernel.
-        caveat: Words to add to a proof by exhaustion.
+        caveat: Text to append to a proof by exhaustion.
     """
 
     def __init__(self, game: PatienceGame, position: Position, memory: int) -> None:
@@ -133,7 +133,7 @@ class Proof:
             frontier=kernel.depth,
             depth=kernel.depth,
             entries=kernel.entries,
-            size_bytes=kernel.size,
+            size_bytes=kernel.size_bytes,
             sample=from_kernel(kernel.position),
         )
 

@@ -1,4 +1,4 @@
-"""Seahaven and Midnight Oil, compiled: one exhaustive search, which is both `swift` and `prove`.
+"""The compiled solver of Seahaven and Midnight Oil: `swift` and `prove` are one exhaustive search.
 
 It solves variants that build in suit and in which only kings, or no cards, are put on empty
 columns, from any position, with or without normalisation. When all moves that cannot lose are made
@@ -61,7 +61,7 @@ def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
         return budget.progress(
             frontier=kernel.frontier,
             entries=kernel.entries,
-            size_bytes=kernel.size,
+            size_bytes=kernel.size_bytes,
             sample=_position_of_state(position, *kernel.current_state),
         )
 

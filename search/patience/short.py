@@ -1,4 +1,4 @@
-"""The solver `short`: beam searches of increasing width, for shorter and shorter solutions.
+"""The solver `short`: beam searches of increasing width for ever shorter solutions.
 
 A level is a move: a supermove or a single card. Moves to the foundation are not counted. Each pass
 looks only for solutions shorter than the best one so far, which may come from `swift`. Start with
@@ -44,12 +44,13 @@ MAX_WIDTH_WITHOUT_TIME_LIMIT = 32_768
 MAX_WIDENING = 16.0  # factor from one pass to the next
 MIN_WIDENING = 1.2  # if the time allows less, there is no further pass
 FIRST_MAX_MOVES = 128  # length in the first pass; doubled after each pass without a solution
-SWIFT_POSITIONS = 20_000  # of the search by `swift` if the first pass finds nothing
+SWIFT_POSITIONS = 20_000  # expanded by `swift` if the first pass finds nothing
 POSITIONS_PER_CALL = 2_000  # of the kernel, some 2 ms
 
 # Weights of cards left, neighbours out of sequence, cells used, empty columns (subtracted), cards
 # above each suit's next card and above the one after it, cards above a lower rank, lack of free
-# places, columns whose lowest card is not a king, and the lower bound of the moves left
+# places (cells and empty columns), columns whose bottom card is not a king, and the lower bound of
+# the moves left
 SUPERMOVE_WEIGHTS = (7, 13, 30, 7, 10, 2, 12, 13, 23, 14)
 CARD_WEIGHTS = (5, 15, 14, -1, 13, 4, 15, 8, 48, 4)
 
@@ -90,7 +91,7 @@ class BeamSettings:
 
 
 class BeamPass:
-    """The kernel, searching from a position with one beam."""
+    """One pass of the kernel from a position; it translates moves and positions for the game."""
 
     def __init__(self, game: PatienceGame, position: Position, settings: BeamSettings) -> None:
         from ludoscope.search.patience.kernels.beam import Beam
@@ -127,7 +128,7 @@ class BeamPass:
             depth=kernel.depth,
             best=best_length,
             entries=kernel.entries,
-            size_bytes=kernel.size,
+            size_bytes=kernel.size_bytes,
             sample=from_kernel(kernel.position),
         )
 
@@ -188,9 +189,9 @@ def short(
 
     Time     O(moves · width · neighbours) a pass
     Memory   112 bytes a state of two levels, 24 a neighbour, 11 to 21 a state met, for its hash
-    Verdict  a short solution, counted in supermoves or in single cards as the name says; not proved
-             shortest. Positions are compared by hashes of 64 bits. If a pass reaches all positions,
-             `prove` decides; only it says unsolvable
+    Verdict  a short solution, counted in supermoves (`short`) or single cards (`short-cards`); not
+             proved shortest. Positions are compared by hashes of 64 bits. If a pass reaches all
+             positions, `prove` decides; only it says unsolvable
     Source   beam search: the Harpy speech recogniser, B. Lowerre, 1976; bound, weights: our own
 
     With `runs` a supermove counts as one move, otherwise each card does.
@@ -284,7 +285,7 @@ def _any_solution(
 
 
 def _with_totals(search: Iterator[Event], budget: Budget) -> Iterator[Event]:
-    """Yield the events of a search, with the time and positions of the searches before added."""
+    """Yield the events of a search, with the time and positions of earlier searches added."""
     explored, seconds = budget.explored, budget.seconds
     for event in search:
         yield replace(event, explored=explored + event.explored, seconds=seconds + event.seconds)

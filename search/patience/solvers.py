@@ -32,17 +32,17 @@ SHORT_KERNELS = (
     "ludoscope.search.patience.kernels.beam",
 )
 
-SWEEP = "ludoscope.search.generic.uninformed:level_search"
+LEVEL_SEARCH = "ludoscope.search.generic.uninformed:level_search"
 
-_patience = partial(Solver, caveat=f"{HEURISTICS}:caveat")
+_patience_solver = partial(Solver, caveat=f"{HEURISTICS}:caveat")
 
-_short = partial(
-    _patience,
+_short_solver = partial(
+    _patience_solver,
     guarantee=SHORT_SOLUTION,
     implementation="ludoscope.search.patience.short:short",
     kernels=SHORT_KERNELS,
     kernel_sources=(
-        "ludoscope.search.patience.kernels.beam:Beam.add",
+        "ludoscope.search.patience.kernels.beam:Beam.add_neighbour",
         "ludoscope.search.patience.kernels.beam_score:Score",
     ),
 )
@@ -53,14 +53,14 @@ class PatienceSolvers(SolverSet):
 
     def readable_default(self, game: AnyGame) -> str | None:
         """Return the readable solver that suits the variant."""
-        from ludoscope.search.patience.heuristics import readable
+        from ludoscope.search.patience.heuristics import readable_default
 
-        return readable(cast("PatienceGame", game))
+        return readable_default(cast("PatienceGame", game))
 
 
 SOLVERS = PatienceSolvers(
     solvers=(
-        _patience(
+        _patience_solver(
             "swift",
             ANY_SOLUTION,
             f"{BEST_FIRST}with weights for each variant",
@@ -82,7 +82,7 @@ SOLVERS = PatienceSolvers(
                 "ludoscope.search.patience.kernels.bakers_search:BakersDozenSearch.advance",
             ),
         ),
-        _patience(
+        _patience_solver(
             "prove",
             ANY_SOLUTION,
             DEPTH_FIRST,
@@ -100,15 +100,15 @@ SOLVERS = PatienceSolvers(
                 "ludoscope.search.patience.kernels.bakers_search:BakersDozenSearch.advance",
             ),
         ),
-        _short(
+        _short_solver(
             "short",
             summary=f"{WIDENING_BEAM}a run of cards is one move",
             recommendation="for a short solution to replay",
         ),
-        _short(
+        _short_solver(
             "short-cards", summary=f"{WIDENING_BEAM}each card is one move", options={"runs": False}
         ),
-        _patience(
+        _patience_solver(
             "best-first",
             ANY_SOLUTION,
             BEST_FIRST + "prefers cards in sequence, little buried, few moves made",
@@ -119,35 +119,35 @@ SOLVERS = PatienceSolvers(
                 "dead": f"{HEURISTICS}:dead",
             },
         ),
-        _patience(
+        _patience_solver(
             "depth-first",
             ANY_SOLUTION,
             DEPTH_FIRST,
             "ludoscope.search.generic.uninformed:depth_first",
             {"dead": f"{HEURISTICS}:dead"},
         ),
-        _patience(
+        _patience_solver(
             "beam",
             ANY_SOLUTION,
             BEAM + "cards in sequence, little buried",
             "ludoscope.search.generic.informed:beam",
             {"score": f"{HEURISTICS}:score"},
-            sources=(SWEEP,),
+            sources=(LEVEL_SEARCH,),
         ),
-        _patience(
+        _patience_solver(
             "breadth-first",
             FEWEST_MOVES,
             BREADTH_FIRST,
             "ludoscope.search.generic.uninformed:breadth_first",
             {"dead": f"{HEURISTICS}:dead"},
         ),
-        _patience(
+        _patience_solver(
             "breadth-limited",
             ANY_SOLUTION,
             BREADTH_LIMITED + "cards in sequence, little buried",
             "ludoscope.search.generic.informed:breadth_limited",
             {"score": f"{HEURISTICS}:score"},
-            sources=(SWEEP,),
+            sources=(LEVEL_SEARCH,),
         ),
     ),
     judge="swift",

@@ -57,8 +57,8 @@ def mean_cost(schedule: Schedule, starts: list[Position], max_cost: float = floa
     return total / count
 
 
-def mutated(schedule: Schedule, rng: random.Random) -> Schedule:
-    """Return a schedule with one to three numbers of one pass changed a little."""
+def mutate(schedule: Schedule, rng: random.Random) -> Schedule:
+    """Return a copy of a schedule with one to three numbers of one pass changed a little."""
     number = min(rng.randrange(len(schedule)), rng.randrange(len(schedule)))
     row = list(schedule[number])
     for _ in range(rng.choice((1, 1, 2, 3))):
@@ -70,7 +70,7 @@ def mutated(schedule: Schedule, rng: random.Random) -> Schedule:
     return (*schedule[:number], tuple(row), *schedule[number + 1 :])
 
 
-def climb(minutes: float) -> list[tuple[float, Schedule]]:
+def improve_schedule(minutes: float) -> list[tuple[float, Schedule]]:
     """Search for better schedules; return (cost, schedule) pairs, the best one last."""
     rng = random.Random(1)
     starts = start_positions(TRAINING_DEALS)
@@ -80,7 +80,7 @@ def climb(minutes: float) -> list[tuple[float, Schedule]]:
     deadline = time.monotonic() + 60 * minutes
     while time.monotonic() < deadline:
         best_cost, best_schedule = improvements[-1]
-        schedule = mutated(best_schedule, rng)
+        schedule = mutate(best_schedule, rng)
         cost = mean_cost(schedule, starts, screening_cost)
         if cost < best_cost:
             improvements.append((cost, schedule))
@@ -91,7 +91,7 @@ def climb(minutes: float) -> list[tuple[float, Schedule]]:
 
 def main() -> None:
     """Search for the number of minutes on the command line, then print the table."""
-    improvements = climb(float(sys.argv[1]) if len(sys.argv) > 1 else 10)
+    improvements = improve_schedule(float(sys.argv[1]) if len(sys.argv) > 1 else 10)
     starts = start_positions(VALIDATION_DEALS)
     print("  train  choose")
     for cost, schedule in sorted(improvements)[:MAX_TABLE_ROWS]:

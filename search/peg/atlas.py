@@ -2,7 +2,7 @@
 
 A position that the start leads to is winnable if and only if it is in the atlas, so one look-up
 decides it, and a solution takes one look-up for each jump. An atlas is made once (`build`) and
-stored in a file. It has a level for each number of jumps made. A position is stored as its least
+stored in a file. It has a level for each number of jumps made. A position is stored as its smallest
 image under the symmetries that keep the finish. For the levels after the middle (see
 `search.peg.levels`) the complements are stored: they are winnable positions of the dual problem. If
 the problem is its own dual, these are those of the first half and not stored again.
@@ -48,7 +48,7 @@ from ludoscope.search.storage.folders import cache_folder
 from ludoscope.search.storage.quota import CACHED_FILE_MARK, evict_atlases, max_cached_bytes
 
 MAGIC = b"ludoscope peg atlas 1\n"
-MAX_REACH_POSITIONS = 1_000_000  # searched to show that the start leads to a position; some 0.3 s
+MAX_REACH_POSITIONS = 1_000_000  # of `is_reached_from_start`; some 0.3 s
 DIGEST = hashlib.sha256
 DIGEST_BYTES = DIGEST().digest_size
 
@@ -58,7 +58,12 @@ class DamagedAtlasError(ValueError):
 
 
 class Level:
-    """The keys of one level, unpacked on first use."""
+    """The keys of one level of an atlas, unpacked on first use.
+
+    Attributes:
+        packed: The keys as packed by `search.peg.kernels.packing`.
+        count: The number of keys.
+    """
 
     __slots__ = ("_keys", "count", "packed")
 
@@ -120,7 +125,7 @@ class Atlas:
     def build(
         cls, game: PegGame, budget: Budget, memory: int | None = None, threads: int | None = None
     ) -> "Generator[Progress, None, Atlas]":
-        """Make an atlas; in a solver, `atlas = yield from Atlas.build(game, budget)`.
+        """Build an atlas; in a solver, `atlas = yield from Atlas.build(game, budget)`.
 
         Args:
             game: The problem.

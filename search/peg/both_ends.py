@@ -18,7 +18,7 @@ from ludoscope.search.generic.informed import beam_pass
 from ludoscope.search.generic.path import Score, trivial_verdict
 from ludoscope.search.generic.uninformed import depth_first, map_reports, pass_verdict
 
-MIN_WIDTH = 100  # of the first two beams; trebled for the next two
+MIN_WIDTH = 100  # of the first two beams; each two later ones are three times as wide
 
 
 def from_finish(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
@@ -52,7 +52,7 @@ def event_of_dual(game: PegGame, event: Event) -> Event:
 
 
 def unchanged(event: Event) -> Event:
-    """Return an event of a search of the problem itself."""
+    """Return the event itself: the counterpart of `event_of_dual` for the problem itself."""
     return event
 
 

@@ -3,11 +3,8 @@
 All solutions have the same number of jumps, since each jump removes one peg. They differ in the
 number of moves: successive jumps by one peg are one move.
 
-    level      key → `BoardClass` after some number of jumps, in the order of discovery
-    last_hole  the hole that the peg moved last has jumped to, NO_HOLE before the first jump
-    hands      (board, last_hole) → path, for boards of one key that `moves` moves lead to
-
-Start with `breadth_first`, the solver.
+Start with `breadth_first`, the solver. `last_hole` is the hole that the peg moved last is in,
+NO_HOLE before the first jump.
 """
 
 from collections import Counter
@@ -27,23 +24,25 @@ Jump = tuple[Hole, Hole, int, int]
 """(source, target, mask of the three holes, mask of the two pegs)"""
 
 Jumps = dict[Hole, list[Jump]]
-"""Hole → the jumps that start from it."""
+"""The jumps by the hole that they start from."""
 
 
 @dataclass(slots=True)
 class BoardClass:
-    """The boards of one key, which are images of each other.
+    """Boards with the same key, which are images of each other under symmetry.
 
     Attributes:
         moves: The fewest moves that lead to them.
-        hands: The path to each pair of a board and the hole of the peg moved last.
+        paths: For each (board, last_hole) that can be reached in that number of moves, a path of
+            jumps to it.
     """
 
     moves: int
-    hands: dict[tuple[int, Hole], MovePath] = field(default_factory=dict)
+    paths: dict[tuple[int, Hole], MovePath] = field(default_factory=dict)
 
 
 Level = dict[Hashable, BoardClass]
+"""The boards after some number of jumps, by key, in the order of discovery."""
 
 
 def breadth_first(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
@@ -78,7 +77,7 @@ def breadth_first(game: PegGame, position: int, limits: Limits) -> Iterator[Even
         )
         next_level: Level = {}
         for board_class in level.values():
-            sample, path = next((state, path) for (state, _), path in board_class.hands.items())
+            sample, path = next((board, path) for (board, _), path in board_class.paths.items())
             if budget.count(1, depth):
                 frontier = len(level) + len(next_level)
                 yield budget.progress(
@@ -113,25 +112,32 @@ def jumps_by_source(game: PegGame) -> Jumps:
 
 
 def expand(game: PegGame, board_class: BoardClass, jumps: Jumps, next_level: Level) -> None:
-    """Generate the boards after one more jump.
+    """Add the boards after one more jump to `next_level`.
 
     Each of several symmetrical boards is expanded by jumps of the peg moved last; jumps by other
     pegs are generated from the first board only.
     """
-    for number, ((state, last_hole), path) in enumerate(board_class.hands.items()):
+    for number, ((board, last_hole), path) in enumerate(board_class.paths.items()):
         for source, target, mask, pegs in jumps[last_hole if number else ANY_HOLE]:
-            if state & mask == pegs:
+            if board & mask == pegs:
                 moves = board_class.moves if source == last_hole else board_class.moves + 1
-                record(game, next_level, moves, (state ^ mask, target), (path, (source, target)))
+                store_path(
+                    game, next_level, moves, (board ^ mask, target), (path, (source, target))
+                )
 
 
-def record(game: PegGame, level: Level, moves: int, hand: tuple[int, Hole], path: MovePath) -> None:
-    """Store a path to a board unless one of fewer moves is known; drop those of more moves."""
-    key = game.key(hand[0])
+def store_path(
+    game: PegGame, level: Level, moves: int, state: tuple[int, Hole], path: MovePath
+) -> None:
+    """Store a path of `moves` moves to a state (board, last_hole), unless a shorter one is known.
+
+    Paths of more moves to boards of the same key are dropped.
+    """
+    key = game.key(state[0])
     board_class = level.get(key)
     if board_class is None:
-        level[key] = BoardClass(moves, {hand: path})
+        level[key] = BoardClass(moves, {state: path})
     elif moves == board_class.moves:
-        board_class.hands.setdefault(hand, path)
+        board_class.paths.setdefault(state, path)
     elif moves < board_class.moves:
-        board_class.moves, board_class.hands = moves, {hand: path}
+        board_class.moves, board_class.paths = moves, {state: path}

@@ -18,7 +18,7 @@ from ludoscope.search.peg.kernel_problem import KernelProblem, fits_kernels
 from ludoscope.search.process.kernel_runner import KernelRun
 from ludoscope.search.process.threads import ThreadPool
 
-SLICE_POSITIONS = 20_000  # entered in a call of the kernel, some 10 ms
+SLICE_POSITIONS = 20_000  # per call of the kernel, some 10 ms
 
 
 class DepthFirstRun(KernelRun):
@@ -67,7 +67,7 @@ def deep(
 
     A position is one 64-bit word, one bit for each peg. A jump is an exclusive or with a mask of
     three bits; it is legal when two are set and one is not. The search keeps the image of the
-    position under each symmetry, so the canonical key of a child (the least image) costs one
+    position under each symmetry, so the canonical key of a child (the smallest image) costs one
     exclusive or and one comparison for each symmetry. Visited keys are stored in one hash table
     with open addressing and linear probing. The problem and its dual (see `both-ends`) are searched
     in turn, 20,000 positions at a time; a verdict for one is a verdict for the other. Each end
@@ -94,15 +94,15 @@ def deep(
 
 
 def search_depth_first(
-    problems: Sequence[KernelProblem], budget: Budget, pool: ThreadPool, max_entered: float = inf
+    problems: Sequence[KernelProblem], budget: Budget, pool: ThreadPool, max_positions: float = inf
 ) -> Iterator[Event]:
     """Search a problem and its dual depth-first, a slice of each in turn, until one is decided.
 
     As many slices are searched at once as the pool has threads; the verdict of the first problem
-    that is decided counts. The search ends without a verdict when `max_entered` positions have been
-    entered.
+    that is decided counts. The search ends without a verdict when `max_positions` positions have
+    been entered.
     """
-    explored_limit = budget.explored + max_entered
+    explored_limit = budget.explored + max_positions
     runs = [DepthFirstRun(problem, budget.memory_limit // len(problems)) for problem in problems]
     while runs:
         if budget.explored >= explored_limit:

@@ -27,18 +27,18 @@ from ludoscope.search.generic.path import trivial_verdict
 from ludoscope.search.kernels import Status
 from ludoscope.search.peg.heuristics import dead
 from ludoscope.search.peg.kernel_problem import fits_kernels
-from ludoscope.search.peg.pagoda import harvest_pagodas
+from ludoscope.search.peg.pagoda import collect_pagodas
 from ludoscope.search.peg.regions import count_disjoint, minimal_regions, order_for_counting
-from ludoscope.search.peg.swift import WIDEST, TwoEndedSearch, pagoda_verdict
+from ludoscope.search.peg.swift import MAX_WIDTH, TwoEndedSearch, pagoda_verdict
 from ludoscope.search.process.threads import MAX_THREADS as MAX_THREADS
 from ludoscope.search.process.threads import ThreadPool, split_evenly
 
-SLICE_BOARDS = 30_000  # a round and thread, some 15 ms; fewer would cost more waiting
+SLICE_BOARDS = 30_000  # per round and thread, some 15 ms; with fewer, threads wait longer
 MIN_PARALLEL_BOARDS = 1_000  # boards of a level that one thread expands before other threads start
 PLAYOUTS = 60  # random playouts from each end that pagoda functions are taken from
-MAX_PAGODAS = 32  # that the kernel takes
-FORWARD_GROWTH, BACKWARD_GROWTH = 2.3, 6.0  # of a sweep with one move more, about
-LOOSER_BOUND_GROWTH = 3.0  # of a forward sweep of the same moves when the total is one more
+MAX_PAGODAS = 32  # limit of the kernel
+FORWARD_GROWTH, BACKWARD_GROWTH = 2.3, 6.0  # estimated cost factor of one move more in a sweep
+LOOSER_BOUND_GROWTH = 3.0  # estimated cost factor of a forward sweep when only `total` increases
 
 Jumps = tuple[Move, ...]
 
@@ -69,7 +69,7 @@ def fewest(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     a number of moves suffices, and increases it by one until it does. One sweep collects the boards
     that half of the moves lead to from the start, another those from which the other half leads to
     the finish. A board in both is part of a solution; if there is none, this proves that one more
-    move is needed. A board is stored once, with its least number of moves and the set of pegs that
+    move is needed. A board is stored once, with its lowest number of moves and the set of pegs that
     can have moved last in that number; a greater number never helps, since to move another peg
     costs one move only. Regions full of pegs cost a move each, which gives lower bounds, and
     pagodas prune lost positions. Paths are not stored; each half is divided in the same way, down
@@ -82,7 +82,7 @@ def fewest(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
     Verdict  the fewest moves, proved, where consecutive jumps by one peg are one move; unsolvable
              as by `swift`
     Source   regions: R. Merson, 1962, in J. D. Beasley, "The Ins and Outs of Peg Solitaire"; search
-             from both sides: I. Pohl, 1971; the sweeps by board and set of hands: our own
+             from both sides: I. Pohl, 1971; one entry a board with its set of last pegs: our own
 
     `Progress.best` is the number of moves of the shortest solution known.
     """
@@ -117,14 +117,14 @@ class SweepFactory:
             for permutation in problem.symmetries[1:]
             if board.transform(start, permutation) == start
         ]
-        self._pagodas = harvest_pagodas(board, start, finish, PLAYOUTS, pool=pool)[:MAX_PAGODAS]
+        self._pagodas = collect_pagodas(board, start, finish, PLAYOUTS, pool=pool)[:MAX_PAGODAS]
         not_full_at_finish = [region for region in minimal_regions(board) if region & ~finish]
         full_at_start = [region for region in minimal_regions(board) if not region & ~start]
         self._regions = (order_for_counting(not_full_at_finish), order_for_counting(full_at_start))
         must_change = [region for region in full_at_start if region & ~finish]
         self.move_bound = max(1, count_disjoint(must_change))
 
-    def sweep(
+    def new_sweep(
         self,
         frontier: Any,
         *,
@@ -166,15 +166,15 @@ class FewestMovesSearch:
         self._memory_limit = budget.memory_limit
         self._budget = budget
         self._pool = pool
-        self._insufficient_moves = 0  # proved not to suffice
-        self._sufficient_moves = 0  # of the shortest solution known
-        self._expanded: Counter[int] = Counter()  # boards by jumps from the start of the problem
+        self._insufficient_moves = 0  # a number of moves proved not to suffice
+        self._sufficient_moves = 0  # the moves of the shortest solution known
+        self._expanded: Counter[int] = Counter()  # boards expanded, by jumps from the start
 
     def events(self) -> Iterator[Event]:
         """Yield reports and the verdict: some solution is found first, then one in fewest moves."""
         verdict: Event | None = None
         for event in TwoEndedSearch(self._problem, self._limits, self._pool).events(
-            self._budget, WIDEST
+            self._budget, MAX_WIDTH
         ):
             if isinstance(event, Progress):
                 yield event
@@ -225,9 +225,9 @@ class FewestMovesSearch:
     def _join(
         self, start: int, middle: int, finish: int, forward_moves: int, backward_moves: int
     ) -> Generator[Event, None, Jumps]:
-        """Return the jumps by way of `middle`.
+        """Return the jumps of a solution through the board `middle`.
 
-        `forward_moves` and `backward_moves` are the fewest moves to and from it.
+        `forward_moves` and `backward_moves` are the fewest moves to and from `middle`.
         """
         jumps = yield from self._path(start, middle, forward_moves)
         return jumps + (yield from self._path(middle, finish, backward_moves))
@@ -249,7 +249,7 @@ class FewestMovesSearch:
     def _meet(
         self, sweeps: SweepFactory, forward_moves: int, backward_moves: int
     ) -> Generator[Event, None, Meeting]:
-        """Search for a board so many moves from the start and from the finish.
+        """Search for a board `forward_moves` from the start and `backward_moves` from the finish.
 
         Fewer than `forward_moves` + `backward_moves` moves must be known not to suffice.
         """
@@ -258,7 +258,7 @@ class FewestMovesSearch:
         frontier = Frontier()
         expanded = []
         for is_backward, max_depth in ((False, forward_moves), (True, backward_moves)):
-            sweep = sweeps.sweep(
+            sweep = sweeps.new_sweep(
                 frontier,
                 is_backward=is_backward,
                 max_depth=max_depth,
@@ -267,23 +267,23 @@ class FewestMovesSearch:
                 threads=self._pool.count,
             )
             start, finish = sweeps.ends[0]
-            first_jump = self._start_pegs - (finish if is_backward else start).bit_count()
-            status = yield from self._run(sweep, frontier, first_jump, -1 if is_backward else 1)
+            first_depth = self._start_pegs - (finish if is_backward else start).bit_count()
+            status = yield from self._run(sweep, frontier, first_depth, -1 if is_backward else 1)
             if status is Status.SOLVED:
                 return Meeting(sweep.meeting_board)
             expanded.append(sweep.explored)
         return Meeting(None, *expanded)
 
     def _run(
-        self, sweep: Any, frontier: Any, first_jump: int, step: int
+        self, sweep: Any, frontier: Any, first_depth: int, step: int
     ) -> Generator[Event, None, Status]:
         """Run a sweep to its end and return its status.
 
         Args:
             sweep: The `Sweep` of the kernels.
-            frontier: The boards left by the forward sweep.
-            first_jump: The number of jumps from the start of the problem to the sweep's start.
-            step: By how much a level changes that number, 1 or −1.
+            frontier: The boards that the forward sweep found, for the backward sweep to look up.
+            first_depth: The number of jumps from the start of the problem to the sweep's start.
+            step: The change of that number from one level to the next, 1 or −1.
 
         Raises:
             LimitReached: A limit is reached first.
@@ -294,10 +294,12 @@ class FewestMovesSearch:
             explored_before = sweep.explored
             status = self._round(sweep)
             if budget.count(sweep.explored - explored_before):
-                budget.levels = in_order(self._expanded + by_jumps(sweep, first_jump, step))
+                budget.levels = counts_by_depth(
+                    self._expanded + expanded_by_jumps(sweep, first_depth, step)
+                )
                 yield budget.progress(
                     frontier=sweep.board_count,
-                    depth=first_jump + step * max(0, sweep.level),
+                    depth=first_depth + step * max(0, sweep.level),
                     best=self._sufficient_moves,
                     entries=sweep.board_count + frontier.board_count,
                     size_bytes=sweep.bytes_used + frontier.bytes_used,
@@ -305,8 +307,8 @@ class FewestMovesSearch:
                 )
                 if budget.stop_reason:
                     raise LimitReached(budget.stop_reason)
-        self._expanded += by_jumps(sweep, first_jump, step)
-        budget.levels = in_order(self._expanded)
+        self._expanded += expanded_by_jumps(sweep, first_depth, step)
+        budget.levels = counts_by_depth(self._expanded)
         if status is Status.OUT_OF_MEMORY:
             raise LimitReached(f"{self._memory_limit / 2**20:,.0f} MB, the memory limit")
         return status
@@ -324,19 +326,19 @@ class FewestMovesSearch:
         return status
 
 
-def by_jumps(sweep: Any, first_jump: int, step: int) -> Counter[int]:
-    """Return the boards that a sweep expanded, by the number of jumps from the start."""
+def expanded_by_jumps(sweep: Any, first_depth: int, step: int) -> Counter[int]:
+    """Return how many boards a sweep expanded, by the number of jumps from the start."""
     counts = sweep.explored_by_level
-    return Counter({first_jump + step * level: count for level, count in enumerate(counts)})
+    return Counter({first_depth + step * level: count for level, count in enumerate(counts)})
 
 
-def in_order(counts: Counter[int]) -> list[int]:
+def counts_by_depth(counts: Counter[int]) -> list[int]:
     """Return the counts as a list, from depth 0 on."""
     return [counts[depth] for depth in range(max(counts, default=-1) + 1)]
 
 
 def extra_forward_moves(meeting: Meeting) -> int:
-    """Return the moves to add to the forward sweep, −1 to 2, when the total is one more.
+    """Return how many moves to add to the forward sweep, −1 to 2, when the total is increased by 1.
 
     The choice minimises the cost of both sweeps, estimated from their last costs. A backward sweep
     that ended early, because it met no board, is not used for the estimate.

@@ -1,6 +1,6 @@
-"""Heuristics of peg solitaire: each factory returns a function of the positions of a game.
+"""Heuristics of peg solitaire: each function takes a game and returns a function of its positions.
 
-Lower scores are better. A solver names its heuristic by the name of the factory.
+Lower scores are better.
 """
 
 from typing import Any
@@ -11,9 +11,9 @@ from ludoscope.search.generic.path import LossProof, Score
 
 
 def blocked(game: PegGame) -> Score:
-    """Return the share of pegs that cannot jump, 0 to 1.
+    """Return a score: the fraction of pegs that cannot jump, 0 to 1.
 
-    The fewer pegs are blocked, the more moves are left.
+    The fewer pegs are blocked, the more moves remain.
     """
     jumps = [
         (1 << source, 1 << source | 1 << jumped | 1 << target, 1 << source | 1 << jumped)
@@ -21,17 +21,17 @@ def blocked(game: PegGame) -> Score:
     ]
 
     def score(position: int) -> float:
-        able = 0
+        can_jump = 0
         for source, mask, pegs in jumps:
             if position & mask == pegs:
-                able |= source
-        return 1 - able.bit_count() / max(1, position.bit_count())
+                can_jump |= source
+        return 1 - can_jump.bit_count() / max(1, position.bit_count())
 
     return score
 
 
 def jumps(game: PegGame) -> Score:
-    """Return the number of legal jumps, negated."""
+    """Return a score: the number of legal jumps, negated."""
     patterns = [(mask, pegs) for _, mask, pegs in game.board.masked_jumps]
 
     def score(position: int) -> float:
@@ -41,7 +41,7 @@ def jumps(game: PegGame) -> Score:
 
 
 def spread(game: PegGame) -> Score:
-    """Return n·Σ(x² + y²) − (Σx)² − (Σy)² over the n pegs at (x, y).
+    """Return a score: n·Σ(x² + y²) − (Σx)² − (Σy)² over the n pegs at (x, y).
 
     This is n² times the variance of the coordinates, low if the pegs are close together.
     """
@@ -61,9 +61,10 @@ def spread(game: PegGame) -> Score:
 
 
 def dead(game: PegGame) -> LossProof:
-    """Return the proof by counting and colouring that a position is lost, "" if there is none.
+    """Return a test that proves by counting and colouring that a position is lost.
 
-    See `games.peg.colouring`. The result is the same after any jump.
+    The test returns the proof, "" if it finds none; see `games.peg.colouring`. Its result is the
+    same after any jump.
     """
 
     def proof(position: Any) -> str:

@@ -23,10 +23,10 @@ def fits_kernels(board: Board) -> bool:
 
 
 class KernelProblem:
-    """A problem or its dual as a kernel searches it, with the way back to the problem itself.
+    """A problem or its dual in the form of the kernels, and the translation of their results.
 
     Attributes:
-        is_dual: Whether the kernel searches the dual, that is backwards from the finish.
+        is_dual: True if the kernel searches the dual, that is backwards from the finish.
         kernel: The `Problem` of the kernels.
 
     Raises:
@@ -53,7 +53,7 @@ class KernelProblem:
 
     @cached_property
     def goals(self) -> Any:
-        """The positions shortly before the finish, a `Goals` of the kernels."""
+        """The positions from which a few jumps lead to the finish, a `Goals` of the kernels."""
         from ludoscope.search.peg.kernels.goals import Goals
 
         return Goals(self.kernel, MAX_GOALS)

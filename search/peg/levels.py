@@ -27,17 +27,16 @@ from typing import TYPE_CHECKING
 
 from ludoscope.games.peg.board import Hole
 from ludoscope.games.peg.rules import PegGame
-from ludoscope.search.budget import DEFAULT_MEMORY_LIMIT as DEFAULT_MEMORY
-from ludoscope.search.budget import Budget
+from ludoscope.search.budget import DEFAULT_MEMORY_LIMIT, Budget
 from ludoscope.search.events import Progress
-from ludoscope.search.peg.pagoda import Pagoda, fits_pack, harvest_by_playout
+from ludoscope.search.peg.pagoda import Pagoda, collect_pagodas_by_playout, fits_pack
 from ludoscope.search.process.threads import ThreadPool
 
 if TYPE_CHECKING:
     from ludoscope.search.peg.kernels.bucket_tables import BucketTables
     from ludoscope.search.peg.kernels.child_buckets import LevelKeys
 
-MAX_DEFAULT_THREADS = 4  # each has 8 MB of its own
+MAX_DEFAULT_THREADS = 4  # each takes 8 MB
 MAX_HOLES = 64
 PLAYOUTS = 100  # from each end, to find pagodas
 MAX_PAGODAS = 64
@@ -71,7 +70,7 @@ class Resources(AbstractContextManager["Resources"]):
     ) -> None:
         self.start_pegs = start_pegs
         self.budget = budget
-        self.memory_limit = memory or DEFAULT_MEMORY
+        self.memory_limit = memory or DEFAULT_MEMORY_LIMIT
         self.pool = ThreadPool(threads or default_thread_count())
         self.level_bytes = 0
 
@@ -95,13 +94,13 @@ class Resources(AbstractContextManager["Resources"]):
 
 
 class LevelSweep:
-    """Steps from level to level of a problem, up to some symmetries.
+    """A search that steps from level to level of a problem, up to some symmetries.
 
     Images of the start and of the finish under the symmetries count as starts and finishes. The
     steps yield reports and return a level; LevelSearchError is raised when a limit is reached.
 
     Attributes:
-        first: The level of the start.
+        start_level: The level of the start, which has one key.
     """
 
     def __init__(
@@ -142,18 +141,18 @@ class LevelSweep:
         self._resources = resources
         self._full = board.all_holes
         self._flip = flip
-        self.first: LevelKeys = single_key_level(
+        self.start_level: LevelKeys = single_key_level(
             min(board.transform(problem.start, permutation) for permutation in symmetries)
         )
         resources.level_bytes += sum(buckets.bytes_used for buckets in self._buckets)
 
-    def children(self, level: "LevelKeys") -> Generator[Progress, None, "LevelKeys"]:
-        """Return the next level."""
+    def expand_level(self, level: "LevelKeys") -> Generator[Progress, None, "LevelKeys"]:
+        """Return the level after `level`: the children of its positions."""
         table = self._resources.new_table()
         yield from self._step(level, table, complement_parents=False, mark=False)
         return self._resources.add_level(table.keys(False))
 
-    def parents(
+    def find_parents(
         self, level: "LevelKeys", candidates: "LevelKeys", *, complement: bool
     ) -> Generator[Progress, None, "LevelKeys"]:
         """Return the keys of `candidates` that are complements of children of `level`.
@@ -235,22 +234,22 @@ def winnable_levels(
     with Resources(game.start.bit_count(), budget, memory, threads) as resources:
         pagodas = select_pagodas(game, resources.pool)
         forward_sweep = LevelSweep(game, symmetries, pagodas, resources)
-        forward = [forward_sweep.first]
+        forward = [forward_sweep.start_level]
         if is_own_dual(game):
             while 2 * len(forward) <= jump_count:
-                forward.append((yield from forward_sweep.children(forward[-1])))
+                forward.append((yield from forward_sweep.expand_level(forward[-1])))
             dual_count = jump_count + 1 - len(forward)
             won = yield from _keep_winnable(
                 forward_sweep, forward, forward[dual_count - 1], resources
             )
             return won, won[:dual_count]
         dual_sweep = LevelSweep(dual, symmetries, pagodas, resources, game.board.all_holes)
-        backward = [dual_sweep.first]
+        backward = [dual_sweep.start_level]
         while len(forward) + len(backward) <= jump_count:
             if len(forward[-1]) <= len(backward[-1]):
-                forward.append((yield from forward_sweep.children(forward[-1])))
+                forward.append((yield from forward_sweep.expand_level(forward[-1])))
             else:
-                backward.append((yield from dual_sweep.children(backward[-1])))
+                backward.append((yield from dual_sweep.expand_level(backward[-1])))
         won = yield from _keep_winnable(dual_sweep, forward, backward[-1], resources)
         return won, (yield from _keep_winnable(forward_sweep, backward, won[-1], resources))
 
@@ -258,16 +257,17 @@ def winnable_levels(
 def _keep_winnable(
     sweep: LevelSweep, levels: list["LevelKeys"], dual_level: "LevelKeys", resources: Resources
 ) -> Generator[Progress, None, list["LevelKeys"]]:
-    """Return the winnable positions of the levels, which are removed from the list.
+    """Return the winnable positions of each of `levels`, which is emptied.
 
-    `sweep` steps through the dual, from its level `dual_level` that follows the last of `levels`.
+    `sweep` is that of the dual problem; `dual_level` is its level that follows the last of
+    `levels`.
     """
     won: list[LevelKeys] = []
     while levels:
         level = levels.pop()
         following = won[-1] if won else dual_level
         if len(following):
-            following = yield from sweep.parents(following, level, complement=bool(won))
+            following = yield from sweep.find_parents(following, level, complement=bool(won))
         won.append(following)  # an empty level has no predecessors
         resources.drop_level(level)
     return won[::-1]
@@ -285,10 +285,10 @@ def count_reachable(
         return [1]  # a board without pegs has no key
     with Resources(game.start.bit_count(), budget, memory, threads) as resources:
         sweep = LevelSweep(game, game.symmetries, [], resources)
-        level, counts = sweep.first, []
+        level, counts = sweep.start_level, []
         while len(level):
             counts.append(len(level))
-            next_level = yield from sweep.children(level)
+            next_level = yield from sweep.expand_level(level)
             resources.drop_level(level)
             level = next_level
     return counts
@@ -306,14 +306,14 @@ def is_own_dual(game: PegGame) -> bool:
 
 
 def select_pagodas(game: PegGame, pool: ThreadPool | None = None) -> list[Pagoda]:
-    """Return the pagodas that refute the most random playouts, to prune the levels by.
+    """Return the pagodas that refute the largest number of random playouts, for pruning the levels.
 
     They fit into packs (see `search.peg.pagoda.fits_pack`) for every image of the start that the
     sweeps may meet.
     """
     board = game.board
     starts = {board.transform(game.start, permutation) for permutation in game.symmetries}
-    by_playout = harvest_by_playout(board, game.start, game.finish, PLAYOUTS, pool=pool)
+    by_playout = collect_pagodas_by_playout(board, game.start, game.finish, PLAYOUTS, pool=pool)
     counts = Counter(chain.from_iterable(by_playout))
     fitting = (
         weights

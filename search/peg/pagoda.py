@@ -14,7 +14,7 @@ A search updates a pack by four subtractions of words for each jump
 excess goes below 0. Lanes do not affect each other as long as all excesses, and the decrease by a
 jump, are within 0..127; `fits_pack` tests weights for that.
 
-Start with `find_pagoda`, which refutes one position, and `harvest_pagodas`, which finds pagodas to
+Start with `find_pagoda`, which refutes one position, and `collect_pagodas`, which finds pagodas to
 prune a search by.
 """
 
@@ -29,7 +29,7 @@ from ludoscope.search.process.threads import ThreadPool
 
 Pagoda = tuple[int, ...]
 
-MAX_WEIGHT = 1000  # in a proof
+MAX_WEIGHT = 1000  # of a proof
 MAX_PACK_WEIGHT = 30
 MAX_PACK_EXCESS = 120  # of the start
 
@@ -37,8 +37,8 @@ MAX_PACK_EXCESS = 120  # of the start
 def find_pagoda(board: Board, position: int, finish: int) -> Pagoda | None:
     """Return weights that prove that no jumps lead from `position` to `finish`.
 
-    One linear program, some 0.1 ms; small weights are preferred. A proof that needs weights above
-    MAX_WEIGHT is not found.
+    It solves one linear program, which takes some 0.1 ms; small weights are preferred. A proof that
+    needs weights above MAX_WEIGHT is not found.
 
     Returns:
         The weights, None if none are found.
@@ -52,7 +52,7 @@ def find_pagoda(board: Board, position: int, finish: int) -> Pagoda | None:
 
 @lru_cache(maxsize=MAX_THREADS)
 def _kernel(board: Board, thread: int = 0) -> Any:
-    """Return the linear programs of a board for one thread of a pool."""
+    """Return the kernel for the linear programs of a board, one for each thread of a pool."""
     from ludoscope.search.peg.kernels.pagoda import PagodaProgram
 
     return PagodaProgram(list(board.jumps), len(board.holes))
@@ -87,7 +87,7 @@ def fits_pack(start: int, finish: int, weights: Pagoda) -> bool:
     )
 
 
-def harvest_pagodas(
+def collect_pagodas(
     board: Board,
     start: int,
     finish: int,
@@ -112,13 +112,13 @@ def harvest_pagodas(
     Returns:
         The pagodas without duplicates, in the order of discovery.
     """
-    by_playout = harvest_by_playout(
+    by_playout = collect_pagodas_by_playout(
         board, start, finish, playouts, first_seed=first_seed, pool=pool
     )
     return list(dict.fromkeys(chain.from_iterable(by_playout)))
 
 
-def harvest_by_playout(
+def collect_pagodas_by_playout(
     board: Board,
     start: int,
     finish: int,
@@ -127,7 +127,7 @@ def harvest_by_playout(
     first_seed: int = 0,
     pool: ThreadPool | None = None,
 ) -> list[list[Pagoda]]:
-    """Return the pagodas of `harvest_pagodas`, a list for each seed, duplicates included."""
+    """Return the pagodas of `collect_pagodas`, a list for each seed, duplicates included."""
     pool = pool or ThreadPool(1)
     full = board.all_holes
     ends = ((start, finish), (full & ~finish, full & ~start))
@@ -137,7 +137,7 @@ def harvest_by_playout(
     def solve_share(thread: int) -> list[Pagoda | None]:
         kernel = _kernel(board, thread)
         share = programs[thread :: pool.count]
-        return [kernel.harvest(*program, MAX_PACK_WEIGHT) for program in share]
+        return [kernel.refute_playout(*program, MAX_PACK_WEIGHT) for program in share]
 
     results = pool.map(solve_share, range(pool.count))
     images_of: dict[Pagoda, list[Pagoda]] = {}
@@ -146,7 +146,7 @@ def harvest_by_playout(
         weights = results[index % pool.count][index // pool.count]
         if weights and fits_pack(start, finish, weights):
             if weights not in images_of:
-                images_of[weights] = images(weights, symmetries)
+                images_of[weights] = symmetric_images(weights, symmetries)
             by_playout[index // len(ends)].update(dict.fromkeys(images_of[weights]))
     return [list(pagodas) for pagodas in by_playout]
 
@@ -161,7 +161,7 @@ def common_symmetries(board: Board, start: int, finish: int) -> list[tuple[Hole,
     ]
 
 
-def images(weights: Pagoda, symmetries: Iterable[tuple[Hole, ...]]) -> list[Pagoda]:
+def symmetric_images(weights: Pagoda, symmetries: Iterable[tuple[Hole, ...]]) -> list[Pagoda]:
     """Return the weights permuted by each symmetry."""
     return [tuple(weights[hole] for hole in permutation) for permutation in symmetries]
 

@@ -30,13 +30,13 @@ from ludoscope.search.peg.pagoda import (
     Pagoda,
     common_symmetries,
     excess,
-    images,
     is_refutation,
+    symmetric_images,
 )
 from ludoscope.search.peg.swift import pagoda_verdict
 
 TOLERANCE = 1e-9
-PERTURBATION = 1e-6  # of right-hand sides of 0, scaled at random, to avoid cycling
+PERTURBATION = 1e-6  # added to right-hand sides of 0, times 1 to 2 at random, to avoid cycling
 MAX_PIVOTS = 2000
 PLAYOUTS = 8  # from each end
 LANE_BITS = 32
@@ -72,7 +72,9 @@ def depth_first_pagodas(game: PegGame, position: int, limits: Limits) -> Iterato
         yield verdict
         return
     pagodas: list[Pagoda] = []
-    for pagodas_so_far in harvest_steps(game.with_endpoints(position, game.finish), PLAYOUTS):
+    for pagodas_so_far in collect_pagodas_plain(
+        game.with_endpoints(position, game.finish), PLAYOUTS
+    ):
         pagodas = pagodas_so_far
         if budget.check_limits() and budget.stop_reason:
             yield budget.gave_up()
@@ -85,7 +87,7 @@ def depth_first_pagodas(game: PegGame, position: int, limits: Limits) -> Iterato
 
 
 def pagoda_pruning(game: PegGame, pagodas: list[Pagoda]) -> LossProof:
-    """Return the test whether one of the pagodas refutes a position; its result is the reason."""
+    """Return a pruning rule, which returns the reason if a pagoda refutes a position, else ""."""
     finish, holes = game.finish, range(len(game.board.holes))
     hole_lanes = [
         sum(weights[hole] << LANE_BITS * lane for lane, weights in enumerate(pagodas))
@@ -111,7 +113,7 @@ def pagoda_pruning(game: PegGame, pagodas: list[Pagoda]) -> LossProof:
     return proof
 
 
-def harvest_steps(problem: PegGame, playouts: int) -> Iterator[list[Pagoda]]:
+def collect_pagodas_plain(problem: PegGame, playouts: int) -> Iterator[list[Pagoda]]:
     """Yield the pagodas found so far after each of `playouts` random games from either end."""
     board, rng = problem.board, random.Random(1)
     if not fits_kernels(board):
@@ -120,12 +122,12 @@ def harvest_steps(problem: PegGame, playouts: int) -> Iterator[list[Pagoda]]:
     pagodas: dict[Pagoda, None] = {}
     for _ in range(playouts):
         for end in (problem, problem.dual()):
-            if weights := earliest_refutation(end, rng):
-                pagodas.update(dict.fromkeys(images(weights, symmetries)))
+            if weights := refute_random_game(end, rng):
+                pagodas.update(dict.fromkeys(symmetric_images(weights, symmetries)))
             yield list(pagodas)
 
 
-def earliest_refutation(end: PegGame, rng: random.Random) -> Pagoda | None:
+def refute_random_game(end: PegGame, rng: random.Random) -> Pagoda | None:
     """Return a pagoda that refutes the earliest refutable position of a random game, or None."""
     positions = [end.start]
     while positions[-1].bit_count() > end.finish.bit_count():
@@ -180,7 +182,7 @@ def find_pagoda_plain(
 def round_weights(
     board: Board, position: int, finish: int, exact: list[float], max_weight: int
 ) -> Pagoda | None:
-    """Return the least integers, in about these proportions, that refute the position, or None."""
+    """Return the smallest integers in about these proportions that refute the position, or None."""
     greatest = max(map(abs, exact))
     if greatest < TOLERANCE:
         return None

@@ -1,6 +1,6 @@
-"""The solver `prove` of peg solitaire: a solution, or a proof of none that is as short as possible.
+"""The solver `prove` of peg solitaire: a solution, or a short proof that there is none.
 
-Proofs are tried in the order of their size: colouring; a pagoda function for the start; a tree of
+Proofs are tried in order of length: colouring; a pagoda function for the start; a tree of
 pagodas, one after each first jump or before each last jump, or deeper where that is not enough.
 These are certificates, which the verifier checks without a search. Then some beams look for a
 solution, and finally an exhaustive search is pruned by pagodas.

@@ -15,8 +15,8 @@ from functools import lru_cache
 from ludoscope.games.peg.board import Board
 
 MAX_REGION_HOLES = 8  # larger regions are seldom full
-MAX_NODES = 2_000  # of the search for many disjoint regions
-MAX_REGIONS = 96  # that are tested for each position
+MAX_NODES = 2_000  # of the branching search for a large set of disjoint regions
+MAX_REGIONS = 96  # tested for each position
 
 
 @lru_cache(maxsize=8)
@@ -75,7 +75,7 @@ def order_for_counting(masks: list[int]) -> list[int]:
 
 
 def count_disjoint(masks: list[int]) -> int:
-    """Return the size of a large disjoint subset of the masks, not always the largest."""
+    """Return the number of masks in a large disjoint subset, which may not be the largest one."""
     covered = count = 0
     for mask in order_for_counting(masks):
         if not mask & covered:

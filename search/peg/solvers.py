@@ -60,25 +60,25 @@ BEAM_SOURCES = (
     "ludoscope.search.peg.kernels.goals:Goals.add_levels",
 )
 
-SWEEP = "ludoscope.search.generic.uninformed:level_search"
+LEVEL_SEARCH = "ludoscope.search.generic.uninformed:level_search"
 
 # jumps preserve what counting and colouring say of a position, so they are applied once
-_peg = partial(Solver, start_check=f"{HEURISTICS}:dead")
+_peg_solver = partial(Solver, start_check=f"{HEURISTICS}:dead")
 
-_peg_on_cores = partial(_peg, uses_several_cores=True)
+_parallel_peg_solver = partial(_peg_solver, uses_several_cores=True)
 
 SOLVERS = SolverSet(
     solvers=(
-        _peg_on_cores(
+        _parallel_peg_solver(
             "swift",
             ANY_SOLUTION,
             BIDIRECTIONAL_BEAM,
             "ludoscope.search.peg.swift:swift",
             kernels=BEAM_KERNELS,
-            sources=("ludoscope.search.peg.pagoda:harvest_pagodas",),
+            sources=("ludoscope.search.peg.pagoda:collect_pagodas",),
             kernel_sources=BEAM_SOURCES,
         ),
-        _peg_on_cores(
+        _parallel_peg_solver(
             "prove",
             ANY_SOLUTION,
             PAGODAS_THEN_BEAM,
@@ -92,7 +92,7 @@ SOLVERS = SolverSet(
             ),
             kernel_sources=("ludoscope.search.peg.kernels.pagoda:PagodaProgram", *BEAM_SOURCES[:1]),
         ),
-        _peg_on_cores(
+        _parallel_peg_solver(
             "fewest",
             FEWEST_MOVES.format("moves"),
             BIDIRECTIONAL_BREADTH_FIRST,
@@ -102,7 +102,7 @@ SOLVERS = SolverSet(
             sources=("ludoscope.search.peg.regions:minimal_regions",),
             kernel_sources=SWEEP_SOURCES,
         ),
-        _peg_on_cores(
+        _parallel_peg_solver(
             "deep",
             ANY_SOLUTION,
             f"{DEPTH_FIRST}; from the start and the finish in turn",
@@ -110,7 +110,7 @@ SOLVERS = SolverSet(
             kernels=DEEP_KERNELS,
             kernel_sources=("ludoscope.search.peg.kernels.depth_first:DepthFirst.advance",),
         ),
-        _peg_on_cores(
+        _parallel_peg_solver(
             "atlas",
             ANY_SOLUTION,
             ATLAS,
@@ -122,28 +122,28 @@ SOLVERS = SolverSet(
                 "ludoscope.search.peg.kernels.bucket_tables:BucketTables.insert",
             ),
         ),
-        _peg(
+        _peg_solver(
             "both-ends",
             ANY_SOLUTION,
             f"{DEPTH_FIRST}; from the start and the finish in turn",
             "ludoscope.search.peg.both_ends:both_ends",
             sources=("ludoscope.search.generic.uninformed:depth_first",),
         ),
-        _peg(
+        _peg_solver(
             "beam-both-ends",
             ANY_SOLUTION,
             ALTERNATING_BEAM + "many legal jumps",
             "ludoscope.search.peg.both_ends:beam_both_ends",
             {"score": f"{HEURISTICS}:jumps"},
-            sources=("ludoscope.search.generic.informed:beam_pass", SWEEP),
+            sources=("ludoscope.search.generic.informed:beam_pass", LEVEL_SEARCH),
         ),
-        _peg(
+        _peg_solver(
             "depth-first",
             ANY_SOLUTION,
             DEPTH_FIRST,
             "ludoscope.search.generic.uninformed:depth_first",
         ),
-        _peg(
+        _peg_solver(
             "depth-first-pagodas",
             ANY_SOLUTION,
             f"{DEPTH_FIRST}; skips positions that a pagoda function proves lost",
@@ -153,44 +153,44 @@ SOLVERS = SolverSet(
                 "ludoscope.search.generic.uninformed:depth_first",
             ),
         ),
-        _peg(
+        _peg_solver(
             "from-finish",
             ANY_SOLUTION,
             f"{DEPTH_FIRST}; backwards from the finish",
             "ludoscope.search.peg.both_ends:from_finish",
             sources=("ludoscope.search.generic.uninformed:depth_first",),
         ),
-        _peg(
+        _peg_solver(
             "breadth-first",
             FEWEST_MOVES.format("moves"),
             BREADTH_FIRST_BOARDS,
             "ludoscope.search.peg.breadth_first:breadth_first",
         ),
-        _peg(
+        _peg_solver(
             "breadth-limited",
             ANY_SOLUTION,
             BREADTH_LIMITED + "few blocked pegs",
             "ludoscope.search.generic.informed:breadth_limited",
             {"score": f"{HEURISTICS}:blocked"},
-            sources=(SWEEP,),
+            sources=(LEVEL_SEARCH,),
         ),
-        _peg(
+        _peg_solver(
             "beam",
             ANY_SOLUTION,
             BEAM + "few blocked pegs",
             "ludoscope.search.generic.informed:beam",
             {"score": f"{HEURISTICS}:blocked"},
-            sources=(SWEEP,),
+            sources=(LEVEL_SEARCH,),
         ),
-        _peg(
+        _peg_solver(
             "beam-spread",
             ANY_SOLUTION,
             BEAM + "pegs together",
             "ludoscope.search.generic.informed:beam",
             {"score": f"{HEURISTICS}:spread"},
-            sources=(SWEEP,),
+            sources=(LEVEL_SEARCH,),
         ),
-        _peg(
+        _peg_solver(
             "best-first",
             ANY_SOLUTION,
             BEST_FIRST + "prefers pegs together",

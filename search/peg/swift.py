@@ -6,7 +6,7 @@ not find the last jumps. A beam that dropped nothing proves that there is no sol
 beams fail, an exhaustive search from both ends follows.
 
     round     a beam from each end, both of the same width and with the same pagodas
-    playout   random jumps; the pagoda that refutes its earliest position will prune others
+    playout   a random game; the pagoda that refutes its earliest position is used for pruning
 """
 
 from collections.abc import Callable, Iterator
@@ -23,18 +23,20 @@ from ludoscope.search.peg.depth_first import search_depth_first
 from ludoscope.search.peg.heuristics import dead
 from ludoscope.search.peg.kernel_problem import KernelProblem, fits_kernels
 from ludoscope.search.peg.levels import LevelSearchError
-from ludoscope.search.peg.pagoda import Pagoda, excess, find_pagoda, harvest_pagodas, weights_text
+from ludoscope.search.peg.pagoda import Pagoda, collect_pagodas, excess, find_pagoda, weights_text
 from ludoscope.search.process.kernel_runner import KernelRun
 from ludoscope.search.process.threads import ThreadPool
 
-MIN_WIDTH = 30  # of the first round; the next three times as many
-WIDEST = 70_000
-FIRST_PLAYOUTS = 1  # from each end before the first round; before the next three times as many
+MIN_WIDTH = 30  # of the first round; each later round is three times as wide
+MAX_WIDTH = 70_000
+FIRST_PLAYOUTS = (
+    1  # from each end before the first round; three times as many before each later one
+)
 BEAM_PAGODAS = 32  # that a beam prunes by
 EXHAUSTIVE_PAGODAS = 128  # that the exhaustive search prunes by
 EXHAUSTIVE_PLAYOUTS = 60
 DEPTH_FIRST_POSITIONS = 2_000_000  # searched before the atlas is made, some seconds
-SLICE_POSITIONS = 2_000  # expanded in a call of the kernel, some 5 ms
+SLICE_POSITIONS = 2_000  # per call of the kernel, some 5 ms
 
 PagodaFinder = Callable[[Board, int, int], Pagoda | None]
 
@@ -71,7 +73,7 @@ def swift(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
         return
     problem = game.with_endpoints(position, game.finish)
     with ThreadPool(limits.jobs or 1) as pool:
-        yield from TwoEndedSearch(problem, limits, pool).events(budget, WIDEST)
+        yield from TwoEndedSearch(problem, limits, pool).events(budget, MAX_WIDTH)
 
 
 def pagoda_verdict(
@@ -109,7 +111,7 @@ class BeamRun(KernelRun):
         return None
 
     def progress(self, budget: Budget) -> Progress:
-        """Return a report."""
+        """Return a progress report."""
         return budget.progress(
             frontier=self.kernel.frontier,
             depth=self.kernel.depth,
@@ -128,23 +130,23 @@ class TwoEndedSearch:
         self._pool = pool
         self._pagodas: list[Pagoda] = []
         self._playouts = 0  # from each end so far
-        self._is_decided = False  # whether there was a verdict
-        self._has_memory = True  # whether memory sufficed for all beams so far
+        self._is_decided = False  # True once there was a verdict
+        self._has_memory = True  # False once a beam ran out of memory
 
-    def events(self, budget: Budget, widest: int) -> Iterator[Event]:
-        """Yield reports and the verdict: of beams up to width `widest`, then of the full search."""
-        yield from self._search_by_beams(budget, widest)
+    def events(self, budget: Budget, max_width: int) -> Iterator[Event]:
+        """Yield reports and the verdict: beams of up to `max_width`, then an exhaustive search."""
+        yield from self._search_by_beams(budget, max_width)
         if not self._is_decided:
             yield from self._search_exhaustively(budget)
 
-    def _search_by_beams(self, budget: Budget, widest: int) -> Iterator[Event]:
+    def _search_by_beams(self, budget: Budget, max_width: int) -> Iterator[Event]:
         """Run rounds of beams until one decides, a limit is reached or memory is lacking."""
         memory_limit = budget.memory_limit // 2
         problems: list[KernelProblem] = []
         width, playouts = MIN_WIDTH, FIRST_PLAYOUTS
-        while width <= widest and self._has_memory:
+        while width <= max_width and self._has_memory:
             self._find_pagodas(playouts, BEAM_PAGODAS)
-            for group in self._pool.batches((0, 1)):  # the problem, its dual
+            for group in self._pool.batches((0, 1)):  # 0 is the problem, 1 its dual
                 for end in group:
                     if end == len(problems):  # made late: the dual may not be needed
                         problems.append(KernelProblem(self._problem, is_dual=end == 1))
@@ -205,11 +207,11 @@ class TwoEndedSearch:
                 exhausted=True,
             )
 
-    def _find_pagodas(self, playouts: int, enough: int) -> None:
-        """Find the pagodas of `playouts` more playouts from each end, unless there are enough."""
-        if len(self._pagodas) < enough:
+    def _find_pagodas(self, playouts: int, max_count: int) -> None:
+        """Find pagodas by `playouts` more playouts from each end, unless `max_count` are known."""
+        if len(self._pagodas) < max_count:
             problem = self._problem
-            pagodas = harvest_pagodas(
+            pagodas = collect_pagodas(
                 problem.board,
                 problem.start,
                 problem.finish,

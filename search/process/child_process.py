@@ -1,4 +1,4 @@
-"""The process of a worker as its parent uses it: lines in, lines out, and a guaranteed end.
+"""A worker process as its parent sees it: lines in, lines out, and a guaranteed end.
 
     child = await ChildProcess.start("ludoscope.search.process.worker", job)
     line = await child.read_line()
@@ -6,7 +6,8 @@
     child.kill()
     await wait_for_killed()  # before the event loop closes
 
-`start` and `read_line` raise `WorkerLost` with the reason if there is no process, or none any more.
+`start` and `read_line` raise `WorkerLost`, with the reason, if the process cannot be started or has
+ended.
 
 asyncio's own subprocesses are not used. Up to Python 3.13, sending a signal to one may collect its
 exit status before asyncio's watcher does, which then finds no such child; and the watcher needs a
@@ -29,12 +30,11 @@ from ludoscope.search.process.host_limits import WorkerSlots, worker_slots
 T = TypeVar("T")
 Job = dict[str, Any]
 
-SHUTDOWN_TIMEOUT_SECONDS = 1.0  # that `wait_for_killed` waits at most
+SHUTDOWN_TIMEOUT_SECONDS = 1.0  # of `wait_for_killed`
 EXIT_TIMEOUT_SECONDS = 1.0  # for a process to exit that has closed its output
-STOPPED_CHECK_SECONDS = (
-    1.0  # between checks of a silent process for having been stopped by a signal
-)
-MAX_LINE_BYTES = 1 << 26  # bytes; a depth-first solution may be very long
+# interval at which a process that sends nothing is checked for having been stopped by a signal
+STOPPED_CHECK_SECONDS = 1.0
+MAX_LINE_BYTES = 1 << 26  # a depth-first solution may be very long
 FIRST_POLL_SECONDS = 0.0005  # between checks of whether a process has exited; doubled each time
 MAX_POLL_SECONDS = 0.02
 
@@ -52,26 +52,25 @@ if sys.platform == "linux":
     except (ImportError, OSError, AttributeError, MemoryError):
         pass
 import runpy
-module, *more = sys.argv[1:]
-sys.path += [folder for folder in more if folder not in sys.path]
+module, *parent_path = sys.argv[1:]
+sys.path += [folder for folder in parent_path if folder not in sys.path]
 sys.argv[1:] = []
 runpy.run_module(module, run_name="__main__", alter_sys=True)
 """
 
-_thread_pool = ThreadPoolExecutor(
-    os.cpu_count()
-)  # asyncio's own needs one more thread to be closed
-_exit_tasks: set["asyncio.Task[Any]"] = set()  # one for each killed process that has not exited
+# not that of asyncio, which needs one more thread to be closed
+_thread_pool = ThreadPoolExecutor(os.cpu_count())
+_exit_tasks: set["asyncio.Task[Any]"] = set()  # one for each killed process still running
 
 
 class WorkerLost(Exception):
-    """Raised when a worker sends nothing more; the message is the reason."""
+    """Raised when a worker cannot be started or sends nothing more; the message is the reason."""
 
 
 class ChildProcess:
     """A process that runs a worker; it ends when its standard input is closed.
 
-    It is made by `start` and used in one event loop.
+    Create it with `start`, and use it in one event loop only.
 
     Attributes:
         pid: The process id.

@@ -1,4 +1,4 @@
-"""The asyncio client of a worker: one solver in its own process.
+"""The asyncio client of a worker: run one solver in its own process.
 
     run = await SolverProcess.start(game, position, solver, limits)
     async for event in run:      # the last event is the verdict

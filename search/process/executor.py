@@ -21,8 +21,8 @@ from ludoscope.search.process.child_process import ChildProcess, WorkerLost, wai
 from ludoscope.search.process.client import parse_message
 
 T = TypeVar("T")
-MAX_FAILED_STARTS = 3  # in a row, before a worker task gives up
-WORKER = "ludoscope.search.process.executor_worker"
+MAX_FAILED_STARTS = 3  # consecutive ones, before a worker task gives up
+WORKER_MODULE = "ludoscope.search.process.executor_worker"
 Call = tuple["Future[Any]", str]
 """A future and the line to send for it."""
 
@@ -51,13 +51,13 @@ class WorkerExecutor(Executor):
             count: The number of processes.
             memory: Bytes that each may use, besides those of the interpreter; None for no limit.
         """
-        self.slots = count
+        self.process_count = count
         self._job = {"memory": memory}
         self._loop = asyncio.new_event_loop()
         self._calls: asyncio.Queue[Call | None] = asyncio.Queue()  # None marks the end
         self._start_error = ""  # why no process can be started
         self._closed = self._stopping = False
-        self._lock = threading.Lock()  # of `_closed`: calls submitted before it is set are made
+        self._lock = threading.Lock()  # guards `_closed`: calls submitted before it is set are made
         self._task: asyncio.Task[None] | None = None
         self._thread = threading.Thread(target=self._run, name="executor", daemon=True)
         try:
@@ -121,7 +121,7 @@ class WorkerExecutor(Executor):
         self._task = asyncio.current_task()
         if self._stopping:
             self._stop()
-        workers = [asyncio.create_task(self._run_worker()) for _ in range(self.slots)]
+        workers = [asyncio.create_task(self._run_worker()) for _ in range(self.process_count)]
         error: Exception = WorkerLost("stopped")
         try:
             await asyncio.gather(*workers)
@@ -159,11 +159,14 @@ class WorkerExecutor(Executor):
                 future.set_exception(error)
 
     async def _run_worker(self) -> None:
-        """Make calls in a process, and in another one if it dies, until none can be started."""
+        """Make the calls of the queue in a process; replace the process if it dies.
+
+        Returns when the queue is closed or no process can be started.
+        """
         failed_starts = 0
         while failed_starts < MAX_FAILED_STARTS:
             try:
-                child = await ChildProcess.start(WORKER, self._job)
+                child = await ChildProcess.start(WORKER_MODULE, self._job)
             except WorkerLost as error:
                 self._start_error = str(error)
                 return

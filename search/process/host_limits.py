@@ -1,4 +1,4 @@
-"""Limits that the host sets for all workers: time, memory, and how many run at once.
+"""Limits that the host sets for all workers: time, memory, and the number that run at once.
 
 `set_host_limits` sets them, for a program that serves several users. `cap_limits` applies them to
 the limits of a search, `worker_slots` to the number of workers:

@@ -9,29 +9,29 @@ from ludoscope.search.kernels import Status
 
 
 class KernelRun:
-    """A kernel and the count of positions that it has entered.
+    """A kernel that is run in slices, and the number of its positions that have been counted.
 
-    Some kernels enter their start when they are made. Those positions count as entered in the first
-    call of `run`, unless the solver has counted them before.
+    Some kernels count their start as explored when they are created. The first call of `run` counts
+    these positions too, unless the solver has counted them before.
 
     Attributes:
         kernel: The kernel.
         status: The status that the kernel returned last, SEARCHING before the first call.
-        entered: Positions entered and counted so far.
+        counted: Positions of the kernel that have been counted so far.
     """
 
-    def __init__(self, kernel: Any, entered: int = 0) -> None:
+    def __init__(self, kernel: Any, counted: int = 0) -> None:
         self.kernel = kernel
         self.status: Status = Status.SEARCHING
-        self.entered = entered
+        self.counted = counted
 
     def run(self, budget: int) -> int:
-        """Enter or expand up to `budget` more positions, and return how many were entered."""
-        entered_before = self.entered
-        uncounted = self.kernel.explored - entered_before
+        """Explore up to `budget` more positions, and return how many have to be counted now."""
+        counted_before = self.counted
+        uncounted = self.kernel.explored - counted_before
         self.status = self.kernel.run(max(0, budget - uncounted))
-        self.entered = self.kernel.explored
-        return self.entered - entered_before
+        self.counted = self.kernel.explored
+        return self.counted - counted_before
 
 
 def run_kernel(
@@ -56,10 +56,10 @@ def run_kernel(
         The status of the kernel; SEARCHING if the budget or `max_positions` was reached first.
     """
     run = KernelRun(kernel, already_counted)
-    while max_positions is None or run.entered < max_positions:
-        size = slice_size if max_positions is None else min(slice_size, max_positions - run.entered)
-        entered = run.run(budget.cap_expansions(size))
-        report_due = budget.count(entered) if entered else budget.check_limits()
+    while max_positions is None or run.counted < max_positions:
+        size = slice_size if max_positions is None else min(slice_size, max_positions - run.counted)
+        new_positions = run.run(budget.cap_expansions(size))
+        report_due = budget.count(new_positions) if new_positions else budget.check_limits()
         if run.status is not Status.SEARCHING:
             break
         if report_due:

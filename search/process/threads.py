@@ -14,9 +14,7 @@ from ludoscope.search.process.kernel_runner import KernelRun
 S = TypeVar("S")
 T = TypeVar("T")
 
-MAX_THREADS = (
-    64  # threads; the size of arrays in the kernels (PARTS in search/peg/kernels/sweep_states.pxd)
-)
+MAX_THREADS = 64  # the size of arrays in the kernels; see `pending` in peg/kernels/sweep.pxd
 
 
 class ThreadPool(AbstractContextManager["ThreadPool"]):
@@ -43,7 +41,7 @@ class ThreadPool(AbstractContextManager["ThreadPool"]):
             self._executor.shutdown()
 
     def map(self, function: Callable[[S], T], shares: Sequence[S]) -> list[T]:
-        """Call `work` for each of the `shares` in parallel and return the results in order.
+        """Call `function` for each of the `shares` in parallel and return the results in order.
 
         The first share is processed in the thread of the caller. All calls have ended when this
         returns or raises an exception.
@@ -58,9 +56,9 @@ class ThreadPool(AbstractContextManager["ThreadPool"]):
         return results + [future.result() for future in futures]
 
     def run_kernels(self, kernels: Sequence[KernelRun], budget: int) -> int:
-        """Run kernels in parallel for up to `budget` positions in all; return how many."""
-        jobs = list(zip(kernels, split_evenly(budget, len(kernels)), strict=True))
-        return sum(self.map(lambda job: job[0].run(job[1]), jobs))
+        """Run kernels in parallel for up to `budget` positions in all; return how many to count."""
+        runs = list(zip(kernels, split_evenly(budget, len(kernels)), strict=True))
+        return sum(self.map(lambda run: run[0].run(run[1]), runs))
 
     def batches(self, items: Sequence[S]) -> list[Sequence[S]]:
         """Split `items` into consecutive batches of `count` items; the last may be shorter."""

@@ -122,32 +122,32 @@ def _or_null(is_valid: Callable[[Any], bool]) -> Callable[[Any], bool]:
     return lambda value: value is None or is_valid(value)
 
 
-COUNT = (_is_count, "a count")
-TEXT = (is_text_line, "a line of text")
-FLAG = (lambda value: isinstance(value, bool), "true or false")
+COUNT_CHECK = (_is_count, "a count")
+TEXT_CHECK = (is_text_line, "a line of text")
+FLAG_CHECK = (lambda value: isinstance(value, bool), "true or false")
 FIELD_CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {  # field: (test, expected)
-    "explored": COUNT,
-    "frontier": COUNT,
-    "depth": COUNT,
-    "entries": COUNT,
-    "bytes": COUNT,
-    "band": COUNT,
+    "explored": COUNT_CHECK,
+    "frontier": COUNT_CHECK,
+    "depth": COUNT_CHECK,
+    "entries": COUNT_CHECK,
+    "bytes": COUNT_CHECK,
+    "band": COUNT_CHECK,
     "levels": (_list_of(_is_count, MAX_LEVELS), f"up to {MAX_LEVELS} counts"),
     "best": (_or_null(_is_number), "a number or null"),
     "seconds": (lambda value: _is_number(value) and 0 <= value < MAX_COUNT, "seconds"),
     "width": (_or_null(_is_count), "a count or null"),
-    "held": FLAG,
-    "exhausted": FLAG,
-    "ended": FLAG,
+    "held": FLAG_CHECK,
+    "exhausted": FLAG_CHECK,
+    "ended": FLAG_CHECK,
     "sample": (_or_null(lambda value: isinstance(value, str)), "a position or null"),
     "moves": (_list_of(is_text_line, MAX_COUNT), "a list of moves"),
     "values": (_list_of(_is_move_value, MAX_COUNT), "a list of moves and their values"),
     "value": (_or_null(_is_position_value), "a value in plies or null"),
     "optimal_in": (_or_null(is_text_line), "a measure or null"),
     "certificate": (_list_of(is_text_line, MAX_COUNT), "a list of lines"),
-    "reason": TEXT,
-    "proved": TEXT,
-    "proof": TEXT,
+    "reason": TEXT_CHECK,
+    "proved": TEXT_CHECK,
+    "proof": TEXT_CHECK,
 }
 
 

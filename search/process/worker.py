@@ -3,8 +3,7 @@
 It reads one job as a line of JSON and writes events as lines of JSON, the verdict last; see
 `search.process.wire`. While it works it reads commands: pause, resume and step. It ends when the
 job is done, when its output is closed, or when its standard input is closed, which shows that the
-parent has ended; see also
-`search.process.child_process`.
+parent has ended; see also `search.process.child_process`.
 
 `serve` is also the main function of other workers.
 """
@@ -29,10 +28,8 @@ from ludoscope.search.process.wire import encode
 from ludoscope.search.registry import SOLVER_SETS, find_solver
 from ludoscope.search.solver import Solver
 
-INTERPRETER_BYTES = 256 * 2**20  # bytes for the interpreter, beyond the memory limit of the solver
-THREAD_ADDRESS_BYTES = (
-    80 * 2**20
-)  # bytes of address space of a thread, for its stack and allocations
+INTERPRETER_BYTES = 256 * 2**20  # for the interpreter, in addition to the limit of the solver
+THREAD_ADDRESS_BYTES = 80 * 2**20  # address space of a thread, for its stack and allocations
 STDIN_FILENO = 0
 READ_BYTES = 1 << 16
 

@@ -2,7 +2,8 @@
 
 Start reading at `swift`. In the kernels, a *line* is a row or column of the grid; its place is 0 to
 7 for rows, 8 to 15 for columns. The offsets of its boats are an *arrangement*; the arrangements of
-a line are numbered from 0. `Chart` translates between positions and arrangement numbers.
+a line are numbered from 0. `PositionEncoder` translates between positions and arrangement
+numbers.
 
 The readable searches are in `search.generic.uninformed` and `search.generic.informed`.
 """
@@ -19,7 +20,7 @@ from ludoscope.search.generic.path import exhaustion_proof, trivial_verdict
 from ludoscope.search.kernels import Status
 from ludoscope.search.process.kernel_runner import run_kernel
 
-POSITIONS_PER_CALL = 50_000  # that a call of the kernel expands, in some milliseconds
+POSITIONS_PER_CALL = 50_000  # of the kernel, some milliseconds
 FIRST_COLUMN = 8  # the place of the first column, after 8 rows
 LINE_COUNT = 16
 
@@ -53,18 +54,20 @@ def arrangements(
         yield ()
         return
     for offset in range(first, size - sum(lengths) + 1):
-        hull = (1 << lengths[0]) - 1 << offset
-        if not hull & walls:
+        cells = (1 << lengths[0]) - 1 << offset
+        if not cells & walls:
             for next_offsets in arrangements(size, walls, lengths[1:], offset + lengths[0]):
                 yield offset, *next_offsets
 
 
 class PositionEncoder:
-    """The lines of a game for the kernels, and the translation of its positions.
+    """A translator between the positions of a game and the arrangement numbers of the kernels.
 
-    `boats` has for each of the 16 lines the indices of its boats, from the left or top; `lines` has
-    the kernel's tables, None for lines without boats. `hero_row` is the row of boat A and
-    `exit_arrangements` the arrangements of that row with A at the exit, a bit each.
+    Attributes:
+        boats: For each of the 16 lines, the indices of its boats from the left or top.
+        lines: For each of the 16 lines, the move tables of the kernel; None without boats.
+        hero_row: The row of boat A.
+        exit_arrangements: The arrangements of that row with A at the exit, a bit each.
     """
 
     def __init__(self, game: RushGame, position: Position) -> None:
@@ -83,11 +86,11 @@ class PositionEncoder:
                 lengths = tuple(game.boats[index].length for index in boats)
                 self.lines[place] = line_tables(size, walls[place], lengths)
         self.hero_row = game.boats[0].y
-        hero_rank = self.boats[self.hero_row].index(0)
+        hero_index = self.boats[self.hero_row].index(0)
         self.exit_arrangements = sum(
             1 << number
             for number, offsets in enumerate(self.lines[self.hero_row].arrangements)
-            if offsets[hero_rank] == game.goal_offset
+            if offsets[hero_index] == game.goal_offset
         )
 
     def encode(self, position: Position) -> list[int]:
@@ -188,6 +191,6 @@ def _progress(game: RushGame, encoder: PositionEncoder, search: Any, budget: Bud
         frontier=search.entries - search.explored,
         depth=len(levels) - 1,
         entries=search.entries,
-        size_bytes=search.size,
+        size_bytes=search.size_bytes,
         sample=encoder.decode(search.numbers(search.last_expanded)),
     )

@@ -14,14 +14,16 @@ from ludoscope.search.kernels import Status, is_compiled
 from ludoscope.search.rush.compiled import POSITIONS_PER_CALL, PositionEncoder
 
 KERNEL_MODULE = "ludoscope.search.rush.kernels.explore"
-READABLE_BYTES_PER_POSITION = 600  # of the readable exploration, about
+READABLE_BYTES_PER_POSITION = 600  # approximate, of the readable exploration
 
 
 class Component(ABC):
     """A component of positions, with the distance of each to the nearest win.
 
-    `size` is the number of its positions. Distances are counted in moves of a measure, "cells" or
-    "slides".
+    Distances are counted in moves of a measure, "cells" or "slides".
+
+    Attributes:
+        size: The number of its positions.
     """
 
     size: int
@@ -67,7 +69,7 @@ def explore(
 ) -> Component | None:
     """Explore all positions connected to `position`.
 
-    Time and space are some 150 ns and 50 bytes a position with the kernel.
+    With the kernel it takes some 150 ns and 50 bytes a position.
 
     Args:
         game: The game; its measure does not matter.
@@ -75,7 +77,7 @@ def explore(
         memory_limit: The memory limit in bytes.
 
     Returns:
-        The component, None if it does not fit the memory limit (or has 2^32 positions).
+        The component, None if it does not fit the memory limit, or has 2^32 positions or more.
     """
     if not is_compiled(KERNEL_MODULE):
         return _explore_readable(game, position, memory_limit // READABLE_BYTES_PER_POSITION)

@@ -26,9 +26,9 @@ RUSH_KERNELS = (
     "ludoscope.search.rush.kernels.breadth_first",
 )
 
-SWEEP = "ludoscope.search.generic.uninformed:level_search"
+LEVEL_SEARCH = "ludoscope.search.generic.uninformed:level_search"
 
-_swift = partial(
+_swift_solver = partial(
     Solver,
     guarantee=FEWEST_MOVES,
     start_check=f"{HEURISTICS}:blocked",
@@ -41,12 +41,12 @@ _swift = partial(
     ),
 )
 
-_states = partial(Solver, guarantee=FEWEST_MOVES, measure="cells")
+_representation_solver = partial(Solver, guarantee=FEWEST_MOVES, measure="cells")
 
 SOLVERS = SolverSet(
     solvers=(
-        _swift("swift", measure="cells"),
-        _swift("swift-slides", measure="slides"),
+        _swift_solver("swift", measure="cells"),
+        _swift_solver("swift-slides", measure="slides"),
         Solver(
             "breadth-first",
             FEWEST_MOVES,
@@ -77,17 +77,17 @@ SOLVERS = SolverSet(
             {"estimate": f"{HEURISTICS}:distance", "dead": f"{HEURISTICS}:blocked"},
             measure="slides",
         ),
-        _states(
+        _representation_solver(
             "breadth-first-boats",
             summary=f"{BREADTH_FIRST}; a position is the list of boats",
             implementation="ludoscope.search.rush.states:breadth_first_boats",
-            sources=("ludoscope.games.rush.encodings:BoatListGame", SWEEP),
+            sources=("ludoscope.games.rush.encodings:BoatListGame", LEVEL_SEARCH),
         ),
-        _states(
+        _representation_solver(
             "breadth-first-grid",
             summary=f"{BREADTH_FIRST}; a position is the grid and the list of boats",
             implementation="ludoscope.search.rush.states:breadth_first_grid",
-            sources=("ludoscope.games.rush.encodings:BoatGridGame", SWEEP),
+            sources=("ludoscope.games.rush.encodings:BoatGridGame", LEVEL_SEARCH),
         ),
         Solver(
             "depth-first",
@@ -108,7 +108,7 @@ SOLVERS = SolverSet(
             BEAM + "A near the exit, few boats before it",
             "ludoscope.search.generic.informed:beam",
             {"score": f"{HEURISTICS}:distance"},
-            sources=(SWEEP,),
+            sources=(LEVEL_SEARCH,),
         ),
     ),
     race_lineup=("swift", "swift-slides", "a-star", "best-first"),

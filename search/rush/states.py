@@ -1,4 +1,4 @@
-"""Breadth-first search of ORush over two representations of a position, for comparison.
+"""Breadth-first search of ORush with two representations of a position, for comparison.
 
 The representations are `BoatListGame` and `BoatGridGame` of `games.rush.encodings`; the search is
 `level_search` of `search.generic.uninformed`.

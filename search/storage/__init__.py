@@ -1,1 +1,5 @@
-"""The files of the program: their folders, permissions, locks and quota."""
+"""The files of the program: their folders, permissions, locks and quota.
+
+`folders` says where files are, `private_files` writes them, `locks` keeps two programs from writing
+at once, and `quota` limits their size.
+"""

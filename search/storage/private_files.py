@@ -58,7 +58,7 @@ def check_file(path: Path) -> None:
 
 
 def opener(path: str, flags: int) -> int:
-    """Open a regular file, as the argument `opener` of `open`; return its descriptor.
+    """Open a regular file and return its descriptor; for the argument `opener` of `open`.
 
     Raises:
         OSError: It is not a regular file, its path leads through a link, or it cannot be opened.

@@ -13,7 +13,7 @@ from ludoscope.search.storage import private_files
 from ludoscope.search.storage.folders import CACHE_NAME, PROFILES_NAME
 
 QUOTA_VARIABLE = "LUDOSCOPE_QUOTA"  # environment variable: megabytes (10**6 bytes)
-DEFAULT_CACHE_BYTES = 1 << 30  # bytes, if there is no quota
+DEFAULT_CACHE_BYTES = 1 << 30  # if there is no quota
 CACHED_FILE_MARK = ".atlas"  # in the names of cached files, also of temporary ones
 
 

@@ -90,7 +90,7 @@ class Board:
             opponent: The pawns of the other side; none is in the first row.
             bounds: Where to put the results.
         """
-        # in two words, since captures to the left and to the right may have the same target
+        # two words, since captures to the left and to the right may have the same target
         targets_left_ahead: u64 = move_targets(self, mover, opponent, 7)
         targets_left_ahead |= move_targets(self, mover, opponent, 8)
         targets_right: u64 = move_targets(self, mover, opponent, 9)

@@ -55,5 +55,5 @@ cdef class NullWindowKernel(Kernel):
 
 
 cdef inline void raise_best(Frame *frame, int score) noexcept nogil:
-    """Take note that a successor has this score, or a bound that answers its question."""
+    """Raise the best score of a frame to that by a successor of score (or bound) `score`."""
     frame.best = max(frame.best, parent_score(score))

@@ -270,7 +270,7 @@ class NullWindowKernel(Kernel):
         return self.table.used_entries
 
     @property
-    def size(self) -> int:
+    def size_bytes(self) -> int:
         """The bytes of the table."""
         return self.table.buckets * 64
 

@@ -38,13 +38,14 @@ cdef class Table:
 
 
 cdef inline u64 pawns() noexcept nogil:
-    """Return the mask of the bits of an entry's word that are pawns; the others are data."""
+    """Return the mask of the bits of an entry's word that hold pawns; the other 8 hold data."""
     return <u64>0x00FFFFFFFFFFFFFF
 
 
 cdef inline u64 bucket_number(u64 buckets, u64 mover, u64 opponent) noexcept nogil:
-    """Return the bucket of a position: of twice as many buckets it is twice that, or one more.
+    """Return the number of a position's bucket.
 
+    With twice as many buckets it is twice that number, or one more, so a table can split its buckets.
     At most 2^32 buckets, or the product would overflow.
     """
     return (hash_word(mover ^ opponent * <u64>0x9E3779B97F4A7C15) >> 32) * buckets >> 32
@@ -76,5 +77,5 @@ cdef inline int stored_bound(u64 word) noexcept nogil:
 
 
 cdef inline int effort_of(const Entry *entry) noexcept nogil:
-    """Return how much was searched for an entry, from 0 to 3."""
+    """Return the effort of an entry, 0 to 3: how many positions were searched for it."""
     return <int>(entry.mover >> 63 << 1 | entry.opponent >> 63)

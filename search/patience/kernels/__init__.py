@@ -3,11 +3,12 @@
 Start with cards.pxd, which explains cards, supports and autoplay. Each kernel module describes its
 data in its docstring; the .pxd file of the same name has the types.
 
-freecell_swift      any solution of FreeCell; with freecell_state (positions), freecell_moves
-                    (moves) and freecell_line (the solution in single cards)
-bakers_search       any solution or a proof for Baker's Dozen; with bakers_layout (positions)
-same_suit_search    the same for Seahaven and Midnight Oil; with same_suit_bits.pxd (sets of cards)
-                    and same_suit_line (the solution in single cards)
-proof               a proof for any variant without reshuffles, depth-first
-beam                a solution in few moves; with node (positions) and score (score and bound)
+freecell_best_first  any solution of FreeCell; with freecell_state (positions), freecell_moves
+                     (moves) and freecell_solution (the solution in single-card moves)
+bakers_search        any solution or a proof for Baker's Dozen; with bakers_layout (positions)
+same_suit_search     the same for Seahaven and Midnight Oil; with same_suit_bits.pxd (sets of cards)
+                     and same_suit_solution (the solution in single-card moves)
+proof                any solution or a proof, depth-first, for any variant without reshuffles
+beam                 a solution in few moves; with beam_node (positions) and beam_score (score and
+                     lower bound)
 """

@@ -34,13 +34,13 @@ cdef class Layout:
     cdef unsigned char dealt_bases[13]
     # rules
     cdef bint forced
-    cdef bint returns
+    cdef bint can_return
     # weights
     cdef int pairs[13]
     cdef int breaks
-    cdef int blocks
-    cdef int shuts
-    cdef int above
+    cdef int lower_rank_below
+    cdef int lower_of_suit_below
+    cdef int above_next
     cdef int remaining
 
     cdef void load(self, u64 a, u64 b, u64 c) noexcept nogil

@@ -17,12 +17,15 @@ Autoplay sends every card home that can go if it is `forced`, else only safe one
 
 Score, lower is better; `partial_score` holds the first four terms, which change with a move:
 
-    pairs      for each card beneath a higher one in its column; depends on the lower card's rank
-    breaks     for each card that is the lowest of its column or not of the rank below its support
-    blocks     for each card with a lower one beneath it
-    shuts      for each card with a lower one of its suit beneath it, for which it has to move
-    above      for each card above the next card of a suit for the foundation
-    remaining  for each card that is not home
+    pairs                for each card beneath a higher one in its column; depends on the lower
+                         card's rank
+    breaks               for each card that is the lowest of its column or not of the rank below its
+                         support
+    lower_rank_below     for each card with a lower one beneath it
+    lower_of_suit_below  for each card with a lower one of its suit beneath it, for which it has to
+                         move
+    above_next           for each card above the next card of a suit for the foundation
+    remaining            for each card that is not home
 
 Limits: COLUMNS columns, one deck; ValueError beyond them. Time O(height) a moved card, O(deck) for
 `load`; `is_dead` takes O(deck) for each round that frees a rank.
@@ -38,22 +41,24 @@ class Layout:
         columns: Lists of cards, bottom to top.
         foundation: Number of cards home, by suit.
         forced: True if every card goes home as soon as it can.
-        returns: True if cards may return from the foundation.
-        weights: Weights of pairs, breaks, blocks, shuts, above and remaining.
+        can_return: True if cards may return from the foundation.
+        weights: Weights of the terms of the score in the order above.
 
     Raises:
         ValueError: If there are more than 13 columns, or not each card in one place.
     """
 
     def __cinit__(
-        self, columns: list, foundation: list, forced: bool, returns: bool, weights: tuple
+        self, columns: list, foundation: list, forced: bool, can_return: bool, weights: tuple
     ):
         if len(columns) > COLUMNS:
             raise ValueError(f"the kernel takes up to {COLUMNS} columns")
         check_deck(columns, (), foundation, NO_CARD)
         self.forced = forced
-        self.returns = returns
-        pair, self.breaks, self.blocks, self.shuts, self.above, self.remaining = weights
+        self.can_return = can_return
+        pair, self.breaks, *other_weights = weights
+        self.lower_rank_below, self.lower_of_suit_below = other_weights[:2]
+        self.above_next, self.remaining = other_weights[2:]
         for rank in range(13):
             self.pairs[rank] = pair * ((13 - rank) // 3 + 1)
         for card in range(DECK):
@@ -134,9 +139,9 @@ class Layout:
         if rank_beneath != rank + 1:
             total += self.breaks
         if above_lower:
-            total += self.blocks
+            total += self.lower_rank_below
         if above_lower_of_suit:
-            total += self.shuts
+            total += self.lower_of_suit_below
         return total
 
     def put(self, card, column):
@@ -233,7 +238,10 @@ class Layout:
             total -= self.remaining * self.home_counts[suit]
             card = 4 * self.home_counts[suit] + suit
             if card < DECK:
-                total += self.above * (self.height[self.column_of[card]] - 1 - self.index_of[card])
+                cards_above: cython.int = (
+                    self.height[self.column_of[card]] - 1 - self.index_of[card]
+                )
+                total += self.above_next * cards_above
         return total
 
     def is_dead(self):
@@ -251,7 +259,7 @@ class Layout:
         progress: cython.bint = True
         for suit in range(4):
             foundation[suit] = self.home_counts[suit]
-            if self.returns:
+            if self.can_return:
                 exposed_ranks |= (1 << foundation[suit]) - 1
         for column in range(COLUMNS):
             height[column] = self.height[column]

@@ -123,7 +123,7 @@ class BakersDozenSearch(Kernel):
                 card = self.layout.pile[source * MAX_HEIGHT + self.layout.height[source] - 1]
             else:
                 card = 4 * self.layout.home_counts[source - COLUMNS] - 4 + source - COLUMNS
-                if not self.layout.returns or card < 0:
+                if not self.layout.can_return or card < 0:
                     continue
             if card < 48:  # kings are put on nothing
                 for suit in range(4):
@@ -190,7 +190,7 @@ class BakersDozenSearch(Kernel):
         return self.nodes[self.current].depth
 
     @property
-    def size(self) -> int:
+    def size_bytes(self) -> int:
         """Bytes of the tables."""
         return self.capacity * (cython.sizeof(Node) + 8) + 4 * BUCKETS
 

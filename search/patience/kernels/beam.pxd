@@ -16,7 +16,7 @@ from ludoscope.search.patience.kernels.beam_node cimport Node, Rules
 from ludoscope.search.patience.kernels.beam_score cimport Score, View
 
 cdef enum:
-    RANKS = 1 << 12  # scores that are told apart in the selection
+    RANKS = 1 << 12  # distinct ranks in the selection; see `rank_counts`
     SCORE_OFFSET = 256  # scores may be negative
     MAX_NEIGHBOURS = 1024  # of one position: 24 · 4 to cards, 40 to bases, 24 to cells, 40 home
     INITIAL_NEIGHBOURS = 1 << 12
@@ -64,8 +64,8 @@ cdef class Beam(Kernel):
     cdef u64 bytes_left(self) noexcept nogil
     cdef bint reserve_space(self) noexcept nogil
     cdef inline bint add_seen(self, u64 hash) noexcept nogil
-    cdef bint add(self, Node *node, int source, int card, int count, int dest) noexcept nogil
-    cdef inline bint note(self, Neighbour neighbour, bint is_seen, bint won) noexcept nogil
+    cdef bint add_neighbour(self, Node *node, int source, int card, int count, int dest) noexcept nogil
+    cdef inline bint append_neighbour(self, Neighbour neighbour, bint is_seen, bint won) noexcept nogil
     cdef bint expand(self, Node *node) noexcept nogil
     cdef bint expand_source(self, Node *node, int source, int top) noexcept nogil
     cdef bint add_to_empty_column(self, Node *node, int source, int card, int count) noexcept nogil

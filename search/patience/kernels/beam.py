@@ -3,7 +3,7 @@
 The search goes level by level; a level is a move, of a run of cards or of a single card. Of the
 neighbours of a level the `width` of lowest score form the next one. A position is dropped if it was
 met before, on any level and selected or not, or if more moves are needed than are left (see
-score.py). Positions are compared by 64-bit hashes, so a pass proves nothing.
+beam_score.py). Positions are compared by 64-bit hashes, so a pass proves nothing.
 
 Data:
 
@@ -19,7 +19,7 @@ Data:
                  move: source, card, count and destination with 6, 6, 4 and 6 bits from the lowest;
                  `level_start` is the number of the first position of the level
 
-Limits: columns and cells as in node.py (ValueError), 2^32 positions on all levels (status
+Limits: columns and cells as in beam_node.py (ValueError), 2^32 positions on all levels (status
 OUT_OF_MEMORY, as for the memory limit), positive width (ValueError). Time O(width · moves) a level.
 """
 
@@ -30,7 +30,7 @@ class Beam(Kernel):
     """A beam search of one width; `run` continues it.
 
     `explored` counts the positions expanded; `depth` is the number of moves to the current level;
-    `pruned_by_width` tells whether positions were left out because of the width. The status is
+    `pruned_by_width` is True if positions were left out because of the width. The status is
     FAILED if a level is empty or `max_moves` is reached.
 
     Args:
@@ -111,7 +111,7 @@ class Beam(Kernel):
         """Add a position to those met and return True if it is new."""
         return insert(cython.address(self.seen), hash, hash)
 
-    def add(self, node, source, card, count, dest):
+    def add_neighbour(self, node, source, card, count, dest):
         """Add the neighbour that a move leads to, unless it was met before.
 
         Args:
@@ -151,9 +151,9 @@ class Beam(Kernel):
             score = self.score.score_after(node, view, source, card, count, dest, bound)
         move: u32 = source | card << 6 | count << 12 | dest << 16
         neighbour: Neighbour = Neighbour(key, score, bound, self.cursor, move, 0)
-        return self.note(neighbour, sends_home, won) and won
+        return self.append_neighbour(neighbour, sends_home, won) and won
 
-    def note(self, neighbour, is_seen, won):
+    def append_neighbour(self, neighbour, is_seen, won):
         """Append a neighbour if it may be selected.
 
         Args:
@@ -211,17 +211,21 @@ class Beam(Kernel):
         number: cython.int
         card: cython.int = top
         can_go_home: cython.bint = self.home_is_move and top >> 2 == node.foundation[top & 3]
-        if can_go_home and self.add(node, source, top, 1, TO_HOME):
+        if can_go_home and self.add_neighbour(node, source, top, 1, TO_HOME):
             return True
-        if source < FIRST_CELL and cell_capacity > 1 and self.add(node, source, top, 1, TO_CELL):
+        if (
+            source < FIRST_CELL
+            and cell_capacity > 1
+            and self.add_neighbour(node, source, top, 1, TO_CELL)
+        ):
             return True
         while True:
             for number in range(self.rules.columns):
                 if (
                     node.top[number] != NO_CARD
-                    and self.rules.takers[card] >> node.top[number] & 1
+                    and self.rules.build_targets[card] >> node.top[number] & 1
                     and number != source
-                    and self.add(node, source, card, count, number)
+                    and self.add_neighbour(node, source, card, count, number)
                 ):
                     return True
             # with forced autoplay, a card that is next would leave the run as soon as it is exposed
@@ -249,11 +253,11 @@ class Beam(Kernel):
         empty: cython.int = 0
         while node.top[empty] != NO_CARD:
             empty += 1
-        return self.add(node, source, card, count, empty)
+        return self.add_neighbour(node, source, card, count, empty)
 
     def can_fill(self, node, card):
         """Return True if an empty column takes a card that is not the lowest of a column."""
-        return self.rules.fills[card] and node.support[card] != BASE
+        return self.rules.can_fill[card] and node.support[card] != BASE
 
     def append_to_trail(self, neighbour):
         """Store where a selected position comes from; return True if there is room."""
@@ -328,7 +332,7 @@ class Beam(Kernel):
         return self.level_size - self.cursor
 
     @property
-    def size(self) -> int:
+    def size_bytes(self) -> int:
         """Bytes of all tables."""
         return self.bytes_used()
 

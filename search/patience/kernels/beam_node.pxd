@@ -23,8 +23,8 @@ cdef struct Node:
 
 @cython.final
 cdef class Rules:
-    cdef u64 takers[52]  # the cards that a card may be put on, as bits
-    cdef unsigned char fills[52]  # whether an empty column takes a card
+    cdef u64 build_targets[52]  # the cards that a card may be put on, as bits
+    cdef unsigned char can_fill[52]  # True if the card may be put on an empty column
     cdef unsigned char required[208]  # when a card goes home by autoplay, see cards.pxd
     cdef u64 zobrist[2860]
     cdef int columns

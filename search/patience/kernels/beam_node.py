@@ -8,8 +8,8 @@ Fields of Node, 112 bytes:
     foundation   by suit, the number of cards home
     hash         exclusive or of 1 and a random word for each card in play and its support, which
                  does not depend on the order of columns and cells (Zobrist, 1970)
-    score        the estimated distance to a win, see score.py; lower is better
-    bound        a lower bound of the number of moves to a win, see score.py
+    score        the estimated distance to a win, see beam_score.py; lower is better
+    bound        a lower bound of the number of moves to a win, see beam_score.py
 
 A source is a column or FIRST_CELL + a cell, a destination a column, TO_CELL or TO_HOME. A move
 changes the support of one card, also the move of a run, so the hash of a child differs from the
@@ -37,13 +37,13 @@ class Rules:
     """
 
     def __cinit__(self, columns: int, cells: int, rules: tuple):
-        takers, fills, required = rules
+        build_targets, can_fill, required = rules
         if columns > MAX_COLUMNS or cells > MAX_CELLS:
             raise ValueError(f"the kernel takes up to {MAX_COLUMNS} columns and {MAX_CELLS} cells")
-        self.columns, self.cells, self.fills_any = columns, cells, all(fills)
+        self.columns, self.cells, self.fills_any = columns, cells, all(can_fill)
         for card in range(DECK):
-            self.takers[card] = sum(1 << taker for taker in takers[card])
-            self.fills[card] = fills[card]
+            self.build_targets[card] = sum(1 << target for target in build_targets[card])
+            self.can_fill[card] = can_fill[card]
             for suit in range(4):
                 self.required[4 * card + suit] = required[card][suit]
         for index in range(DECK * SUPPORT_COUNT):

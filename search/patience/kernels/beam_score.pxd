@@ -14,7 +14,7 @@ cdef enum:  # indices of weights
     NEXT = 4  # cards above each suit's next card for the foundation
     SECOND = 5  # the same for the card after it
     ABOVE = 6  # cards above a lower rank in their column
-    LACK = 7  # 4 without a free place, 1 with one
+    LACK = 7  # counts 4 without a free cell or empty column, 1 with exactly one
     BASES = 8  # columns whose lowest card is not a king
     BOUND = 9  # the lower bound of moves
     WEIGHTS = 10

@@ -20,8 +20,8 @@ parent:
                                 second one (4 to 7), its column or NO_CARD
     wanted_depth                the number of cards above it
 
-Limits: those of node.py; scores are C integers without check, some 1,000 in practice. Time O(cards)
-to evaluate a position, O(length of the run) for a child.
+Limits: those of beam_node.py; scores are C integers without overflow checks, some 1,000 in
+practice. Time O(cards) to evaluate a position, O(length of the run) for a child.
 """
 
 import cython
@@ -47,7 +47,7 @@ class Score:
             self.weight[index] = weight
 
     def shortage_score(self, free_places):
-        """Return the score of so few free cells and empty columns: only 0 and 1 count."""
+        """Return the score for `free_places` free cells and empty columns; 0 for two or more."""
         return self.weight[LACK] * (4 if free_places == 0 else 1 if free_places == 1 else 0)
 
     def count_bound(self, node, suit_min_rank, top, count):
@@ -126,7 +126,7 @@ class Score:
             card = stack[index]
             rank = card >> 2
             run_length += 1
-            if index == count - 1 or not self.rules.takers[card] >> stack[index + 1] & 1:
+            if index == count - 1 or not self.rules.build_targets[card] >> stack[index + 1] & 1:
                 breaks += index < count - 1
                 run_length = 1
                 view.min_rank_below_run[number] = min_rank
@@ -203,7 +203,7 @@ class Score:
             if support == BASE:
                 empty_columns += 1
                 score -= self.weight[BASES] if rank != KING else 0
-            elif not self.rules.takers[card] >> support & 1:
+            elif not self.rules.build_targets[card] >> support & 1:
                 score -= self.weight[BREAKS]
             score -= self.weight[ABOVE] * count_ranks_above(
                 view.min_rank_below_run[source], rank - count + 1, rank

@@ -1,7 +1,7 @@
 """Numbers and checks shared by the patience kernels.
 
 A card is 4 * rank + suit: ranks 0 (ace) to 12 (king), suits 0 clubs, 1 spades, 2 hearts,
-3 diamonds. The *support* of a card is whatever it lies on: another card (0 to 51), the bottom of a
+3 diamonds. The *support* of a card is what it lies on: another card (0 to 51), the bottom of a
 column (BASE), a cell (CELL) or the foundation (HOME). The foundation is four counts, one per suit;
 a card is *home* when it is on the foundation. *Autoplay* sends cards home without a move.
 

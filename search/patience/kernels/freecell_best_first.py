@@ -252,7 +252,7 @@ class FreeCellSearch(Kernel):
         return self.seen.entries
 
     @property
-    def size(self) -> int:
+    def size_bytes(self) -> int:
         """Bytes of all tables."""
         return self.bytes_used()
 
@@ -280,7 +280,7 @@ class FreeCellSearch(Kernel):
 
     @property
     def solution(self) -> list:
-        """The solution as single-card moves (card, destination); see freecell_line."""
+        """The solution as single-card moves (card, destination); see freecell_solution."""
         won, root = cython.address(self.won), cython.address(self.root)
         return solution_moves(
             self.states, won, root, cython.address(self.w), self.cells, self.normalise

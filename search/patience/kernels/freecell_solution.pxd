@@ -6,8 +6,8 @@ from ludoscope.search.patience.kernels.freecell_state cimport (
 
 cdef struct RunMove:
     State *child  # the position after the move
-    bint normalise  # whether the game sends cards home after each single card
-    bint base_moved  # whether the lowest card of the run has moved, so that cards may be home
+    bint normalise  # True if the game sends cards home after each single card
+    bint base_moved  # True once the lowest card of the run has moved, so that cards may be home
 
 cdef list solution_moves(
     State *states, State *won, State *root, Weights *w, int cells, bint normalise

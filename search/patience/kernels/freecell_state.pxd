@@ -76,7 +76,7 @@ cdef inline int clamp(int value, int maximum) noexcept nogil:
 
 
 cdef inline int shortage_score(Weights *w, int free_places) noexcept nogil:
-    """Return the score of so few free cells and empty columns: only 0 and 1 count."""
+    """Return the score for `free_places` free cells and empty columns; 0 for two or more."""
     return 4 * w.full if free_places == 0 else w.full if free_places == 1 else 0
 
 

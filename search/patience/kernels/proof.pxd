@@ -18,7 +18,7 @@ cdef enum:
     # limits, checked when a search is made; fixed arrays depend on them
     MAX_COLUMNS = 24
     MAX_CELLS = 16
-    MAX_TAKERS = 4
+    MAX_BUILD_TARGETS = 4
 
     MARKER = 63 | 63 << 6  # in `untried`, beneath the moves of a position
     FIRST = 1 << 24  # in `log`, marks the first entry of a move
@@ -28,8 +28,8 @@ cdef enum:
 @cython.final
 cdef class Proof(Kernel):
     # rules
-    cdef unsigned char takers[52 * 4]
-    cdef unsigned char fills[52]
+    cdef unsigned char build_targets[52 * 4]
+    cdef unsigned char can_fill[52]
     cdef unsigned char required[52 * 4]
     cdef unsigned char code[52 * 55]
     cdef int columns

@@ -22,9 +22,9 @@ Data of the search:
     log       stack of cards moved: card, source and destination with 6 bits each, a source being
               a column or TO_CELL; FIRST marks the move, the entries above it are its autoplay
 
-Limits: MAX_COLUMNS columns, MAX_CELLS cells, MAX_TAKERS cards that take a card, one deck;
-ValueError beyond them. Depth and positions are limited by memory only (status OUT_OF_MEMORY): 27 to
-53 bytes a position, and some 20 for each move of the current line. Time O(moves) a position.
+Limits: MAX_COLUMNS columns, MAX_CELLS cells, MAX_BUILD_TARGETS cards that a card may be put on, one
+deck; ValueError beyond them. Depth and positions are limited by memory only (status OUT_OF_MEMORY):
+27 to 53 bytes a position, and some 20 for each move of the current line. Time O(moves) a position.
 """
 
 import cython
@@ -63,19 +63,23 @@ class Proof(Kernel):
         if len(columns) > MAX_COLUMNS or len(cells) > MAX_CELLS:
             raise ValueError(f"the kernel takes up to {MAX_COLUMNS} columns and {MAX_CELLS} cells")
         check_deck(columns, cells, foundation, NO_CARD)
-        takers, fills, required = rules
+        build_targets, can_fill, required = rules
         self.columns, self.cells, self.home_is_move = len(columns), len(cells), home_is_move
         self.memory_limit = memory_limit
         init_wide_set(cython.address(self.seen), 1 << 10)
         init_stack(cython.address(self.untried))
         init_stack(cython.address(self.log))
         for card in range(DECK):
-            if len(takers[card]) > MAX_TAKERS:
-                raise ValueError(f"the kernel lets a card be put on up to {MAX_TAKERS} others")
-            self.fills[card] = fills[card]
-            for index in range(MAX_TAKERS):
-                exists = index < len(takers[card])
-                self.takers[4 * card + index] = takers[card][index] if exists else NO_CARD
+            if len(build_targets[card]) > MAX_BUILD_TARGETS:
+                raise ValueError(
+                    f"the kernel lets a card be put on up to {MAX_BUILD_TARGETS} others"
+                )
+            self.can_fill[card] = can_fill[card]
+            for index in range(MAX_BUILD_TARGETS):
+                exists = index < len(build_targets[card])
+                self.build_targets[4 * card + index] = (
+                    build_targets[card][index] if exists else NO_CARD
+                )
             for suit in range(4):
                 self.required[4 * card + suit] = required[card][suit]
         self.set_up(columns, cells, foundation)
@@ -108,7 +112,7 @@ class Proof(Kernel):
             self.foundation[suit] = foundation[suit]
         self.cards_left = DECK - sum(foundation)
         for card in range(DECK):
-            supports = [self.support[card], *(self.takers[4 * card + i] for i in range(4))]
+            supports = [self.support[card], *(self.build_targets[4 * card + i] for i in range(4))]
             for code, support in enumerate((*supports, BASE, CELL, HOME)):
                 if support != NO_CARD:
                     self.code[SUPPORT_COUNT * card + support] = code
@@ -134,11 +138,11 @@ class Proof(Kernel):
         return (
             reserve_wide_set(cython.address(self.seen), self.bytes_left())
             and (
-                untried.top + MAX_MOVES <= untried.room
+                untried.top + MAX_MOVES <= untried.capacity
                 or reserve(untried, MAX_MOVES, self.bytes_left())
             )
             and (
-                log.top + MAX_LOG_ENTRIES <= log.room
+                log.top + MAX_LOG_ENTRIES <= log.capacity
                 or reserve(log, MAX_LOG_ENTRIES, self.bytes_left())
             )
         )
@@ -267,15 +271,18 @@ class Proof(Kernel):
                 self.push_move(self.top[source], CELL)
         for source in range(sources if self.empty_columns else 0):
             card = self.source_card(source)
-            if card != NO_CARD and self.fills[card] and self.support[card] != BASE:
+            if card != NO_CARD and self.can_fill[card] and self.support[card] != BASE:
                 self.push_move(card, BASE)
         for source in range(sources):
             card = self.source_card(source)
             if card == NO_CARD:
                 continue
             for index in range(4 * card, 4 * card + 4):
-                if self.takers[index] != NO_CARD and self.top_cards >> self.takers[index] & 1:
-                    self.push_move(card, self.takers[index])
+                if (
+                    self.build_targets[index] != NO_CARD
+                    and self.top_cards >> self.build_targets[index] & 1
+                ):
+                    self.push_move(card, self.build_targets[index])
             if self.home_is_move and card >> 2 == self.foundation[card & 3]:
                 self.push_move(card, HOME)
 
@@ -323,7 +330,7 @@ class Proof(Kernel):
         return self.seen.entries
 
     @property
-    def size(self) -> int:
+    def size_bytes(self) -> int:
         """Bytes of the table and the stacks."""
         return self.bytes_used()
 

@@ -24,7 +24,7 @@ cdef enum:
 cdef struct Node:
     u64 key
     u32 parent
-    u32 step  # column | suit of the king turned out + 1 << 6
+    u32 step  # column | suit of the displaced king + 1 << 6
     u32 next  # 1 + the next older open node of the bucket, 0 for none
 
 @cython.final
@@ -87,7 +87,7 @@ cdef class SameSuitSearch(Kernel):
         self, State *state, int column, int cell_capacity, u64 exposed_down
     ) noexcept nogil
     cdef void exchange_kings(self, State *state, int cell_capacity) noexcept nogil
-    cdef void take_step(self, State *parent, int column, int turned_out, u64 put_up) noexcept nogil
+    cdef void take_step(self, State *parent, int column, int displaced_suit, u64 placed_king) noexcept nogil
     cdef void add_node(self, State *state, u32 step) noexcept nogil
     cdef bint grow(self) noexcept nogil
 

@@ -14,7 +14,8 @@ can be done at once and lose nothing (`settle`):
 * A freed card goes on the next higher one of its suit if that is exposed in a column. To move that
   one later, the card needs again the cell that it would have kept.
 * The cards of a run except its lowest one count as freed: alone they could only be put back.
-* A freed king takes an empty column. It is turned out again when another king needs the column.
+* A freed king takes an empty column. It is moved to the cells again (*displaced*) when another king
+  needs the column.
 
 Proof: let A be a settled state and R any position with the same cards freed (cards home aside) in
 which no other kings stand than in A. Then all cards that are in cells in A are in cells in R. This
@@ -26,7 +27,7 @@ stays true when R has made any move of one card and A the step that answers it, 
                                        R and whose pile is therefore in cells of R
     R makes any other move             A makes none
 
-Words
+Terms
 =====
 A card is *freed* if it does not lie as in the position given or lies in a run above its lowest
 card; cards home are freed. The *top* of a column is the last card that is not freed. A *pile* is a
@@ -34,8 +35,8 @@ top or standing king and the freed cards on it. A column is *cleared* if nothing
 except a king's run; its king *stands* there, or another one, or none.
 
 A *step* moves the run of a column, k cards, to the next card of its suit or an empty column, which
-takes k - 1 free cells, or to cells (k). For a king, it may turn out another one with a pile of e
-cards before (e + k - 1). Or a step puts a king from the cells in the place of another one (e).
+takes k - 1 free cells, or to cells (k). For a king, it may displace another one with a pile of e
+cards first (e + k - 1). Or a step puts a king from the cells in the place of another one (e).
 
 Pruning
 =======
@@ -43,7 +44,7 @@ Pruning
   lies beneath it: it only grows, since that card must go home before any of it does.
 * A state is *refuted*, and lost, by the delete relaxation (`is_refuted`).
 * A state is *calm* if there is an empty column for each king that needs one. Then no king will be
-  turned out, and another empty column is of no use. So the lowest card of a column never has to
+  displaced, and another empty column is of no use. So the lowest card of a column never has to
   leave it except for home, and what is put on it, on a standing king or on a pile too high to be
   moved is never in the way. A step of that kind, or a king's to an empty column, is taken alone,
   since whatever could be done before it can be done after it as well.
@@ -55,11 +56,11 @@ By column that is not cleared in the position given (i):
     place[i]         its number in the position
     shift[i]         the lowest bit of its length in the key, `mask[i]` the bits of the length
     base_king[i]     its lowest card as a set, if that is a king
-    first_entry[i]   its entry for length 0; entry first_entry[i] + l tells about length l:
+    first_entry[i]   its entry for length 0; entry first_entry[i] + l is for length l:
 
     entry_freed      the cards freed, as two sets (see same_suit_bits.pxd)
     entry_top        the top as two sets, and as a bit
-    entry_above_lower         whether a lower card of the top's suit lies beneath it
+    entry_above_lower         True if a lower card of the top's suit lies beneath it
     entry_length_without_run  the length after the run has left
 
 Of State: `key`, with the suits of the standing kings from KINGS_SHIFT on; `freed_down`, `freed_up`,
@@ -391,23 +392,23 @@ class SameSuitSearch(Kernel):
                     self.take_step(state, NO_COLUMN, suit, waiting & -waiting)
             waiting &= waiting - 1
 
-    def take_step(self, parent, column, turned_out, put_up):
+    def take_step(self, parent, column, displaced_suit, placed_king):
         """Take a step and add the state that it leads to.
 
         Args:
             parent: The state.
             column: The column whose run is moved, or NO_COLUMN.
-            turned_out: The suit of the king that is turned out, -1 for none.
-            put_up: The king that is put into an empty column, as a set; 0 for none.
+            displaced_suit: The suit of the king that is displaced, -1 for none.
+            placed_king: The king that is put into an empty column, as a set; 0 for none.
         """
         state: State = parent[0]
-        if turned_out >= 0:
-            state.standing_kings ^= cython.cast(u64, 1) << 16 * turned_out
-        state.standing_kings |= put_up
+        if displaced_suit >= 0:
+            state.standing_kings ^= cython.cast(u64, 1) << 16 * displaced_suit
+        state.standing_kings |= placed_king
         if column != NO_COLUMN:
             remove_run(self, cython.address(state), column)
         self.settle(cython.address(state))
-        self.add_node(cython.address(state), cython.cast(u32, column | turned_out + 1 << 6))
+        self.add_node(cython.address(state), cython.cast(u32, column | displaced_suit + 1 << 6))
 
     def add_node(self, state, step):
         """Open the node of a state unless it was met before; a win ends the search."""
@@ -463,7 +464,7 @@ class SameSuitSearch(Kernel):
         return self.state
 
     @property
-    def size(self) -> int:
+    def size_bytes(self) -> int:
         """Bytes of the tables."""
         return self.capacity * (NODE_BYTES + SLOT_BYTES)
 
@@ -482,7 +483,7 @@ class SameSuitSearch(Kernel):
 
     @property
     def steps(self) -> list:
-        """The steps to the win: (column, suit of the king turned out, kings standing after it).
+        """The steps to the win: (column, suit of the displaced king, kings standing after it).
 
         The column or suit is -1 for none; the kings are a bit set of suits. First comes the
         settling of the position: (-1, -1, kings). Empty unless the search has found a win.

@@ -54,21 +54,23 @@ class SolutionMoves:
         self.normalise = normalise
         self.moves = []
 
-    def play(self, column: cython.int, turned_out: cython.int, standing_kings: cython.int) -> None:
+    def play(
+        self, column: cython.int, displaced_suit: cython.int, standing_kings: cython.int
+    ) -> None:
         """Make the moves of a step, then move all cards from cells to columns that can go there.
 
         Args:
             column: The column whose run is moved, -1 for none.
-            turned_out: The suit of the king that is turned out before, -1 for none.
+            displaced_suit: The suit of the king that is displaced first, -1 for none.
             standing_kings: The suits of the kings that stand after the step, bit 0 clubs; other
                 kings stay in cells.
         """
         base: cython.int
         for base in range(self.columns):
             if (
-                turned_out >= 0
+                displaced_suit >= 0
                 and self.height[base]
-                and self.pile[MAX_HEIGHT * base] == 4 * KING + turned_out
+                and self.pile[MAX_HEIGHT * base] == 4 * KING + displaced_suit
             ):
                 self.move_to_cells(base, self.height[base])
         if column >= 0:
@@ -162,7 +164,7 @@ class SolutionMoves:
                     index += 1
 
     def send_home(self, card):
-        """Count a card as home if it can go there, and return whether it could."""
+        """Count a card as home and return True if it can go there."""
         if self.home_counts[card & 3] != card >> 2:
             return False
         self.home_counts[card & 3] += 1

@@ -4,12 +4,12 @@
     slack_scores        [128 + excess]: the score of an excess
     images              the images of the position that is expanded
     expanded            positions of the current level that have been expanded
-    has_dropped         whether a level had more candidates than the width
+    has_dropped         True once a level had more candidates than the width
     kept_positions      [depth * width + index]: the positions kept of each level
     parents             [depth * width + index]: the index of its parent in the level before
     kept_packs          [index * pack_words + word]: the packs of the current level
     candidate_count     candidates for the next level
-    candidate_capacity  candidates that there is room for
+    candidate_capacity  candidates that the arrays can hold
     candidates          canonical form, position, and index of the parent of each
     candidate_packs     [candidate * pack_words + word]: their packs
     ranks               score << 32 | number of the candidate

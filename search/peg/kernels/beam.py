@@ -1,11 +1,11 @@
 """Beam search of peg solitaire towards a set of goals.
 
-Level by level, each time the best `width` positions are kept. The last levels are not searched: all
-positions a few jumps before the finish are known (`goals`). A beam that reaches their level either
-has one of them or has failed.
+The search goes level by level and keeps the best `width` positions of each. The last levels are not
+searched: all positions a few jumps before the finish are known (`goals`). A beam that reaches their
+level either has one of them or has failed.
 
 A position is dropped when its canonical form has been met in its level, since a symmetry that keeps
-the finish takes a solution of one to a solution of the other; when a pagoda function is below its
+the finish maps a solution of one to a solution of the other; when a pagoda function is below its
 value at the finish (`search.peg.pagoda`); and at the level of the goals when it is none of them. So
 if no level had more than `width` positions left, there is no solution.
 
@@ -40,7 +40,7 @@ class Beam(Kernel):
     Args:
         problem: The problem, with the pagodas to prune by.
         goals: The goals of the problem.
-        width: The most positions to keep of each level.
+        width: The maximum number of positions to keep of each level.
         memory_limit: The bytes that the search may take.
 
     Raises:

@@ -1,4 +1,4 @@
-"""Lower bounds that the sweeps of `sweep` prune by: pagoda functions and regions.
+"""Bounds that the sweeps of `search.peg.kernels.sweep` prune by: pagoda functions and regions.
 
 Up to 32 pagoda functions are summed for a whole board at once, byte by byte. A region is a set of
 holes such that each jump over a hole of it starts or ends in it (R. Merson, see
@@ -29,7 +29,7 @@ class Bounds:
         regions: Masks of holes. Forward the regions that are not full at the finish, backward those
             that are full at the start of the problem (not of the dual).
         pagodas: At most 32 pagodas.
-        is_backward: Whether the sweep is a backward one.
+        is_backward: True if the sweep is a backward one.
 
     Raises:
         ValueError: There are too many pagodas or regions, a region is too large, or the problem has

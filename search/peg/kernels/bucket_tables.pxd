@@ -1,10 +1,10 @@
-"""Layout of the kernel `levels`, the second phase of a step from level to level.
+"""Layout of the kernel `bucket_tables`, the second phase of a step from level to level.
 
     tables         [bucket][slot]: a key, 0 where the slot is free; 1 << bits[bucket] slots
     marks          [bucket][slot]: 1 where the key is marked; NULL unless keys are being marked
     entries        keys of each bucket
     max_slots      slots that a bucket may have
-    out_of_memory  whether a key was dropped
+    out_of_memory  True if a key was dropped
 """
 
 cimport cython

@@ -87,7 +87,7 @@ class BucketTables:
             buckets: The buckets, those of any thread.
             thread: The number of this thread; bucket `b` belongs to thread `b % thread_count`.
             thread_count: The number of threads.
-            mark: Whether to mark the keys that are in the table instead of entering all of them.
+            mark: True to mark the keys that are in the table instead of inserting all of them.
         """
         cython.declare(bucket=cython.int, keys=cython.pointer(u64))
         first: cython.int = thread

@@ -1,6 +1,6 @@
 """First phase of a step from level to level: children are distributed over buckets by hash.
 
-See `levels` for the second phase and `search.peg.levels` for the driver.
+See `bucket_tables` for the second phase and `search.peg.levels` for the driver.
 
 Data layout: a child waits in one of 256 buckets, chosen by the highest 8 bits of the hash of its
 canonical form. Three properties of a position are looked up byte by byte: the legal jumps (the
@@ -52,7 +52,7 @@ class ChildBuckets:
     Args:
         problem: A problem that has been given the same pagodas.
         pagodas: Pagodas that prune the children; each must fit into a pack.
-        floors: For each pagoda the least value of a position that is not pruned.
+        floors: For each pagoda, the minimum value of a position that is not pruned.
 
     Raises:
         ValueError: The problem has another number of pagodas.
@@ -130,8 +130,8 @@ class ChildBuckets:
             level: The keys of the parents.
             first: The index of the first parent.
             end: The index after the last parent.
-            complement_parents: Whether jumps start from the complements of the keys.
-            complement_children: Whether the complements of the children are added.
+            complement_parents: True if jumps start from the complements of the keys.
+            complement_children: True to add the complements of the children.
 
         Returns:
             The index of the next parent to expand, `end` when all are done.

@@ -1,6 +1,6 @@
 """Layout of the kernel `expander`, a thread of a sweep of peg solitaire.
 
-`Pending`, the children that a thread has made and not inserted yet:
+`Pending`, the children that a thread has generated and not inserted yet:
 
     keys, tags  [part * PENDING_CAPACITY + index]: the board; the moves made << 8 | the hole of the
                 peg in hand
@@ -15,7 +15,7 @@
     total_moves      the moves of a solution that is searched for
     number, count    of this thread, and of all threads
     part, slot       the next slot to expand
-    fullest          children in the part of `pending` that has the most, since `fill` began
+    fullest          the number of children in the fullest part of `pending` since `fill` began
     full             the board with a peg in each hole
     board            the board that was expanded last
     meeting_board    the smallest board, of the problem itself, where the sweeps meet; 0 if none

@@ -1,4 +1,4 @@
-"""A thread of a sweep of peg solitaire, which expands its share of a level.
+"""One thread of a sweep of peg solitaire, which expands its share of a level.
 
 See `sweep` for the algorithm and the pruning.
 
@@ -26,7 +26,7 @@ class Expander:
         symmetries: The permutations of holes that keep both ends, without the identity.
         bounds: The lower bounds to prune by.
         levels: The states, shared by all threads.
-        frontier: The boards that the forward sweep leaves, shared by all threads.
+        frontier: The boards at the maximum depth of the forward sweep, shared by all threads.
         total_moves: The number of moves of a solution that is searched for.
         number: The number of this thread.
         count: The number of threads.

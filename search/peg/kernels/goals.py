@@ -25,7 +25,7 @@ class Goals:
 
     Args:
         problem: The problem; its pagodas are not used.
-        max_goals: The most positions to store; the finish itself is one of them.
+        max_goals: The maximum number of positions to store, the finish included.
 
     Raises:
         ValueError: `max_goals` is not in 1 to 2³⁰.

@@ -4,8 +4,8 @@ Data layout: the numbers are sorted, and each is written as its distance from it
 less 1 (the first as if its predecessor were −1), in bytes of seven bits, the lowest bits first; the
 high bit is set in all bytes of a distance but the last.
 
-Limits: numbers are distinct and below 2⁶⁴; 1 to 10 bytes each. Text that no set is packed into is
-a ValueError: a distance of more than 64 bits, numbers that do not ascend, a wrong length.
+Limits: numbers are distinct and below 2⁶⁴; 1 to 10 bytes each. Malformed text raises
+ValueError: a distance of more than 64 bits, numbers that do not ascend, a wrong length.
 
 Complexity: O(numbers). `pack` makes 16 passes over the numbers and takes 18 bytes a number while it
 runs; `unpack` makes one pass over the text.

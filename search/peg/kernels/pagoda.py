@@ -13,9 +13,9 @@ weight to be ≥ 0. (J. H. Conway and J. M. Boardman; E. R. Berlekamp, J. H. Con
 
 The program is solved by the simplex method. All right-hand sides but one are 0, so every vertex is
 degenerate. Ratios are therefore taken on right-hand sides perturbed by tiny amounts, no two alike,
-which rules out cycling, while the true ones are carried along. Floating point only proposes:
-returned are integers that were checked as such, so an inaccuracy can lose a proof but never make
-one.
+which rules out cycling, while the true ones are updated too. Floating-point numbers only suggest
+the weights: those returned are integers that were checked exactly, so a rounding error can lose a
+proof but never produce a false one.
 
 Data layout: a dense tableau of doubles, row by row, and a copy of its initial state (`pagoda.pxd`).
 
@@ -123,7 +123,7 @@ class PagodaProgram:
         self.labels[self.columns + row] = i
 
     def entering_column(self):
-        """Return the column that raises the objective most, −1 at the optimum."""
+        """Return the column whose variable increases the objective most, −1 at the optimum."""
         cython.declare(column=cython.int)
         objective: cython.pointer(cython.double) = self.tableau + (
             (self.jump_count + 1) * self.row_length
@@ -233,7 +233,7 @@ class PagodaProgram:
         return False
 
     def excess(self, weights, position, finish):
-        """Return the sum of the weights over a position minus that over the finish."""
+        """Return the sum of the weights over a position minus the sum over the finish."""
         cython.declare(hole=cython.int)
         excess: cython.int = 0
         for hole in range(self.hole_count):
@@ -299,7 +299,7 @@ class PagodaProgram:
             return None
         return tuple([self.weights[hole] for hole in range(self.hole_count)])
 
-    def harvest(self, start: int, finish: int, seed: int, max_weight: int) -> object:
+    def refute_playout(self, start: int, finish: int, seed: int, max_weight: int) -> object:
         """Return the pagoda that refutes a random playout earliest; the GIL is released.
 
         Args:

@@ -1,12 +1,13 @@
 """Sweeps of peg solitaire that count moves, a move being any number of jumps by one peg in a row.
 
-A forward sweep is a breadth-first search from a position with no peg in hand. Its state is (board,
-peg that jumped last), its cost the moves made so far: a jump by the peg in hand costs 0, any other
-1. Of all states of one board only those of least cost matter: from any other state a jump costs at
-least as much as the same jump from one of these, which costs the least cost + 1 at most. So a board
-is stored once, with its least cost (`depth`) and the set of pegs that can be in hand at that cost
-(`hands`). Each jump removes a peg, so boards after n jumps, a level, are never met at another
-level, and only two levels are in memory.
+The peg *in hand* is the one that jumped last, since it may continue its move. A forward sweep is a
+breadth-first search from a position with no peg in hand. Its state is (board, peg in hand), its
+cost the moves made so far: a jump by the peg in hand costs 0, any other 1. Of all states of one
+board only those of lowest cost matter: from any other state a jump costs at least as much as the
+same jump from one of these, which costs the lowest cost + 1 at most. So a board is stored once,
+with its lowest cost (`depth`) and the set of pegs that can be in hand at that cost (`hands`). Each
+jump removes a peg, so boards after n jumps, a level, are never met at another level, and only two
+levels are in memory.
 
 A backward sweep is a forward sweep of the dual problem (pegs and holes exchanged, time reversed)
 except for the hand: of a jump that is taken back, the peg in hand is the one at its target, which
@@ -26,7 +27,7 @@ Boards are pruned that cannot be part of a solution of at most `total_moves` mov
   of these, unless the jump before it is by another peg.
 
 Data layout: the states are in a `LevelPair`, the children in a `Pending` for each thread
-(`states.pxd`, `expander.pxd`).
+(`sweep_states.pxd`, `expander.pxd`).
 
 Invariants: a sweep runs in rounds of two phases. In the first each thread expands some boards of
 its share of the level (`expander`). In the second each thread inserts the children of all threads
@@ -37,7 +38,7 @@ Limits: 64 holes, so at most 63 jumps and moves; 32 pagodas and 256 regions (`bo
 threads, ValueError otherwise. The status is OUT_OF_MEMORY when the memory limit is reached.
 
 Complexity: O(jumps + symmetries + regions) a board; 23 to 34 bytes a board for two levels, 12 bytes
-for each board that is left to the other sweep (`states`), 640 kB a thread for children.
+for each board of the frontier (`sweep_states`), 640 kB a thread for children.
 """
 
 import cython
@@ -57,7 +58,7 @@ class Sweep:
         regions: Masks of holes; see `Bounds`.
         pagodas: At most 32 pagodas.
         frontier: Filled by the forward sweep, looked up by the backward one.
-        is_backward: Whether this is the backward sweep.
+        is_backward: True for the backward sweep.
         max_depth: The number of moves of this sweep.
         total_moves: The number of moves of both sweeps.
         memory_limit: The bytes that the levels and the waiting children may take.

@@ -1,4 +1,4 @@
-"""Layout of the kernel `states`: the boards that the sweeps of `sweep` store.
+"""Layout of the kernel `sweep_states`: the boards that a `Sweep` stores.
 
 `Part`, one of the 64 hash tables of a level, chosen by the highest 6 bits of the hash:
 
@@ -8,7 +8,7 @@
     board_count          slots in use
     max_depth_count      boards at the depth `LevelPair.max_depth`
 
-`BoardSet`, the boards of one level that the forward sweep leaves for the backward one:
+`BoardSet`, the boards of one level that the forward sweep has at its maximum depth:
 
     keys, slot_count, board_count  as above
 

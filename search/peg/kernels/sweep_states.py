@@ -1,4 +1,4 @@
-"""The boards that the sweeps of `sweep` store.
+"""The boards that the sweeps of `search.peg.kernels.sweep` store.
 
 Data layout: both classes use open addressing with linear probing and exact keys; `sweep_states.pxd`
 lists the arrays.
@@ -6,8 +6,8 @@ lists the arrays.
 * `LevelPair` holds the states of two levels, the one that is expanded and the next. A level is
   divided into 64 hash tables (parts) by the highest bits of the hash, so enlarging one never takes
   long, and each is freed as soon as it is expanded.
-* `Frontier` holds the boards that the forward sweep leaves for the backward one to look up: a hash
-  set of known size for each level.
+* `Frontier` holds the boards that the forward sweep has at its maximum depth, for the backward
+  sweep to look up: a hash set of known size for each level.
 
 Invariants: 0, a board without pegs, marks a free slot, and no jump leads to one. Threads may write
 to different parts at once; what they share, the bytes in use, is an atomic sum. Threads may add

@@ -1,1 +1,6 @@
-"""Compiled inner loops of the ORush solvers: `line`, `layout`, then `breadth_first` and others."""
+"""Compiled inner loops of the ORush solvers.
+
+Read in this order: `line` (moves of one row or column), `layout` (states and moves of a grid),
+`breadth_first` (the search), `explore` (distances of all connected positions), `annealing`
+(generation of hard puzzles).
+"""

@@ -20,7 +20,7 @@ cdef class Annealer(Kernel):
     cdef int option_count[16]
     cdef int chosen[16]
     cdef LineTables *tables[16]
-    cdef u64 unit[16]
+    cdef u64 arrangement_step[16]
     cdef u64 columns_leaving_free[64]
     cdef int hero
     cdef int measure

@@ -1,6 +1,6 @@
 """Kernel: simulated annealing for ORush puzzles that take many moves, on grids of up to 6×6.
 
-A *draft* is a choice of boats for each line, wherever on the line they stand. Its *length* is the
+A *draft* is a choice of boats for each line, without their positions on it. Its *length* is the
 number of moves that the hardest of its positions takes: one breadth-first search from all positions
 with boat A at the exit reaches every winnable position of the draft, in all components at once, and
 ends with the hardest. A change gives one to three lines other boats. It is kept if the length does
@@ -15,8 +15,9 @@ Data layout:
     options         by 8·place + option: the tables of these boats, NULL for none; `option_count`
                     by place. A place is one of 16 lines: 8 rows, then 8 columns
     chosen, tables  by place: the option in the current draft, and its tables
-    unit            by place: the step of a state from an arrangement to the next, 0 if there is
-                    only one (see `layout.py`)
+    arrangement_step
+                    by place: the difference of states from an arrangement to the next, 0 if there
+                    is only one (see `layout.py`)
     columns_leaving_free
                     by 8·row + arrangement: a byte for each column with the bit set of its
                     arrangements that leave the cells of the row free
@@ -60,7 +61,7 @@ class Annealer(Kernel):
         measure: 0 to count cells, 1 to count slides.
         target_length: The length to reach, in moves.
         max_positions: The greatest number of winnable positions of a draft.
-        max_idle_changes: The run is stuck after so many changes without a longer draft.
+        max_idle_changes: The number of changes without a longer draft after which the run is stuck.
         acceptance: The probability to accept a draft that is one move shorter, in 256ths.
         seed: The start of the random numbers, 64 bits.
 
@@ -120,7 +121,7 @@ class Annealer(Kernel):
         self.search.clear()
         for place in range(LINES):
             self.tables[place] = self.options[MAX_OPTIONS * place + self.chosen[place]]
-            self.unit[place] = 0
+            self.arrangement_step[place] = 0
         assemble(
             cython.address(self.search.layout),
             self.tables,
@@ -130,7 +131,9 @@ class Annealer(Kernel):
             SEARCH_BYTES,
         )
         for place in range(self.search.layout.line_count):
-            self.unit[self.search.layout.place[place]] = self.search.layout.unit[place]
+            self.arrangement_step[self.search.layout.place[place]] = (
+                self.search.layout.arrangement_step[place]
+            )
         for column in range(FIRST_COLUMN):
             tables = self.tables[FIRST_COLUMN + column]
             column_bits: u64 = (1 << tables.arrangement_count) - 1 if tables else 1
@@ -176,7 +179,9 @@ class Annealer(Kernel):
             still_admitted = admitted & self.columns_leaving_free[8 * row + arrangement]
             if (still_admitted - EVERY_BYTE) & ~still_admitted & EVERY_BYTE << 7:
                 continue  # a byte is 0: a column has no arrangement left
-            if not self.place_rows(row + 1, still_admitted, state + self.unit[row] * arrangement):
+            if not self.place_rows(
+                row + 1, still_admitted, state + self.arrangement_step[row] * arrangement
+            ):
                 return False
         return True
 
@@ -191,14 +196,14 @@ class Annealer(Kernel):
         Returns:
             False if there are too many placements.
         """
-        cython.declare(unit=u64)
+        cython.declare(step=u64)
         arrangements: u64 = admitted & 255
         if column == FIRST_COLUMN:
             return self.search.add_start(state) and self.search.entries <= self.max_positions
-        unit = self.unit[FIRST_COLUMN + column]
+        step = self.arrangement_step[FIRST_COLUMN + column]
         while arrangements != 0:
             if not self.place_columns(
-                column + 1, admitted >> 8, state + unit * lowest_bit_number(arrangements)
+                column + 1, admitted >> 8, state + step * lowest_bit_number(arrangements)
             ):
                 return False
             arrangements &= arrangements - 1

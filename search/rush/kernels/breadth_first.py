@@ -217,7 +217,7 @@ class BreadthFirst(Kernel):
             while unvisited != 0:
                 move = 64 * index + lowest_bit_number(unvisited)
                 unvisited &= unvisited - 1
-                state = without[self.layout.move_line[move]] + self.layout.move_gain[move]
+                state = without[self.layout.move_line[move]] + self.layout.move_offset[move]
                 number = state >> index_shift
                 slot = table[number >> 6]
                 table[number >> 6] = slot | cython.cast(u64, 1) << (number & 63)
@@ -233,7 +233,7 @@ class BreadthFirst(Kernel):
             while unvisited != 0:
                 move = 64 * index + lowest_bit_number(unvisited)
                 unvisited &= unvisited - 1
-                state = without[self.layout.move_line[move]] + self.layout.move_gain[move]
+                state = without[self.layout.move_line[move]] + self.layout.move_offset[move]
                 if insert(cython.address(self.table), state, hash_word(state)):
                     self.queue[self.entries] = state
                     self.entries += 1
@@ -250,7 +250,7 @@ class BreadthFirst(Kernel):
             while unvisited != 0:
                 move = 64 * index + lowest_bit_number(unvisited)
                 unvisited &= unvisited - 1
-                neighbour = without[self.layout.move_line[move]] + self.layout.move_gain[move]
+                neighbour = without[self.layout.move_line[move]] + self.layout.move_offset[move]
                 if self.is_visited(neighbour):
                     return neighbour
         return state
@@ -285,7 +285,7 @@ class BreadthFirst(Kernel):
         state: u64 = self.queue[self.explored - 1]
         generate_moves(layout, state, without, moves)
         winning_move: u64 = 64 * self.layout.goal_word + self.winning_bit
-        path = [without[self.layout.hero_line] + self.layout.move_gain[winning_move], state]
+        path = [without[self.layout.hero_line] + self.layout.move_offset[winning_move], state]
         for depth in range(self.level_count - 1, 0, -1):  # `state` has depth − 1
             first = self.level_start[depth - 1]
             while self.entries > first:
@@ -317,7 +317,7 @@ class BreadthFirst(Kernel):
         return [ends[depth + 1] - ends[depth] for depth in range(len(ends) - 1)]
 
     @property
-    def size(self) -> int:
+    def size_bytes(self) -> int:
         """The bytes of queue and table."""
         return 8 * (self.queue_capacity + self.table.slots)
 

@@ -28,9 +28,9 @@ cdef struct Layout:
     u64 exit_arrangements
     u64 winning_moves
     u64 fixed_boats[2]
-    u64 unit[16]
+    u64 arrangement_step[16]
     u64 occupied[256]
-    u64 move_gain[256]
+    u64 move_offset[256]
     const unsigned short *reachable[16]
     unsigned char move_line[256]
 
@@ -52,7 +52,7 @@ cdef inline void generate_moves(
     """Find all moves of a state.
 
     Sets `without[line]` to the state with the field of that line at 0, and `moves[word]` to the
-    moves, a bit each; move m leads to without[move_line[m]] + move_gain[m].
+    moves, a bit each; move m leads to without[move_line[m]] + move_offset[m].
     """
     cdef int numbers[16]
     cdef u64 rows = layout.fixed_boats[0]
@@ -63,12 +63,12 @@ cdef inline void generate_moves(
         number = field(layout, line, state)
         numbers[line] = number << 8
         rows |= layout.occupied[16 * line + number]
-        without[line] = state - layout.unit[line] * number
+        without[line] = state - layout.arrangement_step[line] * number
     for line in range(layout.row_count, layout.line_count):
         number = field(layout, line, state)
         numbers[line] = number << 8
         columns |= layout.occupied[16 * line + number]
-        without[line] = state - layout.unit[line] * number
+        without[line] = state - layout.arrangement_step[line] * number
     for index in range(layout.word_count):
         word = 0
         for line in range(layout.first_line[index], layout.first_line[index + 1]):

@@ -6,23 +6,25 @@ inlined) finds all moves of a state. Start reading there.
 A state has a field of 1 to 4 bits with the arrangement number for every line that has more than
 one arrangement. Above the fields, from bit `index_shift` on, stands the mixed-radix number that
 the fields make, the index of the position in a bit table. Changing a line from arrangement a to b
-adds unit[line] · (b − a), which updates both. Boats on crossing lines appear as a byte of cells;
-the tables of `line.py` give the arrangements that remain in reach. The answers of several lines
-are packed into one word of moves, so that one loop over its set bits visits the moves of all.
+adds arrangement_step[line] · (b − a), which updates both. Boats on crossing lines appear as a byte
+of cells; the tables of `line.py` give the arrangements that remain in reach. The answers of several
+lines are packed into one word of moves, so that one loop over its set bits visits the moves of all.
 
 Data layout (struct `Layout`; a "line" is the index of a movable line unless said otherwise):
     line_count, row_count  movable lines, rows first; `row_count` of them are rows
     place           by line: its place among the 16 lines of the grid, 8 rows, then 8 columns
     field_shift, field_mask, arrangement_count
                     by line: where its field begins, the mask of a shifted field, its size
-    unit            by line: the step from an arrangement to the next, in field and index
+    arrangement_step
+                    by line: the difference of states from an arrangement to the next, in field and
+                    index
     occupied        by 16·line + arrangement: cells covered, as crossing lines see them
     fixed_boats     the same for lines with one arrangement only: [0] rows, [1] columns
     crossing_shift  by line: where its byte begins in the merged `occupied` words of crossing lines
     reachable       by line: its table of `line.py` for the measure
     word_count      words of moves; word w has the lines first_line[w] to first_line[w + 1] − 1
     first_bit       by line: the bit of its arrangement 0 in its word of moves
-    move_line, move_gain
+    move_line, move_offset
                     by move (64·word + bit): its line, and the sum to add to a state whose field
                     of that line is 0
     hero_line       the line of boat A, −1 if A cannot move
@@ -86,22 +88,22 @@ def assemble(layout, tables, hero, exit_arrangements, measure, memory_limit):
                 place & 7
             )
         layout.index_shift += line_tables.field_bits
-        layout.unit[line] = layout.index_range  # the step of the index only; see `set_units`
+        layout.arrangement_step[line] = layout.index_range  # of the index only; see `set_steps`
         if layout.index_range < cython.cast(u64, 1) << 56:
             layout.index_range *= line_tables.arrangement_count
         line += 1
         if place < 8:
             layout.row_count = line
     layout.line_count = line
-    set_units(layout, memory_limit)
+    set_steps(layout, memory_limit)
     set_moves(layout)
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def set_units(layout: cython.pointer(Layout), memory_limit: u64) -> cython.void:
-    """Choose between a bit table and hashing, and set the units accordingly."""
+def set_steps(layout: cython.pointer(Layout), memory_limit: u64) -> cython.void:
+    """Choose between a bit table and hashing, and set `arrangement_step` accordingly."""
     cython.declare(line=cython.int)
     index_bits: cython.int = 0
     while layout.index_range > cython.cast(u64, 1) << index_bits:
@@ -113,8 +115,10 @@ def set_units(layout: cython.pointer(Layout), memory_limit: u64) -> cython.void:
     )
     layout.base = HASHED_MARK if layout.hashed else 0
     for line in range(layout.line_count):
-        layout.unit[line] = 0 if layout.hashed else layout.unit[line] << layout.index_shift
-        layout.unit[line] += cython.cast(u64, 1) << layout.field_shift[line]
+        layout.arrangement_step[line] = (
+            0 if layout.hashed else layout.arrangement_step[line] << layout.index_shift
+        )
+        layout.arrangement_step[line] += cython.cast(u64, 1) << layout.field_shift[line]
 
 
 @cython.cfunc
@@ -138,7 +142,9 @@ def set_moves(layout: cython.pointer(Layout)) -> cython.void:
             layout.goal_word = layout.word_count
             layout.winning_moves = layout.exit_arrangements << bit
         for arrangement in range(layout.arrangement_count[line]):
-            layout.move_gain[64 * layout.word_count + bit] = layout.unit[line] * arrangement
+            layout.move_offset[64 * layout.word_count + bit] = (
+                layout.arrangement_step[line] * arrangement
+            )
             layout.move_line[64 * layout.word_count + bit] = line
             bit += 1
     layout.word_count += 1
@@ -150,5 +156,5 @@ def encode(layout, numbers):
     cython.declare(line=cython.int)
     state: u64 = layout.base
     for line in range(layout.line_count):
-        state += layout.unit[line] * numbers[layout.place[line]]
+        state += layout.arrangement_step[line] * numbers[layout.place[line]]
     return state

@@ -149,8 +149,8 @@ def test_scores_beyond_the_buckets_change_only_the_order(weights):
 def test_the_tables_of_a_beam_stay_within_the_limit(memory):
     kernel = beam(GAME.start.columns, width=2_000, memory=memory)
     while kernel.run(1_000) is Status.SEARCHING:
-        assert kernel.size <= memory
-    assert kernel.size <= memory
+        assert kernel.size_bytes <= memory
+    assert kernel.size_bytes <= memory
 
 
 def test_a_search_that_has_not_begun_has_the_position_given():

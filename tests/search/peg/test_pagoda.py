@@ -16,10 +16,10 @@ from ludoscope.search.events import Unsolvable
 from ludoscope.search.generic.uninformed import depth_first
 from ludoscope.search.kernels import is_compiled
 from ludoscope.search.peg.pagoda import (
+    collect_pagodas,
     excess,
     find_pagoda,
     fits_pack,
-    harvest_pagodas,
     is_refutation,
     weights_text,
 )
@@ -62,7 +62,7 @@ def test_what_can_be_won_is_never_refuted(name: str) -> None:
         for _ in range(chance.randrange(1, 30)):
             position = unjump(game, position, chance)
         assert find_pagoda(board, position, game.finish) is None
-        for weights in harvest_pagodas(board, position, game.finish, 2):
+        for weights in collect_pagodas(board, position, game.finish, 2):
             assert fits_pack(position, game.finish, weights)
             assert not pagoda_refutes(game, position, weights)
 
@@ -105,7 +105,7 @@ def test_three_problems_of_the_diamond_fall_at_the_root(empty, last) -> None:
 
 def test_a_pack_has_room_for_what_is_harvested_and_the_images_belong_to_it() -> None:
     game = lucas_problem(12)
-    found = harvest_pagodas(game.board, game.start, game.finish, 10)
+    found = collect_pagodas(game.board, game.start, game.finish, 10)
     assert len(found) > 20
     assert len(set(found)) == len(found)
     assert all(fits_pack(game.start, game.finish, weights) for weights in found)

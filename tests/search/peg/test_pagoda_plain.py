@@ -15,11 +15,11 @@ from ludoscope.search.generic.uninformed import depth_first
 from ludoscope.search.kernels import is_compiled
 from ludoscope.search.peg.pagoda import excess, find_pagoda, is_refutation
 from ludoscope.search.peg.pagoda_plain import (
+    collect_pagodas_plain,
     depth_first_pagodas,
-    earliest_refutation,
     find_pagoda_plain,
-    harvest_steps,
     pagoda_pruning,
+    refute_random_game,
 )
 
 TRIANGLE = BOARDS["triangle"]
@@ -61,16 +61,14 @@ def test_what_can_be_won_is_never_refuted(name: str) -> None:
         *_, finish = line(PegGame(board, start), chance)
         assert find_pagoda_plain(board, start, finish, MOST) is None
         assert (
-            earliest_refutation(
-                PegGame(board, start, finish).with_endpoints(finish, finish), chance
-            )
+            refute_random_game(PegGame(board, start, finish).with_endpoints(finish, finish), chance)
             is None
         )
 
 
 def test_what_is_harvested_serves_both_ends_and_its_sum_is_the_excess() -> None:
     game, chance = lucas_problem(12), random.Random(4)
-    *_, pagodas = harvest_steps(game, 2)
+    *_, pagodas = collect_pagodas_plain(game, 2)
     assert len(pagodas) > 3
     dual = game.dual()
     struck = 0

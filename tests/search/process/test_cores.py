@@ -22,7 +22,7 @@ from ludoscope.search.errors import UnknownSolver
 from ludoscope.search.events import Event, GaveUp, Progress, Solved, Unsolvable, Verdict
 from ludoscope.search.kernels import is_compiled
 from ludoscope.search.peg import fewest as peg_fewest
-from ludoscope.search.peg.pagoda import harvest_pagodas
+from ludoscope.search.peg.pagoda import collect_pagodas
 from ludoscope.search.peg.solvers import SWEEP_KERNELS
 from ludoscope.search.process.client import SolverProcess
 from ludoscope.search.process.threads import MAX_THREADS, ThreadPool, split_evenly
@@ -157,7 +157,7 @@ def test_pagodas_are_the_same_whoever_finds_them(jobs: int) -> None:
     game = lucas_problem(26)
     ends = (game.board, game.start, game.finish)
     with ThreadPool(jobs) as pool:
-        assert harvest_pagodas(*ends, 7, pool=pool) == harvest_pagodas(*ends, 7)
+        assert collect_pagodas(*ends, 7, pool=pool) == collect_pagodas(*ends, 7)
 
 
 # In a worker
