@@ -60,7 +60,7 @@ def play_text(game: AnyGame, position: Hashable, text: str) -> Hashable:
     return position
 
 
-def verify_verdict(game: AnyGame, position: Hashable, verdict: Solved | Unsolvable) -> Replay:
+def check_verdict(game: AnyGame, position: Hashable, verdict: Solved | Unsolvable) -> Replay:
     """Check a verdict on `position`.
 
     The moves of a solution are replayed; with two players they must also end the game after the

@@ -148,7 +148,7 @@ class ResultDatabase:
         return done
 
     @property
-    def has_several_solvers(self) -> bool:
+    def has_repeated_numbers(self) -> bool:
         """True if a number has rows of several solvers."""
         query = "SELECT 1 FROM results GROUP BY number HAVING count(DISTINCT solver) > 1 LIMIT 1"
         with _sqlite_errors_as_file_errors(self.path):

@@ -39,7 +39,7 @@ class InMemoryResults:
         return sum(map(len, self._rows.values()))
 
     @property
-    def has_several_solvers(self) -> bool:
+    def has_repeated_numbers(self) -> bool:
         """True if a number has rows of several solvers."""
         return len(self) > len(self._rows)
 

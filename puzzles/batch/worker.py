@@ -20,7 +20,7 @@ from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdic
 from ludoscope.search.registry import default_solver, find_solver
 from ludoscope.search.result_text import VERDICT_TEXTS, is_optimal, solution_length, verdict_reason
 from ludoscope.search.solver import Solver
-from ludoscope.search.verify import verify_verdict
+from ludoscope.search.verify import check_verdict
 
 
 @cache
@@ -76,7 +76,7 @@ def _search(puzzle: Puzzle, solver: Solver, limits: Limits) -> Verdict:
             if not isinstance(event, Progress):
                 verdict = event
         if isinstance(verdict, Solved | Unsolvable):
-            check = verify_verdict(solver.game_in_measure(game), game.start, verdict)
+            check = check_verdict(solver.game_in_measure(game), game.start, verdict)
             if not check.is_valid:
                 verdict = GaveUp(reason=f"the result of {solver.name} is wrong: {check.reason}")
     except MemoryError:

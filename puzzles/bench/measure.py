@@ -20,7 +20,7 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved, Verdict
 from ludoscope.search.registry import find_solver, solvers
 from ludoscope.search.solver import Solver
-from ludoscope.search.verify import verify_verdict
+from ludoscope.search.verify import check_verdict
 
 MEMORY_LIMIT_BYTES = 1 << 30
 
@@ -88,8 +88,8 @@ def _run_round(suite: Suite, games: Sequence[Any]) -> Measurement:
     wrong, lengths = 0, []
     for solver, game, verdict in zip(solvers_by_game, games, verdicts, strict=True):
         if isinstance(verdict, Solved):
-            wrong += not verify_verdict(solver.game_in_measure(game), game.start, verdict).is_valid
-            lengths.append(_count_moves(game, verdict.moves, suite.counted_moves))
+            wrong += not check_verdict(solver.game_in_measure(game), game.start, verdict).is_valid
+            lengths.append(_count_moves(game, verdict.moves, suite.length_unit))
     seconds = sum(verdict.seconds for verdict in verdicts)
     explored = sum(verdict.explored for verdict in verdicts)
     return Measurement(
@@ -104,7 +104,7 @@ def _run_round(suite: Suite, games: Sequence[Any]) -> Measurement:
         slowest=round(max(verdict.seconds for verdict in verdicts), 6),
         explored=explored,
         explored_per_second=round(explored / seconds) if seconds else 0,
-        length=round(sum(lengths) / len(lengths), 3) if suite.counted_moves and lengths else None,
+        length=round(sum(lengths) / len(lengths), 3) if suite.length_unit and lengths else None,
         cores=suite.cores,
     )
 

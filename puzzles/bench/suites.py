@@ -38,7 +38,7 @@ class Suite:
     solver: str
     names: tuple[str, ...]
     seconds: float = TIME_LIMIT_SECONDS
-    counted_moves: str = ""
+    length_unit: str = ""
     rounds: int = 1
     cores: int = 1
 

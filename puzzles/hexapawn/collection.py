@@ -146,9 +146,9 @@ class HexapawnCollection(Collection):
 
     def make_daily_lines(self, seed: int) -> Iterator[str]:
         """Generate the lines of the list of daily positions."""
-        from ludoscope.puzzles.hexapawn.dailies import generate_lines
+        from ludoscope.puzzles.hexapawn.dailies import daily_position_lines
 
-        return generate_lines(seed)
+        return daily_position_lines(seed)
 
     def bench_suite(self) -> "Sequence[Suite]":
         """Return the sets of puzzles that the command `bench` measures."""

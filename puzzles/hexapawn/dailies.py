@@ -28,7 +28,7 @@ EXTRA_PLIES = (0, 2, 4)  # one of these is added to 2 · rows − 4 random plies
 MIN_MOVES = 3  # legal moves of a position, one of which wins
 
 
-def generate_lines(seed: int) -> Iterator[str]:
+def daily_position_lines(seed: int) -> Iterator[str]:
     """Yield positions in which exactly one move wins, each as a line and the plies to the win."""
     return interleave_days(
         [

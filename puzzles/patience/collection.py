@@ -61,8 +61,8 @@ from ludoscope.puzzles.collection import (
 from ludoscope.puzzles.patience.rule_suffixes import (
     FORCED_SUFFIX,
     FREE_SUFFIX,
-    to_app_entry,
-    to_app_name,
+    entry_in_app,
+    name_in_app,
 )
 from ludoscope.puzzles.patience.sharing import PatienceSharing
 from ludoscope.puzzles.puzzle import Entry, Puzzle
@@ -299,23 +299,23 @@ class PatienceCollection(Collection):
         return [word for _, line in lines for word in line.split()]
 
     def _daily_deal(self, day: date) -> Puzzle:
-        puzzle = self.find(to_app_name(daily.line_for("patience", day)))
+        puzzle = self.find(name_in_app(daily.line_for("patience", day)))
         assert puzzle
         return puzzle
 
-    def app_name(self, name: str) -> str:
+    def name_in_app(self, name: str) -> str:
         """Return the name of a deal with the suffix of the rules by which the app plays it."""
-        return to_app_name(name)
+        return name_in_app(name)
 
-    def app_entry(self, entry: Entry) -> Entry:
+    def entry_in_app(self, entry: Entry) -> Entry:
         """Return an entry of the catalogue with the name under which the app opens it."""
-        return to_app_entry(entry)
+        return entry_in_app(entry)
 
     def make_daily_lines(self, seed: int) -> Iterator[str]:
         """Generate the lines of the list of daily deals."""
-        from ludoscope.puzzles.patience.dailies import generate_lines
+        from ludoscope.puzzles.patience.dailies import daily_deal_names
 
-        return generate_lines(seed)
+        return daily_deal_names(seed)
 
     def bench_suite(self) -> "Sequence[Suite]":
         """Return the sets of puzzles that the command `bench` measures."""

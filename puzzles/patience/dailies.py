@@ -18,7 +18,7 @@ from ludoscope.puzzles.registry import collection
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.registry import find_solver
-from ludoscope.search.verify import verify_verdict
+from ludoscope.search.verify import check_verdict
 
 SEARCH_LIMITS = Limits(explored=100_000)
 
@@ -35,7 +35,7 @@ DEALS_BY_WEEKDAY = (
 )
 
 
-def generate_lines(seed: int) -> Iterator[str]:
+def daily_deal_names(seed: int) -> Iterator[str]:
     """Yield the names of deals with a verified solution."""
     return interleave_days(
         [_generate_deals(f"{seed}/{day}", *DEALS_BY_WEEKDAY[day]) for day in range(DAYS_PER_WEEK)]
@@ -68,5 +68,5 @@ def _explored_until_solved(name: str) -> int | None:
     verdict = run_to_verdict(find_solver(game, "swift").run(game, game.start, SEARCH_LIMITS))
     if not isinstance(verdict, Solved):
         return None
-    verify_verdict(game, game.start, verdict)
+    check_verdict(game, game.start, verdict)
     return verdict.explored

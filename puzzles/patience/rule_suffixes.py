@@ -19,7 +19,7 @@ FORCED_SUFFIX = "-forced"
 _DEAL = re.compile(r"(?:([a-z]+)\.|ms-)(?:[0-9]{1,12}|random|N)", re.IGNORECASE)
 
 
-def to_app_name(name: str) -> str:
+def name_in_app(name: str) -> str:
     """Return the name under which the app opens a deal; other names are returned unchanged.
 
     FREE_SUFFIX is added to the name of a deal without a suffix, and FORCED_SUFFIX is removed. Names
@@ -38,8 +38,8 @@ def to_app_name(name: str) -> str:
     return name if variant is None or variant.has_chances else f"{name}{FREE_SUFFIX}"
 
 
-def to_app_entry(entry: Entry) -> Entry:
+def entry_in_app(entry: Entry) -> Entry:
     """Return a catalogue entry with the name and the suffixes that the app shows."""
     return entry._replace(
-        name=to_app_name(entry.name), detail=entry.detail.replace(FREE_SUFFIX, FORCED_SUFFIX)
+        name=name_in_app(entry.name), detail=entry.detail.replace(FREE_SUFFIX, FORCED_SUFFIX)
     )

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, cast
 
 from ludoscope.games import AnyGame
 from ludoscope.games.peg.board import BOARDS, Board
-from ludoscope.games.peg.colouring import refute_by_colouring
+from ludoscope.games.peg.colouring import refute_by_parity
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import daily
 from ludoscope.puzzles.collection import Collection
@@ -168,7 +168,7 @@ def _distinct_problems(board: Board) -> tuple[tuple[int, int], ...]:
         for last in holes:
             if any(symmetry[last] < last for symmetry in vacancy_stabilizer):
                 continue
-            if not refute_by_colouring(board, board.all_holes & ~(1 << vacancy), 1 << last):
+            if not refute_by_parity(board, board.all_holes & ~(1 << vacancy), 1 << last):
                 problems.append((vacancy, last))
     return tuple(problems)
 
@@ -297,9 +297,9 @@ class PegCollection(Collection):
 
     def make_daily_lines(self, seed: int) -> Iterator[str]:
         """Generate the lines of the list of daily problems."""
-        from ludoscope.puzzles.peg.dailies import generate_lines
+        from ludoscope.puzzles.peg.dailies import daily_problem_names
 
-        return generate_lines(seed)
+        return daily_problem_names(seed)
 
     def bench_suite(self) -> "Sequence[Suite]":
         """Return the sets of puzzles that the command `bench` measures."""

@@ -11,7 +11,7 @@ from ludoscope.puzzles.registry import collection
 MIN_JUMPS = 8
 
 
-def generate_lines(seed: int) -> Iterator[str]:
+def daily_problem_names(seed: int) -> Iterator[str]:
     """Yield names of problems that are known to have a solution."""
     excluded = {*UNSOLVABLE_PROBLEMS, *OPEN_PROBLEMS}
     names = [

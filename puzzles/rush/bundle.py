@@ -8,7 +8,7 @@ import argparse
 from collections.abc import Iterator
 
 from ludoscope.puzzles.bundled import RushBundleEntry
-from ludoscope.puzzles.rush.collection import COURSE_LENGTH, bundled_puzzles
+from ludoscope.puzzles.rush.collection import COURSE_PUZZLE_COUNT, bundled_puzzles
 from ludoscope.puzzles.rush.generator import generate_puzzles, puzzle_string, solution_length
 
 PUZZLES_PER_GRADE = 32
@@ -36,7 +36,7 @@ def generate_grades(seed: int) -> Iterator[RushBundleEntry]:
     The course is taken from the current catalogue, since its generator no longer exists. The
     lengths in a grade are spread evenly over its range.
     """
-    course = bundled_puzzles()[:COURSE_LENGTH]
+    course = bundled_puzzles()[:COURSE_PUZZLE_COUNT]
     course_strings = {puzzle.string for puzzle in course}
     yield from course
     sources: dict[tuple[int, int], Iterator[RushBundleEntry]] = {}  # by cells and number of walls

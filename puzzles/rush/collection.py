@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 GRADES = (("beginner", 10), ("easy", 20), ("intermediate", 32), ("hard", 46), ("expert", 93))
 """Names and maximum lengths in cells of the grades; 93 is the longest known."""
 
-COURSE_LENGTH = 40
+COURSE_PUZZLE_COUNT = 40
 """The number of puzzles in the course. An earlier version of the generator made them."""
 
 COURSE_TITLE = "beginner to expert"
@@ -145,7 +145,7 @@ class RushCollection(Collection):
     def entries(self) -> Iterator[Entry]:
         """Yield the bundled puzzles in the order of their numbers, and the daily puzzle."""
         for number, puzzle in enumerate(bundled_puzzles(), 1):
-            group = COURSE_TITLE if number <= COURSE_LENGTH else find_grade(puzzle.cells)
+            group = COURSE_TITLE if number <= COURSE_PUZZLE_COUNT else find_grade(puzzle.cells)
             size = puzzle.slides * _CELLS_BOUND + puzzle.cells
             detail = _lengths_text(puzzle)
             yield Entry(_name(number), f"Number {number}", group, detail, size, puzzle.slides)

@@ -48,7 +48,7 @@ class GeneratorProgress:
         game: That draft as a puzzle.
     """
 
-    draft_count: int
+    drafts_since_restart: int
     length: int
     game: RushGame
 

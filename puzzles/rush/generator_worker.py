@@ -31,9 +31,9 @@ def run_job(job: dict[str, Any]) -> None:
             lengths = {measure: solution_length(event, measure) for measure in MEASURES}
             send_message({"event": "made", "string": puzzle_string(event), **lengths})
             return
-        if event.draft_count < tried_since_restart:
+        if event.drafts_since_restart < tried_since_restart:
             tried_before_restart += tried_since_restart
-        tried_since_restart = event.draft_count
+        tried_since_restart = event.drafts_since_restart
         if not best or event.length > best.length:
             best = event
         if time.monotonic() - last_report >= REPORT_INTERVAL_SECONDS:

@@ -35,14 +35,14 @@ from pathlib import Path
 from typing import Any
 
 from ludoscope.games import from_spec
-from ludoscope.games.peg.colouring import refute_by_colouring
+from ludoscope.games.peg.colouring import refute_by_parity
 from ludoscope.games.peg.rules import Move, PegGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress, Solved
 from ludoscope.search.generic.path import trivial_verdict
 from ludoscope.search.kernels import is_compiled
 from ludoscope.search.peg.depth_first import deep
-from ludoscope.search.peg.levels import LevelSearchError, is_own_dual, winnable_levels
+from ludoscope.search.peg.levels import LevelLimitReached, is_own_dual, winnable_levels
 from ludoscope.search.storage import private_files
 from ludoscope.search.storage.folders import cache_folder
 from ludoscope.search.storage.quota import CACHED_FILE_MARK, evict_atlases, max_cached_bytes
@@ -147,7 +147,7 @@ class Atlas:
 
     # Looking up
 
-    def is_winnable(self, position: int) -> bool:
+    def contains(self, position: int) -> bool:
         """Return True if a position that the start leads to is winnable; some 10 µs.
 
         For a position that the start does not lead to, the result is False even if it can be won.
@@ -163,9 +163,7 @@ class Atlas:
     def winning_moves(self, position: int) -> Iterator[Move]:
         """Return the jumps that lead to winnable positions."""
         game = self.game
-        return (
-            move for move in game.moves(position) if self.is_winnable(game.play(position, move))
-        )
+        return (move for move in game.moves(position) if self.contains(game.play(position, move)))
 
     def winning_move(self, position: int) -> Move | None:
         """Return the first jump that leads to a winnable position, None if there is none."""
@@ -306,12 +304,12 @@ def solve_by_atlas(game: PegGame, position: int, limits: Limits) -> Iterator[Eve
     if atlas is None:
         try:
             atlas = yield from Atlas.build(game, budget, limits.memory, limits.jobs)
-        except LevelSearchError as reason:
+        except LevelLimitReached as reason:
             yield budget.gave_up(str(reason))
             return
         with suppress(OSError):  # if it cannot be stored, it is used only now
             save_atlas(atlas)
-    if atlas.is_winnable(position):
+    if atlas.contains(position):
         yield budget.solved(atlas.solution(position))
     elif position == game.start or is_reached_from_start(game, position, limits):
         yield budget.unsolvable(
@@ -324,7 +322,7 @@ def solve_by_atlas(game: PegGame, position: int, limits: Limits) -> Iterator[Eve
 
 def is_reached_from_start(game: PegGame, position: int, limits: Limits) -> bool:
     """Return True if a short search shows that the start leads to a position."""
-    if refute_by_colouring(game.board, game.start, position):
+    if refute_by_parity(game.board, game.start, position):
         return False
     problem = game.with_endpoints(game.start, position)
     *_, verdict = deep(problem, game.start, replace(limits, explored=MAX_REACH_POSITIONS))

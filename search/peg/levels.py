@@ -45,7 +45,7 @@ Halves = tuple[list["LevelKeys"], list["LevelKeys"]]
 """W(0..m) of a problem, and W(0..L − 1 − m) of its dual."""
 
 
-class LevelSearchError(Exception):
+class LevelLimitReached(Exception):
     """Raised when a limit is reached or the board is too large; the message is the reason."""
 
 
@@ -204,7 +204,7 @@ class LevelSweep:
                 )
             if budget.stop_reason or table.is_full:
                 memory = f"{resources.memory_limit / 2**20:,.0f} MB, the memory limit"
-                raise LevelSearchError(budget.stop_reason or memory)
+                raise LevelLimitReached(budget.stop_reason or memory)
 
 
 def winnable_levels(
@@ -228,7 +228,7 @@ def winnable_levels(
     jump_count = game.start.bit_count() - game.finish.bit_count()
     _check_size(game)
     if jump_count < 1:
-        raise LevelSearchError("the finish has as many pegs as the start, expected fewer")
+        raise LevelLimitReached("the finish has as many pegs as the start, expected fewer")
     symmetries = game.symmetries
     dual = game.dual()
     with Resources(game.start.bit_count(), budget, memory, threads) as resources:
@@ -297,7 +297,7 @@ def count_reachable(
 def _check_size(game: PegGame) -> None:
     holes = len(game.board.holes)
     if holes > MAX_HOLES:
-        raise LevelSearchError(f"a board of {holes} holes, expected at most {MAX_HOLES}")
+        raise LevelLimitReached(f"a board of {holes} holes, expected at most {MAX_HOLES}")
 
 
 def is_own_dual(game: PegGame) -> bool:

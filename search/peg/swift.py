@@ -22,7 +22,7 @@ from ludoscope.search.peg.both_ends import both_ends
 from ludoscope.search.peg.depth_first import search_depth_first
 from ludoscope.search.peg.heuristics import dead
 from ludoscope.search.peg.kernel_problem import KernelProblem, fits_kernels
-from ludoscope.search.peg.levels import LevelSearchError
+from ludoscope.search.peg.levels import LevelLimitReached
 from ludoscope.search.peg.pagoda import Pagoda, collect_pagodas, excess, find_pagoda, weights_text
 from ludoscope.search.process.kernel_runner import KernelRun
 from ludoscope.search.process.threads import ThreadPool
@@ -194,10 +194,10 @@ class TwoEndedSearch:
             atlas = yield from Atlas.build(
                 self._problem, budget, self._limits.memory, self._limits.jobs
             )
-        except LevelSearchError as reason:
+        except LevelLimitReached as reason:
             yield budget.gave_up(str(reason))
             return
-        if atlas.is_winnable(self._problem.start):
+        if atlas.contains(self._problem.start):
             yield budget.solved(atlas.solution(self._problem.start))
         else:
             yield budget.unsolvable(

@@ -24,7 +24,7 @@ from ludoscope.search.process.child_process import ChildProcess, Job, WorkerLost
 from ludoscope.search.process.wire import decode, is_text_line
 from ludoscope.search.registry import SOLVER_SETS
 from ludoscope.search.solver import Solver
-from ludoscope.search.verify import verify_verdict
+from ludoscope.search.verify import check_verdict
 
 if TYPE_CHECKING:
     from ludoscope.search.process.worker_thread import WorkerThread
@@ -199,7 +199,7 @@ class SolverProcess:
             WorkerLost: The line is malformed.
             SolverFault: The solver failed or its answer is wrong.
         """
-        message = parse_message(line)
+        message = parse_worker_message(line)
         if message.get("event") == "fault":
             fault = message.get("message")
             raise SolverFault(fault if is_text_line(fault) else f"it says {short_repr(fault)}")
@@ -208,7 +208,7 @@ class SolverProcess:
         except ValueError as error:
             raise WorkerLost(f"the process sent a malformed message: {error}") from None
         if isinstance(event, Solved | Unsolvable):
-            check = verify_verdict(self.game, self.position, event)
+            check = check_verdict(self.game, self.position, event)
             if not check.is_valid:
                 name = self.solver.name
                 claim = "solution" if isinstance(event, Solved) else "proof"
@@ -222,7 +222,7 @@ def _is_importable(family: str) -> bool:
     return bool(FAMILIES.reference(family)) and solvers_importable
 
 
-def parse_message(line: bytes) -> Job:
+def parse_worker_message(line: bytes) -> Job:
     """Return the JSON object in a line; raise WorkerLost if there is none."""
     try:
         message = json.loads(line)
@@ -243,7 +243,7 @@ async def worker_messages(module: str, job: Job) -> AsyncGenerator[Job, None]:
     child = await ChildProcess.start(module, job)
     try:
         while True:
-            yield parse_message(await child.read_line())
+            yield parse_worker_message(await child.read_line())
     finally:
         child.kill()
         await child.wait()

@@ -18,7 +18,7 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from ludoscope.search.process.child_process import ChildProcess, WorkerLost, wait_for_killed
-from ludoscope.search.process.client import parse_message
+from ludoscope.search.process.client import parse_worker_message
 
 T = TypeVar("T")
 MAX_FAILED_STARTS = 3  # consecutive ones, before a worker task gives up
@@ -190,7 +190,7 @@ class WorkerExecutor(Executor):
                 continue
             child.send(line)
             try:
-                message = parse_message(await child.read_line())
+                message = parse_worker_message(await child.read_line())
                 if message.keys() - {"result", "error"} or len(message) != 1:
                     raise WorkerLost("the process sent a malformed answer")
             except WorkerLost as error:

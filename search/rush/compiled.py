@@ -112,16 +112,16 @@ class PositionEncoder:
                 offsets.update(zip(boats, line.arrangements[number], strict=True))
         return tuple(offsets[index] for index in range(len(offsets)))
 
-    def decode_move(self, place: int, old_number: int, new_number: int) -> Move:
+    def decode_move(self, line_index: int, old_arrangement: int, new_arrangement: int) -> Move:
         """Return the move that changes the arrangement number of a line."""
-        line_arrangements = self.lines[place].arrangements
-        old, new = line_arrangements[old_number], line_arrangements[new_number]
-        for boat, start, end in zip(self.boats[place], old, new, strict=True):
+        line_arrangements = self.lines[line_index].arrangements
+        old, new = line_arrangements[old_arrangement], line_arrangements[new_arrangement]
+        for boat, start, end in zip(self.boats[line_index], old, new, strict=True):
             if start != end:
                 return boat, end - start
         raise ValueError("the two arrangements are the same, so there is no move")
 
-    def new_search(self, measure: str, memory_limit: int) -> Any:
+    def new_breadth_first_search(self, measure: str, memory_limit: int) -> Any:
         """Return a new breadth-first search of the kernel on these lines, not yet started.
 
         Args:
@@ -166,7 +166,7 @@ def swift(game: RushGame, position: Position, limits: Limits) -> Iterator[Event]
         yield verdict
         return
     encoder = PositionEncoder(game, position)
-    search = encoder.new_search(game.measure, budget.memory_limit)
+    search = encoder.new_breadth_first_search(game.measure, budget.memory_limit)
     search.start(encoder.encode(position))
     status = yield from run_kernel(
         search, budget, POSITIONS_PER_CALL, lambda: _progress(game, encoder, search, budget)

@@ -44,13 +44,13 @@ class Component(ABC):
         """Return the greatest distance of a position, None if no position can be won."""
 
     @abstractmethod
-    def positions_at(self, distance: int, measure: str) -> list[Position]:
+    def positions_at_distance(self, distance: int, measure: str) -> list[Position]:
         """Return the positions at a distance, sorted."""
 
     def hardest_position(self, measure: str) -> Position | None:
         """Return the first position at the greatest distance, None if none can be won."""
         longest = self.max_distance(measure)
-        return None if longest is None else self.positions_at(longest, measure)[0]
+        return None if longest is None else self.positions_at_distance(longest, measure)[0]
 
     def next_move(self, position: Position, measure: str) -> Move | None:
         """Return the first move of a shortest solution; None at a win or without a solution."""
@@ -84,7 +84,9 @@ def explore(
     from ludoscope.search.rush.kernels.explore import ComponentTables
 
     encoder = PositionEncoder(game, position)
-    cells, slides = (encoder.new_search(measure, memory_limit // 3) for measure in MEASURES)
+    cells, slides = (
+        encoder.new_breadth_first_search(measure, memory_limit // 3) for measure in MEASURES
+    )
     kernel = ComponentTables(cells, slides, memory_limit // 3)
     cells.start(encoder.encode(position))
     if not (_exhaust(cells) and kernel.seed_wins()):
@@ -156,7 +158,7 @@ class _ReadableComponent(Component):
     def max_distance(self, measure: str) -> int | None:
         return max(self._distances[measure].values(), default=None)
 
-    def positions_at(self, distance: int, measure: str) -> list[Position]:
+    def positions_at_distance(self, distance: int, measure: str) -> list[Position]:
         return sorted(p for p, d in self._distances[measure].items() if d == distance)
 
 
@@ -181,6 +183,6 @@ class _CompiledComponent(Component):
         distance: int | None = self._kernel.max_distance(measure == "slides")
         return distance
 
-    def positions_at(self, distance: int, measure: str) -> list[Position]:
+    def positions_at_distance(self, distance: int, measure: str) -> list[Position]:
         positions = self._kernel.positions_at(distance, measure == "slides")
         return sorted(map(self._encoder.decode, positions))

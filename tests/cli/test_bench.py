@@ -32,7 +32,7 @@ def test_a_row_counts_what_was_decided():
 
 @pytest.mark.parametrize("counts", ["cards", "runs"])
 def test_a_row_tells_the_mean_length_where_it_counts_moves(counts):
-    row = measure_suite(Suite("patience", "one", "depth-first", ("mo.4",), counted_moves=counts))
+    row = measure_suite(Suite("patience", "one", "depth-first", ("mo.4",), length_unit=counts))
     assert row.length
     assert as_line(row).endswith(f"{row.length:.2f}")
 

@@ -18,7 +18,7 @@ from ludoscope.search.kernels import is_compiled
 from ludoscope.search.rush.compiled import swift
 from ludoscope.search.rush.explore import explore
 from ludoscope.search.rush.heuristics import blocked, distance
-from ludoscope.search.verify import replay_texts, verify_verdict
+from ludoscope.search.verify import check_verdict, replay_texts
 
 QUICK = 12
 STEP = 1 if os.environ.get("LUDOSCOPE_FULL") else 3
@@ -93,7 +93,7 @@ def proved(game: RushGame) -> int:
     *_, verdict = swift(game, game.start, Limits())
     assert isinstance(verdict, Solved)
     assert verdict.optimal_in == game.measure
-    assert verify_verdict(game, game.start, verdict).is_valid
+    assert check_verdict(game, game.start, verdict).is_valid
     return len(verdict.moves)
 
 

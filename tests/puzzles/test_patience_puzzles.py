@@ -78,7 +78,7 @@ def test_what_the_app_opens_for_a_name() -> None:
         ("lucas-07", "lucas-07"),
         ("own.7", "own.7"),
     ]:
-        assert rule_suffixes.to_app_name(name) == wanted
+        assert rule_suffixes.name_in_app(name) == wanted
     forced, free = (
         collection("patience").find("FreeCell.7-forced"),
         collection("patience").find("FreeCell.7-free"),
@@ -99,7 +99,7 @@ def test_every_entry_can_be_found_and_names_itself() -> None:
         puzzle = collection("patience").find(entry.name)
         assert puzzle
         assert puzzle.name == entry.name
-        usual = collection("patience").find(rule_suffixes.to_app_name(entry.name))
+        usual = collection("patience").find(rule_suffixes.name_in_app(entry.name))
         assert usual
         assert usual.title == entry.title
     printed = {patience.variant_title(variant) for variant in VARIANTS.values()}

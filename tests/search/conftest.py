@@ -8,7 +8,7 @@ import pytest
 from ludoscope.games import AnyGame
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Progress, Solved, Verdict
-from ludoscope.search.verify import verify_verdict
+from ludoscope.search.verify import check_verdict
 
 Solving = Callable[..., Verdict]
 
@@ -23,7 +23,7 @@ def solved() -> Solving:
         assert all(isinstance(report, Progress) for report in reports)
         assert isinstance(verdict, Verdict)
         if isinstance(verdict, Solved):
-            result = verify_verdict(game, game.start, verdict)
+            result = check_verdict(game, game.start, verdict)
             assert result.is_valid, result.reason
         return verdict
 

@@ -6,7 +6,7 @@ from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved, Unsolvable
 from ludoscope.search.registry import find_hint_solver, find_judge
-from ludoscope.search.verify import verify_verdict
+from ludoscope.search.verify import check_verdict
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ def test_they_decide(name, kind, chosen):
     *_, verdict = solver.run(game, game.start, Limits(seconds=20, memory=1 << 28))
     assert isinstance(verdict, kind)
     if isinstance(verdict, Solved):
-        assert verify_verdict(solver.game_in_measure(game), game.start, verdict).is_valid
+        assert check_verdict(solver.game_in_measure(game), game.start, verdict).is_valid
 
 
 def test_rush_is_judged_in_the_measure_of_the_game():

@@ -7,7 +7,7 @@ from ludoscope.puzzles import catalogue
 from ludoscope.search.events import Solved, Unsolvable
 from ludoscope.search.kernels import is_compiled
 from ludoscope.search.rush.explore import explore
-from ludoscope.search.verify import verify_verdict
+from ludoscope.search.verify import check_verdict
 from ludoscope.tui.play import sea as module
 from ludoscope.tui.play.reference import reference
 
@@ -24,7 +24,7 @@ def test_a_verdict_is_the_shortest_way(measure):
     verdict = known.verdict(game.start)
     assert isinstance(verdict, Solved)
     assert verdict.optimal_in == measure
-    assert verify_verdict(game, game.start, verdict).is_valid
+    assert check_verdict(game, game.start, verdict).is_valid
     assert len(verdict.moves) == {"cells": 25, "slides": 11}[measure]
     other = {"cells": "11 moves", "slides": "25 squares"}[measure]
     assert known.aside(game.start) == f"{other} at the least"

@@ -11,7 +11,7 @@ from ludoscope.puzzles.registry import collection
 from ludoscope.puzzles.rush import collection as rush
 from ludoscope.search.budget import Limits
 from ludoscope.search.registry import find_judge
-from ludoscope.search.verify import verify_verdict
+from ludoscope.search.verify import check_verdict
 from ludoscope.tui.screens.library import LibraryPage
 from ludoscope.tui.screens.play import PlayPage
 from ludoscope.tui.screens.workshop import WorkshopPage
@@ -122,4 +122,4 @@ def test_a_generated_name_opens_anywhere():
     puzzle = collection("rush").find("generated-" + rush.bundled_puzzles()[8].string)
     assert puzzle.game.spec() == collection("rush").find("orush-09").game.spec()
     *_, verdict = find_judge(puzzle.game).run(puzzle.game, puzzle.game.start, Limits())
-    assert verify_verdict(puzzle.game, puzzle.game.start, verdict).is_valid
+    assert check_verdict(puzzle.game, puzzle.game.start, verdict).is_valid

@@ -4,13 +4,13 @@ import argparse
 from collections.abc import Generator, Sequence
 from typing import TypeVar
 
-from ludoscope.games.peg.colouring import refute_by_colouring
+from ludoscope.games.peg.colouring import refute_by_parity
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Progress
 from ludoscope.search.peg.atlas import Atlas, atlas_path, load_cached, save_atlas
-from ludoscope.search.peg.levels import LevelSearchError, count_reachable
+from ludoscope.search.peg.levels import LevelLimitReached, count_reachable
 from ludoscope.search.registry import find_solver
 from ludoscope.search.storage.quota import TooLargeError
 from ludoscope.tui.commands.solve import progress_line
@@ -28,7 +28,7 @@ def run_atlas(options: argparse.Namespace) -> int:
     if not isinstance(game, PegGame):
         raise UsageError(f"{options.puzzle} is {game.family}, an atlas is of peg solitaire only")
     find_solver(game, "atlas")
-    if proof := refute_by_colouring(game.board, game.start, game.finish):
+    if proof := refute_by_parity(game.board, game.start, game.finish):
         print(f"{proof}\nINSOLUBLE")
         return IMPOSSIBLE
     limits = Limits(options.time, memory=options.memory * 2**20, jobs=options.jobs)
@@ -43,7 +43,7 @@ def run_atlas(options: argparse.Namespace) -> int:
             columns["reachable"] = _shown(
                 count_reachable(game, Budget(limits), limits.memory, limits.jobs)
             )
-    except LevelSearchError as reason:
+    except LevelLimitReached as reason:
         print(f"gave up: {reason}\nECHEC")
         return GAVE_UP
     _print_counts(columns)

@@ -152,5 +152,5 @@ def _must_fit(rows: ResultStore, path: Path, pattern: str, chosen: Sequence[str]
     others = ", ".join(sorted(rows.solvers - set(chosen)))
     if chosen and others:
         raise UsageError(f"{path} holds results of {others}")
-    if not chosen and rows.has_several_solvers:
+    if not chosen and rows.has_repeated_numbers:
         raise UsageError(f"{path} holds results of {others}, expected --solver with each")

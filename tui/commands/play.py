@@ -65,7 +65,7 @@ def _found(name: str, family: str | None, files: bool) -> Puzzle:
     """The puzzle of that name, as it is usually played."""
     from ludoscope.puzzles import catalogue
 
-    return catalogue.find(catalogue.app_name(name), family, files=files)
+    return catalogue.find(catalogue.name_in_app(name), family, files=files)
 
 
 def _in_terminal() -> bool:

@@ -39,7 +39,7 @@ class AtlasReference(Reference):
         if not self._atlas:
             return None
         budget = Budget(Limits())
-        if self._atlas.is_winnable(position):
+        if self._atlas.contains(position):
             return budget.solved(self._atlas.solution(position))
         if is_compiled("ludoscope.search.peg.kernels.pagoda"):
             from ludoscope.search.peg.swift import pagoda_verdict

@@ -4,7 +4,7 @@ import pytest
 from many import FULL, case
 
 from ludoscope.games.peg.board import BOARDS, Board
-from ludoscope.games.peg.colouring import refute_by_colouring
+from ludoscope.games.peg.colouring import refute_by_parity
 from ludoscope.games.peg.notation import count_moves, to_compass
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.catalogue import find
@@ -24,7 +24,7 @@ from ludoscope.search.events import Solved, Unsolvable
 from ludoscope.search.kernels import is_compiled
 from ludoscope.search.peg.kernel_problem import fits_kernels
 from ludoscope.search.peg.solvers import BEAM_KERNELS
-from ludoscope.search.verify import replay, verify_verdict
+from ludoscope.search.verify import check_verdict, replay
 
 ENTRIES = {entry.name: entry for entry in collection("peg").entries()}
 VACANCIES = [name for name, entry in ENTRIES.items() if " jumps" in entry.detail]
@@ -54,7 +54,7 @@ def test_every_problem_that_the_colouring_allows_is_there_once(name: str) -> Non
         (start, 1 << last)
         for vacancy in range(len(board.holes))
         for last in range(len(board.holes))
-        if not refute_by_colouring(board, start := board.all_holes & ~(1 << vacancy), 1 << last)
+        if not refute_by_parity(board, start := board.all_holes & ~(1 << vacancy), 1 << last)
     }
     classes = [images(board, game) for game in listed]
     assert set().union(*classes) == allowed
@@ -104,7 +104,7 @@ def test_pagodas_refute_it(name: str) -> None:
     assert isinstance(verdict, Unsolvable)
     assert "pagoda" in verdict.proof
     assert verdict.certificate
-    assert verify_verdict(game, game.start, verdict).is_valid
+    assert check_verdict(game, game.start, verdict).is_valid
 
 
 @compiled_only

@@ -115,7 +115,7 @@ def test_reports_tell_of_longer_and_longer_drafts():
     ]
     assert trials
     for trial in trials:
-        assert trial.draft_count > 0
+        assert trial.drafts_since_restart > 0
         assert solution_length(trial.game, "cells") == trial.length
 
 
@@ -143,7 +143,7 @@ def test_an_impossible_length_is_refused(length, measure, walls, said):
 @needs_kernel
 def test_the_bundled_files_can_be_made_again():
     there = rush.bundled_puzzles()
-    made = list(islice(rush_bundle.generate_grades(1), rush_bundle.COURSE_LENGTH + 12))
+    made = list(islice(rush_bundle.generate_grades(1), rush_bundle.COURSE_PUZZLE_COUNT + 12))
     assert made == list(there[: len(made)])
 
 

@@ -27,7 +27,7 @@ from ludoscope.search.hexapawn.compiled import (
     winner,
 )
 from ludoscope.search.kernels import is_compiled
-from ludoscope.search.verify import verify_value, verify_verdict
+from ludoscope.search.verify import check_verdict, verify_value
 
 pytestmark = pytest.mark.skipif(
     not all(map(is_compiled, KERNEL_MODULES)), reason="the kernel is not compiled"
@@ -143,7 +143,7 @@ def test_the_winner_is_the_side_that_the_value_says(game):
     if isinstance(exact, Solved):
         assert won.value is None
         assert won.optimal_in is None
-        assert verify_verdict(game, game.start, won).is_valid
+        assert check_verdict(game, game.start, won).is_valid
         assert (len(won.moves) % 2 == 1) == (exact.value > 0)
 
 

@@ -24,7 +24,7 @@ from ludoscope.search.peg.pagoda import (
     weights_text,
 )
 from ludoscope.search.process.wire import decode, encode
-from ludoscope.search.verify import verify_verdict
+from ludoscope.search.verify import check_verdict
 
 pytestmark = pytest.mark.skipif(
     not is_compiled("ludoscope.search.peg.kernels.pagoda"), reason="kernels not compiled here"
@@ -157,10 +157,10 @@ def test_a_proof_after_each_first_jump_must_leave_none_out() -> None:
         game, game.start, [*lines, lines[0].split(" [")[0] + f" {zeros}"]
     )
     verdict = Unsolvable(proof="pagodas", certificate=tuple(lines))
-    assert verify_verdict(game, game.start, verdict).is_valid
+    assert check_verdict(game, game.start, verdict).is_valid
     line = json.dumps(encode(game, game.start, verdict))
     assert decode(game, game.start, json.loads(line)) == verdict
-    assert not verify_verdict(
+    assert not check_verdict(
         game, game.start, Unsolvable(proof="x", certificate=(*lines[1:],))
     ).is_valid
 

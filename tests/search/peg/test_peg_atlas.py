@@ -24,7 +24,7 @@ from ludoscope.search.peg.atlas import (
     save_atlas,
     solve_by_atlas,
 )
-from ludoscope.search.peg.levels import LevelSearchError, count_reachable, select_pagodas
+from ludoscope.search.peg.levels import LevelLimitReached, count_reachable, select_pagodas
 from ludoscope.search.storage import private_files
 
 KERNELS = (
@@ -111,7 +111,7 @@ def check(game: PegGame, atlas: Atlas) -> None:
     """Every position that the start leads to, and the counts."""
     can = exhausted(game)
     for position, truth in can.items():
-        assert atlas.is_winnable(position) == truth
+        assert atlas.contains(position) == truth
     classes = {game.key(position) for position, truth in can.items() if truth}
     levels = [0] * len(atlas.counts)
     for position in classes:
@@ -152,9 +152,9 @@ def test_the_english_central_game() -> None:
         position = CENTRAL.start
         while moves := CENTRAL.moves(position):
             hint = read.winning_move(position)
-            assert atlas.is_winnable(position) == read.is_winnable(position) == bool(hint)
+            assert atlas.contains(position) == read.contains(position) == bool(hint)
             image = ENGLISH.transform(position, chance.choice(ENGLISH.symmetries))
-            assert read.is_winnable(image) == read.is_winnable(position)
+            assert read.contains(image) == read.contains(position)
             good = hint and chance.random() < 0.9
             position = CENTRAL.play(position, hint if good else chance.choice(moves))
 
@@ -184,7 +184,7 @@ def test_moves_that_keep_it_winnable() -> None:
     game = vacancy(TRIANGLE, 3, 3)
     atlas = built(game)
     for position in exhausted(game):
-        good = [m for m in game.moves(position) if atlas.is_winnable(game.play(position, m))]
+        good = [m for m in game.moves(position) if atlas.contains(game.play(position, m))]
         assert list(atlas.winning_moves(position)) == good
         assert atlas.winning_move(position) == (good[0] if good else None)
 
@@ -234,7 +234,7 @@ def test_limits_are_kept() -> None:
     *_, verdict = solve_by_atlas(vacancy(board, 40, 40), board.all_holes & ~(1 << 40), Limits())
     assert isinstance(verdict, GaveUp)
     assert "81 holes" in verdict.reason
-    with pytest.raises(LevelSearchError, match="as many pegs"):
+    with pytest.raises(LevelLimitReached, match="as many pegs"):
         finished(Atlas.build(PegGame(TRIANGLE, 3, 3), Budget(Limits())))
 
 

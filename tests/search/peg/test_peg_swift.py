@@ -19,7 +19,7 @@ from ludoscope.search.kernels import is_compiled
 from ludoscope.search.peg.solvers import BEAM_KERNELS
 from ludoscope.search.peg.swift import swift
 from ludoscope.search.registry import default_solver
-from ludoscope.search.verify import verify_verdict
+from ludoscope.search.verify import check_verdict
 
 pytestmark = pytest.mark.skipif(
     not all(map(is_compiled, BEAM_KERNELS)), reason="kernels not compiled here"
@@ -110,7 +110,7 @@ def test_it_starts_from_any_position() -> None:
     here = game.play(here, verdict.moves[0])
     *_, verdict = swift(game, here, Limits())
     assert isinstance(verdict, Solved)
-    assert verify_verdict(game, here, verdict).is_valid
+    assert check_verdict(game, here, verdict).is_valid
     *_, verdict = swift(game, game.finish, Limits())
     assert isinstance(verdict, Solved)
     assert verdict.moves == ()

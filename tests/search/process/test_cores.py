@@ -27,7 +27,7 @@ from ludoscope.search.peg.solvers import SWEEP_KERNELS
 from ludoscope.search.process.client import SolverProcess
 from ludoscope.search.process.threads import MAX_THREADS, ThreadPool, split_evenly
 from ludoscope.search.registry import find_solver, require_cores, solvers
-from ludoscope.search.verify import verify_verdict
+from ludoscope.search.verify import check_verdict
 
 pytestmark = pytest.mark.skipif(
     not all(map(is_compiled, SWEEP_KERNELS)), reason="kernels not compiled here"
@@ -74,7 +74,7 @@ def verdict_of(game: PegGame, solver: str, jobs: int, limits: Limits | None = No
     *reports, verdict = row.run(game, game.start, replace(limits or Limits(), jobs=jobs))
     assert all(isinstance(report, Progress) for report in reports)
     if isinstance(verdict, Solved | Unsolvable):
-        check = verify_verdict(game, game.start, verdict)
+        check = check_verdict(game, game.start, verdict)
         assert check.is_valid, check.reason
     return verdict
 

@@ -37,7 +37,11 @@ def grids():
             component = explore(game, game.start)
             if component.size < 1200:
                 levels = range(component.max_distance("cells") + 1)
-                at = {p: cells for cells in levels for p in component.positions_at(cells, "cells")}
+                at = {
+                    p: cells
+                    for cells in levels
+                    for p in component.positions_at_distance(cells, "cells")
+                }
                 drafts.append(Draft(game, at))
     return drafts
 

@@ -20,7 +20,7 @@ from ludoscope.search.registry import default_solver, find_judge, find_solver
 from ludoscope.search.rush import explore as rush_explore
 from ludoscope.search.rush.compiled import PositionEncoder, swift
 from ludoscope.search.rush.explore import explore
-from ludoscope.search.verify import verify_verdict
+from ludoscope.search.verify import check_verdict
 
 pytestmark = pytest.mark.skipif(
     not is_compiled("ludoscope.search.rush.kernels.explore"), reason="kernels not compiled"
@@ -84,7 +84,7 @@ def test_random_positions_as_the_readable_search_solves_them(solved):
         assert type(fast) is type(readable), game.text(game.start)
         if isinstance(fast, Solved):
             assert len(fast.moves) == len(readable.moves), game.text(game.start)
-            assert verify_verdict(game, game.start, fast).is_valid
+            assert check_verdict(game, game.start, fast).is_valid
             assert fast.optimal_in == game.measure
         elif isinstance(fast, Unsolvable):
             assert fast.proof == readable.proof
@@ -107,8 +107,8 @@ def test_components_as_the_rules_alone_make_them():
             assert fast.max_distance(measure) == longest
             assert fast.hardest_position(measure) == readable.hardest_position(measure)
             for distance in range((longest or 0) + 1):
-                positions = readable.positions_at(distance, measure)
-                assert fast.positions_at(distance, measure) == positions
+                positions = readable.positions_at_distance(distance, measure)
+                assert fast.positions_at_distance(distance, measure) == positions
                 assert {fast.distance(p, measure) for p in positions} <= {distance}
         if longest is None:
             assert fast.distance(game.start, "cells") is None
@@ -120,7 +120,7 @@ def test_components_as_the_rules_alone_make_them():
 def test_a_component_in_little_memory_is_the_same(memory):
     game = read_game("BBBCoDoEECFDGAACFHGIIJJHooKLLLMMKooo")
     chart = PositionEncoder(game, game.start)
-    search = chart.new_search("cells", memory // 3)
+    search = chart.new_breadth_first_search("cells", memory // 3)
     search.start(chart.encode(game.start))
     assert search.last_expanded >> 63  # positions are hashed
     roomy, tight = explore(game, game.start), explore(game, game.start, memory)
@@ -128,8 +128,8 @@ def test_a_component_in_little_memory_is_the_same(memory):
     for measure in ("cells", "slides"):
         assert roomy.max_distance(measure) == tight.max_distance(measure)
         for distance in range(roomy.max_distance(measure) + 1):
-            positions = roomy.positions_at(distance, measure)
-            assert tight.positions_at(distance, measure) == positions
+            positions = roomy.positions_at_distance(distance, measure)
+            assert tight.positions_at_distance(distance, measure) == positions
             assert {tight.distance(position, measure) for position in positions} == {distance}
 
 
@@ -165,12 +165,12 @@ def test_a_position_of_elsewhere_is_not_connected():
 def test_a_sea_too_wide_for_a_table_of_bits():
     game = read_game("\n".join(CROWDED), "slides")
     chart = PositionEncoder(game, game.start)
-    search = chart.new_search("slides", 1 << 28)
+    search = chart.new_breadth_first_search("slides", 1 << 28)
     search.start(chart.encode(game.start))
     assert search.last_expanded >> 63  # the mark of a hashed position
     verdict = last(swift(game, game.start, Limits(memory=1 << 28)))
     assert isinstance(verdict, Solved)
-    assert verify_verdict(game, game.start, verdict).is_valid
+    assert check_verdict(game, game.start, verdict).is_valid
     led = last(find_solver(game, "a-star-slides").run(game, game.start, Limits(seconds=20)))
     assert isinstance(led, Solved)
     assert len(led.moves) == len(verdict.moves)
@@ -182,7 +182,7 @@ def test_hashed_and_bits_meet_the_same():
     chart = PositionEncoder(game, game.start)
     found, hashed = [], []
     for memory in (1 << 28, 1 << 20):
-        search = chart.new_search("cells", memory)
+        search = chart.new_breadth_first_search("cells", memory)
         search.start(chart.encode(game.start))
         while search.run(500) is Status.SEARCHING:
             pass
