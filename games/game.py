@@ -46,6 +46,7 @@ class Game(Protocol[Position, Move]):
     @property
     def start(self) -> Position:
         """The position in which the game begins."""
+        ...
 
     def moves(self, position: Position) -> Sequence[Move]:
         """Return the legal moves in `position`, in a fixed order.
@@ -53,6 +54,7 @@ class Game(Protocol[Position, Move]):
         The order depends on the position alone, so that solvers are deterministic; the families
         of this package sort their moves. The sequence is empty if there is no legal move.
         """
+        ...
 
     def play(self, position: Position, move: Move) -> Position:
         """Return the position after `move`; `position` itself is unchanged.
@@ -61,6 +63,7 @@ class Game(Protocol[Position, Move]):
             ValueError: If the move is illegal. The message is shown to the player and gives the
                 reason: "there is no peg at 4,4".
         """
+        ...
 
     def is_won(self, position: Position) -> bool:
         """Return True if the goal of the game is reached in `position`.
@@ -68,6 +71,7 @@ class Game(Protocol[Position, Move]):
         With two players, return True if the side to move has lost, that is, if `moves` is empty: a
         side that cannot move has lost, and a finished game has no legal moves.
         """
+        ...
 
     def key(self, position: Position) -> Hashable:
         """Return a value that identifies `position` up to symmetry.
@@ -76,9 +80,11 @@ class Game(Protocol[Position, Move]):
         Solvers expand only one position of each key. A game without symmetries returns the
         position itself.
         """
+        ...
 
     def text(self, position: Position) -> str:
         """Return `position` as one line of text, which `parse` reads back."""
+        ...
 
     def parse(self, text: str) -> Position:
         """Return the position that a line of text describes; the inverse of `Game.text`.
@@ -86,9 +92,11 @@ class Game(Protocol[Position, Move]):
         Raises:
             NotationError: If the text is malformed or is not a position of this game.
         """
+        ...
 
     def move_text(self, position: Position, move: Move) -> str:
         """Return `move`, legal in `position`, in the notation of the game."""
+        ...
 
     def parse_moves(self, position: Position, text: str) -> list[Move]:
         """Return the moves that `text` describes, to be played in turn from `position`.
@@ -100,6 +108,7 @@ class Game(Protocol[Position, Move]):
             NotationError: If the text is malformed.
             ValueError: If a move is illegal; the message gives the reason, as that of `play` does.
         """
+        ...
 
     def spec(self) -> dict[str, Any]:
         """Return the parameters of the game as JSON values.
@@ -107,6 +116,7 @@ class Game(Protocol[Position, Move]):
         The entry "family" names the family; `games.from_spec` makes an equal game from the
         dictionary, for example in a worker process or from a saved file.
         """
+        ...
 
 
 AnyGame = Game[Any, Any]
@@ -125,3 +135,4 @@ class SupportsPlayLine(Protocol):
         Raises:
             ValueError: If one of the moves is illegal.
         """
+        ...

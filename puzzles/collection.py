@@ -3,6 +3,7 @@
 from abc import ABC
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ludoscope.games import AnyGame, NotationError
@@ -17,6 +18,20 @@ PositionWriter = Callable[[AnyGame, Hashable], str]
 
 SolutionWriter = Callable[[AnyGame, Sequence[Hashable]], str]
 """A function that returns moves from the start of a game as the text of a file."""
+
+
+def write_line(game: AnyGame, position: Hashable) -> str:
+    """Return a position in the one-line notation of its game."""
+    return game.text(position) + "\n"
+
+
+def write_solution(game: AnyGame, moves: Sequence[Hashable]) -> str:
+    """Return a solution file with one move on each line."""
+    position, lines = game.start, []
+    for move in moves:
+        lines.append(game.move_text(position, move) + "\n")
+        position = game.play(position, move)
+    return "".join(lines)
 
 
 class Collection(ABC):  # noqa: B024  # every method has a default that suits a small collection
@@ -41,7 +56,11 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
         has_file_pairs: True if a puzzle can be stored as a pair of files, one for its start and one
             for its finish.
         trace_format: The name of the position format for `solve --trace`; the first one if None.
-        prints_both_ends: True if `solve` prints the start before the solution and the end after it.
+        position_formats: The formats of positions by name; the first is the default. A writer
+            raises ValueError if the format cannot express a game.
+        solution_formats: The formats of solution files by name; the first is the default. A writer
+            raises ValueError if the format cannot express a game, even for an empty list of moves.
+        prints_both_ends: True if `solve` prints the start before the solution and the end after.
     """
 
     example: str = ""
@@ -56,6 +75,8 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
     has_file_pairs: bool = False
     trace_format: str | None = None
     prints_both_ends: bool = False
+    position_formats: Mapping[str, PositionWriter] = MappingProxyType({"line": write_line})
+    solution_formats: Mapping[str, SolutionWriter] = MappingProxyType({"moves": write_solution})
 
     # Catalogue
 
@@ -105,14 +126,6 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
         """
         raise NotationError("puzzles of this game cannot be read from files")
 
-    @property
-    def position_formats(self) -> Mapping[str, PositionWriter]:
-        """The formats of positions by name; the first is the default.
-
-        A writer raises ValueError if the format cannot express a game.
-        """
-        return {"line": write_line}
-
     def read_solution(self, game: AnyGame, text: str) -> list[str]:
         """Return the texts of the moves in a solution file, for `Game.parse_moves`.
 
@@ -120,15 +133,6 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
             NotationError: A line is not a move; the error has the line number.
         """
         return text.split()
-
-    @property
-    def solution_formats(self) -> Mapping[str, SolutionWriter]:
-        """The formats of solution files by name; the first is the default.
-
-        A writer raises ValueError if the format cannot express a game, even for an empty list of
-        moves.
-        """
-        return {"moves": write_solution}
 
     def write_solution(self, game: AnyGame, moves: Sequence[Hashable]) -> str:
         """Return the solution file for moves from the start of a game, in the default format."""
@@ -158,17 +162,3 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
     def bench_suite(self) -> Sequence["Suite"]:
         """Return the sets of puzzles that the command `bench` measures."""
         return ()
-
-
-def write_line(game: AnyGame, position: Hashable) -> str:
-    """Return a position in the one-line notation of its game."""
-    return game.text(position) + "\n"
-
-
-def write_solution(game: AnyGame, moves: Sequence[Hashable]) -> str:
-    """Return a solution file with one move on each line."""
-    position, lines = game.start, []
-    for move in moves:
-        lines.append(game.move_text(position, move) + "\n")
-        position = game.play(position, move)
-    return "".join(lines)

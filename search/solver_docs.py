@@ -131,6 +131,7 @@ def read_doc(solver: Solver) -> SolverDoc:
 
 def _parse_fields(block: str) -> dict[str, str]:
     fields: dict[str, str] = {}
+    name = ""
     for line in block.splitlines():
         if match := _FIELD.match(line):
             name = match[1]

@@ -17,6 +17,8 @@ class Rules(Protocol):
 
     def can_place(self, card: int, target: Column) -> bool:
         """Return True if `card` may be put on a column with the cards `target`."""
+        ...
 
     def play(self, position: Position, move: Move) -> Position:
         """Return the position after `move`; raise ValueError if it is illegal."""
+        ...

@@ -34,8 +34,8 @@ class DaskExecutor:
             ImportError: The package `distributed` is not installed.
             OSError: No scheduler answers at the address.
         """
-        import dask
-        from distributed import Client, KilledWorker
+        import dask  # pyright: ignore[reportMissingImports]
+        from distributed import Client, KilledWorker  # pyright: ignore[reportMissingImports]
 
         dask.config.set({"distributed.comm.timeouts.connect": f"{CONNECT_TIMEOUT_SECONDS}s"})
         for name in list(logging.root.manager.loggerDict):

@@ -21,18 +21,22 @@ class BatchExecutor(Protocol):
     @property
     def pool(self) -> Executor:
         """The `concurrent.futures` executor that calls are submitted to."""
+        ...
 
     @property
     def death_errors(self) -> tuple[type[Exception], ...]:
         """The exceptions by which a future reports that its worker died."""
+        ...
 
     @property
     def location(self) -> str:
         """The place where the workers run, for use in messages."""
+        ...
 
     @property
     def slots(self) -> int:
         """The number of calls that can run at once, at least 1."""
+        ...
 
     def has_lost_calls(self) -> bool:
         """Return True if the submitted calls were lost and must be submitted again.
@@ -40,9 +44,11 @@ class BatchExecutor(Protocol):
         Raises:
             ExecutorLost: No worker can be reached any more.
         """
+        ...
 
     def stop(self) -> None:
         """Cancel all calls and release the workers at once."""
+        ...
 
 
 class LocalExecutor:

@@ -81,5 +81,5 @@ def parse_row(values: Any) -> Row | None:
     """Return the row with these values in the order of FIELDS, None if they are not valid."""
     if not isinstance(values, list) or len(values) != len(FIELDS):
         return None
-    row = dict(zip(FIELDS, values, strict=True))
+    row: dict[str, Any] = dict(zip(FIELDS, values, strict=True))
     return row if is_valid_row(row) else None

@@ -144,6 +144,7 @@ def _negamax(
     # a frame is (position, key, moves still to try); best_outcomes[i] belongs to stack[i]
     stack = [(position, key_of(position), iter(game.moves(position)))]
     best_outcomes = [LOST]
+    outcome = LOST
     while stack:
         current, key, untried_moves = stack[-1]
         for move in untried_moves:
@@ -181,6 +182,8 @@ def _moves_of(
             successor = game.play(position, move)
             if key_of(successor) == key:
                 break
+        else:
+            raise AssertionError("no move leads to the position of this key")
         moves.append(move)
         position = successor
     return tuple(moves)

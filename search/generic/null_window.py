@@ -182,6 +182,7 @@ class NullWindowSearch:
         """
         game, best_moves = self.game, []
         while moves := game.moves(position):
+            move, successor = moves[0], position
             for move in moves:
                 successor = game.play(position, move)
                 threshold = child_threshold(score)
@@ -201,6 +202,7 @@ class NullWindowSearch:
         game, played = self.game, []
         wins = (yield from self.null_window_search(position, 1)) > 0
         while moves := game.moves(position):
+            move, successor = moves[0], position
             for move in moves:
                 successor = game.play(position, move)
                 if not wins or (yield from self.null_window_search(successor, 1)) < 0:

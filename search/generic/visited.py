@@ -15,17 +15,21 @@ class StateSpace(Protocol):
 
     measure: str
 
-    def moves(self, position: Any) -> Sequence[Any]:
+    def moves(self, position: Any, /) -> Sequence[Any]:
         """Return the legal moves of a position."""
+        ...
 
-    def play(self, position: Any, move: Any) -> Any:
+    def play(self, position: Any, move: Any, /) -> Any:
         """Return the position after a move."""
+        ...
 
-    def is_won(self, position: Any) -> bool:
+    def is_won(self, position: Any, /) -> bool:
         """Return True if a position is won."""
+        ...
 
-    def key(self, position: Any) -> Hashable:
+    def key(self, position: Any, /) -> Hashable:
         """Return the key of a position, equal for positions that are equal up to symmetry."""
+        ...
 
 
 class VisitedSet:

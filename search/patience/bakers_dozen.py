@@ -180,7 +180,7 @@ class _Run:
         self.forced = search_pass.forced
         weights = search_pass.weights
         self.layout = Layout(
-            [list(column) for column in position.columns],
+            [list(column) for column in position.columns],  # pyright: ignore[reportCallIssue]
             list(position.foundation),
             self.forced,
             game.variant.can_return and not self.forced,

@@ -24,15 +24,19 @@ class SolverModule(Protocol):
     @property
     def KERNELS(self) -> tuple[str, ...]:  # noqa: N802 — a constant of the modules
         """The names of the kernel modules that the solvers need."""
+        ...
 
     def supports(self, variant: Variant) -> bool:
         """Return True if the kernels can play the variant."""
+        ...
 
     def swift(self, game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
         """Find some solution, as fast as possible."""
+        ...
 
     def prove(self, game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
         """Find some solution, or prove that there is none."""
+        ...
 
 
 MODULES: tuple[SolverModule, ...] = (freecell, same_suit, bakers_dozen)

@@ -96,7 +96,11 @@ def _moves(
 
     columns, cells, foundation = position.columns, position.cells, position.foundation
     line = SolutionMoves(
-        columns, cells, foundation, game.variant.fill_rule == KINGS, game.normalise
+        columns,  # pyright: ignore[reportCallIssue]
+        cells,
+        foundation,
+        game.variant.fill_rule == KINGS,
+        game.normalise,
     )
     for step in steps:
         line.play(*step)

@@ -105,12 +105,14 @@ class BeamPass:
         if not settings.only_safe:
             required = [(0,) * 4] * len(required)
         kernel_rules = Rules(
-            len(position.columns), len(position.cells), (targets, can_fill, required)
+            len(position.columns),  # pyright: ignore[reportCallIssue]
+            len(position.cells),
+            (targets, can_fill, required),
         )
         weights = SUPERMOVE_WEIGHTS if settings.runs else CARD_WEIGHTS
         self.kernel = Beam(
             kernel_rules,
-            Score(kernel_rules, weights, settings.runs),
+            Score(kernel_rules, weights, settings.runs),  # pyright: ignore[reportCallIssue]
             to_kernel(position),
             settings.runs,
             settings.only_safe,

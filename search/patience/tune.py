@@ -47,7 +47,7 @@ def mean_cost(schedule: Schedule, starts: list[Position], max_cost: float = floa
     from ludoscope.search.patience.kernels.freecell_best_first import FreeCellSearch
 
     kernel = FreeCellSearch(schedule)
-    total = 0
+    total = count = 0
     for count, start in enumerate(starts, 1):
         kernel.start_search(start.columns, start.cells, start.foundation, True, MEMORY_BYTES)
         kernel.run(MAX_EXPANSIONS)

@@ -140,10 +140,10 @@ class SweepFactory:
 
         board = self._board
         start, finish = self.ends[is_backward]
-        problem = Problem(list(board.jumps), self._symmetries, len(board.holes), start, finish)
+        problem = Problem(list(board.jumps), self._symmetries, len(board.holes), start, finish)  # pyright: ignore[reportCallIssue]
         problem.set_pagodas(self._pagodas)
         return Sweep(
-            problem,
+            problem,  # pyright: ignore[reportCallIssue]
             self._symmetries,
             self._regions[is_backward],
             self._pagodas,

@@ -40,7 +40,7 @@ class KernelProblem:
         self._board = problem.board
         game = problem.dual() if is_dual else problem
         self.kernel = Problem(
-            list(game.board.jumps),
+            list(game.board.jumps),  # pyright: ignore[reportCallIssue]
             list(game.symmetries[1:]),
             len(game.board.holes),
             game.start,
@@ -56,7 +56,7 @@ class KernelProblem:
         """The positions from which a few jumps lead to the finish, a `Goals` of the kernels."""
         from ludoscope.search.peg.kernels.goals import Goals
 
-        return Goals(self.kernel, MAX_GOALS)
+        return Goals(self.kernel, MAX_GOALS)  # pyright: ignore[reportCallIssue]
 
     def to_original(self, position: int) -> int:
         """Return the position of the original problem for a position of the kernel."""

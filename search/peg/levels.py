@@ -81,7 +81,7 @@ class Resources(AbstractContextManager["Resources"]):
         """Return an empty table that may use the memory that is left."""
         from ludoscope.search.peg.kernels.bucket_tables import BucketTables
 
-        return BucketTables(max(0, self.memory_limit - self.level_bytes))
+        return BucketTables(max(0, self.memory_limit - self.level_bytes))  # pyright: ignore[reportCallIssue]
 
     def add_level(self, level: "LevelKeys") -> "LevelKeys":
         """Count the bytes of a level and return it."""
@@ -127,7 +127,7 @@ class LevelSweep:
 
         board = problem.board
         kernel = Problem(
-            list(board.jumps),
+            list(board.jumps),  # pyright: ignore[reportCallIssue]
             list(symmetries[1:]),
             len(board.holes),
             problem.start,
@@ -137,7 +137,7 @@ class LevelSweep:
         finishes = {board.transform(problem.finish, permutation) for permutation in symmetries}
         floors = [min(weight_of(w, finish) for finish in finishes) for w in pagodas]
         threads = range(resources.pool.count)
-        self._buckets = [ChildBuckets(kernel, pagodas, floors) for _ in threads]
+        self._buckets = [ChildBuckets(kernel, pagodas, floors) for _ in threads]  # pyright: ignore[reportCallIssue]
         self._resources = resources
         self._full = board.all_holes
         self._flip = flip

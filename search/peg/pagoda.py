@@ -55,7 +55,7 @@ def _kernel(board: Board, thread: int = 0) -> Any:
     """Return the kernel for the linear programs of a board, one for each thread of a pool."""
     from ludoscope.search.peg.kernels.pagoda import PagodaProgram
 
-    return PagodaProgram(list(board.jumps), len(board.holes))
+    return PagodaProgram(list(board.jumps), len(board.holes))  # pyright: ignore[reportCallIssue]
 
 
 def excess(position: int, finish: int, weights: Pagoda) -> int:

@@ -36,7 +36,7 @@ def line_tables(size: int, walls: int, lengths: tuple[int, ...]) -> Any:
     """
     from ludoscope.search.rush.kernels.line import Line
 
-    return Line(lengths, tuple(arrangements(size, walls, lengths)), walls)
+    return Line(lengths, tuple(arrangements(size, walls, lengths)), walls)  # pyright: ignore[reportCallIssue]
 
 
 def arrangements(

@@ -87,7 +87,7 @@ def explore(
     cells, slides = (
         encoder.new_breadth_first_search(measure, memory_limit // 3) for measure in MEASURES
     )
-    kernel = ComponentTables(cells, slides, memory_limit // 3)
+    kernel = ComponentTables(cells, slides, memory_limit // 3)  # pyright: ignore[reportCallIssue]
     cells.start(encoder.encode(position))
     if not (_exhaust(cells) and kernel.seed_wins()):
         return None
