@@ -11,7 +11,7 @@ from ludoscope.games import FAMILIES, NotationError
 from ludoscope.games.errors import short_repr
 from ludoscope.puzzles import name_search, share
 from ludoscope.puzzles.files import FileError, MissingFile, read_text
-from ludoscope.puzzles.names import entries, find_by_name, name_in_app, puzzle_of_game
+from ludoscope.puzzles.names import entries, find_by_name, name_opened_in_app, puzzle_of_game
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import UnknownPuzzle, collection, collections
 from ludoscope.puzzles.share import is_shared
@@ -26,7 +26,7 @@ __all__ = [
     "find",
     "is_puzzle_text",
     "is_shared",
-    "name_in_app",
+    "name_opened_in_app",
     "puzzle_of_game",
     "read_file",
     "read_pasted",
@@ -105,13 +105,13 @@ def _find_by_title(
     if "/" in text:  # a path
         return None
     matches = name_search.matching_entries(text, entries_by_family)
-    names = list(dict.fromkeys(name_in_app(entry.name) for _, entry in matches))
+    names = list(dict.fromkeys(name_opened_in_app(entry.name) for _, entry in matches))
     if len(names) > 1:
         name_list = ", ".join(names[:MAX_LISTED_NAMES]) + (
             ", …" if names[MAX_LISTED_NAMES:] else ""
         )
         raise AmbiguousName(f"several puzzles are called {short_repr(text)}: {name_list}")
-    puzzles = map(find_by_name, names or map(name_in_app, name_search.candidate_names(text)))
+    puzzles = map(find_by_name, names or map(name_opened_in_app, name_search.candidate_names(text)))
     return next(filter(None, puzzles), None)
 
 

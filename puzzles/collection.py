@@ -93,14 +93,14 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
         """
         return next((puzzle for puzzle in self.puzzles if puzzle.name == name), None)
 
-    def name_in_app(self, name: str) -> str:
+    def name_opened_in_app(self, name: str) -> str:
         """Return the name under which the app opens a puzzle.
 
         It differs from `name` if the app plays by other rules than the command line.
         """
         return name
 
-    def entry_in_app(self, entry: Entry) -> Entry:
+    def entry_listed_in_app(self, entry: Entry) -> Entry:
         """Return an entry of the catalogue as the app lists it."""
         return entry
 

@@ -37,10 +37,10 @@ def find_by_name(name: str) -> Puzzle | None:
     return None
 
 
-def name_in_app(name: str) -> str:
-    """Return the name under which the app opens a puzzle; see `Collection.app_name`."""
+def name_opened_in_app(name: str) -> str:
+    """Return the name under which the app opens a puzzle; see `Collection.name_opened_in_app`."""
     for family, puzzles in collections_for_name(name):
-        name_in_app = puzzles.name_in_app(name)
+        name_in_app = puzzles.name_opened_in_app(name)
         if name_in_app != name or name.lower().startswith(FAMILIES[family].name_prefixes):
             return name_in_app
     return name

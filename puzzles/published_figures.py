@@ -70,7 +70,7 @@ def find_figures(puzzle: str, method: str) -> PublishedFigures:
     return _figures().get((puzzle, method), NO_FIGURES)
 
 
-def is_known_unsolvable(puzzle: str) -> bool | None:
+def is_unsolvable_microsoft_deal(puzzle: str) -> bool | None:
     """Return True if a deal of Microsoft FreeCell is in `UNSOLVABLE_DEALS`, False if it is not.
 
     None if it is not one of the first million, so that nothing is known.

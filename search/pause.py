@@ -33,7 +33,7 @@ class Pause:
     """
 
     def __init__(self) -> None:
-        self.remaining: int | None = None
+        self.expansions_left: int | None = None
         self._requested_steps = 0  # since the search last resumed
         self._changed = threading.Condition()
         self._budgets: WeakSet[Pausable] = WeakSet()
@@ -41,23 +41,23 @@ class Pause:
     @property
     def paused(self) -> bool:
         """True if the search is paused, or pauses when it next reads the clock."""
-        return self.remaining == 0
+        return self.expansions_left == 0
 
     def pause(self) -> None:
         """Pause the search when it next reads the clock."""
         with self._changed:
-            self.remaining, self._requested_steps = 0, 0
+            self.expansions_left, self._requested_steps = 0, 0
 
     def resume(self) -> None:
         """Resume the search, which then runs freely."""
         with self._changed:
-            self.remaining, self._requested_steps = None, 0
+            self.expansions_left, self._requested_steps = None, 0
             self._changed.notify()
 
     def step(self, count: int) -> None:
         """Expand `count` more positions, then pause; a running search is paused first."""
         with self._changed:
-            self.remaining = 0
+            self.expansions_left = 0
             self._requested_steps += count
             self._changed.notify()
 
@@ -68,10 +68,10 @@ class Pause:
     def count(self, expansions: int) -> bool:
         """Count expansions of one of the budgets; return True if the search has to pause now."""
         with self._changed:
-            if self.remaining is None:
+            if self.expansions_left is None:
                 return False
-            self.remaining = max(0, self.remaining - expansions)
-            remaining = self.remaining
+            self.expansions_left = max(0, self.expansions_left - expansions)
+            remaining = self.expansions_left
         for budget in self._budgets:
             budget.pause_after(remaining)
         return remaining == 0
@@ -80,11 +80,11 @@ class Pause:
         """Block until the search may continue."""
         started = time.perf_counter()
         with self._changed:
-            while self.remaining == 0 and not self._requested_steps:
+            while self.expansions_left == 0 and not self._requested_steps:
                 self._changed.wait()
             if self._requested_steps:
-                self.remaining, self._requested_steps = self._requested_steps, 0
-            remaining = self.remaining
+                self.expansions_left, self._requested_steps = self._requested_steps, 0
+            remaining = self.expansions_left
         paused_seconds = time.perf_counter() - started
         for budget in self._budgets:
             budget.on_resumed(paused_seconds, remaining)

@@ -1,6 +1,6 @@
 """The verifier: it replays solutions by the rules and checks certificates of unsolvability.
 
-It shares no code with the solvers. `verify_verdict` checks a verdict, `replay` checks moves.
+It shares no code with the solvers. `check_verdict` checks a verdict, `replay` checks moves.
 """
 
 from collections.abc import Callable, Hashable, Iterable

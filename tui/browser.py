@@ -8,7 +8,7 @@ import os
 from itertools import count
 
 from ludoscope.search.storage import private_files
-from ludoscope.search.storage.folders import profile_folder
+from ludoscope.search.storage.folders import profile_saves_folder
 from ludoscope.search.storage.locks import try_lock
 
 DRIVER = "textual.drivers.web_driver:WebDriver"
@@ -31,7 +31,7 @@ def take_profile(wanted: str | None) -> str:
     """
     for number in count(1):
         name = f"{wanted or PROFILE}-{number}"
-        folder = profile_folder(name)
+        folder = profile_saves_folder(name)
         private_files.make_folder(folder)
         handle = private_files.opener(str(folder / IN_USE), os.O_RDWR | os.O_CREAT)
         if try_lock(handle):

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ludoscope.games import FAMILIES, PluginError
-from ludoscope.puzzles.names import name_in_app
+from ludoscope.puzzles.names import name_opened_in_app
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.boards.registry import board_family, board_for
 from ludoscope.tui.play.letters import lettered, shown_key
@@ -42,7 +42,7 @@ class PuzzleOpener(Opener):
         async def open_it() -> None:
             save, _ = await self._app.records.session(text)
             begun = save and save.ply and not save.over
-            self.open(text if begun else name_in_app(text), family)
+            self.open(text if begun else name_opened_in_app(text), family)
 
         self._app.run_worker(open_it, group="reopen", exclusive=True)
 

@@ -25,11 +25,11 @@ from ludoscope.games.patience.cards import (
     suit_of,
 )
 from ludoscope.games.patience.position import (
-    CELL_OFFSET,
-    COLUMN_OFFSET,
     EMPTY_COLUMN,
+    EMPTY_COLUMN_OFFSET,
     FOUNDATION,
     FREE_CELL,
+    FREE_CELL_OFFSET,
     NO_CARD,
     RAISE,
     RESHUFFLE,
@@ -44,7 +44,7 @@ _NUMBER = re.compile("[0-9]{1,2}")
 _NUMBERED_DESTINATION = re.compile("([VT])([1-9][0-9]?)")
 _DESTINATIONS = {"V": EMPTY_COLUMN, "T": FREE_CELL, "F": FOUNDATION, "^": RAISE}
 _DESTINATION_LETTERS = {destination: letter for letter, destination in _DESTINATIONS.items()}
-_NUMBERED_DESTINATIONS = {"V": COLUMN_OFFSET, "T": CELL_OFFSET}
+_NUMBERED_DESTINATIONS = {"V": EMPTY_COLUMN_OFFSET, "T": FREE_CELL_OFFSET}
 _RESHUFFLE = "R"
 _CHANCES = re.compile(r"\s*([0-9]{1,9})\s+(?:-|(?=[R^])(R*)(\^*))\s*")
 
@@ -152,10 +152,10 @@ def move_text(move: Move) -> str:
 
 
 def _destination_text(destination: int) -> str:
-    if destination >= CELL_OFFSET:
-        return f"T{destination - CELL_OFFSET + 1}"
-    if destination >= COLUMN_OFFSET:
-        return f"V{destination - COLUMN_OFFSET + 1}"
+    if destination >= FREE_CELL_OFFSET:
+        return f"T{destination - FREE_CELL_OFFSET + 1}"
+    if destination >= EMPTY_COLUMN_OFFSET:
+        return f"V{destination - EMPTY_COLUMN_OFFSET + 1}"
     return _DESTINATION_LETTERS.get(destination, str(destination))
 
 
@@ -204,7 +204,7 @@ def _parse_destination(text: str) -> int:
         return _DESTINATIONS[text]
     if match := _NUMBERED_DESTINATION.fullmatch(text):
         letter, number = match[1], int(match[2])
-        if number > CELL_OFFSET - COLUMN_OFFSET:
+        if number > FREE_CELL_OFFSET - EMPTY_COLUMN_OFFSET:
             raise NotationError(f"found {text}, expected a column or cell that exists")
         return _NUMBERED_DESTINATIONS[letter] + number - 1
     return _parse_card(text)

@@ -24,11 +24,11 @@ from ludoscope.games.patience.cards import DECK_SIZE, KING, rank_of
 from ludoscope.games.patience.messages import build_refusal, describe_card, empty_column_refusal
 from ludoscope.games.patience.notation import move_text, parse_position, position_text
 from ludoscope.games.patience.position import (
-    CELL_OFFSET,
-    COLUMN_OFFSET,
     EMPTY_COLUMN,
+    EMPTY_COLUMN_OFFSET,
     FOUNDATION,
     FREE_CELL,
+    FREE_CELL_OFFSET,
     NO_CARD,
     RAISE,
     RESHUFFLE,
@@ -192,7 +192,7 @@ class PatienceGame:
             raise ValueError(f"{describe_card(card)} is neither on top of a column nor in a cell")
         if 0 <= destination < DECK_SIZE:
             current.put(self._target_column(tops, card, destination), card)
-        elif destination == EMPTY_COLUMN or COLUMN_OFFSET <= destination < CELL_OFFSET:
+        elif destination == EMPTY_COLUMN or EMPTY_COLUMN_OFFSET <= destination < FREE_CELL_OFFSET:
             current.put(self._empty_column(tops, card, destination), card)
         elif destination == FOUNDATION:
             self._check_foundation_move(card, foundation)
@@ -226,7 +226,7 @@ class PatienceGame:
             raise ValueError(empty_column_refusal(self.variant, card))
         if destination == EMPTY_COLUMN:
             return tops.index(NO_CARD)
-        index = destination - COLUMN_OFFSET
+        index = destination - EMPTY_COLUMN_OFFSET
         if index >= len(tops) or tops[index] != NO_CARD:
             raise ValueError(f"column {index + 1} is not an empty column")
         return index
@@ -298,7 +298,7 @@ def _free_cell(cells: list[int], destination: int) -> int:
         raise ValueError("no cell is free")
     if destination == FREE_CELL:
         return cells.index(NO_CARD)
-    index = destination - CELL_OFFSET
+    index = destination - FREE_CELL_OFFSET
     if not 0 <= index < len(cells) or cells[index] != NO_CARD:
         raise ValueError(f"{destination} names no free cell")
     return index

@@ -10,7 +10,7 @@ import re
 
 from ludoscope.games.errors import NotationError, short_repr
 from ludoscope.games.patience.notation import is_single_move, parse_single_move
-from ludoscope.games.patience.position import CELL_OFFSET, FOUNDATION, NO_CARD, Move, Position
+from ludoscope.games.patience.position import FOUNDATION, FREE_CELL_OFFSET, NO_CARD, Move, Position
 from ludoscope.games.patience.protocol import Rules
 from ludoscope.games.patience.supermoves import column_destination, plan_supermove
 
@@ -73,7 +73,7 @@ def _parse_move(game: Rules, position: Position, token: str) -> list[Move]:
         )
     card = _card_at(game, position, source)
     if not target.isdigit():
-        return [(card, CELL_OFFSET + _cell_index(game, target))]
+        return [(card, FREE_CELL_OFFSET + _cell_index(game, target))]
     return [(card, column_destination(position, _column_index(game, target)))]
 
 

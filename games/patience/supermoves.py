@@ -13,8 +13,8 @@ from ludoscope.games.patience.messages import (
     empty_column_refusal,
 )
 from ludoscope.games.patience.position import (
-    COLUMN_OFFSET,
     EMPTY_COLUMN,
+    EMPTY_COLUMN_OFFSET,
     FREE_CELL,
     NO_CARD,
     Column,
@@ -138,7 +138,7 @@ def plan_supermove(
         ValueError: If the supermove is illegal; the message says why.
     """
     run = supermove_cards(game, position, source, target, count)[-max_count:]
-    spare_columns = [COLUMN_OFFSET + i for i in _spare_columns(game, position, target)]
+    spare_columns = [EMPTY_COLUMN_OFFSET + i for i in _spare_columns(game, position, target)]
     cards_at_once = position.cells.count(NO_CARD) + 1
     moves = []
     for move in _plan(run, column_destination(position, target), cards_at_once, spare_columns):
@@ -155,7 +155,7 @@ def column_destination(position: Position, target: int) -> int:
     if position.columns[target]:
         return position.columns[target][-1]
     first = position.columns.index(())
-    return EMPTY_COLUMN if first == target else COLUMN_OFFSET + target
+    return EMPTY_COLUMN if first == target else EMPTY_COLUMN_OFFSET + target
 
 
 def _plan(

@@ -23,7 +23,7 @@ def hole_labels(board: Board, slope: int) -> list[int]:
     return [(x + slope * y) % 3 for x, y in board.holes]
 
 
-def refute_by_parity(board: Board, pegs: int, finish: int) -> str:
+def refute_by_counting_or_colouring(board: Board, pegs: int, finish: int) -> str:
     """Return a proof that `finish` cannot be reached from `pegs`, by counting or colouring.
 
     Counting compares the numbers of pegs: every jump removes one.

@@ -56,7 +56,7 @@ class ChunkQueue:
         fair_share = int(self.remaining / (2 * worker_count))  # so that all workers finish together
         return max(1, min(size, fair_share, MAX_CHUNK_SIZE))
 
-    def record_done(self, chunk: Sequence[Job], count: int, seconds: float) -> None:
+    def finish_chunk(self, chunk: Sequence[Job], count: int, seconds: float) -> None:
         """Record how many jobs of a chunk were done, and requeue the others.
 
         Args:

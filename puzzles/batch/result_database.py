@@ -148,7 +148,7 @@ class ResultDatabase:
         return done
 
     @property
-    def has_repeated_numbers(self) -> bool:
+    def has_numbers_with_several_solvers(self) -> bool:
         """True if a number has rows of several solvers."""
         query = "SELECT 1 FROM results GROUP BY number HAVING count(DISTINCT solver) > 1 LIMIT 1"
         with _sqlite_errors_as_file_errors(self.path):
@@ -173,7 +173,7 @@ class ResultDatabase:
         """Return True if the job of a number and a solver is done; the solver "" stands for any."""
         return bool(self._done[solver][number - self._numbers[0]])
 
-    def iter_rows(self, jobs: Jobs) -> Iterator[Row]:
+    def iter_verdicts(self, jobs: Jobs) -> Iterator[Row]:
         """Yield the current rows of these jobs, with only "solver", "verdict" and "seconds"."""
         bounds, names = (jobs.numbers[0], jobs.numbers[-1]), jobs.solvers
         with _sqlite_errors_as_file_errors(self.path):

@@ -39,7 +39,7 @@ class InMemoryResults:
         return sum(map(len, self._rows.values()))
 
     @property
-    def has_repeated_numbers(self) -> bool:
+    def has_numbers_with_several_solvers(self) -> bool:
         """True if a number has rows of several solvers."""
         return len(self) > len(self._rows)
 
@@ -57,7 +57,7 @@ class InMemoryResults:
         """Return True if there is a row of a number and a solver; the solver "" stands for any."""
         return self._get(number, solver) is not None
 
-    def iter_rows(self, jobs: Jobs) -> Iterator[Row]:
+    def iter_verdicts(self, jobs: Jobs) -> Iterator[Row]:
         """Yield the rows of those of the jobs that are done."""
         for number, solver in jobs:
             row = self._get(number, solver)

@@ -141,7 +141,7 @@ class Batch:
                 self._handle_death(chunk, "the process sent a malformed row")
             else:
                 self._store(rows)
-                self._chunks.record_done(chunk, len(rows), seconds)
+                self._chunks.finish_chunk(chunk, len(rows), seconds)
 
     def _handle_death(self, chunk: list[Job], reason: str) -> None:
         """Requeue the jobs of a chunk whose worker died; store a row for those given up."""

@@ -31,10 +31,10 @@ from ludoscope.games.patience.notation import (
 )
 from ludoscope.games.patience.permutation import is_permutation, parse_permutation, permutation_text
 from ludoscope.games.patience.position import (
-    CELL_OFFSET,
-    COLUMN_OFFSET,
     EMPTY_COLUMN,
+    EMPTY_COLUMN_OFFSET,
     FREE_CELL,
+    FREE_CELL_OFFSET,
     Move,
     Position,
 )
@@ -198,9 +198,9 @@ def write_solution(game: AnyGame, moves: Sequence[Hashable]) -> str:
 def _without_numbered_place(move: Move) -> Move:
     """Return a move with the first free cell or empty column in place of a particular one."""
     card, destination = move
-    if destination >= CELL_OFFSET:
+    if destination >= FREE_CELL_OFFSET:
         return card, FREE_CELL
-    return card, EMPTY_COLUMN if destination >= COLUMN_OFFSET else destination
+    return card, EMPTY_COLUMN if destination >= EMPTY_COLUMN_OFFSET else destination
 
 
 SOLUTION_FORMATS: dict[str, SolutionWriter] = {"moves": write_solution}
@@ -303,11 +303,11 @@ class PatienceCollection(Collection):
         assert puzzle
         return puzzle
 
-    def name_in_app(self, name: str) -> str:
+    def name_opened_in_app(self, name: str) -> str:
         """Return the name of a deal with the suffix of the rules by which the app plays it."""
         return name_in_app(name)
 
-    def entry_in_app(self, entry: Entry) -> Entry:
+    def entry_listed_in_app(self, entry: Entry) -> Entry:
         """Return an entry of the catalogue with the name under which the app opens it."""
         return entry_in_app(entry)
 

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, cast
 
 from ludoscope.games import AnyGame
 from ludoscope.games.peg.board import BOARDS, Board
-from ludoscope.games.peg.colouring import refute_by_parity
+from ludoscope.games.peg.colouring import refute_by_counting_or_colouring
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import daily
 from ludoscope.puzzles.collection import Collection
@@ -34,7 +34,7 @@ from ludoscope.puzzles.peg.files import (
     is_problem_text,
     read,
     read_solution,
-    write_pair,
+    write_start_and_finish,
 )
 from ludoscope.puzzles.peg.lucas import (
     LUCAS_PROBLEMS,
@@ -168,7 +168,9 @@ def _distinct_problems(board: Board) -> tuple[tuple[int, int], ...]:
         for last in holes:
             if any(symmetry[last] < last for symmetry in vacancy_stabilizer):
                 continue
-            if not refute_by_parity(board, board.all_holes & ~(1 << vacancy), 1 << last):
+            if not refute_by_counting_or_colouring(
+                board, board.all_holes & ~(1 << vacancy), 1 << last
+            ):
                 problems.append((vacancy, last))
     return tuple(problems)
 
@@ -293,7 +295,7 @@ class PegCollection(Collection):
 
     def write_file_pair(self, game: AnyGame, position: Hashable, root: Path) -> None:
         """Write the position and the finish to ROOTI.txt and ROOTF.txt, both or neither."""
-        write_pair(cast(PegGame, game), cast(int, position), root)
+        write_start_and_finish(cast(PegGame, game), cast(int, position), root)
 
     def make_daily_lines(self, seed: int) -> Iterator[str]:
         """Generate the lines of the list of daily problems."""

@@ -115,7 +115,7 @@ def _read_pair(start_path: Path, finish_path: Path) -> tuple[Board, int, int]:
     return board, start, finish
 
 
-def write_pair(game: PegGame, start: int, root: Path) -> None:
+def write_start_and_finish(game: PegGame, start: int, root: Path) -> None:
     """Write a problem to ROOTI.txt and ROOTF.txt.
 
     Args:

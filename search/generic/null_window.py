@@ -62,7 +62,7 @@ def find_value(search: "NullWindowSearch", position: Hashable) -> Iterator[Event
 def find_winner(search: "NullWindowSearch", position: Hashable) -> Iterator[Event]:
     """Find only which side wins, and a line in which it does, and yield the events."""
     try:
-        moves = yield from search.winning_line(position)
+        moves = yield from search.any_winning_line(position)
     except LimitReached as limit:
         yield search.budget.gave_up(str(limit))
     else:
@@ -193,7 +193,7 @@ class NullWindowSearch:
             position, score = successor, -score + (-1 if score > 0 else 1)
         return tuple(best_moves)
 
-    def winning_line(self, position: Any) -> Generator[Event, None, tuple[Hashable, ...]]:
+    def any_winning_line(self, position: Any) -> Generator[Event, None, tuple[Hashable, ...]]:
         """Return the moves of a line that the winning side wins; the other side plays any move.
 
         Raises:

@@ -72,7 +72,7 @@ def supports(variant: Variant) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class BeamSettings:
+class BeamPassSettings:
     """Settings of a pass.
 
     Attributes:
@@ -93,7 +93,7 @@ class BeamSettings:
 class BeamPass:
     """One pass of the kernel from a position; it translates moves and positions for the game."""
 
-    def __init__(self, game: PatienceGame, position: Position, settings: BeamSettings) -> None:
+    def __init__(self, game: PatienceGame, position: Position, settings: BeamPassSettings) -> None:
         from ludoscope.search.patience.kernels.beam import Beam
         from ludoscope.search.patience.kernels.beam_node import Rules
         from ludoscope.search.patience.kernels.beam_score import Score
@@ -219,7 +219,7 @@ def _passes(
     while True:
         pass_start = budget.seconds
         beam = BeamPass(
-            game, position, BeamSettings(runs, only_safe, width, max_moves, budget.memory_limit)
+            game, position, BeamPassSettings(runs, only_safe, width, max_moves, budget.memory_limit)
         )
         best_length = max_moves + 1 if solution else None
         progress = partial(beam.progress, budget, best_length)

@@ -35,7 +35,7 @@ from pathlib import Path
 from typing import Any
 
 from ludoscope.games import from_spec
-from ludoscope.games.peg.colouring import refute_by_parity
+from ludoscope.games.peg.colouring import refute_by_counting_or_colouring
 from ludoscope.games.peg.rules import Move, PegGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress, Solved
@@ -322,7 +322,7 @@ def solve_by_atlas(game: PegGame, position: int, limits: Limits) -> Iterator[Eve
 
 def is_reached_from_start(game: PegGame, position: int, limits: Limits) -> bool:
     """Return True if a short search shows that the start leads to a position."""
-    if refute_by_parity(game.board, game.start, position):
+    if refute_by_counting_or_colouring(game.board, game.start, position):
         return False
     problem = game.with_endpoints(game.start, position)
     *_, verdict = deep(problem, game.start, replace(limits, explored=MAX_REACH_POSITIONS))

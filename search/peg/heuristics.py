@@ -5,7 +5,7 @@ Lower scores are better.
 
 from typing import Any
 
-from ludoscope.games.peg.colouring import refute_by_parity
+from ludoscope.games.peg.colouring import refute_by_counting_or_colouring
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.generic.path import LossProof, Score
 
@@ -68,6 +68,6 @@ def dead(game: PegGame) -> LossProof:
     """
 
     def proof(position: Any) -> str:
-        return refute_by_parity(game.board, position, game.finish)
+        return refute_by_counting_or_colouring(game.board, position, game.finish)
 
     return proof

@@ -232,7 +232,7 @@ def winnable_levels(
     symmetries = game.symmetries
     dual = game.dual()
     with Resources(game.start.bit_count(), budget, memory, threads) as resources:
-        pagodas = select_pagodas(game, resources.pool)
+        pagodas = select_best_pagodas(game, resources.pool)
         forward_sweep = LevelSweep(game, symmetries, pagodas, resources)
         forward = [forward_sweep.start_level]
         if is_own_dual(game):
@@ -305,7 +305,7 @@ def is_own_dual(game: PegGame) -> bool:
     return game.dual().start == game.start
 
 
-def select_pagodas(game: PegGame, pool: ThreadPool | None = None) -> list[Pagoda]:
+def select_best_pagodas(game: PegGame, pool: ThreadPool | None = None) -> list[Pagoda]:
     """Return the pagodas that refute the largest number of random playouts, for pruning the levels.
 
     They fit into packs (see `search.peg.pagoda.fits_pack`) for every image of the start that the

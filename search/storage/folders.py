@@ -25,7 +25,7 @@ def data_folder() -> Path:
     raise FileNotFoundError(ENOENT, "no home folder found, expected LUDOSCOPE_HOME to name one")
 
 
-def profile_folder(profile: str | None) -> Path:
+def profile_saves_folder(profile: str | None) -> Path:
     """Return the folder of the saves of a profile, or of those without a profile.
 
     Raises:

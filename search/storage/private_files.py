@@ -22,7 +22,7 @@ SAFE_FLAG_NAMES = ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC")  # Windows has none 
 SAFE_OPEN_FLAGS = sum(getattr(os, name, 0) for name in SAFE_FLAG_NAMES)
 
 
-def check_folder(folder: Path) -> None:
+def check_no_links(folder: Path) -> None:
     """Raise OSError if a part of the path below the data folder is a link or not a folder."""
     root = data_folder()
     for part in (*reversed(folder.parents), folder):
@@ -63,7 +63,7 @@ def opener(path: str, flags: int) -> int:
     Raises:
         OSError: It is not a regular file, its path leads through a link, or it cannot be opened.
     """
-    check_folder(Path(path).parent)
+    check_no_links(Path(path).parent)
     check_file(Path(path))
     handle = os.open(path, flags | SAFE_OPEN_FLAGS, 0o600)
     try:

@@ -181,10 +181,10 @@ def test_chunks_follow_the_pace() -> None:
     chunks = ChunkQueue(jobs, len(jobs))
     first = chunks.next_chunk(2)
     assert len(first) == INITIAL_CHUNK_SIZE
-    chunks.record_done(first, INITIAL_CHUNK_SIZE, INITIAL_CHUNK_SIZE * 1e-3)
+    chunks.finish_chunk(first, INITIAL_CHUNK_SIZE, INITIAL_CHUNK_SIZE * 1e-3)
     second = chunks.next_chunk(2)
     assert len(second) == CHUNK_SECONDS / 1e-3
-    chunks.record_done(second, 10, 10.0)  # its time was over before it was done
+    chunks.finish_chunk(second, 10, 10.0)  # its time was over before it was done
     third = chunks.next_chunk(2)
     assert third[: len(second) - 10] == second[10:][: len(third)]
     assert len(third) < 5
@@ -197,7 +197,7 @@ def test_chunks_follow_the_pace() -> None:
 def test_the_last_chunks_are_shared_out() -> None:
     jobs = [(number, "") for number in range(100)]
     chunks = ChunkQueue(jobs, len(jobs))
-    chunks.record_done(chunks.next_chunk(1), INITIAL_CHUNK_SIZE, 1e-6)
+    chunks.finish_chunk(chunks.next_chunk(1), INITIAL_CHUNK_SIZE, 1e-6)
     assert len(chunks.next_chunk(4)) == (100 - INITIAL_CHUNK_SIZE) // 8
 
 

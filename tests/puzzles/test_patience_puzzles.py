@@ -6,7 +6,7 @@ import pytest
 
 from ludoscope.games import NotationError
 from ludoscope.games.patience.deals import deal_microsoft
-from ludoscope.games.patience.position import CELL_OFFSET, COLUMN_OFFSET, EMPTY_COLUMN
+from ludoscope.games.patience.position import EMPTY_COLUMN, EMPTY_COLUMN_OFFSET, FREE_CELL_OFFSET
 from ludoscope.games.patience.variants import VARIANTS
 from ludoscope.puzzles.patience import collection as patience
 from ludoscope.puzzles.patience import rule_suffixes
@@ -199,7 +199,13 @@ def test_a_solution_is_written_without_a_choice_of_places_and_still_replays() ->
     position = game.parse(
         "TC TS TH TD | - - - - | QC JC / KC QS JS / KS KH QH JH / KD QD JD / - / - / - / -"
     )
-    moves = [(40, COLUMN_OFFSET + 6), (41, CELL_OFFSET + 2), (44, EMPTY_COLUMN), (40, 54), (44, 54)]
+    moves = [
+        (40, EMPTY_COLUMN_OFFSET + 6),
+        (41, FREE_CELL_OFFSET + 2),
+        (44, EMPTY_COLUMN),
+        (40, 54),
+        (44, 54),
+    ]
     text = collection("patience").write_solution(game, moves)
     assert text == "40 V\n41 T\n44 V\n40 F\n44 F\n"
     chosen, plain = replay(game, position, moves), replay_texts(game, position, text.splitlines())

@@ -74,7 +74,7 @@ def winning(puzzle, theme):
     Raises:
         ValueError: No solution is found in a few seconds.
     """
-    game = catalogue.find(catalogue.name_in_app(puzzle)).game
+    game = catalogue.find(catalogue.name_opened_in_app(puzzle)).game
     solver = ranked_solvers(game)[0]
     *_, verdict = solver.run(game, game.start, Limits(seconds=10.0, memory=1 << 28))
     if not isinstance(verdict, Solved):

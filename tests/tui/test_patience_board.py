@@ -8,11 +8,11 @@ from many import case
 from ludoscope.games.patience.cards import parse_card
 from ludoscope.games.patience.deals import deal_xpat2
 from ludoscope.games.patience.position import (
-    CELL_OFFSET,
-    COLUMN_OFFSET,
     EMPTY_COLUMN,
+    EMPTY_COLUMN_OFFSET,
     FOUNDATION,
     FREE_CELL,
+    FREE_CELL_OFFSET,
     NO_CARD,
     Position,
 )
@@ -225,7 +225,7 @@ def test_taking_a_run_and_putting_it_down():
 def test_cells_and_foundation_are_reached_by_up():
     position, board = board_of(OPEN)
     reply = press(board, position, "enter", "up", "right", "enter")
-    assert reply.moves == ((parse_card("TC"), CELL_OFFSET + 1),)
+    assert reply.moves == ((parse_card("TC"), FREE_CELL_OFFSET + 1),)
     position = played(board, position, reply)
     assert position.cells == (NO_CARD, parse_card("TC"), NO_CARD, NO_CARD)
     # from the cell to the foundation of clubs, three places on
@@ -366,7 +366,9 @@ def test_what_is_offered_is_one_card_until_something_changes():
     assert len(reply.moves) > 1
 
 
-@pytest.mark.parametrize("dest", [EMPTY_COLUMN, COLUMN_OFFSET + 6, FREE_CELL, CELL_OFFSET + 2])
+@pytest.mark.parametrize(
+    "dest", [EMPTY_COLUMN, EMPTY_COLUMN_OFFSET + 6, FREE_CELL, FREE_CELL_OFFSET + 2]
+)
 def test_the_cursor_goes_where_the_offered_card_goes(dest):
     position, board = board_of(OPEN)
     move = (parse_card("TC"), dest)

@@ -5,7 +5,7 @@ from many import case
 from test_patience_board import OPEN, board_of, dealt, frame, played, press
 
 from ludoscope.games.patience.cards import card_label, card_name, parse_card
-from ludoscope.games.patience.position import CELL_OFFSET, FOUNDATION, FREE_CELL
+from ludoscope.games.patience.position import FOUNDATION, FREE_CELL, FREE_CELL_OFFSET
 from ludoscope.tui.boards.board import NOWHERE, Look
 from ludoscope.tui.boards.patience.board import PatienceBoard
 from ludoscope.tui.boards.patience.prompt import read
@@ -147,7 +147,9 @@ def test_a_run_is_dragged_and_seen_on_its_way():
     assert not board.release()
     assert board.drop(position, start, (2, 1), *SIZE).notice.startswith("a cell takes one card")
     ten = at(board, position, "10♣")
-    assert board.drop(position, ten, (8, 1), *SIZE).moves == ((parse_card("TC"), CELL_OFFSET + 1),)
+    assert board.drop(position, ten, (8, 1), *SIZE).moves == (
+        (parse_card("TC"), FREE_CELL_OFFSET + 1),
+    )
     assert board.drop(position, ten, (26, 1), *SIZE).moves == ((parse_card("TC"), FOUNDATION),)
     assert not board.drop(position, (33, 6), start, *SIZE).moves
 

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Generator, Sequence
 from typing import TypeVar
 
-from ludoscope.games.peg.colouring import refute_by_parity
+from ludoscope.games.peg.colouring import refute_by_counting_or_colouring
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Budget, Limits
@@ -28,7 +28,7 @@ def run_atlas(options: argparse.Namespace) -> int:
     if not isinstance(game, PegGame):
         raise UsageError(f"{options.puzzle} is {game.family}, an atlas is of peg solitaire only")
     find_solver(game, "atlas")
-    if proof := refute_by_parity(game.board, game.start, game.finish):
+    if proof := refute_by_counting_or_colouring(game.board, game.start, game.finish):
         print(f"{proof}\nINSOLUBLE")
         return IMPOSSIBLE
     limits = Limits(options.time, memory=options.memory * 2**20, jobs=options.jobs)

@@ -77,7 +77,7 @@ def _into(
         of = f"{batch.remaining:,} of {len(jobs):,} searches are not done"
         print(f"ludoscope: gave up: {lost}; {of}", file=sys.stderr)
         return 1
-    found = times(rows.iter_rows(jobs))
+    found = times(rows.iter_verdicts(jobs))
     print(success(found, chosen, batch.rate) if len(chosen) > 1 else summary(found, batch.rate))
     return int(any(by_verdict[GAVE_UP] for by_verdict in found.values()))
 
@@ -152,5 +152,5 @@ def _must_fit(rows: ResultStore, path: Path, pattern: str, chosen: Sequence[str]
     others = ", ".join(sorted(rows.solvers - set(chosen)))
     if chosen and others:
         raise UsageError(f"{path} holds results of {others}")
-    if not chosen and rows.has_repeated_numbers:
+    if not chosen and rows.has_numbers_with_several_solvers:
         raise UsageError(f"{path} holds results of {others}, expected --solver with each")

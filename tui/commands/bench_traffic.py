@@ -164,7 +164,7 @@ def typed(terminal: PseudoTerminal, move: str) -> int:
 def traffic(scene: Scene, seconds: float = 4.0, theme: str = OWN[0]) -> Traffic:
     """Measure; `seconds` for each of the figures that are rates."""
     with stored(scene.puzzle) as name, playing(name, theme) as terminal:
-        game = catalogue.find(catalogue.name_in_app(name)).game
+        game = catalogue.find(catalogue.name_opened_in_app(name)).game
         sent(terminal, quiet=JUDGED)
         cursor = max(sent(terminal, key) for key in scene.cursor.split())
         clock = rate(terminal, seconds)

@@ -33,7 +33,7 @@ def open_app(options: argparse.Namespace) -> int:
         raise UsageError(short)
     loading.without_ssl()
     os.environ.setdefault("TEXTUAL_FPS", FRAMES)  # read when Textual is loaded
-    from ludoscope.search.storage.folders import profile_folder
+    from ludoscope.search.storage.folders import profile_saves_folder
     from ludoscope.search.storage.quota import QUOTA_VARIABLE
     from ludoscope.tui.boards.look import terminal_look
     from ludoscope.tui.guest import host_limits
@@ -46,7 +46,7 @@ def open_app(options: argparse.Namespace) -> int:
         os.environ[QUOTA_VARIABLE] = str(quota)  # for solvers too
     if browser:
         options.profile = take_profile(options.profile)
-    folder = profile_folder(options.profile)
+    folder = profile_saves_folder(options.profile)
     settings = Settings.load(folder)
     look = terminal_look(options.ascii, still=options.reduced_motion)
     limits = (options.max_time, options.max_memory, options.max_solvers)
@@ -65,7 +65,7 @@ def _found(name: str, family: str | None, files: bool) -> Puzzle:
     """The puzzle of that name, as it is usually played."""
     from ludoscope.puzzles import catalogue
 
-    return catalogue.find(catalogue.name_in_app(name), family, files=files)
+    return catalogue.find(catalogue.name_opened_in_app(name), family, files=files)
 
 
 def _in_terminal() -> bool:

@@ -16,7 +16,7 @@ from pathlib import Path
 from statistics import NormalDist
 
 from ludoscope.puzzles.batch.result_database import CurrentRow, read_current_rows
-from ludoscope.puzzles.published_figures import UNSOLVABLE_SOURCE, is_known_unsolvable
+from ludoscope.puzzles.published_figures import UNSOLVABLE_SOURCE, is_unsolvable_microsoft_deal
 from ludoscope.search.result_text import GAVE_UP, SOLVED, UNSOLVABLE, VERDICT_TEXTS
 from ludoscope.tui.commands.batch_summary import duration, table
 
@@ -54,7 +54,7 @@ class Figures:
         self.made[row.version, row.time_limit, row.memory_limit] += 1
         if row.verdict != SOLVED and len(self.named[row.verdict]) < NAMED:
             self.named[row.verdict].append(row.puzzle)
-        if is_known_unsolvable(row.puzzle):
+        if is_unsolvable_microsoft_deal(row.puzzle):
             self.published.append(row.puzzle)
         keep = heappush if len(self.hardest) < HARDEST else heappushpop
         keep(self.hardest, (row.explored, -row.number, row))
@@ -106,7 +106,7 @@ def _told(solver: str, figures: Figures, markdown: bool) -> Iterator[str]:
 def _literature(figures: Figures) -> Iterator[str]:
     """How the unsolvable deals compare with those that the literature names."""
     names, published = figures.named[UNSOLVABLE], figures.published
-    ours = [name for name in names if is_known_unsolvable(name) is not None]
+    ours = [name for name in names if is_unsolvable_microsoft_deal(name) is not None]
     others = [name for name in ours if name not in published]
     missing = [name for name in published if name not in ours]
     if ours or published:

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from ludoscope.search.storage.folders import profile_folder
+from ludoscope.search.storage.folders import profile_saves_folder
 from ludoscope.tui.commands.usage import MISSING, fail
 from ludoscope.tui.saves.store import Store, StoreError
 from ludoscope.tui.saves.transfer import export_saves, import_saves
@@ -13,7 +13,7 @@ from ludoscope.tui.saves.transfer import export_saves, import_saves
 
 def write_saves(options: argparse.Namespace) -> int:
     """The saves as text; the exit code."""
-    if options.profile and not profile_folder(options.profile).is_dir():
+    if options.profile and not profile_saves_folder(options.profile).is_dir():
         return fail(MISSING, f"no such profile: {options.profile}")
 
     def write(store: Store) -> int:
@@ -35,14 +35,14 @@ def read_saves(options: argparse.Namespace) -> int:
         )
         return 0
 
-    known = profile_folder(options.profile).exists()
+    known = profile_saves_folder(options.profile).exists()
     new = "" if known or not options.profile else f"; profile {options.profile} was created"
     return with_saves(options.profile, read)
 
 
 def with_saves(profile: str | None, work: Callable[[Store], int]) -> int:
     """Do something with a person's saves; the exit code."""
-    store = Store(profile_folder(profile))
+    store = Store(profile_saves_folder(profile))
     try:
         return work(store)
     except StoreError as error:

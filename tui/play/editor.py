@@ -8,7 +8,7 @@ import re
 
 from ludoscope.games.errors import NotationError, short_repr
 from ludoscope.games.peg.board import BOARDS, Board
-from ludoscope.games.peg.colouring import refute_by_parity
+from ludoscope.games.peg.colouring import refute_by_counting_or_colouring
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Unsolvable
@@ -142,7 +142,7 @@ class Editor:
 
 def refuted_at_once(game: PegGame) -> str:
     """Why counting or colouring forbids a problem, "" when they do not; microseconds."""
-    return refute_by_parity(game.board, game.start, game.finish)
+    return refute_by_counting_or_colouring(game.board, game.start, game.finish)
 
 
 def refuted_by_pagodas(game: PegGame) -> str:

@@ -62,7 +62,7 @@ def save(folder: Path, name: str, game: "PegGame") -> Path:
 def delete(folder: Path, name: str) -> None:
     """Take the file of a problem away; OSError."""
     path = place(folder, name)
-    private_files.check_folder(path.parent)
+    private_files.check_no_links(path.parent)
     path.unlink(missing_ok=True)
 
 
@@ -71,7 +71,7 @@ def rename(folder: Path, old: str, new: str) -> Puzzle:
     if not safe(new):
         raise ValueError("a name needs a letter or a digit")
     before, after = place(folder, old), place(folder, new)
-    private_files.check_folder(before.parent)
+    private_files.check_no_links(before.parent)
     if after.exists() and not after.samefile(before):
         raise ValueError(f"there is a problem called {safe(new)} already")
     before.rename(after)
@@ -129,7 +129,7 @@ def find(folder: Path, name: str) -> Puzzle | None:
 
 def _files(folder: Path) -> list[Path]:
     try:
-        private_files.check_folder(folder / FOLDER)
+        private_files.check_no_links(folder / FOLDER)
         return [path for path in (folder / FOLDER).iterdir() if path.name.endswith(SUFFIX)]
     except OSError:
         return []  # none yet

@@ -11,7 +11,7 @@ from textual.command import Hits
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import name_search
 from ludoscope.puzzles.daily import DAILY_GROUP
-from ludoscope.puzzles.names import find_by_name, name_in_app
+from ludoscope.puzzles.names import find_by_name, name_opened_in_app
 from ludoscope.tui.saves.library_model import Book
 from ludoscope.tui.saves.overview import Overview, known_as
 from ludoscope.tui.screens.providers import Named, Ours
@@ -93,7 +93,8 @@ class Puzzles(Ours):
         if not found:
             with suppress(*REFUSALS):
                 puzzles = filter(
-                    None, map(find_by_name, map(name_in_app, name_search.candidate_names(query)))
+                    None,
+                    map(find_by_name, map(name_opened_in_app, name_search.candidate_names(query))),
                 )
                 found = [(one.game.family, one.name, one.title) for one in puzzles][:1]
         for family, name, title in found:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
-from ludoscope.puzzles.names import name_in_app
+from ludoscope.puzzles.names import name_opened_in_app
 from ludoscope.puzzles.puzzle import Entry, Puzzle
 from ludoscope.puzzles.registry import collection, collections
 from ludoscope.tui.boards.board import Look
@@ -198,7 +198,7 @@ class Library:
 def first(family: str) -> str:
     """The name of a puzzle that is good to begin with."""
     puzzles = collection(family)
-    return name_in_app(puzzles.first or puzzles.example)
+    return name_opened_in_app(puzzles.first or puzzles.example)
 
 
 @lru_cache(LISTS)
@@ -207,7 +207,7 @@ def _listed(family: str, day: date) -> tuple[Entry, ...]:
     from ludoscope.puzzles import catalogue
 
     entries = tuple(catalogue.entries(family))
-    return tuple(map(collection(family).entry_in_app, entries))
+    return tuple(map(collection(family).entry_listed_in_app, entries))
 
 
 def _facts(puzzle: Puzzle) -> tuple[str, ...]:

@@ -12,11 +12,11 @@ from ludoscope.games.patience.cards import DECK_SIZE, parse_card
 from ludoscope.games.patience.deals import deal_xpat2
 from ludoscope.games.patience.layout import layout_text, parse_layout
 from ludoscope.games.patience.position import (
-    CELL_OFFSET,
-    COLUMN_OFFSET,
     EMPTY_COLUMN,
+    EMPTY_COLUMN_OFFSET,
     FOUNDATION,
     FREE_CELL,
+    FREE_CELL_OFFSET,
     NO_CARD,
     RAISE,
     RESHUFFLE,
@@ -252,8 +252,13 @@ def test_a_card_comes_back_to_where_it_suits() -> None:
     assert game.play(after, (jack, FOUNDATION)) == position
     assert game.play(position, (jack, FREE_CELL)).cells == (jack, NO_CARD, NO_CARD, NO_CARD)
     assert game.play(position, (jack, EMPTY_COLUMN)).columns[5] == (jack,)
-    assert game.play(position, (jack, CELL_OFFSET + 2)).cells == (NO_CARD, NO_CARD, jack, NO_CARD)
-    assert game.play(position, (jack, COLUMN_OFFSET + 7)).columns[7] == (jack,)
+    assert game.play(position, (jack, FREE_CELL_OFFSET + 2)).cells == (
+        NO_CARD,
+        NO_CARD,
+        jack,
+        NO_CARD,
+    )
+    assert game.play(position, (jack, EMPTY_COLUMN_OFFSET + 7)).columns[7] == (jack,)
     assert game.parse_moves(position, "JS QH") == [(jack, parse_card("QH"))]
 
 

@@ -12,11 +12,11 @@ from ludoscope.games.patience.cards import DECK_SIZE, card_label, card_name, par
 from ludoscope.games.patience.deals import deal_xpat2
 from ludoscope.games.patience.layout import is_layout, layout_text, parse_layout
 from ludoscope.games.patience.position import (
-    CELL_OFFSET,
-    COLUMN_OFFSET,
     EMPTY_COLUMN,
+    EMPTY_COLUMN_OFFSET,
     FOUNDATION,
     FREE_CELL,
+    FREE_CELL_OFFSET,
     NO_CARD,
     Move,
     Position,
@@ -44,9 +44,11 @@ def somewhere(game: PatienceGame, seed: int) -> Position:
 
 
 def place(dest: int) -> str:
-    if dest >= COLUMN_OFFSET:
+    if dest >= EMPTY_COLUMN_OFFSET:
         return (
-            f"V{dest - COLUMN_OFFSET + 1}" if dest < CELL_OFFSET else f"T{dest - CELL_OFFSET + 1}"
+            f"V{dest - EMPTY_COLUMN_OFFSET + 1}"
+            if dest < FREE_CELL_OFFSET
+            else f"T{dest - FREE_CELL_OFFSET + 1}"
         )
     return {EMPTY_COLUMN: "V", FREE_CELL: "T", FOUNDATION: "F"}.get(dest) or card_name(dest)
 
@@ -166,11 +168,11 @@ def test_choices_of_an_empty_place() -> None:
     game = dealt("fc", normalise=False)
     position = game.parse("KC JS KH JD | - QS - - | KS / - / KD QD" + " / -" * 5)
     (move,) = game.parse_moves(position, "QD V5")
-    assert move == (parse_card("QD"), COLUMN_OFFSET + 4)
+    assert move == (parse_card("QD"), EMPTY_COLUMN_OFFSET + 4)
     assert game.play(position, move).columns[4] == (parse_card("QD"),)
     assert game.move_text(position, move) == "47 V5"
     (move,) = game.parse_moves(position, "KS T3")
-    assert move == (parse_card("KS"), CELL_OFFSET + 2)
+    assert move == (parse_card("KS"), FREE_CELL_OFFSET + 2)
     assert game.play(position, move).cells[2] == parse_card("KS")
     for text, reason in (("QD V1", "not an empty column"), ("KS T2", "no free cell")):
         with pytest.raises(ValueError, match=reason):

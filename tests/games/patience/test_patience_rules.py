@@ -11,11 +11,11 @@ from ludoscope.games import from_spec
 from ludoscope.games.patience.cards import DECK_SIZE, card_name, parse_card
 from ludoscope.games.patience.deals import deal_microsoft, deal_xpat2
 from ludoscope.games.patience.position import (
-    CELL_OFFSET,
-    COLUMN_OFFSET,
     EMPTY_COLUMN,
+    EMPTY_COLUMN_OFFSET,
     FOUNDATION,
     FREE_CELL,
+    FREE_CELL_OFFSET,
     NO_CARD,
     Position,
     normalised,
@@ -139,8 +139,8 @@ def test_play_takes_the_listed_moves_and_those_that_only_change_places(
     places = [
         *range(DECK_SIZE),
         *PLACES,
-        *range(COLUMN_OFFSET, COLUMN_OFFSET + 18),
-        *range(CELL_OFFSET, CELL_OFFSET + 4),
+        *range(EMPTY_COLUMN_OFFSET, EMPTY_COLUMN_OFFSET + 18),
+        *range(FREE_CELL_OFFSET, FREE_CELL_OFFSET + 4),
     ]
     accepted = set(listed)
     results = {game.key(game.play(position, move)) for move in listed}

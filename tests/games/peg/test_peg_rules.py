@@ -4,7 +4,7 @@ import pytest
 
 from ludoscope.games import from_spec
 from ludoscope.games.peg.board import BOARDS, Board
-from ludoscope.games.peg.colouring import refute_by_parity
+from ludoscope.games.peg.colouring import refute_by_counting_or_colouring
 from ludoscope.games.peg.rules import PegGame
 
 SHAPES = {  # holes, jumps, symmetries
@@ -132,7 +132,7 @@ def test_the_colouring_leaves_the_published_number_of_problems(name: str) -> Non
         min((image[a], image[b]) for image in board.symmetries)
         for a in holes
         for b in holes
-        if not refute_by_parity(board, board.all_holes & ~(1 << a), 1 << b)
+        if not refute_by_counting_or_colouring(board, board.all_holes & ~(1 << a), 1 << b)
     }
     assert len(classes) == CLASSES[name]
 
@@ -140,21 +140,23 @@ def test_the_colouring_leaves_the_published_number_of_problems(name: str) -> Non
 def test_the_colouring_refutes_the_european_centre_and_no_reachable_position() -> None:
     european = BOARDS["european"]
     centre = 1 << european.hole_numbers[4, 4]
-    assert "colouring" in refute_by_parity(european, european.all_holes & ~centre, centre)
+    assert "colouring" in refute_by_counting_or_colouring(
+        european, european.all_holes & ~centre, centre
+    )
     for name in ("english", "triangle"):
         board = BOARDS[name]
         game = PegGame(board, board.all_holes & ~2)
         position = game.start
         while moves := game.moves(position):
             position = game.play(position, moves[len(moves) // 2])
-            assert not refute_by_parity(board, game.start, position)
+            assert not refute_by_counting_or_colouring(board, game.start, position)
 
 
 def test_counting_refutes_what_has_too_many_pegs() -> None:
     board = BOARDS["english"]
-    assert "counting" in refute_by_parity(board, 3, 7)
-    assert "counting" in refute_by_parity(board, 3, 5)
-    assert not refute_by_parity(board, 3, 3)
+    assert "counting" in refute_by_counting_or_colouring(board, 3, 7)
+    assert "counting" in refute_by_counting_or_colouring(board, 3, 5)
+    assert not refute_by_counting_or_colouring(board, 3, 3)
 
 
 def test_the_dual_is_solved_by_the_same_jumps_backwards() -> None:

@@ -17,7 +17,7 @@ from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.catalogue import UnknownPuzzle, find
 from ludoscope.puzzles.files import MAX_FILE_BYTES, FileError, write_texts
-from ludoscope.puzzles.peg.files import is_problem_text, write_pair
+from ludoscope.puzzles.peg.files import is_problem_text, write_start_and_finish
 from ludoscope.puzzles.registry import collection
 from ludoscope.search.verify import replay_texts
 
@@ -88,7 +88,7 @@ def test_names_that_are_hardly_any(tmp_path: Path, name: str) -> None:
 def test_two_files_round_trip(tmp_path_factory, name: str, data) -> None:
     game = PegGame(BOARDS[name], data.draw(positions(name)), data.draw(positions(name)))
     root = tmp_path_factory.mktemp("two") / "EL01"
-    write_pair(game, game.start, root)
+    write_start_and_finish(game, game.start, root)
     assert find(str(root)).game.spec() == game.spec()
 
 

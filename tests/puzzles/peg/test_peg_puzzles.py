@@ -4,7 +4,7 @@ import pytest
 from many import FULL, case
 
 from ludoscope.games.peg.board import BOARDS, Board
-from ludoscope.games.peg.colouring import refute_by_parity
+from ludoscope.games.peg.colouring import refute_by_counting_or_colouring
 from ludoscope.games.peg.notation import count_moves, to_compass
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.catalogue import find
@@ -54,7 +54,9 @@ def test_every_problem_that_the_colouring_allows_is_there_once(name: str) -> Non
         (start, 1 << last)
         for vacancy in range(len(board.holes))
         for last in range(len(board.holes))
-        if not refute_by_parity(board, start := board.all_holes & ~(1 << vacancy), 1 << last)
+        if not refute_by_counting_or_colouring(
+            board, start := board.all_holes & ~(1 << vacancy), 1 << last
+        )
     }
     classes = [images(board, game) for game in listed]
     assert set().union(*classes) == allowed

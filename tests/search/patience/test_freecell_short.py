@@ -22,7 +22,7 @@ from ludoscope.search.budget import Limits, memory_in_use
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from ludoscope.search.generic.uninformed import breadth_first
 from ludoscope.search.kernels import Status, is_compiled
-from ludoscope.search.patience.short import BeamPass, BeamSettings
+from ludoscope.search.patience.short import BeamPass, BeamPassSettings
 from ludoscope.search.patience.solvers import SHORT_KERNELS
 from ludoscope.search.registry import find_solver
 from ludoscope.search.verify import replay
@@ -110,7 +110,7 @@ def test_wider_is_shorter(name: str) -> None:
         total = 0
         for number in range(101, 109):
             game = microsoft(number)
-            plan = BeamSettings(name == "short", False, width, 99, 1 << 28)
+            plan = BeamPassSettings(name == "short", False, width, 99, 1 << 28)
             beam = BeamPass(game, game.start, plan)
             solved = ended(beam) is Status.SOLVED
             total += length(game, name, beam.moves) if solved else 60
@@ -122,13 +122,13 @@ def test_wider_is_shorter(name: str) -> None:
 def test_the_bound_cuts_nothing_that_is_short_enough(runs: bool) -> None:
     for number in range(1, 6):
         game = microsoft(number)
-        free = BeamPass(game, game.start, BeamSettings(runs, False, 256, 99, 1 << 28))
+        free = BeamPass(game, game.start, BeamPassSettings(runs, False, 256, 99, 1 << 28))
         ended(free)
         made = len(free.kernel.solution)
-        bound = BeamPass(game, game.start, BeamSettings(runs, False, 256, made, 1 << 28))
+        bound = BeamPass(game, game.start, BeamPassSettings(runs, False, 256, made, 1 << 28))
         ended(bound)
         assert len(bound.kernel.solution) <= made
-        shorter = BeamPass(game, game.start, BeamSettings(runs, False, 256, made - 9, 1 << 28))
+        shorter = BeamPass(game, game.start, BeamPassSettings(runs, False, 256, made - 9, 1 << 28))
         assert ended(shorter) is Status.FAILED
 
 

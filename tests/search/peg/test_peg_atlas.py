@@ -24,7 +24,7 @@ from ludoscope.search.peg.atlas import (
     save_atlas,
     solve_by_atlas,
 )
-from ludoscope.search.peg.levels import LevelLimitReached, count_reachable, select_pagodas
+from ludoscope.search.peg.levels import LevelLimitReached, count_reachable, select_best_pagodas
 from ludoscope.search.storage import private_files
 
 KERNELS = (
@@ -132,7 +132,7 @@ def test_random_problems_agree_with_exhaustive_search() -> None:
         game = some_problem(chance)
         atlas = built(game, threads=chance.randrange(1, 4))
         check(game, atlas)
-        pruned += bool(select_pagodas(game))
+        pruned += bool(select_best_pagodas(game))
         lost += not any(atlas.counts)
         other += any(game.board.transform(game.start, p) != game.start for p in game.symmetries)
     assert min(pruned, lost, other) > many(5)  # of each kind there were some

@@ -9,7 +9,7 @@ import pytest
 from many import FULL, many
 
 from ludoscope.games.peg.board import BOARDS, Board
-from ludoscope.games.peg.colouring import refute_by_parity
+from ludoscope.games.peg.colouring import refute_by_counting_or_colouring
 from ludoscope.games.peg.notation import count_moves
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.peg.lucas import lucas_problem
@@ -70,7 +70,7 @@ def test_all_searches_agree_on_random_problems(solved) -> None:
         assert len({type(verdict) for verdict in verdicts}) == 1
         if isinstance(verdicts[0], Unsolvable):
             continue
-        assert not refute_by_parity(TRIANGLE, game.start, game.finish)
+        assert not refute_by_counting_or_colouring(TRIANGLE, game.start, game.finish)
 
 
 def test_from_both_ends_what_one_end_cannot_do(solved) -> None:

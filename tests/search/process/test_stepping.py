@@ -66,12 +66,12 @@ def test_steps_asked_for_while_it_stands_add_up() -> None:
     for count in (2, 3, 1):
         pause.step(count)
     pause.wait()
-    assert pause.remaining == 6
+    assert pause.expansions_left == 6
     assert not pause.count(5)
     assert pause.count(1)
     pause.step(4)
     pause.wait()
-    assert pause.remaining == 4, "what was granted before is spent"
+    assert pause.expansions_left == 4, "what was granted before is spent"
 
 
 def stepped(game, row: Solver) -> Verdict:

@@ -3,9 +3,9 @@
 from ludoscope.games.patience.cards import suit_of
 from ludoscope.games.patience.messages import describe_card
 from ludoscope.games.patience.position import (
-    CELL_OFFSET,
     FOUNDATION,
     FREE_CELL,
+    FREE_CELL_OFFSET,
     NO_CARD,
     RAISE,
     Move,
@@ -96,7 +96,7 @@ class Hand:
             raise ValueError("there are no cells in this game")
         if position.cells[index] != NO_CARD:
             raise ValueError(f"cell {letter(index)} holds {describe_card(position.cells[index])}")
-        return FREE_CELL if position.cells.index(NO_CARD) == index else CELL_OFFSET + index
+        return FREE_CELL if position.cells.index(NO_CARD) == index else FREE_CELL_OFFSET + index
 
     def _home(self, position: Position, card: int, suit: int) -> int:
         if self._game.normalise:

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 from ludoscope.games.patience.cards import DECK_SIZE, suit_of
 from ludoscope.games.patience.position import (
-    CELL_OFFSET,
-    COLUMN_OFFSET,
     EMPTY_COLUMN,
+    EMPTY_COLUMN_OFFSET,
     FOUNDATION,
     FREE_CELL,
+    FREE_CELL_OFFSET,
     NO_CARD,
     Move,
     Position,
@@ -39,7 +39,11 @@ def target(position: Position, move: Move) -> Place:
         return "column", position.columns.index(())
     if dest == FREE_CELL:
         return "cell", position.cells.index(NO_CARD)
-    return ("cell", dest - CELL_OFFSET) if dest >= CELL_OFFSET else ("column", dest - COLUMN_OFFSET)
+    return (
+        ("cell", dest - FREE_CELL_OFFSET)
+        if dest >= FREE_CELL_OFFSET
+        else ("column", dest - EMPTY_COLUMN_OFFSET)
+    )
 
 
 def card_at(game: PatienceGame, position: Position, place: Place) -> int:

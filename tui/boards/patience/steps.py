@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from ludoscope.games.patience.cards import DECK_SIZE, card_label
 from ludoscope.games.patience.position import (
-    CELL_OFFSET,
     FOUNDATION,
     FREE_CELL,
+    FREE_CELL_OFFSET,
     RAISE,
     RESHUFFLE,
     Move,
@@ -30,7 +30,7 @@ def _dest_words(dest: int) -> str:
         return card_label(dest)
     if dest == FOUNDATION:
         return "home"
-    return "cell" if dest == FREE_CELL or dest >= CELL_OFFSET else "empty column"
+    return "cell" if dest == FREE_CELL or dest >= FREE_CELL_OFFSET else "empty column"
 
 
 def lifted(position: Position, moves: Sequence[Move]) -> list[int]:
