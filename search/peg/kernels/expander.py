@@ -1,4 +1,4 @@
-"""One thread of a sweep of peg solitaire, which expands its share of a level.
+"""A single thread of a sweep of peg solitaire, which expands its share of a level.
 
 See `sweep` for the algorithm and the pruning.
 
