@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from textual.events import ScreenResume
+
 from ludoscope.games import FAMILIES, PluginError
 from ludoscope.puzzles.names import name_opened_in_app
 from ludoscope.puzzles.puzzle import Puzzle
@@ -81,8 +83,17 @@ class PuzzleOpener(Opener):
         self._open(lambda: puzzle)
 
     def begin(self, puzzle: Puzzle) -> None:
-        """The one that the app is started with."""
-        self._app.run_worker(partial(self._show, puzzle), group="open", exclusive=True)
+        """Open the puzzle that the app is started with; go to home if it has no board."""
+
+        async def open_first() -> None:
+            try:
+                await self._show(puzzle)
+            except PluginError as error:
+                self.busy = False
+                self._app.screen.post_message(ScreenResume())  # home has waited for the puzzle
+                self._app.tell(str(error))
+
+        self._app.run_worker(open_first, group="open", exclusive=True)
 
     def show_solution(self, puzzle: Puzzle, solving: "Solving") -> None:
         from ludoscope.tui.screens.play import PlayPage

@@ -16,47 +16,44 @@ from ludoscope.tui.boards.board import Look
 from ludoscope.tui.widgets.picture import shown
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
-ENTRY_POINTS = """
-[ludoscope.games]
-fifteen = fifteen:FifteenFamily
-
-[ludoscope.solvers]
-fifteen = fifteen:SOLVERS
-
-[ludoscope.collections]
-fifteen = fifteen_board:FifteenPuzzles
-
-[ludoscope.boards]
-fifteen = fifteen_board:FifteenBoards
-"""
+ENTRY_POINTS = {
+    "games": "fifteen:FifteenFamily",
+    "solvers": "fifteen:SOLVERS",
+    "collections": "fifteen_board:FifteenPuzzles",
+    "boards": "fifteen_board:FifteenBoards",
+}
 TIMEOUT_SECONDS = 60.0
 
 
-@pytest.fixture
+@pytest.fixture(params=["all", "without a board"])
 def installed(
-    forked_workers: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> Iterator[None]:
-    """Install the example as a distribution, in this process and its workers."""
+    request: pytest.FixtureRequest,
+    forked_workers: None,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> Iterator[bool]:
+    """Install the example, in this process and its workers; return True if it has a board."""
+    groups = [*ENTRY_POINTS] if request.param == "all" else ["games", "collections"]
+    lines = [f"[ludoscope.{group}]\nfifteen = {ENTRY_POINTS[group]}\n" for group in groups]
     folder = tmp_path / "site"
     metadata = folder / "fifteen-1.0.dist-info"
     metadata.mkdir(parents=True)
     (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: fifteen\nVersion: 1.0\n")
-    (metadata / "entry_points.txt").write_text(ENTRY_POINTS)
+    (metadata / "entry_points.txt").write_text("\n".join(lines))
     for name in ("fifteen.py", "fifteen_board.py"):
         shutil.copy(EXAMPLES / name, folder)
     monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path / "saves"))
     monkeypatch.syspath_prepend(folder)
     sys.modules.pop("fifteen", None)
     refresh_registries()
-    yield
+    yield "boards" in groups
     monkeypatch.undo()
     refresh_registries()
     for name in ("fifteen", "fifteen_board"):
         sys.modules.pop(name, None)
 
 
-@pytest.mark.usefixtures("installed")
-async def test_it_is_played_judged_hinted_and_won() -> None:
+async def test_it_is_played_or_left_out_with_a_sentence(installed: bool) -> None:
     assert "fifteen" in FAMILIES
     app = LudoscopeApp(catalogue.find("fifteen-2"), Look(still=True))
 
@@ -72,6 +69,11 @@ async def test_it_is_played_judged_hinted_and_won() -> None:
                     assert time.monotonic() < until, f"{texts} never shown:\n{text()}"
                     await pilot.pause(0.02)
 
+            if not installed:
+                await shows("the game 'fifteen' is left out: it", "declares no BoardFamily")
+                await shows("Peg solitaire", "Patience")
+                app.workers.cancel_all()
+                return
             await shows("15-puzzle", "winnable in 8", "of 16 in place")
             await pilot.press("down")
             await shows("winnable in 7")
