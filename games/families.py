@@ -13,11 +13,11 @@ from collections.abc import Iterator, Mapping
 from threading import Lock
 from typing import Any
 
-from ludoscope.games.entry_points import entry_points, forget_entry_points
+from ludoscope.games.entry_points import forget_entry_points
 from ludoscope.games.errors import short_repr
 from ludoscope.games.family import REQUIRED_ATTRIBUTES, GameFamily
 from ludoscope.games.game import AnyGame
-from ludoscope.games.registry import PluginError, is_builtin, load_declaration
+from ludoscope.games.registry import PluginError, builtin_first, is_builtin, load_declaration
 
 ENTRY_POINT_GROUP = "ludoscope.games"
 FAMILY_NAME = re.compile(r"[a-z][a-z0-9]{0,8}")  # a column of `list` has nine characters
@@ -45,9 +45,7 @@ class Families(Mapping[str, GameFamily]):
 
     def _load_all(self) -> dict[str, GameFamily]:
         families: dict[str, GameFamily] = {}
-        for name, reference in sorted(
-            entry_points(ENTRY_POINT_GROUP), key=lambda entry: not is_builtin(entry[1])
-        ):
+        for name, reference in builtin_first(ENTRY_POINT_GROUP):
             try:
                 family = load_family(name, reference)
                 if family.name in families:
@@ -82,7 +80,7 @@ class Families(Mapping[str, GameFamily]):
         Returns:
             A sentence with the reason, which is also added to `load_errors`.
         """
-        self._families = {other: family for other, family in self._load().items() if other != name}
+        self.remove(name)
         return self._add_load_error(name, error)
 
     def _add_load_error(self, name: str, error: Exception) -> str:
@@ -114,7 +112,7 @@ class Families(Mapping[str, GameFamily]):
         self._families = self._sorted(families)
 
     def remove(self, name: str) -> None:
-        """Remove a family that was added by `add`."""
+        """Remove a family."""
         self._families = {other: family for other, family in self._load().items() if other != name}
         self._references.pop(name, None)
 

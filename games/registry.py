@@ -52,10 +52,8 @@ class Registry(Mapping[str, Declared], Generic[Declared]):
     def references(self) -> Mapping[str, str]:
         """The installed declarations as "module:name", by family name."""
         if self._references is None:
-            # Ludoscope comes first, so that no other distribution can replace its declarations
-            entries = sorted(entry_points(self._group), key=lambda entry: not is_builtin(entry[1]))
             references: dict[str, str] = {}
-            for name, reference in entries:
+            for name, reference in builtin_first(self._group):
                 references.setdefault(name, reference)
             self._references = references  # only when complete: another thread may read it
         return self._references
@@ -138,6 +136,14 @@ def load_declaration(reference: str, base: type[Declared]) -> Declared:
     if not isinstance(declaration, base):
         raise PluginError(f"{reference} is not a {base.__name__}")
     return declaration
+
+
+def builtin_first(group: str) -> list[tuple[str, str]]:
+    """Return (name, reference) of the entry points in a group, those of Ludoscope first.
+
+    So no other distribution can replace a declaration of Ludoscope.
+    """
+    return sorted(entry_points(group), key=lambda entry: not is_builtin(entry[1]))
 
 
 def is_builtin(reference: str) -> bool:

@@ -23,8 +23,8 @@ FREE_CELL = 53  # the first free cell, `T`
 FOUNDATION = 54  # the foundation, `F`; only in games without normalisation
 RESHUFFLE = 55  # a reshuffle, `R`; the card is NO_CARD
 RAISE = 56  # the top of the column that the card is in, `^`
-EMPTY_COLUMN_OFFSET = 64  # COLUMN_OFFSET + i is the empty column i, `V1` for i = 0
-FREE_CELL_OFFSET = 96  # CELL_OFFSET + i is the free cell i, `T1` for i = 0
+EMPTY_COLUMN_OFFSET = 64  # EMPTY_COLUMN_OFFSET + i is the empty column i, `V1` for i = 0
+FREE_CELL_OFFSET = 96  # FREE_CELL_OFFSET + i is the free cell i, `T1` for i = 0
 
 NO_CARD = -1
 

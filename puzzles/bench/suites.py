@@ -26,7 +26,7 @@ class Suite:
         solver: The name of the solver.
         names: The names of the puzzles.
         seconds: The time limit for each puzzle.
-        counted_moves: The unit in which the mean length of the solutions is reported: "runs" of
+        length_unit: The unit in which the mean length of the solutions is reported: "runs" of
             cards that move together, or "cards"; "" if it is not reported.
         rounds: The number of times that the suite is run.
         cores: The number of cores that the solver uses. A suite with several is compared with the
@@ -56,10 +56,10 @@ def _patience_suite(title: str, solver: str, names: tuple[str, ...], rounds: int
     return Suite("patience", title, solver, names, rounds=rounds)
 
 
-def _length_suite(solver: str, seconds: float, counted_moves: str) -> Suite:
+def _length_suite(solver: str, seconds: float, length_unit: str) -> Suite:
     """Return a suite that measures the mean length of the solutions found within a time limit."""
     title = f"Microsoft 1-60, {1000 * seconds:.0f} ms"
-    return Suite("patience", title, solver, _names("ms-{}", 1, 60), seconds, counted_moves)
+    return Suite("patience", title, solver, _names("ms-{}", 1, 60), seconds, length_unit)
 
 
 PEG_SUITES = (

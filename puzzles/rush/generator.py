@@ -43,7 +43,7 @@ class GeneratorProgress:
     """A progress report of the generator.
 
     Attributes:
-        draft_count: Number of drafts tried since the last restart.
+        drafts_since_restart: Number of drafts tried since the last restart.
         length: Length in moves of the hardest of them.
         game: That draft as a puzzle.
     """

@@ -167,7 +167,7 @@ def _passes(game: PatienceGame) -> Iterator[Pass]:
 
 
 class _Run:
-    """One pass of the kernel from a position; it translates moves and positions for the game."""
+    """A pass of the kernel from a position; it translates moves and positions for the game."""
 
     def __init__(
         self, game: PatienceGame, position: Position, search_pass: Pass, memory: int

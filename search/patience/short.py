@@ -91,7 +91,7 @@ class BeamPassSettings:
 
 
 class BeamPass:
-    """One pass of the kernel from a position; it translates moves and positions for the game."""
+    """A pass of the kernel from a position; it translates moves and positions for the game."""
 
     def __init__(self, game: PatienceGame, position: Position, settings: BeamPassSettings) -> None:
         from ludoscope.search.patience.kernels.beam import Beam

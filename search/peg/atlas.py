@@ -134,7 +134,7 @@ class Atlas:
             threads: The number of threads, by default that of the processors, at most 4.
 
         Raises:
-            LevelSearchError: A limit is reached, the board has more than 64 holes, or start and
+            LevelLimitReached: A limit is reached, the board has more than 64 holes, or start and
                 finish have as many pegs.
         """
         from ludoscope.search.peg.kernels.packing import pack

@@ -97,7 +97,7 @@ class LevelSweep:
     """A search that steps from level to level of a problem, up to some symmetries.
 
     Images of the start and of the finish under the symmetries count as starts and finishes. The
-    steps yield reports and return a level; LevelSearchError is raised when a limit is reached.
+    steps yield reports and return a level; LevelLimitReached is raised when a limit is reached.
 
     Attributes:
         start_level: The level of the start, which has one key.
@@ -222,7 +222,8 @@ def winnable_levels(
         threads: The number of threads, by default that of the processors, at most 4.
 
     Raises:
-        LevelSearchError: A limit is reached, the board has more than 64 holes, or the finish has as
+        LevelLimitReached: A limit is reached, the board has more than 64 holes, or the finish has
+        as
             many pegs as the start.
     """
     jump_count = game.start.bit_count() - game.finish.bit_count()
