@@ -14,11 +14,11 @@ from ludoscope.games.families import Families
 from ludoscope.puzzles import catalogue
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.board import Look
-from ludoscope.tui.play.session import Session
+from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves import results
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.store import Store
-from ludoscope.tui.widgets.picture import shown
+from ludoscope.tui.widgets.svg import shown
 
 OURS = ["peg", "patience", "rush", "hexapawn"]
 DECLARED = """

@@ -13,7 +13,7 @@ from ludoscope.games import FAMILIES
 from ludoscope.puzzles import catalogue
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.board import Look
-from ludoscope.tui.widgets.picture import shown
+from ludoscope.tui.widgets.svg import shown
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 ENTRY_POINTS = {

@@ -6,7 +6,7 @@ from many import case
 from ludoscope.games.hexapawn.rules import HexapawnGame, parse_game
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.hexapawn.board import HexapawnBoard
-from ludoscope.tui.boards.look import ROLES
+from ludoscope.tui.boards.styles import ROLES
 
 
 def board_of(line, *, ascii_only=False, colours="none"):

@@ -5,9 +5,9 @@ import pytest
 from ludoscope.games.peg.board import BOARDS
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.tui.boards.board import Look
-from ludoscope.tui.boards.look import ROLES
 from ludoscope.tui.boards.peg.board import PegBoard
 from ludoscope.tui.boards.peg.discs import sizes, tiny
+from ludoscope.tui.boards.styles import ROLES
 from ludoscope.tui.boards.tints import WOOD
 
 ENGLISH = PegGame(BOARDS["english"], BOARDS["english"].all_holes & ~(1 << 16))

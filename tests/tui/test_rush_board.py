@@ -6,8 +6,8 @@ from many import case
 from ludoscope.games.rush.rules import read_game
 from ludoscope.tui.boards.board import IGNORED, Look, Reply
 from ludoscope.tui.boards.hulls import SIXTEEN
-from ludoscope.tui.boards.look import STYLES
 from ludoscope.tui.boards.rush.board import RushBoard
+from ludoscope.tui.boards.styles import STYLES
 
 SEA = "BBC~~D/~~C~~D/~AA~~D/EF~GGG/EF~~~~/~~~HHx"
 SMALL = (36, 14)

@@ -10,9 +10,9 @@ from ludoscope.puzzles.puzzle import Entry
 from ludoscope.tui.boards.board import Board, Look
 
 if TYPE_CHECKING:
-    from ludoscope.tui.boards.rules import Book, Keys
-    from ludoscope.tui.play.reference import Reference
-    from ludoscope.tui.services.contract import Services
+    from ludoscope.tui.boards.rules_page import Book, Keys
+    from ludoscope.tui.model.reference import Reference
+    from ludoscope.tui.services.app_protocol import Services
 
 
 class BoardFamily(ABC):  # only the class of the board is required

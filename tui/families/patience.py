@@ -7,7 +7,7 @@ from ludoscope.tui.boards.family import BoardFamily
 from ludoscope.tui.boards.patience.board import PatienceBoard
 
 if TYPE_CHECKING:
-    from ludoscope.tui.boards.rules import Book, Keys
+    from ludoscope.tui.boards.rules_page import Book, Keys
 
 
 class PatienceBoards(BoardFamily):

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from ludoscope.search.storage import private_files
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.themes import OWN, TEXTUAL
-from ludoscope.tui.saves.own_file import read_object
-from ludoscope.tui.text import words
+from ludoscope.tui.saves.json_file import read_object
+from ludoscope.tui.text import formatting
 
 NAME = "settings.json"
 COMPANY = "Company"  # a group that is there where a host has made a folder for it
@@ -27,7 +27,7 @@ class Option(NamedTuple):
     worn: Any
 
 
-SPELT = {"seconds": words.span, "megabytes": "{:,} MB".format}  # what a host may limit
+SPELT = {"seconds": formatting.span, "megabytes": "{:,} MB".format}  # what a host may limit
 
 
 class Setting(NamedTuple):
@@ -162,7 +162,8 @@ SETTINGS = (
         "Solvers",
         "time",
         tuple(
-            Option(seconds, words.span(seconds), float(seconds)) for seconds in (600, 3600, 10, 60)
+            Option(seconds, formatting.span(seconds), float(seconds))
+            for seconds in (600, 3600, 10, 60)
         ),
         "The time limit of each solver that you start.",
     ),

@@ -2,7 +2,7 @@
 
 from ludoscope.games.hexapawn.rules import parse_game
 from ludoscope.tui.boards.board import Look
-from ludoscope.tui.boards.rules import Book, Keys, Scene
+from ludoscope.tui.boards.rules_page import Book, Keys, Scene
 
 SMALL, LARGE = (26, 7), (26, 7)
 MIDDLE = "p.p/.p./P.P W"

@@ -5,8 +5,8 @@ from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import FREECELL, VARIANTS, Variant
 from ludoscope.puzzles import catalogue
 from ludoscope.tui.boards.board import Look
-from ludoscope.tui.boards.patience.words import AUTOPLAY
-from ludoscope.tui.boards.rules import Book, Keys, Pictured, Scene
+from ludoscope.tui.boards.patience.descriptions import AUTOPLAY
+from ludoscope.tui.boards.rules_page import Book, Keys, Pictured, Scene
 
 SMALL, LARGE = (60, 13), (42, 14)
 RUN = (

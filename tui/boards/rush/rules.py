@@ -2,7 +2,7 @@
 
 from ludoscope.games.rush.rules import read_game
 from ludoscope.tui.boards.board import Look
-from ludoscope.tui.boards.rules import Book, Keys, Scene
+from ludoscope.tui.boards.rules_page import Book, Keys, Scene
 
 SMALL, LARGE = (27, 11), (27, 11)
 HARBOUR = "~~~B~C/~~~B~C/AA~B~C/DD~~~~/~~E~~~/FFE~~~"
