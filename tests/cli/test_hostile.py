@@ -33,7 +33,7 @@ from hostile import (
 
 from ludoscope.search.process import client
 from ludoscope.tui.commands import cli
-from ludoscope.tui.lobby.host import Host, make_company
+from ludoscope.tui.lobby.host_settings import HostSettings, make_lobby
 
 T = TypeVar("T")
 RUN = [name for name in commands() if name not in NOT_RUN]
@@ -58,7 +58,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     here = tmp_path / "here" / "there"
     here.mkdir(parents=True)
     os.mkfifo(here / "fifo")
-    make_company(here / "folder", Host())
+    make_lobby(here / "folder", HostSettings())
     monkeypatch.chdir(here)
     monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path / "home"))
     return tmp_path

@@ -19,7 +19,7 @@ from many import first_of
 import ludoscope
 from ludoscope.puzzles import catalogue, daily
 from ludoscope.search.registry import ranked_solvers
-from ludoscope.tui.lobby.host import Host, make_company
+from ludoscope.tui.lobby.host_settings import HostSettings, make_lobby
 from ludoscope.tui.saves.settings import Settings
 
 SSHD = shutil.which("sshd", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
@@ -167,7 +167,7 @@ def test_the_game_stands_after_the_connection_dropped(connect, drop, processes, 
 def come(connect, home, tmp_path):
     """Return a function that opens the app over ssh for a member of the company."""
     shared = tmp_path / "shared"
-    make_company(shared, Host())
+    make_lobby(shared, HostSettings())
 
     def came(profile):
         Settings(watched=True, board="yes", toured=True).save(home / "profiles" / profile)

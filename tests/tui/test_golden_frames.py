@@ -189,7 +189,9 @@ def shown_as(opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
             return opened(SCREENS[name][0], **look)
         for page in ("lobby.rows", "board_screen", "spectator.screen"):
             monkeypatch.setattr(f"ludoscope.tui.screens.{page}.moment", lambda when: "14:52")
-        monkeypatch.setattr("ludoscope.tui.lobby.presence.SILENT", 1e9)  # on a slow machine too
+        monkeypatch.setattr(
+            "ludoscope.tui.lobby.presence.OFFLINE_AFTER_SECONDS", 1e9
+        )  # on a slow machine too
         company = crowd(tmp_path / "shared", FRIDAY)
         return opened(folder=tmp_path / "anna", company=company, **look)
 

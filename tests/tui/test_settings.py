@@ -13,7 +13,7 @@ from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.styles import terminal_look
 from ludoscope.tui.commands.cli import main
-from ludoscope.tui.lobby.host import Host, make_company
+from ludoscope.tui.lobby.host_settings import HostSettings, make_lobby
 from ludoscope.tui.lobby.lobby import Company
 from ludoscope.tui.lobby.users import Person
 from ludoscope.tui.saves.settings import NAMED, OFFERED, SETTINGS, Settings
@@ -53,7 +53,7 @@ async def test_whatever_is_chosen_is_there_when_the_program_is_started_again(
         monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True, raising=False)
     monkeypatch.setattr("ludoscope.tui.run.run_app", lambda *app, **more: apps.append(app) or 0)
     apps: list[tuple] = []
-    make_company(tmp_path / "shared", Host())
+    make_lobby(tmp_path / "shared", HostSettings())
     company = Company(tmp_path / "shared", Person(os.geteuid()))  # with settings of its own
     async with opened(company=company) as driver:
         look = driver.app.look

@@ -79,6 +79,6 @@ def _company(options: argparse.Namespace) -> tuple["Company | None", str]:
     """What there is company with, and what is wrong; nothing of it is loaded without a folder."""
     if not (options.company or os.environ.get(VARIABLE)):
         return None, ""
-    from ludoscope.tui.commands.lobby import company_of
+    from ludoscope.tui.commands.lobby import lobby_from_options
 
-    return company_of(options)
+    return lobby_from_options(options)

@@ -1,20 +1,25 @@
-"""Company on a shared server: a leaderboard, games of two, games watched, all by way of files.
+"""The lobby of a shared server: a leaderboard, duels and games to watch, exchanged in files.
 
-The host makes a folder, `ludoscope company FOLDER --make`, which all people of the machine can
-write in and where none can touch what is another's (mode 1777, as that of temporary files). It
-holds `company.json`, which is the host's, and for each person a folder that is theirs:
+The host creates a folder with `ludoscope lobby FOLDER --make`. Every account of the machine can
+create folders in it, and can delete only its own (mode 1777, as for temporary files). It holds
+`company.json` (see `host_settings`) and one folder per player:
 
     1001.anna/            account 1001, profile anna; `1001` without a profile
-        here.json         when they were here last, which games of two they play
-        result-NAME.json  their best solution of a puzzle of the day, if they agreed
-        game.json         the game on their screen, if they let others watch
-        duel-ID.jsonl     their side of a game of two: invitation or answer, moves, resignation
+        here.json         when the player was last seen, and their duels (`presence`)
+        result-NAME.json  their best solution of a daily puzzle, if published (`published_games`)
+        game.json         the game on their screen, if others may watch (`published_games`)
+        duel-ID.jsonl     their side of a duel: invitation or answer, moves, ending (`journal`)
 
-Nobody listens on a port and no program runs for it: each session looks at the files of the others,
-every second or so. Who wrote a file is told by its owner in the file system, never by what stands
-in it. All that others wrote is hostile until checked: regular files of the folder's owner only,
-of bounded size, read by way of descriptors that follow no link and wait for no pipe; JSON of known
-fields; moves that the rules allow.
+The names of files and fields are a format that older versions read and write; it keeps the words
+`company`, `here`, `watched` and `does`.
+
+There is no server process and no port: each session polls the others' files. The author of a file
+is its owner in the file system, never what the file says. Everything written by others is untrusted:
+only regular files of the folder's owner, of bounded size, are read, through descriptors that follow
+no link and do not block on a pipe; JSON must have the expected fields, and moves must be legal.
+
+Start reading at `lobby.Lobby`, then `duel_store.DuelStore`.
 """
 
-VARIABLE = "LUDOSCOPE_COMPANY"  # of the environment, names the folder
+VARIABLE = "LUDOSCOPE_LOBBY"
+"""Environment variable that names the shared folder."""

@@ -1,61 +1,77 @@
-"""A game of two as both sides tell it, from the view of one of them.
+"""A duel, a game of hexapawn between two players of the lobby, from the view of one of them.
 
-Each move stands in the file of whoever made it and, once answered, in that of the other. So what
-was played can be told from one's own file, whatever becomes of the other; where the two differ,
-one's own holds, and the person is told.
-
-invited      by us, and not answered yet
-invitation   to us
-declined, withdrawn, playing, over
+Each move is written to the journal of the player who made it and, with the answer to it, to the
+opponent's. So a player's own journal holds the game whatever becomes of the other. Where the two
+differ, the player's own is used and the conflict is reported.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from ludoscope.games.hexapawn.rules import HexapawnGame, Move
+from ludoscope.games.hexapawn.rules import HexapawnGame, Move, Position
 from ludoscope.tui.lobby.journal import (
     ACCEPTS,
     DECLINES,
     INVITES,
     RESIGNS,
     WITHDRAWS,
-    Head,
     Journal,
 )
 from ludoscope.tui.lobby.users import Person
 
-State = Literal["invited", "invitation", "declined", "withdrawn", "playing", "over"]
+DuelState = Literal["invited", "invitation", "declined", "withdrawn", "playing", "over"]
+"""State of a duel. "invitation" is one to us, "invited" one from us that has no answer yet."""
+
+OPPONENT_PLACEHOLDER = "OTHER"
+OPPONENT_FILE_MISSING = (
+    f"{OPPONENT_PLACEHOLDER}'s record of the game is missing; the game stays as it was"
+)
+MOVES_DIFFER = f"{OPPONENT_PLACEHOLDER} has changed earlier moves; the game stays as it was"
+ILLEGAL_MOVE = f"{OPPONENT_PLACEHOLDER} has sent an illegal move; the game stays as it was"
+BOARDS_DIFFER = f"{OPPONENT_PLACEHOLDER} has another board; the game stays as it was"
 
 
 @dataclass(frozen=True)
 class Duel:
-    """`side` is ours, 0 for white; `winner` a side once it is over; `when` the last move was made.
+    """A duel as its two journals tell it.
 
-    `fault` is a sentence that names the other as OTHER, "" while the two files agree.
+    Attributes:
+        id: Name of the duel, the same for both players.
+        other: The opponent.
+        state: See `DuelState`.
+        game: The rules, with the size of the board.
+        side: Our side, 0 for white and 1 for black.
+        moves: The moves so far.
+        winner: The side that won, once the duel is over.
+        resigned: The loser resigned.
+        fault: Sentence about a conflict between the journals, "" without one; `told` puts the
+            opponent's name in it.
+        updated_at: Time of the last change of a journal, in seconds since 1970.
     """
 
     id: str
     other: Person
-    state: State
+    state: DuelState
     game: HexapawnGame
     side: int
     moves: Sequence[Move] = ()
     winner: int | None = None
     resigned: bool = False
     fault: str = ""
-    when: float = 0.0
+    updated_at: float = 0.0
 
     @property
     def title(self) -> str:
+        """Size of the board, such as 4×4."""
         return f"{self.game.rows}×{self.game.columns}"
 
     @property
     def ours_to_move(self) -> bool:
         return self.state == "playing" and len(self.moves) % 2 == self.side
 
-    def texts(self) -> list[str]:
-        """The moves in the notation of the game."""
+    def move_texts(self) -> list[str]:
+        """Return the moves in the game's notation."""
         position, texts = self.game.start, []
         for move in self.moves:
             texts.append(self.game.move_text(position, move))
@@ -63,104 +79,151 @@ class Duel:
         return texts
 
 
-OTHER = "OTHER"
-GONE = f"{OTHER}'s side of the game is gone; the game stays as it was"
-DIFFERS = f"{OTHER} has changed earlier moves; the game stays as it was"
-ILLEGAL = f"{OTHER} has sent a move that is not legal; the game stays as it was"
-OTHER_BOARD = f"{OTHER} has another board; the game stays as it was"
+class MergedMoves(NamedTuple):
+    """The moves of two journals.
+
+    Attributes:
+        moves: Legal moves from the start, as far as they are known.
+        final_position: Position after them.
+        conflict: Sentence on what is wrong in the opponent's journal, or "".
+    """
+
+    moves: list[Move]
+    final_position: Position
+    conflict: str
 
 
 def told(fault: str, name: str) -> str:
-    """A fault, with the name of the other."""
-    return fault.replace(OTHER, name)
+    """Return the sentence about a conflict with the opponent's name in it."""
+    return fault.replace(OPPONENT_PLACEHOLDER, name)
 
 
-def invitation(name: str, theirs: Journal, other: Person, us: Person, when: float) -> Duel | None:
-    """What the other's file is to us, who have answered nothing yet; None when that is nothing."""
-    head = theirs.head
-    if head.does != INVITES or head.other != us or theirs.ends or other == us:
+def read_invitation(
+    duel_id: str, journal: Journal, author: Person, own_profile: Person, updated_at: float
+) -> Duel | None:
+    """Return the open invitation in another player's journal.
+
+    Args:
+        duel_id: Name of the duel.
+        journal: The author's journal; we have none for this duel.
+        author: The player who owns the journal.
+        own_profile: The current player.
+        updated_at: Time of the journal's last change, in seconds since 1970.
+
+    Returns:
+        The duel, or None if the journal holds no open invitation to us.
+    """
+    header = journal.header
+    invites_us = header.opening == INVITES and header.opponent == own_profile
+    if not invites_us or journal.ending or author == own_profile:
         return None
-    return Duel(name, other, "invitation", head.game(), 1 - head.side, when=when)
+    own_side = 1 - header.side
+    return Duel(duel_id, author, "invitation", header.game(), own_side, updated_at=updated_at)
 
 
-def duel(name: str, ours: Journal, theirs: Journal | None, when: float) -> Duel:
-    """A game that we have invited to, or been invited to and answered."""
-    head, fault = ours.head, ""
-    if theirs and not _fits(head, theirs.head):
-        theirs, fault = None, OTHER_BOARD
-    if not theirs and not fault and (head.does == ACCEPTS or ours.moves):
-        fault = GONE
-    state = _state(ours, theirs)
-    game = head.game()
-    if state not in ("playing", "over"):
-        return Duel(name, head.other, state, game, head.side, fault=fault, when=when)
-    moves, wrong = _merged(game, ours.moves, theirs.moves if theirs else {})
-    position = game.start
-    for move in moves:
-        position = game.play(position, move)
-    resigned = _resigned(ours, theirs)
-    winner = None if resigned is None else 1 - resigned
-    if winner is None and game.is_won(position):
-        winner = 1 - len(moves) % 2
+def read_duel(
+    duel_id: str, own_journal: Journal, opponent_journal: Journal | None, updated_at: float
+) -> Duel:
+    """Return a duel that we started or answered.
+
+    Args:
+        duel_id: Name of the duel.
+        own_journal: The current player's journal.
+        opponent_journal: The opponent's journal, or None if there is none to read.
+        updated_at: Time of the journals' last change, in seconds since 1970.
+    """
+    header, conflict = own_journal.header, ""
+    if opponent_journal and not header.fits(opponent_journal.header):
+        opponent_journal, conflict = None, BOARDS_DIFFER
+    elif not opponent_journal and (header.opening == ACCEPTS or own_journal.moves):
+        conflict = OPPONENT_FILE_MISSING
+    state = _state(own_journal, opponent_journal)
+    game = header.game()
+    if state != "playing":
+        return Duel(
+            duel_id,
+            header.opponent,
+            state,
+            game,
+            header.side,
+            fault=conflict,
+            updated_at=updated_at,
+        )
+    opponent_moves = opponent_journal.moves if opponent_journal else {}
+    merged = _merge_moves(game, own_journal.moves, opponent_moves)
+    resigned_side = _resigned_side(own_journal, opponent_journal)
+    winner = None
+    if resigned_side is not None:
+        winner = 1 - resigned_side
+    elif game.is_won(merged.final_position):
+        last_ply = len(merged.moves) - 1
+        winner = last_ply % 2
     return Duel(
-        name,
-        head.other,
+        duel_id,
+        header.opponent,
         "playing" if winner is None else "over",
         game,
-        head.side,
-        moves,
+        header.side,
+        merged.moves,
         winner,
-        resigned is not None,
-        fault or wrong,
-        when,
+        resigned_side is not None,
+        conflict or merged.conflict,
+        updated_at,
     )
 
 
-def _fits(ours: Head, theirs: Head) -> bool:
-    """Whether the two are of one game."""
-    board = (ours.rows, ours.columns, ours.side) == (theirs.rows, theirs.columns, 1 - theirs.side)
-    return board and (ours.does == INVITES) != (theirs.does == INVITES)
-
-
-def _state(ours: Journal, theirs: Journal | None) -> State:
-    if DECLINES in (ours.head.does, theirs and theirs.head.does):
+def _state(own_journal: Journal, opponent_journal: Journal | None) -> DuelState:
+    """Return the state of a duel, except that one that is over counts as being played."""
+    journals = [journal for journal in (own_journal, opponent_journal) if journal]
+    if any(journal.header.opening == DECLINES for journal in journals):
         return "declined"
-    if WITHDRAWS in (ours.ends, theirs and theirs.ends):
+    if any(journal.ending == WITHDRAWS for journal in journals):
         return "withdrawn"
-    if ours.head.does == INVITES and not theirs and not ours.moves:
+    if own_journal.header.opening == INVITES and not opponent_journal and not own_journal.moves:
         return "invited"
     return "playing"
 
 
-def _resigned(ours: Journal, theirs: Journal | None) -> int | None:
-    """The side that has; of both, who did first, which is white at the same ply."""
-    sides = [(one.at, one.head.side) for one in (ours, theirs) if one and one.ends == RESIGNS]
-    return min(sides)[1] if sides else None
+def _resigned_side(own_journal: Journal, opponent_journal: Journal | None) -> int | None:
+    """Return the side that resigned first, white if both did at the same ply; None if neither."""
+    resignations = [
+        (journal.end_ply, journal.header.side)
+        for journal in (own_journal, opponent_journal)
+        if journal and journal.ending == RESIGNS
+    ]
+    return min(resignations)[1] if resignations else None
 
 
-def _merged(
-    game: HexapawnGame, ours: Mapping[int, str], theirs: Mapping[int, str]
-) -> tuple[list[Move], str]:
-    """The moves, as far as they are known and legal; what is wrong with the rest."""
-    position, fault = game.start, ""
+def _merge_moves(
+    game: HexapawnGame, own_moves: Mapping[int, str], opponent_moves: Mapping[int, str]
+) -> MergedMoves:
+    """Return the moves of both journals, ours where they differ."""
+    position, conflict = game.start, ""
     moves: list[Move] = []
     while not game.is_won(position):
         ply = len(moves)
-        read = [_move(game, position, side[ply]) for side in (ours, theirs) if ply in side]
-        if not read:
+        own_text, opponent_text = own_moves.get(ply), opponent_moves.get(ply)
+        if own_text is None and opponent_text is None:
             break
-        if read[0] is None:
-            return moves, ILLEGAL
-        if read[1:] and read[1] != read[0]:
-            fault, theirs = DIFFERS, {}
-        moves.append(read[0])
-        position = game.play(position, read[0])
-    return moves, fault
+        own_move = _parse_move(game, position, own_text)
+        opponent_move = _parse_move(game, position, opponent_text)
+        move = opponent_move if own_text is None else own_move
+        if move is None:
+            return MergedMoves(moves, position, ILLEGAL_MOVE)
+        both_wrote = own_text is not None and opponent_text is not None
+        if both_wrote and opponent_move != own_move:
+            conflict, opponent_moves = MOVES_DIFFER, {}
+        moves.append(move)
+        position = game.play(position, move)
+    return MergedMoves(moves, position, conflict)
 
 
-def _move(game: HexapawnGame, position: object, text: str) -> Move | None:
+def _parse_move(game: HexapawnGame, position: Position, text: str | None) -> Move | None:
+    """Return the move that a text stands for, or None if it is not one legal move."""
+    if text is None:
+        return None
     try:
-        [move] = game.parse_moves(position, text)  # type: ignore[arg-type]
+        [move] = game.parse_moves(position, text)
     except ValueError:
         return None
     return move

@@ -1,4 +1,4 @@
-"""The objects of JSON in the shared folder: each says what it is, and of which version."""
+"""JSON documents of the shared folder: objects that state their kind and the format's version."""
 
 import json
 from collections.abc import Mapping
@@ -9,18 +9,26 @@ from ludoscope.tui.saves.json_fields import check, read_object
 VERSION = 1
 
 
-def document(kind: str, fields: Mapping[str, Any]) -> bytes:
-    """What `read_document` reads, as a line."""
-    return line({"ludoscope": kind, "version": VERSION, **fields})
+def encode_document(kind: str, fields: Mapping[str, object]) -> bytes:
+    """Return a document as one line of JSON; `decode_document` reads it."""
+    return encode_line({"ludoscope": kind, "version": VERSION, **fields})
 
 
-def line(row: Mapping[str, Any]) -> bytes:
-    """An object, as a line."""
+def encode_line(row: Mapping[str, object]) -> bytes:
     return (json.dumps(row) + "\n").encode()
 
 
-def read_document(data: bytes, kind: str, fields: Mapping[str, Any]) -> dict[str, Any]:
-    """One with these `fields`, of these kinds; ValueError when it is none."""
+def decode_document(data: bytes, kind: str, fields: Mapping[str, type]) -> dict[str, Any]:
+    """Return the object in a file.
+
+    Args:
+        data: Contents of the file.
+        kind: Expected kind of document.
+        fields: Names and types of the fields that it must have, and no others.
+
+    Raises:
+        ValueError: The document is malformed or of another kind or version.
+    """
     row = read_object(data)
     check(row, {"ludoscope": str, "version": int, **fields})
     if (row["ludoscope"], row["version"]) != (kind, VERSION):

@@ -1,7 +1,8 @@
-"""The shared folder as one person sees it: what they write there, and what they read of others.
+"""The lobby as one player sees it: what they publish, and what they read of others.
 
-Every method may wait for the disk: not for the event loop. One thread at a time uses a Company.
-What cannot be written is an OSError; what others wrote and is not as it should be is left out.
+Methods block on the disk: don't call them in the event loop, nor a Lobby from two threads at once.
+They raise OSError if the player's own files cannot be written; malformed files of others are
+skipped.
 """
 
 import os
@@ -11,203 +12,286 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import date
+from errno import EEXIST
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from ludoscope.puzzles import daily
 from ludoscope.puzzles.registry import collections
-from ludoscope.tui.lobby import published_games, shared_files
-from ludoscope.tui.lobby.presence import FILE as HERE
-from ludoscope.tui.lobby.presence import MOST_HERE, Here, read_here
-from ludoscope.tui.lobby.published_games import Entry, Result, Shown
-from ludoscope.tui.lobby.users import Person, owner
+from ludoscope.tui.lobby import shared_files
+from ludoscope.tui.lobby.presence import (
+    MAX_PRESENCE_BYTES,
+    PRESENCE_FILE,
+    Presence,
+    parse_presence,
+)
+from ludoscope.tui.lobby.published_games import (
+    MAX_GAME_BYTES,
+    MAX_RESULT_BYTES,
+    LeaderboardEntry,
+    Shown,
+    WatchedGame,
+    parse_game,
+    parse_result,
+)
+from ludoscope.tui.lobby.users import Person, folder_profile
 
-MOST_ENTRIES = 10_000  # of the shared folder that are looked at
-MOST_PROFILES = 200  # of an account that are shown
-MOST_KNOWN = 5_000  # files remembered as they were read
-GAME = "game.json"
-KEPT_DAYS = 40  # of results and games shown that are our own
+MAX_FOLDER_ENTRIES = 10_000  # of the shared folder; more are ignored
+MAX_PROFILES_PER_ACCOUNT = 200
+MAX_CACHED_FILES = 5_000
+GAME_FILE = "game.json"
+RESULT_PREFIX = "result-"
+KEEP_DAYS = 40  # our own results and games are deleted after them
+SECONDS_PER_DAY = 86_400
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """Somebody in the folder: `since` their last sign of life, in seconds since 1970."""
+    """A player with a presence file, online or not.
 
-    person: Person
-    here: Here
+    Attributes:
+        profile: Identity of the player.
+        here: Contents of the presence file.
+        since: Time of its last update, in seconds since 1970.
+    """
+
+    profile: Person
+    here: Presence
     since: float
 
 
-class Company:
-    """`us` is the person at this keyboard."""
+class PlayerFolder(NamedTuple):
+    """An open folder of a player in the shared folder.
 
-    def __init__(self, path: Path, us: Person) -> None:
+    Attributes:
+        profile: The player who owns it.
+        name: Name of the folder.
+        fd: Its file descriptor.
+    """
+
+    profile: Person
+    name: str
+    fd: int
+
+
+class CachedFile(NamedTuple):
+    """The parsed contents of a file, None if malformed, and the stamp of the version read."""
+
+    stamp: shared_files.FileStamp
+    contents: Any  # what the parser of that file returns
+
+
+class Company:
+    """The shared folder from the view of one player."""
+
+    def __init__(self, path: Path, own_profile: Person) -> None:
         self._path = path
-        self.us = us
-        self._own = ""  # the name of our folder
-        self._known: dict[tuple[str, str], tuple[shared_files.Stamp, Any]] = {}
-        self._written: dict[str, bytes] = {}  # by file, what need not be written again
+        self.own_profile = own_profile
+        self._own_folder_name = ""
+        self._cache: dict[tuple[str, str], CachedFile] = {}  # by folder and file
+        self._published_game: bytes | None = None
 
     # Folders
 
     @contextmanager
-    def own(self) -> Iterator[int]:
-        """Our own folder, which is made when there is none; OSError."""
-        with shared_files.folder(self._path) as root:
-            self._own = self._own or self._made(root)
+    def own_folder(self) -> Iterator[PlayerFolder]:
+        """Open our own folder, created if there is none."""
+        with shared_files.open_folder(self._path) as root_fd:
+            if not self._own_folder_name:
+                self._own_folder_name = self._claim_folder(root_fd)
+            name = self._own_folder_name
             try:
-                with shared_files.folder(self._own, root) as handle:
-                    yield handle
+                with shared_files.open_folder(name, root_fd) as folder_fd:
+                    yield PlayerFolder(self.own_profile, name, folder_fd)
             except FileNotFoundError:
-                self._own, self._written = "", {}  # the host has removed it; the next finds it new
+                # removed by the host: the next call creates it again
+                self._own_folder_name, self._published_game = "", None
                 raise
 
-    def _made(self, root: int) -> str:
-        taken = sorted(name for name, person in self._names(root) if person == self.us)
-        fresh = f"{self.us.key}~{os.urandom(4).hex()}"
-        for name in (*taken, self.us.key, fresh):
-            if shared_files.make(name, root):
-                with shared_files.folder(name, root) as handle:
-                    shared_files.sweep(handle, time.time() - KEPT_DAYS * 86400, ("result-", GAME))
+    def _claim_folder(self, root_fd: int) -> str:
+        """Find or create our folder, delete old files in it and return its name."""
+        existing = [
+            name for name, profile in self._folder_names(root_fd) if profile == self.own_profile
+        ]
+        alternative = f"{self.own_profile.key}~{os.urandom(4).hex()}"
+        for name in (*existing, self.own_profile.key, alternative):
+            if shared_files.make_folder(name, root_fd):
+                with shared_files.open_folder(name, root_fd) as folder_fd:
+                    oldest = time.time() - KEEP_DAYS * SECONDS_PER_DAY
+                    shared_files.delete_leftovers(folder_fd, oldest, (RESULT_PREFIX, GAME_FILE))
                 return name
-        raise FileExistsError(17, "the name of your folder is taken", str(self._path))
+        raise FileExistsError(EEXIST, "the name of your folder is taken", str(self._path))
 
-    def _names(self, root: int) -> Iterator[tuple[str, Person]]:
-        """The folders of people, with whom they belong to; each person's first only."""
-        with os.scandir(root) as found:
-            names = sorted(entry.name for entry in islice(found, MOST_ENTRIES))
-        seen: set[Person] = set()
-        profiles: dict[int, int] = {}
+    def _folder_names(self, root_fd: int) -> Iterator[tuple[str, Person]]:
+        """Yield the name and owner of each player's folder, the first one of each profile."""
+        with os.scandir(root_fd) as entries:
+            names = sorted(entry.name for entry in islice(entries, MAX_FOLDER_ENTRIES))
+        profiles: set[Person] = set()
+        profile_counts: dict[int, int] = {}
         for name in names:
-            uid = _owner(name, root)
-            person = None if uid is None else owner(name, uid)
-            if person and person not in seen and profiles.get(person.uid, 0) < MOST_PROFILES:
-                seen.add(person)
-                profiles[person.uid] = profiles.get(person.uid, 0) + 1
-                yield name, person
+            uid = _folder_owner(name, root_fd)
+            profile = None if uid is None else folder_profile(name, uid)
+            if profile is None or profile in profiles:
+                continue
+            count = profile_counts.get(profile.uid, 0)
+            if count < MAX_PROFILES_PER_ACCOUNT:
+                profiles.add(profile)
+                profile_counts[profile.uid] = count + 1
+                yield name, profile
 
-    def everyone(self) -> Iterator[tuple[Person, str, int]]:
-        """Each person with a folder, its name and descriptor; OSError without a shared folder."""
-        with shared_files.folder(self._path) as root:
-            for name, person in self._names(root):
+    def profile_folders(self) -> Iterator[PlayerFolder]:
+        """Yield the folder of each player, open during the iteration.
+
+        Raises:
+            OSError: The shared folder cannot be read.
+        """
+        with shared_files.open_folder(self._path) as root_fd:
+            for name, profile in self._folder_names(root_fd):
                 with (
-                    suppress(OSError),
-                    shared_files.folder(name, root) as handle,
-                ):  # if not gone meanwhile
-                    if os.fstat(handle).st_uid == person.uid:
-                        yield person, name, handle
+                    suppress(OSError),  # the folder may be deleted meanwhile
+                    shared_files.open_folder(name, root_fd) as folder_fd,
+                ):
+                    if os.fstat(folder_fd).st_uid == profile.uid:
+                        yield PlayerFolder(profile, name, folder_fd)
 
-    def read(
-        self, name: str, file: str, handle: int, uid: int, most: int, parse: Callable[[bytes], T]
+    def read_cached(
+        self, folder: PlayerFolder, file_name: str, max_bytes: int, parse: Callable[[bytes], T]
     ) -> T | None:
-        """What a file holds, read again when it has changed; None for what is not as it should."""
-        stamp = shared_files.stamp(file, handle)
+        """Return the contents of a player's file, read again only if it has changed.
+
+        Args:
+            folder: The player's folder.
+            file_name: Name of the file.
+            max_bytes: Size of the largest file that is read.
+            parse: Parser of the file; raises ValueError or LookupError.
+
+        Returns:
+            The parsed contents, or None if the file is missing, unsafe or malformed.
+        """
+        key = folder.name, file_name
+        stamp = shared_files.file_stamp(file_name, folder.fd)
         if not stamp:
-            self._known.pop((name, file), None)
+            self._cache.pop(key, None)
             return None
-        known = self._known.get((name, file))
-        if known and known[0] == stamp:
-            found: T | None = known[1]
-            return found
-        try:
-            value: T | None = parse(shared_files.read(file, handle, uid, most))
-        except (OSError, ValueError, LookupError):
-            value = None
-        if len(self._known) > MOST_KNOWN:
-            self._known.clear()
-        self._known[name, file] = stamp, value
-        return value
+        cached = self._cache.get(key)
+        if cached and cached.stamp == stamp:
+            cached_contents: T | None = cached.contents
+            return cached_contents
+        contents: T | None = None
+        with suppress(OSError, ValueError, LookupError):
+            data = shared_files.read(file_name, folder.fd, folder.profile.uid, max_bytes)
+            contents = parse(data)
+        if len(self._cache) > MAX_CACHED_FILES:
+            self._cache.clear()
+        self._cache[key] = CachedFile(stamp, contents)
+        return contents
 
-    # Who is here
+    # Presence
 
-    def visits(self) -> Iterator[tuple[Seen, str, int]]:
-        """Whoever has been here, we among them, with their folders."""
-        for person, name, handle in self.everyone():
-            here = self.read(name, HERE, handle, person.uid, MOST_HERE, read_here)
-            if here:
-                yield Seen(person, here, shared_files.changed(HERE, handle)), name, handle
+    def players(self) -> Iterator[tuple[Seen, PlayerFolder]]:
+        """Yield every player with a presence file, ourselves included, and their open folder."""
+        for folder in self.profile_folders():
+            presence = self._presence(folder)
+            if presence:
+                last_seen = shared_files.modified_at(PRESENCE_FILE, folder.fd)
+                yield Seen(folder.profile, presence, last_seen), folder
 
-    def change_here(self, change: Callable[[Here], Here]) -> None:
-        """Say something else of ourselves, which is a sign of life too."""
-        with self.own() as handle, shared_files.alone(handle):
-            now = self.here(handle)
-            after = change(now)
-            if after == now and shared_files.stamp(HERE, handle):
-                os.utime(HERE, dir_fd=handle, follow_symlinks=False)
+    def update_presence(self, change: Callable[[Presence], Presence]) -> None:
+        """Apply a change to our presence file; updates its time even if nothing changes."""
+        with self.own_folder() as folder, shared_files.lock_folder(folder.fd):
+            before = self.own_presence(folder)
+            after = change(before)
+            if after == before and shared_files.file_stamp(PRESENCE_FILE, folder.fd):
+                os.utime(PRESENCE_FILE, dir_fd=folder.fd, follow_symlinks=False)
             else:
-                shared_files.write(HERE, handle, after.text())
+                shared_files.write(PRESENCE_FILE, folder.fd, after.encode())
 
-    def here(self, handle: int) -> Here:
-        """What we say of ourselves."""
-        uid = os.geteuid()
-        return self.read(self._own, HERE, handle, uid, MOST_HERE, read_here) or Here()
+    def own_presence(self, own_folder: PlayerFolder) -> Presence:
+        """Return the contents of our presence file, or the default if there is none."""
+        return self._presence(own_folder) or Presence()
 
-    # The puzzle of the day
+    def _presence(self, folder: PlayerFolder) -> Presence | None:
+        return self.read_cached(folder, PRESENCE_FILE, MAX_PRESENCE_BYTES, parse_presence)
 
-    def board(self, day: date) -> Mapping[str, list[Entry]]:
-        """By family who has solved its puzzle of that day, the best first."""
-        names = {
+    # Leaderboard
+
+    def leaderboard(self, day: date) -> Mapping[str, list[LeaderboardEntry]]:
+        """Return the results of a day's puzzles by family, the best first."""
+        puzzle_names = {
             family: daily.name_for(family, day)
             for family, puzzles in collections()
             if puzzles.daily_prefix
         }
-        board: dict[str, list[Entry]] = {family: [] for family in names}
-        for person, folder, handle in self.everyone():
-            for family, name in names.items():
-                parse = partial(published_games.read_result, name=name)
-                file, most = _result(name), published_games.MOST_RESULT
-                if result := self.read(folder, file, handle, person.uid, most, parse):
-                    board[family].append(Entry(person, result))
+        board: dict[str, list[LeaderboardEntry]] = {family: [] for family in puzzle_names}
+        for folder in self.profile_folders():
+            for family, puzzle_name in puzzle_names.items():
+                parse = partial(parse_result, name=puzzle_name)
+                result = self.read_cached(
+                    folder, _result_file(puzzle_name), MAX_RESULT_BYTES, parse
+                )
+                if result:
+                    board[family].append(LeaderboardEntry(folder.profile, result))
         for entries in board.values():
-            entries.sort(key=lambda entry: (entry.result.rank, entry.person))
+            entries.sort(key=lambda entry: (entry.result.rank, entry.profile))
         return board
 
-    def put_result(self, name: str, text: bytes) -> bool:
-        """A solution of a puzzle of the day, unless ours is as good; whether it was put there."""
-        result: Result = published_games.read_result(text, name)
-        file, parse = _result(name), partial(published_games.read_result, name=name)
-        with self.own() as handle, shared_files.alone(handle):
-            most = published_games.MOST_RESULT
-            before = self.read(self._own, file, handle, os.geteuid(), most, parse)
-            if before and before.rank <= result.rank:
+    def publish_result(self, puzzle_name: str, data: bytes) -> bool:
+        """Publish a solution of a daily puzzle if it is better than the one published before.
+
+        Args:
+            puzzle_name: Name of the daily puzzle.
+            data: The solution, made by `encode_result`.
+
+        Returns:
+            True if it was published.
+
+        Raises:
+            ValueError: It is not a solution of that puzzle.
+        """
+        result = parse_result(data, puzzle_name)
+        file_name, parse = _result_file(puzzle_name), partial(parse_result, name=puzzle_name)
+        with self.own_folder() as folder, shared_files.lock_folder(folder.fd):
+            best = self.read_cached(folder, file_name, MAX_RESULT_BYTES, parse)
+            if best and best.rank <= result.rank:
                 return False
-            shared_files.write(file, handle, text)
+            shared_files.write(file_name, folder.fd, data)
         return True
 
-    # The game on the screen
+    # Game on the screen
 
-    def show_game(self, text: bytes) -> None:
-        """Let others watch; b"" shows none."""
-        if self._written.get(GAME) == text:
+    def publish_game(self, data: bytes) -> None:
+        """Publish the game on our screen, made by `encode_game`; b"" withdraws it."""
+        if self._published_game == data:
             return
-        with self.own() as handle:
-            if text:
-                shared_files.write(GAME, handle, text)
+        with self.own_folder() as folder:
+            if data:
+                shared_files.write(GAME_FILE, folder.fd, data)
             else:
-                shared_files.delete(GAME, handle)
-        self._written[GAME] = text
+                shared_files.delete(GAME_FILE, folder.fd)
+        self._published_game = data
 
-    def game_of(self, person: Person) -> tuple[Shown, float] | None:
-        """What somebody has on the screen, and since when; None when nothing is shown."""
-        for one, name, handle in self.everyone():
-            if one == person:
-                most = published_games.MOST_GAME
-                game = self.read(name, GAME, handle, one.uid, most, published_games.read_game)
-                return (game, shared_files.changed(GAME, handle)) if game else None
+    def published_game(self, player: Person) -> WatchedGame | None:
+        """Return the game on a player's screen, or None if they publish none."""
+        for folder in self.profile_folders():
+            if folder.profile == player:
+                game = self.read_cached(folder, GAME_FILE, MAX_GAME_BYTES, parse_game)
+                if not game:
+                    return None
+                return WatchedGame(game, shared_files.modified_at(GAME_FILE, folder.fd))
         return None
 
 
-def _result(name: str) -> str:
-    return f"result-{name}.json"
+def _result_file(puzzle_name: str) -> str:
+    return f"{RESULT_PREFIX}{puzzle_name}.json"
 
 
-def _owner(name: str, inside: int) -> int | None:
-    """Whose folder that is; None where it is none."""
+def _folder_owner(name: str, parent_fd: int) -> int | None:
+    """Return the account that owns a folder, or None if it is not a folder."""
     try:
-        found = os.stat(name, dir_fd=inside, follow_symlinks=False)
+        status = os.stat(name, dir_fd=parent_fd, follow_symlinks=False)
     except OSError:
         return None
-    return found.st_uid if stat.S_ISDIR(found.st_mode) else None
+    return status.st_uid if stat.S_ISDIR(status.st_mode) else None

@@ -1,55 +1,65 @@
-"""Presence: a small file of each person, whose age shows when they were last seen.
+"""The presence file of a player; the time of its last change shows when they were last seen.
 
     {"ludoscope": "here", "version": 1, "gone": false, "watched": true,
      "duels": [["5f1c09ab5f1c09ab", "1002.bob"]]}
 
-gone     they have left, and are not just silent
-watched  others may watch their game
-duels    the files of games of two, each with whom
+gone     the player has left the app
+watched  others may watch the game on the player's screen
+duels    id and opponent of each duel that the player has a journal of, the newest last
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from ludoscope.tui.lobby.journal import ID
-from ludoscope.tui.lobby.json_documents import document, read_document
-from ludoscope.tui.lobby.users import Person, read_key
+from ludoscope.tui.lobby.journal import DUEL_ID
+from ludoscope.tui.lobby.json_documents import decode_document, encode_document
+from ludoscope.tui.lobby.users import Person, parse_profile_key
 
-FILE = "here.json"
-MOST_HERE = 1 << 13  # bytes
-MOST_DUELS = 32
-FIELDS: Mapping[str, Any] = {"gone": bool, "watched": bool, "duels": list}
-BEAT, SILENT = 10.0, 30.0  # seconds between two signs of life, and after which somebody is not here
+PRESENCE_FILE = "here.json"
+MAX_PRESENCE_BYTES = 1 << 13
+MAX_DUELS = 32
+FIELDS: Mapping[str, type] = {"gone": bool, "watched": bool, "duels": list}
+HEARTBEAT_SECONDS = 10.0  # between two updates of a player who is online
+OFFLINE_AFTER_SECONDS = 30.0  # without an update
 
 
 @dataclass(frozen=True, slots=True)
-class Here:
-    """The newest duels last."""
+class Presence:
+    """What a player tells others about themselves.
 
-    gone: bool = False
-    watched: bool = False
+    Attributes:
+        has_left: The player has left the app.
+        is_watchable: Others may watch the player's game.
+        duels: Id and opponent of each duel, the newest last.
+    """
+
+    has_left: bool = False
+    is_watchable: bool = False
     duels: tuple[tuple[str, Person], ...] = ()
 
-    def text(self) -> bytes:
-        duels = [[name, person.key] for name, person in self.duels]
-        return document("here", {"gone": self.gone, "watched": self.watched, "duels": duels})
+    def encode(self) -> bytes:
+        duels = [[duel_id, opponent.key] for duel_id, opponent in self.duels]
+        fields = {"gone": self.has_left, "watched": self.is_watchable, "duels": duels}
+        return encode_document("here", fields)
 
-    def present(self, silence: float) -> bool:
-        """Whether they are here, so many seconds after their last sign of life."""
-        return not self.gone and silence < SILENT
-
-
-def read_here(data: bytes) -> Here:
-    """ValueError when it is none."""
-    row = read_document(data, "here", FIELDS)
-    if len(row["duels"]) > MOST_DUELS:
-        raise ValueError(f"expected at most {MOST_DUELS} duels")
-    return Here(row["gone"], row["watched"], tuple(map(_duel, row["duels"])))
+    def is_online(self, seconds_since_update: float) -> bool:
+        return not self.has_left and seconds_since_update < OFFLINE_AFTER_SECONDS
 
 
-def _duel(pair: Any) -> tuple[str, Person]:
+def parse_presence(data: bytes) -> Presence:
+    """Return the contents of a presence file.
+
+    Raises:
+        ValueError: The file is malformed.
+    """
+    row = decode_document(data, "here", FIELDS)
+    if len(row["duels"]) > MAX_DUELS:
+        raise ValueError(f"expected at most {MAX_DUELS} duels")
+    return Presence(row["gone"], row["watched"], tuple(map(_parse_duel, row["duels"])))
+
+
+def _parse_duel(pair: object) -> tuple[str, Person]:
     match pair:
-        case [str(name), str(key)] if ID.fullmatch(name):
-            return name, read_key(key)
-    raise ValueError("expected the id of a duel and with whom it is")
+        case [str(duel_id), str(key)] if DUEL_ID.fullmatch(duel_id):
+            return duel_id, parse_profile_key(key)
+    raise ValueError("expected the id of a duel and the opponent's key")

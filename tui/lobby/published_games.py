@@ -1,19 +1,18 @@
-"""Games as others have written them: the puzzle, and moves that are replayed by the rules.
+"""Games that players publish: results of daily puzzles, and the game on a player's screen.
 
-result  a solution of a puzzle of the day, with the time it took and the hints; shown only if its
-        moves replay and win. The time and the hints are as the player's program tells them
-game    what somebody has on the screen now
+A result holds the moves of a solution, its time and its hints. It counts only if the moves replay
+and win; time and hints are what the author's program claims.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludoscope.games import FAMILIES, AnyGame, from_spec
 from ludoscope.puzzles import catalogue, daily
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import collection
-from ludoscope.tui.lobby.json_documents import document, read_document
+from ludoscope.tui.lobby.json_documents import decode_document, encode_document
 from ludoscope.tui.lobby.users import Person
 from ludoscope.tui.model.players import PERFECT, PERSON
 from ludoscope.tui.model.session import Session
@@ -21,114 +20,173 @@ from ludoscope.tui.saves.json_fields import fits
 from ludoscope.tui.text.formatting import shorten
 from ludoscope.tui.text.sanitize import printable
 
-MOST_RESULT, MOST_GAME = 1 << 16, 1 << 18  # bytes of a file
-MOST_MOVES = 5_000
-LONGEST_MOVE, LONGEST_TITLE = 200, 80  # characters
-RESULT: Mapping[str, Any] = {"puzzle": str, "moves": list, "seconds": float, "hints": int}
-GAME: Mapping[str, Any] = {"title": str, "puzzle": dict, "moves": list}
+MAX_RESULT_BYTES = 1 << 16
+MAX_GAME_BYTES = 1 << 18
+MAX_MOVES = 5_000
+MAX_MOVE_LENGTH = 200  # characters
+MAX_TITLE_LENGTH = 80  # characters
+RESULT_FIELDS: Mapping[str, type] = {"puzzle": str, "moves": list, "seconds": float, "hints": int}
+GAME_FIELDS: Mapping[str, type] = {"title": str, "puzzle": dict, "moves": list}
+
+
+class Rank(NamedTuple):
+    """Sort key of a result, the best first: without hints, few moves, little time."""
+
+    used_hints: bool
+    length: int
+    seconds: float
 
 
 @dataclass(frozen=True)
 class Result:
-    """Moves as the rules have them, and as a person counts them; `seconds` as they say."""
+    """A solution of a daily puzzle.
+
+    Attributes:
+        puzzle: The daily puzzle.
+        moves: Moves of the rules.
+        length: Number of moves as a player counts them.
+        seconds: Time that the author's program reports.
+        hints: Number of hints that it reports.
+    """
 
     puzzle: Puzzle
-    moves: Sequence[Any]
+    moves: Sequence[Hashable]
     length: int
     seconds: float
     hints: int
 
     @property
-    def rank(self) -> tuple[bool, int, float]:
-        """The less the better: no hints, few moves, little time."""
-        return self.hints > 0, self.length, self.seconds
+    def rank(self) -> Rank:
+        return Rank(self.hints > 0, self.length, self.seconds)
 
 
 @dataclass(frozen=True)
 class Shown:
-    """A game on somebody's screen, and whether it is over."""
+    """A game on a player's screen, or a solution to step through."""
 
     puzzle: Puzzle
-    moves: Sequence[Any]
+    moves: Sequence[Hashable]
     over: bool
 
 
+class WatchedGame(NamedTuple):
+    """A published game and when it was last changed, in seconds since 1970."""
+
+    game: Shown
+    modified_at: float
+
+
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LeaderboardEntry:
     """A line of a leaderboard."""
 
-    person: Person
+    profile: Person
     result: Result
 
 
-def daily_of(session: Session) -> bool:
-    """Whether a session is a solved puzzle of the day; of two players against the perfect one."""
-    game, name = session.game, session.puzzle.name
-    if not (session.over and session.won and _is_daily(name, game.family)):
+class ReplayedMoves(NamedTuple):
+    """Moves of the rules and the position after them."""
+
+    moves: list[Hashable]
+    final_position: Hashable
+
+
+def is_solved_daily(session: Session) -> bool:
+    """Return True if a session is a solved daily puzzle.
+
+    In games for two the player must have won against the perfect opponent.
+    """
+    game, puzzle_name = session.game, session.puzzle.name
+    if not (session.over and session.won and _is_daily(puzzle_name, game.family)):
         return False
     return game.players == 1 or session.players == (PERSON, PERFECT)
 
 
-def _is_daily(name: str, family: str) -> bool:
+def _is_daily(puzzle_name: str, family: str) -> bool:
     try:
-        day = daily.parse_day(name, family) if collection(family).daily_prefix else None
+        day = daily.parse_day(puzzle_name, family) if collection(family).daily_prefix else None
     except ValueError:
         return False
-    return day is not None and name == daily.name_for(family, day)
+    return day is not None and puzzle_name == daily.name_for(family, day)
 
 
-def result_text(session: Session, seconds: float) -> bytes:
-    """What `read_result` reads."""
+def encode_result(session: Session, seconds: float) -> bytes:
+    """Return the result file of a solved session; `parse_result` reads it."""
     fields = {
         "puzzle": session.puzzle.name,
         "moves": session.texts[: session.ply],
         "seconds": round(seconds, 3),
         "hints": session.hints,
     }
-    return document("result", fields)
+    return encode_document("result", fields)
 
 
-def read_result(data: bytes, name: str) -> Result:
-    """A solution of that puzzle; ValueError when it is none."""
-    row = read_document(data, "result", RESULT)
+def parse_result(data: bytes, name: str) -> Result:
+    """Return the solution in a result file.
+
+    Args:
+        data: Contents of the file.
+        name: Name of the daily puzzle that it must solve.
+
+    Raises:
+        ValueError: The file is malformed, of another puzzle, or its moves do not win.
+    """
+    row = decode_document(data, "result", RESULT_FIELDS)
     if row["puzzle"] != name:
         raise ValueError(f"a solution of another puzzle found, expected one of {name}")
     puzzle = catalogue.find(name, files=False)
-    moves, position = replayed(puzzle.game, row["moves"])
-    if not puzzle.game.is_won(position) or (puzzle.game.players == 2 and not len(moves) % 2):
+    game = puzzle.game
+    moves, final_position = replay_moves(game, row["moves"])
+    opponent_won = game.players == 2 and len(moves) % 2 == 0
+    if not game.is_won(final_position) or opponent_won:
         raise ValueError("the moves do not win")
-    length = FAMILIES[puzzle.game.family].line_length(puzzle.game, puzzle.game.start, moves)
+    length = FAMILIES[game.family].line_length(game, game.start, moves)
     return Result(puzzle, moves, length, float(row["seconds"]), row["hints"])
 
 
-def game_text(session: Session) -> bytes:
-    """What `read_game` reads; b"" for a game that is too long to be shown."""
+def encode_game(session: Session) -> bytes:
+    """Return the file that shows a game to others; b"" if the game is too long to be shown."""
     moves = session.texts[: session.ply]
-    title = session.puzzle.title[:LONGEST_TITLE] or "?"
-    text = document("game", {"title": title, "puzzle": session.game.spec(), "moves": moves})
-    return text if len(text) <= MOST_GAME and len(moves) <= MOST_MOVES else b""
+    title = session.puzzle.title[:MAX_TITLE_LENGTH] or "?"
+    fields = {"title": title, "puzzle": session.game.spec(), "moves": moves}
+    data = encode_document("game", fields)
+    fits_limits = len(data) <= MAX_GAME_BYTES and len(moves) <= MAX_MOVES
+    return data if fits_limits else b""
 
 
-def read_game(data: bytes) -> Shown:
-    """A game as it stands; ValueError when it is none."""
-    row = read_document(data, "game", GAME)
+def parse_game(data: bytes) -> Shown:
+    """Return the game in a file written by `encode_game`.
+
+    Raises:
+        ValueError: The file is malformed, or a move is not legal.
+    """
+    row = decode_document(data, "game", GAME_FIELDS)
     game = from_spec(row["puzzle"])
-    moves, position = replayed(game, row["moves"])
-    title = shorten(printable(row["title"]), LONGEST_TITLE)
-    return Shown(Puzzle("", game, title), moves, game.is_won(position))
+    moves, final_position = replay_moves(game, row["moves"])
+    title = shorten(printable(row["title"]), MAX_TITLE_LENGTH)
+    return Shown(Puzzle("", game, title), moves, game.is_won(final_position))
 
 
-def replayed(game: AnyGame, texts: Sequence[Any]) -> tuple[list[Any], Any]:
-    """The moves and where they lead; ValueError when the rules do not allow them."""
-    if len(texts) > MOST_MOVES:
-        raise ValueError(f"{len(texts):,} moves found, expected at most {MOST_MOVES:,}")
-    position, moves = game.start, []
+def replay_moves(game: AnyGame, texts: Sequence[object]) -> ReplayedMoves:
+    """Replay moves that another player wrote.
+
+    Args:
+        game: The rules and the start.
+        texts: Moves in the game's notation, not checked yet.
+
+    Raises:
+        ValueError: There are too many moves, or one is not legal.
+    """
+    if len(texts) > MAX_MOVES:
+        raise ValueError(f"{len(texts):,} moves found, expected at most {MAX_MOVES:,}")
+    position: Any = game.start
+    moves: list[Hashable] = []
     for text in texts:
-        if not fits(text, str) or len(text) > LONGEST_MOVE:
+        if not isinstance(text, str) or not fits(text, str) or len(text) > MAX_MOVE_LENGTH:
             raise ValueError("expected the text of a move")
         for move in game.parse_moves(position, text):
             if game.is_won(position):
                 raise ValueError("a move after the end of the game")
             position = game.play(position, move)
             moves.append(move)
-    return moves, position
+    return ReplayedMoves(moves, position)

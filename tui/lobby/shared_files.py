@@ -1,7 +1,8 @@
-"""Files in the shared folder, by descriptors of their folders: no link is followed on the way.
+"""Safe access to files in the shared folder, relative to descriptors of their folders.
 
-What is ours is written whole (a temporary file, renamed) or at its end (a line at a time), and
-readable by all. What is others' is read if it is a regular file of the owner expected.
+Our own files are replaced as a whole (a temporary file, renamed) or appended to by lines, and are
+readable by everyone. A file of another player is read only if it is a regular file of the expected
+owner; no symbolic link is followed.
 """
 
 import os
@@ -9,44 +10,63 @@ import stat
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from errno import EBUSY, EFBIG, EINVAL, ELOOP, ENOTDIR
+from errno import EBUSY, EFBIG, EINVAL, ELOOP, ENOSPC, ENOTDIR
 from pathlib import Path
+from typing import NamedTuple
 
 from ludoscope.search.storage import private_files
 from ludoscope.search.storage.locks import try_lock
 
-FOLDER_MODE, FILE_MODE = 0o755, 0o644  # for others to read
-LOCK = "lock"  # in each person's folder; private, as whoever can open a file can lock it
-BUSY_SECONDS, PAUSE = 1.0, 0.01  # what another session of the person may take to write
-TEMPORARY = ".new-"
-STALE_SECONDS = 3600.0  # after which a temporary file is of a session that was killed
-SAFE = private_files.SAFE_OPEN_FLAGS
+FOLDER_MODE, FILE_MODE = 0o755, 0o644  # readable by others
+LOCK_FILE = "lock"  # in each player's folder; not readable by others, who could lock it
+LOCK_MODE = 0o600
+LOCK_TIMEOUT_SECONDS = 1.0  # another session of the player writes in less
+LOCK_RETRY_SECONDS = 0.01
+TEMPORARY_PREFIX = ".new-"
+STALE_SECONDS = 3600.0  # age of a temporary file that a killed session left behind
+SAFE_FLAGS = private_files.SAFE_OPEN_FLAGS
 
-Stamp = tuple[int, ...]
+
+class FileStamp(NamedTuple):
+    """Properties of a file of which at least one changes when the file does."""
+
+    inode: int
+    changed_ns: int
+    modified_ns: int
+    size: int
 
 
 @contextmanager
-def folder(path: Path | str, inside: int | None = None) -> Iterator[int]:
-    """A folder's descriptor; `inside` another one it is no link. OSError when it is no folder."""
+def open_folder(path: Path | str, parent_fd: int | None = None) -> Iterator[int]:
+    """Open a folder and yield its descriptor.
+
+    Args:
+        path: The folder.
+        parent_fd: Descriptor of a folder that `path` is relative to; if given, `path` must not be
+            a symbolic link.
+
+    Raises:
+        OSError: There is no such folder.
+    """
     flags = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
-    if inside is not None:
+    if parent_fd is not None:
         flags |= os.O_NOFOLLOW
-    handle = os.open(path, flags, dir_fd=inside)
+    folder_fd = os.open(path, flags, dir_fd=parent_fd)
     try:
-        yield handle
+        yield folder_fd
     finally:
-        os.close(handle)
+        os.close(folder_fd)
 
 
-def make(name: str, inside: int) -> bool:
-    """Make a folder that is ours, or find it so; False when the name is taken. OSError."""
+def make_folder(name: str, parent_fd: int) -> bool:
+    """Create a folder of ours if there is none; return False if another account took the name."""
     with suppress(FileExistsError):
-        os.mkdir(name, FOLDER_MODE, dir_fd=inside)
+        os.mkdir(name, FOLDER_MODE, dir_fd=parent_fd)
     try:
-        with folder(name, inside) as made:
-            if os.fstat(made).st_uid != os.geteuid():
+        with open_folder(name, parent_fd) as folder_fd:
+            if os.fstat(folder_fd).st_uid != os.geteuid():
                 return False
-            os.fchmod(made, FOLDER_MODE)  # whatever the umask
+            os.fchmod(folder_fd, FOLDER_MODE)  # mkdir applies the umask
     except OSError as error:
         if error.errno not in (ENOTDIR, ELOOP):
             raise
@@ -54,106 +74,123 @@ def make(name: str, inside: int) -> bool:
     return True
 
 
-def stamp(name: str, inside: int) -> Stamp | None:
-    """What changes when a file does; None when there is none."""
+def file_stamp(name: str, folder_fd: int) -> FileStamp | None:
+    """Return the stamp of a file, or None if there is no such file."""
     try:
-        found = os.stat(name, dir_fd=inside, follow_symlinks=False)
+        status = os.stat(name, dir_fd=folder_fd, follow_symlinks=False)
     except OSError:
         return None
-    return found.st_ino, found.st_ctime_ns, found.st_mtime_ns, found.st_size
+    return FileStamp(status.st_ino, status.st_ctime_ns, status.st_mtime_ns, status.st_size)
 
 
-def changed(name: str, inside: int) -> float:
-    """When a file was changed, in seconds since 1970, not after now. OSError without it."""
-    return min(os.stat(name, dir_fd=inside, follow_symlinks=False).st_mtime, time.time())
+def modified_at(name: str, folder_fd: int) -> float:
+    """Return when a file was last modified, in seconds since 1970, at most the present time."""
+    status = os.stat(name, dir_fd=folder_fd, follow_symlinks=False)
+    return min(status.st_mtime, time.time())
 
 
-def read(name: str, inside: int, owner: int, most: int) -> bytes:
-    """At most `most` bytes of a regular file of that owner; OSError for anything else."""
-    handle = os.open(name, os.O_RDONLY | SAFE, dir_fd=inside)
-    with os.fdopen(handle, "rb") as file:
-        _require(handle, name, owner)
-        data = file.read(most + 1)
-    if len(data) > most:
-        raise OSError(EFBIG, f"more than {most:,} bytes", name)
+def read(name: str, folder_fd: int, owner_uid: int, max_bytes: int) -> bytes:
+    """Return the contents of a file.
+
+    Raises:
+        OSError: It is not a regular file of that owner, or it is too large.
+    """
+    file_fd = os.open(name, os.O_RDONLY | SAFE_FLAGS, dir_fd=folder_fd)
+    with os.fdopen(file_fd, "rb") as file:
+        _require_regular_file(file_fd, name, owner_uid)
+        data = file.read(max_bytes + 1)
+    if len(data) > max_bytes:
+        raise OSError(EFBIG, f"more than {max_bytes:,} bytes", name)
     return data
 
 
-def write(name: str, inside: int, data: bytes) -> None:
-    """All of a file of ours, or nothing; OSError."""
-    new = f"{TEMPORARY}{os.urandom(8).hex()}"
-    handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | SAFE, FILE_MODE, dir_fd=inside)
+def write(name: str, folder_fd: int, data: bytes) -> None:
+    """Replace the contents of a file of ours, or leave it as it was and raise OSError."""
+    temporary = f"{TEMPORARY_PREFIX}{os.urandom(8).hex()}"
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | SAFE_FLAGS
+    file_fd = os.open(temporary, flags, FILE_MODE, dir_fd=folder_fd)
     try:
-        with os.fdopen(handle, "wb") as file:
-            os.fchmod(handle, FILE_MODE)
+        with os.fdopen(file_fd, "wb") as file:
+            os.fchmod(file_fd, FILE_MODE)
             file.write(data)
-        os.rename(new, name, src_dir_fd=inside, dst_dir_fd=inside)
+        os.rename(temporary, name, src_dir_fd=folder_fd, dst_dir_fd=folder_fd)
     except BaseException as error:
         with suppress(OSError):
-            os.unlink(new, dir_fd=inside)
+            os.unlink(temporary, dir_fd=folder_fd)
         if isinstance(error, OSError):
             error.filename, error.filename2 = name, None
         raise
 
 
-def append(name: str, inside: int, line: bytes) -> None:
-    """A line at the end of a file of ours, made when there is none; OSError.
+def append(name: str, folder_fd: int, line: bytes) -> None:
+    """Append a line to a file of ours, created if there is none.
 
-    What a program that was killed has left of a line is cut off.
+    An incomplete last line, left by a program that was killed, is removed first.
+
+    Raises:
+        OSError: The line cannot be written; the file is left without it.
     """
-    handle = os.open(name, os.O_RDWR | os.O_CREAT | SAFE, FILE_MODE, dir_fd=inside)
-    with os.fdopen(handle, "r+b", buffering=0) as file:
-        _require(handle, name, os.geteuid())
-        os.fchmod(handle, FILE_MODE)
-        whole = file.read().rpartition(b"\n")
-        end = len(whole[0]) + len(whole[1])
+    file_fd = os.open(name, os.O_RDWR | os.O_CREAT | SAFE_FLAGS, FILE_MODE, dir_fd=folder_fd)
+    with os.fdopen(file_fd, "r+b", buffering=0) as file:
+        _require_regular_file(file_fd, name, os.geteuid())
+        os.fchmod(file_fd, FILE_MODE)
+        end = file.read().rfind(b"\n") + 1
         file.truncate(end)
         file.seek(end)
-        written = file.write(line)
-        if written != len(line):
+        written_bytes = file.write(line)
+        if written_bytes != len(line):
             file.truncate(end)
-            raise OSError(EFBIG, "the disk is full", name)
+            raise OSError(ENOSPC, "the disk is full", name)
 
 
-def delete(name: str, inside: int) -> None:
-    """Of ours, if it is there; OSError."""
+def delete(name: str, folder_fd: int) -> None:
+    """Delete a file of ours if it exists."""
     with suppress(FileNotFoundError):
-        os.unlink(name, dir_fd=inside)
+        os.unlink(name, dir_fd=folder_fd)
 
 
 @contextmanager
-def alone(inside: int) -> Iterator[None]:
-    """Among the sessions of a person, whose folder it is; OSError when another takes too long."""
-    handle = os.open(LOCK, os.O_RDWR | os.O_CREAT | SAFE, 0o600, dir_fd=inside)
+def lock_folder(folder_fd: int) -> Iterator[None]:
+    """Lock a player's folder against other sessions of the player.
+
+    Raises:
+        OSError: Another session held the lock for too long.
+    """
+    flags = os.O_RDWR | os.O_CREAT | SAFE_FLAGS
+    lock_fd = os.open(LOCK_FILE, flags, LOCK_MODE, dir_fd=folder_fd)
     try:
-        until = time.monotonic() + BUSY_SECONDS
-        while not try_lock(handle):
-            if time.monotonic() > until:
-                raise OSError(EBUSY, "another session of yours is writing", LOCK)
-            time.sleep(PAUSE)
+        deadline = time.monotonic() + LOCK_TIMEOUT_SECONDS
+        while not try_lock(lock_fd):
+            if time.monotonic() > deadline:
+                raise OSError(EBUSY, "another session of yours is writing", LOCK_FILE)
+            time.sleep(LOCK_RETRY_SECONDS)
         yield
     finally:
-        os.close(handle)
+        os.close(lock_fd)
 
 
-def sweep(inside: int, before: float, old: tuple[str, ...]) -> None:
-    """Delete what killed sessions have left, and of ours what is from `before` a time.
+def delete_leftovers(folder_fd: int, oldest: float, prefixes: tuple[str, ...]) -> None:
+    """Delete temporary files of killed sessions, and old files.
 
-    `old` are beginnings of names. OSError.
+    Args:
+        folder_fd: The folder to clean.
+        oldest: Time before which files are old, in seconds since 1970.
+        prefixes: Beginnings of the names of files that are deleted when old.
     """
-    with os.scandir(inside) as found:
-        entries = [entry.name for entry in found]
-    for name in entries:
+    with os.scandir(folder_fd) as entries:
+        names = [entry.name for entry in entries]
+    for name in names:
         with suppress(OSError):
-            since = changed(name, inside)
-            left = name.startswith(TEMPORARY) and time.time() - since > STALE_SECONDS
-            if left or (name.startswith(old) and since < before):
-                os.unlink(name, dir_fd=inside)
+            modified = modified_at(name, folder_fd)
+            is_stale = name.startswith(TEMPORARY_PREFIX) and time.time() - modified > STALE_SECONDS
+            is_old = name.startswith(prefixes) and modified < oldest
+            if is_stale or is_old:
+                os.unlink(name, dir_fd=folder_fd)
 
 
-def _require(handle: int, name: str, owner: int) -> None:
-    found = os.fstat(handle)
-    if not stat.S_ISREG(found.st_mode):
+def _require_regular_file(file_fd: int, name: str, owner_uid: int) -> None:
+    status = os.fstat(file_fd)
+    if not stat.S_ISREG(status.st_mode):
         raise OSError(EINVAL, "not a regular file", name)
-    if found.st_uid != owner:
+    if status.st_uid != owner_uid:
         raise OSError(EINVAL, "not a file of the folder's owner", name)

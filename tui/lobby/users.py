@@ -1,8 +1,7 @@
-"""Who is who in company: an account of the machine, and a profile where several people share it.
+"""Identity of the lobby's players: an account of the machine, with or without a profile.
 
-key    "1001", or "1001.anna" with a profile: how a person's folder is called, unless somebody else
-       took the name first; then "1001~5f1c09ab" and the like
-name   what others read: the profile among those of one account, else the account
+A player's folder is named after the profile's key, "1001" or "1001.anna". If another account took
+that name first, a random suffix is added: "1001~5f1c09ab".
 """
 
 import os
@@ -14,64 +13,84 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 
+if sys.platform != "win32":
+    import pwd
+
 KEY = re.compile(r"(0|[1-9][0-9]{0,9})(?:\.([A-Za-z0-9_-]{1,64}))?")
-FOLDER = re.compile(rf"({KEY.pattern})(?:~[0-9a-f]{{8}})?")
-LONGEST = 32  # characters of a name that is shown
+FOLDER_NAME = re.compile(rf"({KEY.pattern})(?:~[0-9a-f]{{8}})?")
+MAX_NAME_LENGTH = 32  # characters, on screen
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Person:
-    """`uid` of the account; `profile` is "" without one."""
+    """An account of the machine and one of its profiles.
+
+    Attributes:
+        uid: Account number.
+        profile: Name of the profile, "" without one.
+    """
 
     uid: int
     profile: str = ""
 
     @property
     def key(self) -> str:
+        """Text form of the profile in files and names of folders; see `parse_profile_key`."""
         return f"{self.uid}.{self.profile}" if self.profile else str(self.uid)
 
     @property
     def full_name(self) -> str:
-        """The account, and the profile."""
-        name = account(self.uid)
-        return f"{name}/{self.profile}"[:LONGEST] if self.profile else name
+        """Name of the account, with that of the profile if there is one."""
+        name = account_name(self.uid)
+        return f"{name}/{self.profile}"[:MAX_NAME_LENGTH] if self.profile else name
 
-    def name(self) -> str:
-        """What those of the same account call them; others read the account too."""
-        return self.profile[:LONGEST] if self.profile and self.uid == os.geteuid() else ""
+    @property
+    def short_name(self) -> str:
+        """Name of the profile if it belongs to the current account, else the full name."""
+        if self.profile and self.uid == os.geteuid():
+            return self.profile[:MAX_NAME_LENGTH]
+        return self.full_name
 
 
-def read_key(text: str) -> Person:
-    """ValueError when it is no person's key."""
-    if not (match := KEY.fullmatch(text)):
-        raise ValueError(f"{text[:40]!r} found, expected the key of a person")
+def parse_profile_key(text: str) -> Person:
+    """Return the profile with the given key.
+
+    Raises:
+        ValueError: The text is not a profile key.
+    """
+    match = KEY.fullmatch(text)
+    if not match:
+        raise ValueError(f"{text[:40]!r} found, expected the key of a user profile")
     return Person(int(match[1]), match[2] or "")
 
 
-def owner(name: str, uid: int) -> Person | None:
-    """Whose folder of that name it is, if it belongs to that account; None for any other."""
-    match = FOLDER.fullmatch(name)
-    if not match or match[2] != str(uid):
+def folder_profile(folder_name: str, owner_uid: int) -> Person | None:
+    """Return the profile that a folder belongs to, or None if its name and owner disagree."""
+    match = FOLDER_NAME.fullmatch(folder_name)
+    if not match or match[2] != str(owner_uid):
         return None
-    return Person(uid, match[3] or "")
+    return Person(owner_uid, match[3] or "")
 
 
 @cache
-def account(uid: int) -> str:
-    """The account's name. It may be asked of a network: not in the event loop."""
+def account_name(uid: int) -> str:
+    """Return the name of an account, or "user N".
+
+    May block on a network directory service: don't call it in the event loop.
+    """
     name = ""
     if sys.platform != "win32":
-        import pwd
-
         with suppress(KeyError, OSError, OverflowError):
             name = pwd.getpwuid(uid).pw_name
-    shown = "".join(char for char in name if char.isprintable())[:LONGEST]
-    return shown or f"user {uid}"
+    printable = "".join(char for char in name if char.isprintable())
+    return printable[:MAX_NAME_LENGTH] or f"user {uid}"
 
 
-def names(people: Iterable[Person]) -> Mapping[Person, str]:
-    """What each is called, none as another is."""
-    people = set(people)
-    short = {person: person.name() or person.full_name for person in people}
-    times = Counter(short.values())
-    return {one: name if times[name] == 1 else one.full_name for one, name in short.items()}
+def display_names(profiles: Iterable[Person]) -> Mapping[Person, str]:
+    """Return a name for each profile: the short name if it is unique, else the full name."""
+    short_names = {profile: profile.short_name for profile in profiles}
+    counts = Counter(short_names.values())
+    return {
+        profile: name if counts[name] == 1 else profile.full_name
+        for profile, name in short_names.items()
+    }

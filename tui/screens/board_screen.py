@@ -107,4 +107,6 @@ class BoardPage(BaseScreen[None], inherit_bindings=False):
             return f"{name} is offline"
         if snapshot.here(person):
             return f"{name} is online"
-        return f"{name} {'has left' if seen.here.gone else 'was last seen'}, {moment(seen.since)}"
+        return (
+            f"{name} {'has left' if seen.here.has_left else 'was last seen'}, {moment(seen.since)}"
+        )

@@ -17,17 +17,26 @@ from typing import TypeVar
 from ludoscope.puzzles.daily import name_for
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.lobby.duel import Duel
-from ludoscope.tui.lobby.duels import DuelError, Duels
-from ludoscope.tui.lobby.lobby import Company, Seen
-from ludoscope.tui.lobby.news import news
-from ludoscope.tui.lobby.presence import BEAT
-from ludoscope.tui.lobby.published_games import Entry, Shown, daily_of, game_text, result_text
-from ludoscope.tui.lobby.users import Person, names
+from ludoscope.tui.lobby.duel_events import first_duel_event
+from ludoscope.tui.lobby.duel_store import DuelError, DuelStore
+from ludoscope.tui.lobby.lobby import Company, OnlinePlayer
+from ludoscope.tui.lobby.presence import HEARTBEAT_SECONDS
+from ludoscope.tui.lobby.published_games import (
+    LeaderboardEntry,
+    Shown,
+    encode_game,
+    encode_result,
+    is_solved_daily,
+)
+from ludoscope.tui.lobby.users import Person, display_names
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.services.app_protocol import Services
 from ludoscope.tui.services.no_lobby import CompanyService
 
-REST, EAGER = 2.0, 0.4  # seconds between two looks; while a page of it is open
+POLL_SECONDS, ACTIVE_POLL_SECONDS = (
+    2.0,
+    0.4,
+)  # seconds between two looks; while a page of it is open
 T = TypeVar("T")
 
 
@@ -35,27 +44,27 @@ T = TypeVar("T")
 class Snapshot:
     """`board` and `game` are those that a page has asked for; `names` of all in the others."""
 
-    people: tuple[Seen, ...] = ()
+    players: tuple[OnlinePlayer, ...] = ()
     duels: tuple[Duel, ...] = ()
-    board: Mapping[str, list[Entry]] = field(default_factory=dict)
+    leaderboard: Mapping[str, list[LeaderboardEntry]] = field(default_factory=dict)
     game: tuple[Shown, float] | None = None
     names: Mapping[Person, str] = field(default_factory=dict)
-    seen: float = 0.0  # when that was, in seconds since 1970
+    taken_at: float = 0.0  # when that was, in seconds since 1970
     day: date | None = None  # of the board
     watching: Person | None = None  # whose game
 
     def name(self, person: Person) -> str:
         return self.names.get(person, person.key)
 
-    def who(self, person: Person) -> Seen | None:
-        return next((seen for seen in self.people if seen.person == person), None)
+    def who(self, person: Person) -> OnlinePlayer | None:
+        return next((seen for seen in self.players if seen.profile == person), None)
 
     def duel(self, name: str) -> Duel | None:
         return next((one for one in self.duels if one.id == name), None)
 
     def here(self, person: Person) -> bool:
         seen = self.who(person)
-        return seen is not None and seen.here.present(self.seen - seen.since)
+        return seen is not None and seen.here.is_online(self.taken_at - seen.since)
 
 
 class InCompany(CompanyService):
@@ -74,25 +83,25 @@ class InCompany(CompanyService):
         tell: Callable[[str], None],
         ask: Callable[[], object],
     ) -> None:
-        self.company = company
-        self._look_of, self._tell, self._ask = look, tell, ask
-        self.duels = Duels(company)
+        self.lobby = company
+        self._look_of, self._notify, self._ask_to_publish = look, tell, ask
+        self.duels = DuelStore(company)
         self.snapshot = Snapshot()
         self.listeners: list[Callable[[Snapshot], None]] = []
         self.day: date | None = None
         self.watching: Person | None = None
         self.at_board = ""
         self._session: Session | None = None  # on our screen
-        self._game = b""  # as it is shown to others
+        self._published_game = b""  # as it is shown to others
         self._results: dict[str, bytes] = {}  # of puzzles of the day, to be put on the board
         self._asked = False
         self._beaten = 0.0  # when the last sign of life was given
-        self._wrong = ""
+        self._error = ""
         self._task: asyncio.Task[None] | None = None
 
     @property
     def us(self) -> Person:
-        return self.company.us
+        return self.lobby.own_profile
 
     def start(self) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="company")
@@ -104,8 +113,8 @@ class InCompany(CompanyService):
         if self._task:
             self._task.cancel()
             self._task = None
-            leave = partial(self.company.change_here, lambda here: replace(here, gone=True))
-            last = self._thread.submit(self._put)
+            leave = partial(self.lobby.update_presence, lambda here: replace(here, has_left=True))
+            last = self._thread.submit(self._publish)
             gone = self._thread.submit(leave)
             self._thread.shutdown(wait=True)
             for written in (last, gone):
@@ -116,33 +125,35 @@ class InCompany(CompanyService):
     async def _keep_looking(self) -> None:
         while True:
             self._woken.clear()
-            await self.look()
+            await self.poll()
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._woken.wait(), EAGER if self.listeners else REST)
+                await asyncio.wait_for(
+                    self._woken.wait(), ACTIVE_POLL_SECONDS if self.listeners else POLL_SECONDS
+                )
 
-    async def look(self) -> None:
+    async def poll(self) -> None:
         """See what is new, now."""
-        if self._look_of.watched and self._session and not self._game:
-            self._game = game_text(self._session)
-        snapshot, wrong = await self._in_thread(self._look)
-        if wrong != self._wrong:
-            self._wrong = wrong
-            self._tell(wrong)
+        if self._look_of.watched and self._session and not self._published_game:
+            self._published_game = encode_game(self._session)
+        snapshot, wrong = await self._in_thread(self._poll_files)
+        if wrong != self._error:
+            self._error = wrong
+            self._notify(wrong)
         if not snapshot:
             return
         before, self.snapshot = self.snapshot, snapshot
-        said = news(before.duels, snapshot.duels, self.at_board, bool(before.seen))
+        said = first_duel_event(before.duels, snapshot.duels, self.at_board, bool(before.taken_at))
         if said:
             key = "" if self.listeners else self._look_of.key("app.company", "c")
-            self._tell(said.sentence(snapshot.name(said.duel.other), key))
-        if replace(before, seen=0) != replace(snapshot, seen=0) or not before.seen:
+            self._notify(said.sentence(snapshot.name(said.duel.other), key))
+        if replace(before, taken_at=0) != replace(snapshot, taken_at=0) or not before.taken_at:
             for listener in tuple(self.listeners):
                 listener(snapshot)
 
     async def game_of(self, person: Person) -> Shown | None:
         """What somebody has on the screen now, if they let others watch."""
         try:
-            game = await self._in_thread(partial(self.company.game_of, person))
+            game = await self._in_thread(partial(self.lobby.published_game, person))
         except OSError:
             return None
         return game[0] if game else None
@@ -152,23 +163,23 @@ class InCompany(CompanyService):
         if self._task:
             self._woken.set()
 
-    def _look(self) -> tuple[Snapshot | None, str]:
+    def _poll_files(self) -> tuple[Snapshot | None, str]:
         """In the thread: what is to be seen, and what is wrong."""
         wrong, day, watching = "", self.day, self.watching
         try:
-            self._put()
+            self._publish()
         except (OSError, ValueError) as error:
             wrong = f"others cannot see you: {_reason(error)}"
         try:
-            people = tuple(seen for seen, _, _ in self.company.visits())
-            duels = tuple(self.duels.all())
-            board = self.company.board(day) if day else {}
-            game = self.company.game_of(watching) if watching else None
+            people = tuple(seen for seen, _, _ in self.lobby.players())
+            duels = tuple(self.duels.list_duels())
+            board = self.lobby.leaderboard(day) if day else {}
+            game = self.lobby.published_game(watching) if watching else None
         except OSError as error:
             return None, f"the shared folder cannot be read: {_reason(error)}"
-        known = {seen.person for seen in people} | {one.other for one in duels}
-        known |= {entry.person for entries in board.values() for entry in entries}
-        called = names(known | {self.company.us})
+        known = {seen.profile for seen in people} | {one.other for one in duels}
+        known |= {entry.profile for entries in board.values() for entry in entries}
+        called = display_names(known | {self.lobby.own_profile})
         return Snapshot(people, duels, board, game, called, time.time(), day, watching), wrong
 
     # What we do
@@ -177,38 +188,44 @@ class InCompany(CompanyService):
         if not self._task:
             return
         look = self._look_of
-        self._session, self._game = session, b""
-        if daily_of(session) and look.on_board != "no":
+        self._session, self._published_game = session, b""
+        if is_solved_daily(session) and look.on_board != "no":
             spent = session.elapsed(time.monotonic())
-            self._results[session.puzzle.name] = result_text(session, spent)
+            self._results[session.puzzle.name] = encode_result(session, spent)
             if look.on_board == "ask" and not self._asked:
                 self._asked = True
-                self._ask()
+                self._ask_to_publish()
         self.wake()
 
-    async def missing(self, day: date) -> list[str]:
+    async def unpublished_dailies(self, day: date) -> list[str]:
         """The puzzles of a day that are on the board without us, by name, as it is now."""
-        await self.look()
-        board = await self._in_thread(partial(self.company.board, day))
-        without = (family for family in board if self.us not in {e.person for e in board[family]})
+        await self.poll()
+        board = await self._in_thread(partial(self.lobby.leaderboard, day))
+        without = (family for family in board if self.us not in {e.profile for e in board[family]})
         return [name_for(family, day) for family in without]
 
-    def post(self, session: Session, seconds: float) -> None:
+    def publish_result(self, session: Session, seconds: float) -> None:
         """Put a solved puzzle of the day on the board, with the time that it took."""
-        self._results[session.puzzle.name] = result_text(session, seconds)
+        self._results[session.puzzle.name] = encode_result(session, seconds)
         self.wake()
 
-    def _put(self) -> None:
+    def _publish(self) -> None:
         """In the thread: write what others are to see, and give a sign of life."""
         look, now = self._look_of, time.monotonic()
         watched = look.watched
-        if self._game or not watched:
-            self.company.show_game(self._game if watched else b"")
+        if self._published_game or not watched:
+            self.lobby.publish_game(self._published_game if watched else b"")
         if look.on_board == "yes":
             for name in tuple(self._results):
-                self.company.put_result(name, self._results.pop(name))
-        if now - self._beaten > BEAT or not self._beaten or watched != self._said_watched:
-            self.company.change_here(lambda here: replace(here, gone=False, watched=watched))
+                self.lobby.publish_result(name, self._results.pop(name))
+        if (
+            now - self._beaten > HEARTBEAT_SECONDS
+            or not self._beaten
+            or watched != self._said_watched
+        ):
+            self.lobby.update_presence(
+                lambda here: replace(here, has_left=False, is_watchable=watched)
+            )
             self._beaten, self._said_watched = now, watched
 
     _said_watched = False
@@ -218,9 +235,9 @@ class InCompany(CompanyService):
         try:
             await self._in_thread(work)
         except (OSError, ValueError, DuelError) as error:
-            self._tell(_reason(error))
+            self._notify(_reason(error))
             return False
-        await self.look()
+        await self.poll()
         return True
 
     async def _in_thread(self, work: Callable[[], T]) -> T:

@@ -7,7 +7,7 @@ from functools import partial
 from ludoscope.games import FAMILIES
 from ludoscope.games.hexapawn.rules import check_size
 from ludoscope.puzzles import catalogue, daily
-from ludoscope.tui.lobby.published_games import daily_of
+from ludoscope.tui.lobby.published_games import is_solved_daily
 from ludoscope.tui.lobby.users import Person
 from ludoscope.tui.model.players import SIDES, read
 from ludoscope.tui.model.session import Session
@@ -22,7 +22,7 @@ SIZE = re.compile(r"\s*(\d{1,2})\s*[x×*]\s*(\d{1,2})\s*")
 USUAL = "4x4"
 
 
-def invite(page: BaseScreen[None], other: Person, name: str) -> None:
+def ask_invitation(page: BaseScreen[None], other: Person, name: str) -> None:
     """Ask for a board and a side, and invite somebody."""
 
     def sized(text: str) -> bool:
@@ -78,7 +78,7 @@ async def offer_results(app: Services) -> None:
     """Who agrees to the leaderboard is asked about what they have solved today before they did."""
     company = in_company(app)
     try:
-        names = await company.missing(daily.today())
+        names = await company.unpublished_dailies(daily.today())
     except OSError:
         return  # the folder is away, which is told
     solved = [session for name in names if (session := await _solved(app, name))]
@@ -89,7 +89,7 @@ async def offer_results(app: Services) -> None:
 
     def answered(chosen: str | None) -> None:
         for session in solved if chosen == "yes" else ():
-            company.post(session, session.elapsed(0.0))
+            company.publish_result(session, session.elapsed(0.0))
 
     app.push_screen(Picker("Post today's results too?", choices), answered)
 
@@ -116,4 +116,4 @@ async def _solved(app: Services, name: str) -> Session | None:
         return None
     if players := read(await app.records.noted("seats", name)):
         session.set_players(players)
-    return session if daily_of(session) else None
+    return session if is_solved_daily(session) else None

@@ -13,13 +13,13 @@ from textual.widgets import ContentSwitcher, DataTable
 
 from ludoscope.puzzles import daily
 from ludoscope.tui.lobby.duel import Duel
-from ludoscope.tui.lobby.lobby import Seen
-from ludoscope.tui.lobby.published_games import Entry, Shown
+from ludoscope.tui.lobby.lobby import OnlinePlayer
+from ludoscope.tui.lobby.published_games import LeaderboardEntry, Shown
 from ludoscope.tui.lobby.users import Person
 from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.lobby import rows as company_rows
-from ludoscope.tui.screens.lobby.dialogs import invite
+from ludoscope.tui.screens.lobby.dialogs import ask_invitation
 from ludoscope.tui.screens.spectator.screen import SpectatorPage, watched
 from ludoscope.tui.services.lobby import Snapshot, in_company
 from ludoscope.tui.widgets.tab_bar import Labels
@@ -28,9 +28,9 @@ from ludoscope.tui.widgets.text_table import Heading, Rows
 BOARD, PEOPLE, DUELS = PARTS = ("board", "people", "duels")
 LABELS = ("Leaderboard", "People", "Games and invitations")
 HEADINGS: dict[str, Sequence[Heading]] = {
-    BOARD: company_rows.BOARD,
-    PEOPLE: company_rows.PEOPLE,
-    DUELS: company_rows.DUELS,
+    BOARD: company_rows.LEADERBOARD_HEADINGS,
+    PEOPLE: company_rows.PLAYER_HEADINGS,
+    DUELS: company_rows.DUEL_HEADINGS,
 }
 EMPTY = {
     BOARD: "",
@@ -62,8 +62,10 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
         self._at, self._labels = 0, Labels(LABELS)
         self._tables = {name: Rows(id=name) for name in PARTS}
         self._day = self._wanted = daily.today()
-        self._entries: list[Entry | str] = []  # by row; a name stands for a puzzle of the day
-        self._people: list[Seen] = []
+        self._entries: list[
+            LeaderboardEntry | str
+        ] = []  # by row; a name stands for a puzzle of the day
+        self._people: list[OnlinePlayer] = []
         self._duels: list[Duel] = []
 
     def body(self) -> Iterable[Widget]:
@@ -96,15 +98,15 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
             return  # the screen is being left
         us = in_company(self.app).us
         dim = self.app.palette.styles["dim"]
-        self._people = company_rows.others(snapshot, us)
+        self._people = company_rows.sort_other_players(snapshot, us)
         self._duels = list(snapshot.duels)
         rows: dict[str, list[Sequence[Text | str]]] = {
-            PEOPLE: [company_rows.person(one, snapshot) for one in self._people],
-            DUELS: [company_rows.duel(one, snapshot) for one in self._duels],
+            PEOPLE: [company_rows.player_row(one, snapshot) for one in self._people],
+            DUELS: [company_rows.duel_row(one, snapshot) for one in self._duels],
         }
         if snapshot.day == self._wanted:
             self._day = self._wanted
-            self._entries, rows[BOARD] = company_rows.board(snapshot, self._day, us, dim)
+            self._entries, rows[BOARD] = company_rows.leaderboard_rows(snapshot, self._day, us, dim)
         for part, lines in rows.items():
             self._tables[part].lay(HEADINGS[part], lines)
         self._say()
@@ -162,7 +164,7 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
             self.app.opener.open(entry)
         else:
             shown = Shown(entry.result.puzzle, entry.result.moves, over=True)
-            self._look_at(shown, in_company(self.app).snapshot.name(entry.person))
+            self._look_at(shown, in_company(self.app).snapshot.name(entry.profile))
 
     def _look_at(self, shown: Shown, name: str, live: Person | None = None) -> None:
         """Show a game; it is replayed in a thread."""
@@ -180,18 +182,18 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
     def _watch(self, row: int) -> None:
         self.run_worker(partial(self._watch_them, self._people[row]), group="watch", exclusive=True)
 
-    async def _watch_them(self, seen: Seen) -> None:
-        name = in_company(self.app).snapshot.name(seen.person)
-        if not seen.here.watched:
+    async def _watch_them(self, seen: OnlinePlayer) -> None:
+        name = in_company(self.app).snapshot.name(seen.profile)
+        if not seen.here.is_watchable:
             self.tell(f"{name} does not let others watch")
-        elif shown := await in_company(self.app).game_of(seen.person):
-            self._look_at(shown, name, seen.person)
+        elif shown := await in_company(self.app).game_of(seen.profile):
+            self._look_at(shown, name, seen.profile)
         else:
             self.tell(f"{name} is not playing now")
 
     def action_invite(self) -> None:
         seen = self._people[self._tables[PEOPLE].cursor_row]
-        invite(self, seen.person, in_company(self.app).snapshot.name(seen.person))
+        ask_invitation(self, seen.profile, in_company(self.app).snapshot.name(seen.profile))
 
     def _open_duel(self, row: int) -> None:
         duel = self._duels[row]
@@ -201,7 +203,7 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
             self._show_duel(duel)
         else:
             name = in_company(self.app).snapshot.name(duel.other)
-            self.tell(company_rows.state(duel, name))
+            self.tell(company_rows.duel_state_text(duel, name))
 
     def _show_duel(self, duel: Duel) -> None:
         from ludoscope.tui.screens.duel.screen import DuelPage
@@ -226,5 +228,5 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
             "invitation": partial(duels.decline, duel),
             "invited": partial(duels.withdraw, duel),
         }
-        does = work.get(duel.state, partial(duels.forget, duel.id))
+        does = work.get(duel.state, partial(duels.remove, duel.id))
         self.run_worker(partial(in_company(self.app).does, does), group="duel")

@@ -12,10 +12,10 @@ from many import case
 import ludoscope as library
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
-from ludoscope.tui.commands.lobby import company_of
+from ludoscope.tui.commands.lobby import lobby_from_options
 from ludoscope.tui.lobby import VARIABLE
 from ludoscope.tui.lobby.lobby import Company
-from ludoscope.tui.lobby.published_games import result_text
+from ludoscope.tui.lobby.published_games import encode_result
 from ludoscope.tui.lobby.users import Person
 from ludoscope.tui.model.session import Session
 
@@ -45,7 +45,9 @@ def test_the_leaderboard_is_printed(shared: Path, ludoscope) -> None:
         for move in moves:
             session.play(move)
         session.hints = hints
-        Company(shared, Person(os.geteuid(), who)).put_result(DAILY, result_text(session, 61.0))
+        Company(shared, Person(os.geteuid(), who)).publish_result(
+            DAILY, encode_result(session, 61.0)
+        )
     told = ludoscope("company", str(shared)).out.splitlines()
     at = told.index(f"{DAILY}  ORush")
     assert told[at + 1].split() == ["1", "bob", str(length), "moves", "01:01", "0", "hints"]
@@ -82,8 +84,8 @@ def test_what_cannot_be_is_one_sentence(
 def test_guests_take_part_if_the_host_says_so_each_by_a_profile(shared: Path, ludoscope) -> None:
     def met(guest: bool, profile: str | None, folder: Path | None = shared) -> str:
         told = argparse.Namespace(company=folder and str(folder), guest=guest, profile=profile)
-        company, wrong = company_of(told)
-        return company.us.profile or "nobody in particular" if company else wrong or "none"
+        company, wrong = lobby_from_options(told)
+        return company.own_profile.profile or "nobody in particular" if company else wrong or "none"
 
     for guests in (False, True):
         with case(guests):

@@ -16,12 +16,17 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.registry import default_solver
 from ludoscope.tui.lobby import journal, published_games, shared_files
-from ludoscope.tui.lobby.duel import DIFFERS, GONE, ILLEGAL, Duel
-from ludoscope.tui.lobby.duels import DuelError, Duels
-from ludoscope.tui.lobby.host import CompanyError, Host, make_company, read_host
+from ludoscope.tui.lobby.duel import ILLEGAL_MOVE, MOVES_DIFFER, OPPONENT_FILE_MISSING, Duel
+from ludoscope.tui.lobby.duel_store import DuelError, DuelStore
+from ludoscope.tui.lobby.host_settings import (
+    HostSettings,
+    LobbyError,
+    make_lobby,
+    read_host_settings,
+)
 from ludoscope.tui.lobby.lobby import Company
-from ludoscope.tui.lobby.presence import MOST_DUELS, Here, read_here
-from ludoscope.tui.lobby.users import Person, names, owner, read_key
+from ludoscope.tui.lobby.presence import MAX_DUELS, Presence, parse_presence
+from ludoscope.tui.lobby.users import Person, display_names, folder_profile, parse_profile_key
 from ludoscope.tui.model.session import Session
 
 DAY = date(2026, 11, 20)
@@ -34,7 +39,7 @@ ESCAPES = "\x1b[2J\x9b31m\u202egnp"
 @pytest.fixture
 def shared(tmp_path: Path) -> Path:
     path = tmp_path / "shared"
-    make_company(path, Host())
+    make_lobby(path, HostSettings())
     return path
 
 
@@ -44,7 +49,7 @@ def folder_of(shared: Path, person: Person) -> Path:
 
 def enter(shared: Path, person: Person) -> Company:
     company = Company(shared, person)
-    company.change_here(lambda here: replace(here, gone=False))
+    company.update_presence(lambda here: replace(here, has_left=False))
     return company
 
 
@@ -58,7 +63,7 @@ def solution(name: str, hints: int = 0) -> bytes:
     for move in verdict.moves:
         session.play(move)
     session.hints = hints
-    return published_games.result_text(session, 61.5)
+    return published_games.encode_result(session, 61.5)
 
 
 # The host
@@ -66,18 +71,18 @@ def solution(name: str, hints: int = 0) -> bytes:
 
 def test_only_what_the_host_made_is_company(tmp_path: Path, shared: Path) -> None:
     assert shared.stat().st_mode & 0o7777 == 0o1777
-    assert read_host(shared) == Host(guests=False)
-    make_company(shared, Host(guests=True))  # said anew
-    assert read_host(shared) == Host(guests=True)
+    assert read_host_settings(shared) == HostSettings(guests_allowed=False)
+    make_lobby(shared, HostSettings(guests_allowed=True))  # said anew
+    assert read_host_settings(shared) == HostSettings(guests_allowed=True)
 
     own = tmp_path / "own"
     own.mkdir()
     (own / "letter").write_text("dear diary")
-    with pytest.raises(CompanyError, match="holds something else"):
-        make_company(own, Host())
+    with pytest.raises(LobbyError, match="holds something else"):
+        make_lobby(own, HostSettings())
     assert own.stat().st_mode & 0o022 == 0
-    with pytest.raises(CompanyError, match=r"no company in .* --make makes one"):
-        read_host(own)
+    with pytest.raises(LobbyError, match=r"no company in .* --make makes one"):
+        read_host_settings(own)
 
     for text, why in (
         ('{"ludoscope": "company", "version": 2, "guests": true}', "another version"),
@@ -86,16 +91,16 @@ def test_only_what_the_host_made_is_company(tmp_path: Path, shared: Path) -> Non
         ("x" * 5000, "more than 4,096 bytes"),
     ):
         (shared / "company.json").write_text(text)
-        with case(text[:40]), pytest.raises(CompanyError, match=why):
-            read_host(shared)
+        with case(text[:40]), pytest.raises(LobbyError, match=why):
+            read_host_settings(shared)
 
 
 def test_a_folder_where_others_could_delete_is_refused(shared: Path) -> None:
     shared.chmod(0o777)
-    with pytest.raises(CompanyError, match="no sticky bit"):
-        read_host(shared)
+    with pytest.raises(LobbyError, match="no sticky bit"):
+        read_host_settings(shared)
     shared.chmod(0o3770)  # for a group
-    read_host(shared)
+    read_host_settings(shared)
 
 
 # Who is who
@@ -105,28 +110,28 @@ def test_who_wrote_is_told_by_the_owner_and_not_by_a_name(shared: Path) -> None:
     enter(shared, ANNA)
     for name in (f"{UID + 1}", f"{UID + 1}.mallory", "anna", f"{UID}.a b", f"{UID}.{'x' * 65}"):
         (shared / name).mkdir()
-        (shared / name / "here.json").write_bytes(Here().text())
-    found = [seen.person for seen, _, _ in Company(shared, ANNA).visits()]
+        (shared / name / "here.json").write_bytes(Presence().encode())
+    found = [seen.profile for seen, _, _ in Company(shared, ANNA).players()]
     assert found == [ANNA]
-    assert owner(f"{UID}.bob~0123abcd", UID) == BOB
+    assert folder_profile(f"{UID}.bob~0123abcd", UID) == BOB
     for key in ("", "01", "-1", "1.", "1.a/b", "1.a.b", "1\n", "x", "1.\u202e"):
         with case(key), pytest.raises(ValueError, match="expected the key of a person"):
-            read_key(key)
+            parse_profile_key(key)
 
 
 def test_a_name_that_somebody_took_is_no_hindrance(shared: Path) -> None:
     (shared / ANNA.key).symlink_to("/etc")
     enter(shared, ANNA)
     again = Company(shared, ANNA)
-    again.change_here(lambda here: replace(here, watched=True))
+    again.update_presence(lambda here: replace(here, is_watchable=True))
     [found] = [path for path in shared.iterdir() if path.name.startswith(f"{ANNA.key}~")]
-    assert [seen.person for seen, _, _ in again.visits()] == [ANNA]
-    assert read_here((found / "here.json").read_bytes()).watched
+    assert [seen.profile for seen, _, _ in again.players()] == [ANNA]
+    assert parse_presence((found / "here.json").read_bytes()).is_watchable
 
 
 def test_people_of_one_account_are_called_by_profile_others_by_account() -> None:
     stranger = Person(UID + 70_000, "anna")
-    called = names([ANNA, BOB, stranger])
+    called = display_names([ANNA, BOB, stranger])
     assert (called[ANNA], called[BOB]) == ("anna", "bob")
     assert called[stranger] == f"user {UID + 70_000}/anna"
     assert all(name.isprintable() for name in called.values())
@@ -190,18 +195,18 @@ def test_what_is_not_as_it_should_be_is_left_out(
     anna, bob = enter(shared, ANNA), enter(shared, BOB)
     session = Session(catalogue.find("lucas-01"))
     session.play(session.game.moves(session.position)[0])
-    Duels(bob).invite(ANNA, 3, 3, 0)
-    bob.put_result(ORUSH, solution(ORUSH))
-    bob.show_game(published_games.game_text(session))
+    DuelStore(bob).invite(ANNA, 3, 3, 0)
+    bob.publish_result(ORUSH, solution(ORUSH))
+    bob.publish_game(published_games.encode_game(session))
     theirs = folder_of(shared, BOB)
     duel_file = next(path.name for path in theirs.glob("duel-*"))
 
     def shown() -> dict[str, bool]:
         return {
-            f"result-{ORUSH}.json": bool(anna.board(DAY)["rush"]),
-            "game.json": anna.game_of(BOB) is not None,
-            duel_file: bool(Duels(anna).all()),
-            "here.json": BOB in [seen.person for seen, _, _ in anna.visits()],
+            f"result-{ORUSH}.json": bool(anna.leaderboard(DAY)["rush"]),
+            "game.json": anna.published_game(BOB) is not None,
+            duel_file: bool(DuelStore(anna).list_duels()),
+            "here.json": BOB in [seen.profile for seen, _, _ in anna.players()],
         }
 
     assert all(shown().values())
@@ -219,10 +224,10 @@ def test_what_is_not_as_it_should_be_is_left_out(
                 (theirs / name).write_bytes(good)
                 assert shown()[name]
         with case(name, "of another account"), monkeypatch.context() as patch:
-            anna._known.clear()
+            anna._cache.clear()
             faked(patch, theirs / name, UID + 1)
             assert not shown()[name]
-        anna._known.clear()
+        anna._cache.clear()
 
 
 # The leaderboard
@@ -250,15 +255,15 @@ def test_a_result_is_shown_only_if_its_moves_win(shared: Path) -> None:
     for what, change in forged.items():
         with case(what):
             path.write_text(json.dumps({**row, **change}))
-            assert anna.board(DAY)["rush"] == []
+            assert anna.leaderboard(DAY)["rush"] == []
     with pytest.raises(ValueError, match="do not win"):  # nor do we write one
-        eve.put_result(ORUSH, json.dumps({**row, "moves": []}).encode())
+        eve.publish_result(ORUSH, json.dumps({**row, "moves": []}).encode())
 
     path.write_bytes(solution(ORUSH, hints=2))
-    assert bob.put_result(ORUSH, good)
-    assert not bob.put_result(ORUSH, solution(ORUSH, hints=1)), "it is no better"
-    assert [entry.person for entry in anna.board(DAY)["rush"]] == [BOB, EVE]
-    assert anna.board(date(2026, 11, 19))["rush"] == []
+    assert bob.publish_result(ORUSH, good)
+    assert not bob.publish_result(ORUSH, solution(ORUSH, hints=1)), "it is no better"
+    assert [entry.profile for entry in anna.leaderboard(DAY)["rush"]] == [BOB, EVE]
+    assert anna.leaderboard(date(2026, 11, 19))["rush"] == []
 
 
 def test_each_family_s_puzzle_of_the_day_can_be_on_the_board(shared: Path) -> None:
@@ -266,27 +271,27 @@ def test_each_family_s_puzzle_of_the_day_can_be_on_the_board(shared: Path) -> No
     for family, stem in (("peg", "peg"), ("patience", "patience"), ("rush", "orush")):
         with case(family):
             name = f"{stem}-daily-2026-11-16"  # a Monday, which is easy
-            assert anna.put_result(name, solution(name))
-            [entry] = anna.board(date(2026, 11, 16))[family]
+            assert anna.publish_result(name, solution(name))
+            [entry] = anna.leaderboard(date(2026, 11, 16))[family]
             assert entry.result.length > 0
 
 
 def test_a_game_that_is_shown_is_replayed_by_the_rules(shared: Path) -> None:
     anna, bob = enter(shared, ANNA), enter(shared, BOB)
     session = Session(catalogue.find("FreeCell.1"))
-    bob.show_game(published_games.game_text(session))
+    bob.publish_game(published_games.encode_game(session))
     path = folder_of(shared, BOB) / "game.json"
     row = json.loads(path.read_bytes())
     path.write_text(json.dumps({**row, "title": ESCAPES + "x" * 3000}))
-    shown, _ = anna.game_of(BOB) or (None, 0)
+    shown, _ = anna.published_game(BOB) or (None, 0)
     assert shown
     assert shown.puzzle.title.isprintable()
-    assert len(shown.puzzle.title) <= published_games.LONGEST_TITLE
+    assert len(shown.puzzle.title) <= published_games.MAX_TITLE_LENGTH
     for change in ({"moves": ["9S TH"]}, {"puzzle": {"family": "peg"}}, {"puzzle": {}}):
         with case(change):
             path.write_text(json.dumps({**row, **change}))
-            assert anna.game_of(BOB) is None
-    bob.show_game(b"")
+            assert anna.published_game(BOB) is None
+    bob.publish_game(b"")
     assert not path.exists()
 
 
@@ -294,44 +299,46 @@ def test_a_game_that_is_shown_is_replayed_by_the_rules(shared: Path) -> None:
 
 
 @pytest.fixture
-def pair(shared: Path) -> tuple[Duels, Duels, str]:
+def pair(shared: Path) -> tuple[DuelStore, DuelStore, str]:
     """Return the duels of anna and bob, and the name of one on 3×3 that both accepted."""
-    anna, bob = Duels(enter(shared, ANNA)), Duels(enter(shared, BOB))
+    anna, bob = DuelStore(enter(shared, ANNA)), DuelStore(enter(shared, BOB))
     name = anna.invite(BOB, 3, 3, 0)
-    [asked] = bob.all()
+    [asked] = bob.list_duels()
     assert (asked.state, asked.side, asked.other) == ("invitation", 1, ANNA)
     bob.accept(asked)
     return anna, bob, name
 
 
-def seen(duels: Duels) -> Duel:
-    [duel] = duels.all()
+def seen(duels: DuelStore) -> Duel:
+    [duel] = duels.list_duels()
     return duel
 
 
-def play(duels: Duels, text: str) -> None:
+def play(duels: DuelStore, text: str) -> None:
     duel = seen(duels)
     assert duel.ours_to_move
-    texts = duel.texts()
+    texts = duel.move_texts()
     duels.move(duel.id, len(texts), text, texts[-1] if texts else "")
 
 
-def test_a_game_of_two_is_told_by_two_files(pair: tuple[Duels, Duels, str], shared: Path) -> None:
+def test_a_game_of_two_is_told_by_two_files(
+    pair: tuple[DuelStore, DuelStore, str], shared: Path
+) -> None:
     anna, bob, name = pair
     play(anna, "b1b2")
     play(bob, "a3xb2")
     with pytest.raises(DuelError, match="another session"):
         bob.move(name, 1, "c3xb2", "b1b2")
     play(anna, "c1xb2")
-    assert [one.texts() for one in (seen(anna), seen(bob))] == [["b1b2", "a3xb2", "c1xb2"]] * 2
+    assert [one.move_texts() for one in (seen(anna), seen(bob))] == [["b1b2", "a3xb2", "c1xb2"]] * 2
 
     theirs = folder_of(shared, BOB) / f"duel-{name}.jsonl"
     with open(theirs, "ab") as file:  # bob's program was killed as it wrote
         file.write(b'{"ply": 3, "mo')
     assert len(seen(anna).moves) == 3
-    again = Duels(enter(shared, BOB))
+    again = DuelStore(enter(shared, BOB))
     play(again, "c3xb2")
-    assert seen(anna).texts()[-1] == "c3xb2"
+    assert seen(anna).move_texts()[-1] == "c3xb2"
     anna.resign(name, 4)
     assert [(one.state, one.winner, one.resigned) for one in (seen(anna), seen(bob))] == [
         ("over", 1, True)
@@ -341,7 +348,7 @@ def test_a_game_of_two_is_told_by_two_files(pair: tuple[Duels, Duels, str], shar
 
 
 def test_what_the_other_side_does_to_its_file_changes_nothing_of_ours(
-    pair: tuple[Duels, Duels, str], shared: Path
+    pair: tuple[DuelStore, DuelStore, str], shared: Path
 ) -> None:
     anna, bob, name = pair
     for one, text in ((anna, "b1b2"), (bob, "a3xb2"), (anna, "c1xb2")):
@@ -350,66 +357,66 @@ def test_what_the_other_side_does_to_its_file_changes_nothing_of_ours(
     head = theirs.read_bytes().splitlines(keepends=True)[0]
     other_board = head.replace(b'"rows": 3', b'"rows": 4')
     for what, data, fault in (
-        ("another move", head + journal.move_line(1, "c3xb2", "b1b2"), DIFFERS),
-        ("another of ours", head + journal.move_line(1, "a3xb2", "a1a2"), DIFFERS),
+        ("another move", head + journal.encode_move(1, "c3xb2", "b1b2"), MOVES_DIFFER),
+        ("another of ours", head + journal.encode_move(1, "a3xb2", "a1a2"), MOVES_DIFFER),
         ("fewer", head, ""),
-        ("none", b"", GONE),
+        ("none", b"", OPPONENT_FILE_MISSING),
         ("another board", other_board, "another board"),
-        ("escapes", head + journal.move_line(1, ESCAPES[:9], "b1b2"), DIFFERS),
+        ("escapes", head + journal.encode_move(1, ESCAPES[:9], "b1b2"), MOVES_DIFFER),
     ):
         with case(what):
             theirs.write_bytes(data)
             duel = seen(anna)
-            assert duel.texts() == ["b1b2", "a3xb2", "c1xb2"]
+            assert duel.move_texts() == ["b1b2", "a3xb2", "c1xb2"]
             assert fault in duel.fault
             assert duel.fault.isprintable()
     theirs.write_bytes(
-        head + journal.move_line(1, "a3xb2", "b1b2") + journal.move_line(3, "a1c3", "c1xb2")
+        head + journal.encode_move(1, "a3xb2", "b1b2") + journal.encode_move(3, "a1c3", "c1xb2")
     )
-    assert seen(anna).fault == ILLEGAL
+    assert seen(anna).fault == ILLEGAL_MOVE
     assert len(seen(anna).moves) == 3
     theirs.unlink()
     theirs.parent.joinpath("here.json").unlink()
-    assert seen(anna).fault == GONE
-    assert seen(anna).texts() == ["b1b2", "a3xb2", "c1xb2"]
+    assert seen(anna).fault == OPPONENT_FILE_MISSING
+    assert seen(anna).move_texts() == ["b1b2", "a3xb2", "c1xb2"]
 
 
 def test_invitations_are_answered_once_and_only_by_whom_they_are_for(shared: Path) -> None:
-    anna, bob, eve = (Duels(enter(shared, person)) for person in (ANNA, BOB, EVE))
+    anna, bob, eve = (DuelStore(enter(shared, person)) for person in (ANNA, BOB, EVE))
     name = anna.invite(BOB, 4, 4, 1)
-    assert eve.all() == []
+    assert eve.list_duels() == []
     copied = (folder_of(shared, ANNA) / f"duel-{name}.jsonl").read_bytes()
     (folder_of(shared, EVE) / f"duel-{name}.jsonl").write_bytes(copied)  # with anna's id
-    eve._company.change_here(lambda here: replace(here, duels=((name, BOB),)))
-    assert {one.other for one in bob.all()} == {ANNA, EVE}
-    [asked] = [one for one in bob.all() if one.other == ANNA]
+    eve._company.update_presence(lambda here: replace(here, duels=((name, BOB),)))
+    assert {one.other for one in bob.list_duels()} == {ANNA, EVE}
+    [asked] = [one for one in bob.list_duels() if one.other == ANNA]
     bob.decline(asked)
     assert (seen(anna).state, seen(bob).state) == ("declined", "declined")
     with pytest.raises(DuelError, match="is no longer open"):
         bob.accept(asked)
 
     second = anna.invite(BOB, 4, 4, 0)
-    asked = next(one for one in bob.all() if one.id == second)
-    anna.withdraw(next(one for one in anna.all() if one.id == second))
+    asked = next(one for one in bob.list_duels() if one.id == second)
+    anna.withdraw(next(one for one in anna.list_duels() if one.id == second))
     with pytest.raises(DuelError, match="is no longer open"):
         bob.accept(asked)
-    assert second not in [one.id for one in bob.all()]
-    anna.forget(second)
-    anna.forget(name)
-    assert anna.all() == []
+    assert second not in [one.id for one in bob.list_duels()]
+    anna.remove(second)
+    anna.remove(name)
+    assert anna.list_duels() == []
     with pytest.raises(DuelError, match="white cannot move"):
         anna.invite(BOB, 2, 1, 0)
 
 
 def test_there_is_a_limit_to_games_and_what_is_over_makes_room(shared: Path) -> None:
-    anna, bob = Duels(enter(shared, ANNA)), Duels(enter(shared, BOB))
-    for _ in range(MOST_DUELS):
+    anna, bob = DuelStore(enter(shared, ANNA)), DuelStore(enter(shared, BOB))
+    for _ in range(MAX_DUELS):
         anna.invite(BOB, 3, 3, 0)
     with pytest.raises(DuelError, match="finish one first"):
         anna.invite(BOB, 3, 3, 0)
-    bob.decline(bob.all()[0])
+    bob.decline(bob.list_duels()[0])
     anna.invite(BOB, 3, 3, 0)
-    assert len(anna.all()) == MOST_DUELS
+    assert len(anna.list_duels()) == MAX_DUELS
 
 
 # Our own files
@@ -421,7 +428,7 @@ def test_our_own_are_for_others_to_read_and_whole(
     monkeypatch.setattr(os, "umask", os.umask)
     before = os.umask(0o077)
     try:
-        Duels(enter(shared, ANNA)).invite(BOB, 3, 3, 0)
+        DuelStore(enter(shared, ANNA)).invite(BOB, 3, 3, 0)
     finally:
         os.umask(before)
     own = folder_of(shared, ANNA)
@@ -429,7 +436,7 @@ def test_our_own_are_for_others_to_read_and_whole(
     modes = {path.name.partition("-")[0]: path.stat().st_mode & 0o777 for path in own.iterdir()}
     assert modes == {"here.json": 0o644, "duel": 0o644, "lock": 0o600}
 
-    left = own / f"{shared_files.TEMPORARY}0123"  # by a session that was killed
+    left = own / f"{shared_files.TEMPORARY_PREFIX}0123"  # by a session that was killed
     left.write_text("half")
     old = time.time() - 2 * shared_files.STALE_SECONDS
     os.utime(left, (old, old))
@@ -445,13 +452,13 @@ def test_what_cannot_be_written_is_an_error_and_changes_nothing(shared: Path) ->
             (own / name).unlink()
             (own / name).mkdir()
             with pytest.raises(OSError, match=r"."):
-                anna.change_here(lambda here: replace(here, watched=not here.watched))
+                anna.update_presence(lambda here: replace(here, is_watchable=not here.is_watchable))
             (own / name).rmdir()
-            anna.change_here(lambda here: here)
+            anna.update_presence(lambda here: here)
     for path in own.iterdir():
         path.unlink()
     own.rmdir()  # the host has cleared the folder
     with pytest.raises(FileNotFoundError):
-        anna.change_here(lambda here: here)
-    anna.change_here(lambda here: here)
+        anna.update_presence(lambda here: here)
+    anna.update_presence(lambda here: here)
     assert (own / "here.json").is_file()

@@ -15,7 +15,7 @@ from ludoscope.puzzles import catalogue, daily
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.registry import default_solver
-from ludoscope.tui.lobby.host import Host, make_company
+from ludoscope.tui.lobby.host_settings import HostSettings, make_lobby
 from ludoscope.tui.lobby.lobby import Company
 from ludoscope.tui.lobby.users import Person
 from ludoscope.tui.saves.settings import Settings
@@ -36,7 +36,7 @@ def monday(monkeypatch: pytest.MonkeyPatch) -> None:
 def shared(tmp_path: Path) -> Path:
     """Create a company folder and return its path."""
     path = tmp_path / "shared"
-    make_company(path, Host())
+    make_lobby(path, HostSettings())
     return path
 
 
@@ -101,8 +101,8 @@ async def test_a_duel_is_played_dropped_and_resumed(joined, shared: Path) -> Non
         assert "a3xb2" in anna.text()
         anna.app.look.watched = True  # others may watch her, also this game
         them = Company(shared, Person(os.geteuid(), "eve"))
-        await news(anna, lambda: them.game_of(Person(os.geteuid(), "anna")) is not None)
-        shown, _ = them.game_of(Person(os.geteuid(), "anna"))
+        await news(anna, lambda: them.published_game(Person(os.geteuid(), "anna")) is not None)
+        shown, _ = them.published_game(Person(os.geteuid(), "anna"))
         assert (shown.puzzle.title, len(shown.moves)) == ("3×3", 2)
         await anna.press("escape")
         await news(anna, lambda: "your move, 2 played" in anna.text())

@@ -1,0 +1,70 @@
+"""Notifications of duels: what changed between two polls of the shared folder."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ludoscope.tui.lobby.duel import Duel
+
+
+@dataclass(frozen=True, slots=True)
+class DuelEvent:
+    """A change that the player is notified of.
+
+    Attributes:
+        duel: The duel as it is now.
+        template: What happened, with NAME for the opponent's name.
+    """
+
+    duel: Duel
+    template: str
+
+    def message(self, opponent_name: str, key: str) -> str:
+        """Return the text of the notification.
+
+        Args:
+            opponent_name: Displayed name of the opponent.
+            key: Key that opens the lobby from the home screen; "" while the lobby is open.
+        """
+        event = self.template.replace("NAME", opponent_name)
+        message = f"{event}, hexapawn {self.duel.title}"
+        return f"{message}: press {key} at home to open it" if key else message
+
+
+def first_duel_event(
+    before: Sequence[Duel], after: Sequence[Duel], open_duel_id: str, is_first_poll: bool
+) -> DuelEvent | None:
+    """Return the first change that the player should be notified of.
+
+    Args:
+        before: Duels at the previous poll.
+        after: Duels now, in the order of `DuelStore.list_duels`.
+        open_duel_id: Id of the duel on the screen, which is not reported; "" if none.
+        is_first_poll: Report the invitations and turns that are waiting, instead of changes.
+    """
+    previous_duels = {(duel.id, duel.other): duel for duel in before}
+    for duel in after:
+        previous = previous_duels.get((duel.id, duel.other))
+        template = _waiting(duel) if is_first_poll else _change(previous, duel)
+        if template and duel.id != open_duel_id:
+            return DuelEvent(duel, template)
+    return None
+
+
+def _waiting(duel: Duel) -> str:
+    if duel.state == "invitation":
+        return "NAME invites you"
+    return "it is your move against NAME" if duel.ours_to_move else ""
+
+
+def _change(previous: Duel | None, duel: Duel) -> str:
+    if previous is None:
+        return "NAME invites you" if duel.state == "invitation" else ""
+    if previous.state == "invited" and duel.state == "playing":
+        return "NAME accepts"
+    if previous.state == "invited" and duel.state == "declined":
+        return "NAME declines"
+    if previous.state == "playing" and duel.state == "over":
+        opponent_resigned = duel.resigned and duel.winner == duel.side
+        return "NAME resigns" if opponent_resigned else "the game is over"
+    has_new_move = len(duel.moves) > len(previous.moves)
+    return "NAME has moved" if has_new_move and duel.ours_to_move else ""

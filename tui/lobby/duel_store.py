@@ -1,0 +1,265 @@
+"""The duels of a player: invited to, answered and played in journals of both sides."""
+
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from ludoscope.tui.lobby import journal, shared_files
+from ludoscope.tui.lobby.duel import Duel, read_duel, read_invitation
+from ludoscope.tui.lobby.journal import (
+    ACCEPTS,
+    DECLINES,
+    INVITES,
+    RESIGNS,
+    WITHDRAWS,
+    Journal,
+    JournalHeader,
+    parse_journal,
+)
+from ludoscope.tui.lobby.lobby import Company, PlayerFolder
+from ludoscope.tui.lobby.presence import MAX_DUELS, PRESENCE_FILE, Presence
+from ludoscope.tui.lobby.users import Person
+
+LIST_ORDER = ("invitation", "playing", "invited", "over", "declined", "withdrawn")
+
+
+class DuelError(Exception):
+    """Raised when an action is not possible in a duel; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class JournalFile:
+    """A journal and when its file last changed, in seconds since 1970."""
+
+    journal: Journal
+    modified_at: float
+
+
+class Journals(NamedTuple):
+    """Journals that concern the current player.
+
+    Attributes:
+        own: The player's own journals, by id of the duel.
+        others: Journals of others with the player as opponent, by id of the duel and author.
+    """
+
+    own: Mapping[str, JournalFile]
+    others: Mapping[tuple[str, Person], JournalFile]
+
+
+class DuelStore:
+    """The duels of the current player in a lobby.
+
+    Like those of Lobby, the methods block on the disk and raise OSError if files cannot be written.
+    """
+
+    def __init__(self, lobby: Company) -> None:
+        self._lobby = lobby
+
+    def list_duels(self) -> list[Duel]:
+        """Return all duels: open invitations first, then by LIST_ORDER, the newest first."""
+        journals = self._read_journals()
+        duels = [
+            _combine(duel_id, own_file, journals.others)
+            for duel_id, own_file in journals.own.items()
+        ]
+        for (duel_id, author), file in journals.others.items():
+            if duel_id not in journals.own:
+                invitation = read_invitation(
+                    duel_id, file.journal, author, self._lobby.own_profile, file.modified_at
+                )
+                if invitation:
+                    duels.append(invitation)
+        return sorted(
+            duels, key=lambda duel: (LIST_ORDER.index(duel.state), -duel.updated_at, duel.id)
+        )
+
+    def find(self, duel_id: str, opponent: Person) -> Duel | None:
+        """Return the current state of a duel, or None if there is none with that opponent."""
+        for duel in self.list_duels():
+            if duel.id == duel_id and duel.other == opponent:
+                return duel
+        return None
+
+    def _read_journals(self) -> Journals:
+        own_profile = self._lobby.own_profile
+        own: dict[str, JournalFile] = {}
+        others: dict[tuple[str, Person], JournalFile] = {}
+        for player, folder in self._lobby.players():
+            for duel_id, opponent in player.here.duels:
+                if own_profile not in (opponent, player.profile):
+                    continue
+                name = _file_name(duel_id)
+                parsed = self._lobby.read_cached(
+                    folder, name, journal.MAX_JOURNAL_BYTES, parse_journal
+                )
+                if not parsed:
+                    continue
+                file = JournalFile(parsed, shared_files.modified_at(name, folder.fd))
+                if player.profile == own_profile:
+                    own[duel_id] = file
+                elif parsed.header.opponent == own_profile:
+                    others[duel_id, player.profile] = file
+        return Journals(own, others)
+
+    # Actions of the player
+
+    def invite(self, opponent: Person, rows: int, columns: int, side: int) -> str:
+        """Invite a player to a duel.
+
+        Args:
+            opponent: The player to invite.
+            rows: Height of the board.
+            columns: Width of the board.
+            side: The side we want to play, 0 for white.
+
+        Returns:
+            The id of the duel.
+
+        Raises:
+            DuelError: White cannot move on that board, or too many duels are in progress.
+            ValueError: The size is not supported.
+        """
+        header = JournalHeader(opponent, INVITES, rows, columns, side)
+        game = header.game()
+        if game.is_won(game.start):
+            raise DuelError(f"on {rows}×{columns} white cannot move: choose another board")
+        duel_id = os.urandom(8).hex()
+        self._start_journal(duel_id, header)
+        return duel_id
+
+    def accept(self, invitation: Duel) -> None:
+        """Accept an invitation.
+
+        Raises:
+            DuelError: The invitation is no longer open.
+        """
+        self._answer(invitation, ACCEPTS)
+
+    def decline(self, invitation: Duel) -> None:
+        """Decline an invitation.
+
+        Raises:
+            DuelError: The invitation is no longer open.
+        """
+        self._answer(invitation, DECLINES)
+
+    def _answer(self, invitation: Duel, opening: str) -> None:
+        duel = self.find(invitation.id, invitation.other)
+        if not duel or duel.state != "invitation":
+            raise DuelError("that invitation is no longer open")
+        game = duel.game
+        header = JournalHeader(duel.other, opening, game.rows, game.columns, duel.side)
+        self._start_journal(duel.id, header)
+
+    def _start_journal(self, duel_id: str, header: JournalHeader) -> None:
+        """Write a new journal, then list it in our presence file, where others look for it."""
+        with self._lobby.own_folder() as folder, shared_files.lock_folder(folder.fd):
+            if shared_files.file_stamp(_file_name(duel_id), folder.fd):
+                raise DuelError("you answered that invitation in another session")
+            self._make_room(folder)
+            shared_files.append(_file_name(duel_id), folder.fd, header.encode())
+
+        def add_duel(presence: Presence) -> Presence:
+            duels = (*presence.duels, (duel_id, header.opponent))
+            return replace(presence, has_left=False, duels=duels[-MAX_DUELS:])
+
+        self._lobby.update_presence(add_duel)
+
+    def _make_room(self, folder: PlayerFolder) -> None:
+        """Delete the oldest finished duel if the list is full.
+
+        Args:
+            folder: Our folder, locked.
+
+        Raises:
+            DuelError: All duels of the list are in progress.
+        """
+        presence = self._lobby.own_presence(folder)
+        if len(presence.duels) < MAX_DUELS:
+            return
+        finished_ids = {
+            duel.id for duel in self.list_duels() if duel.state not in ("playing", "invited")
+        }
+        oldest_id = next((name for name, _ in presence.duels if name in finished_ids), None)
+        if oldest_id is None:
+            raise DuelError(f"{MAX_DUELS} games are in progress: finish one first")
+        shared_files.delete(_file_name(oldest_id), folder.fd)
+        remaining = _without_duel(self._lobby.own_presence(folder), oldest_id)
+        shared_files.write(PRESENCE_FILE, folder.fd, remaining.encode())
+
+    def move(self, name: str, ply: int, text: str, after: str) -> None:
+        """Append our move to the journal.
+
+        Args:
+            name: Id of the duel.
+            ply: Ply of the move, counted from 0.
+            text: The move.
+            after: The opponent's move that it answers, "" at ply 0.
+
+        Raises:
+            DuelError: Another session of ours has moved or ended the duel.
+        """
+        self._append(name, journal.encode_move(ply, text, after), ply)
+
+    def resign(self, name: str, ply: int) -> None:
+        """Resign a duel.
+
+        Args:
+            name: Id of the duel.
+            ply: Number of moves played so far.
+
+        Raises:
+            DuelError: Another session of ours has ended the duel.
+        """
+        self._append(name, journal.encode_ending(RESIGNS, ply))
+
+    def withdraw(self, invitation: Duel) -> None:
+        """Take back an invitation of ours.
+
+        Raises:
+            DuelError: The opponent has answered it.
+        """
+        duel = self.find(invitation.id, invitation.other)
+        if not duel or duel.state != "invited":
+            raise DuelError("that invitation has already been answered")
+        self._append(duel.id, journal.encode_ending(WITHDRAWS, 0))
+
+    def _append(self, duel_id: str, line: bytes, ply: int | None = None) -> None:
+        """Append a line to our journal; `ply` is that of the line's move, if it is a move."""
+        name = _file_name(duel_id)
+        with self._lobby.own_folder() as folder, shared_files.lock_folder(folder.fd):
+            with suppress(ValueError):
+                data = shared_files.read(name, folder.fd, os.geteuid(), journal.MAX_JOURNAL_BYTES)
+                written = parse_journal(data)
+                if written.ending or ply in written.moves:
+                    raise DuelError("you have continued this game in another session")
+            shared_files.append(name, folder.fd, line)
+
+    def remove(self, duel_id: str) -> None:
+        """Delete our journal of a duel that is over, or of an unanswered invitation."""
+        with self._lobby.own_folder() as folder, shared_files.lock_folder(folder.fd):
+            shared_files.delete(_file_name(duel_id), folder.fd)
+        self._lobby.update_presence(lambda presence: _without_duel(presence, duel_id))
+
+
+def _combine(
+    duel_id: str, own_file: JournalFile, others: Mapping[tuple[str, Person], JournalFile]
+) -> Duel:
+    """Return a duel from our journal and the opponent's, if there is one."""
+    opponent_file = others.get((duel_id, own_file.journal.header.opponent))
+    if opponent_file is None:
+        return read_duel(duel_id, own_file.journal, None, own_file.modified_at)
+    updated_at = max(own_file.modified_at, opponent_file.modified_at)
+    return read_duel(duel_id, own_file.journal, opponent_file.journal, updated_at)
+
+
+def _without_duel(presence: Presence, duel_id: str) -> Presence:
+    remaining = tuple(entry for entry in presence.duels if entry[0] != duel_id)
+    return replace(presence, duels=remaining)
+
+
+def _file_name(duel_id: str) -> str:
+    return f"duel-{duel_id}.jsonl"
