@@ -3,6 +3,7 @@
 import json
 import os
 import re
+from dataclasses import FrozenInstanceError
 from pathlib import Path
 
 import pytest
@@ -16,10 +17,11 @@ from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.commands.cli import main
 from ludoscope.tui.company.company import Company
 from ludoscope.tui.company.host import Host, make_company
-from ludoscope.tui.company.people import Person
+from ludoscope.tui.company.people import Person as LobbyPerson
 from ludoscope.tui.saves.settings import NAMED, OFFERED, SETTINGS, Settings
 from ludoscope.tui.screens.settings import SettingsPage
 from ludoscope.tui.screens.tour import Tour
+from ludoscope.tui.services.preferences import Person, SettingsService
 from ludoscope.tui.widgets.key_table import KeyTable
 from ludoscope.tui.widgets.picture import shown
 from ludoscope.tui.widgets.setting_row import SettingRow
@@ -54,7 +56,7 @@ async def test_whatever_is_chosen_is_there_when_the_program_is_started_again(
     monkeypatch.setattr("ludoscope.tui.run.run_app", lambda *app, **more: apps.append(app) or 0)
     apps: list[tuple] = []
     make_company(tmp_path / "shared", Host())
-    company = Company(tmp_path / "shared", Person(os.geteuid()))  # with settings of its own
+    company = Company(tmp_path / "shared", LobbyPerson(os.geteuid()))  # with settings of its own
     async with opened(company=company) as driver:
         options = driver.app.options
         usual = {one.name: one.worn(options).word for one in SETTINGS}
@@ -359,3 +361,19 @@ def test_settings_are_kept_where_they_are_somebody_s_own(
     ((_, options, _), more) = apps[0]
     assert more["own_settings"] is kept
     assert options.preferences.time_limit_seconds == options.host_limits.seconds == 20
+
+
+def test_only_the_service_changes_the_options_of_the_app(tmp_path: Path) -> None:
+    person = Person(tmp_path, False, lambda said: None, lambda said: None)
+    settings = SettingsService(person, UserOptions(), lambda name: None)
+    options = settings.options
+    for part in ("appearance", "preferences", "host_limits"):
+        with pytest.raises(AttributeError):
+            setattr(options, part, getattr(options, part))
+    with pytest.raises(FrozenInstanceError):
+        options.appearance.theme = "nord"
+    settings.set_color_depth("few")
+    settings.set_key_displays({"play.undo": "f1"})
+    assert settings.options is options
+    assert options.appearance.color_depth == "few"
+    assert options.key_display("play.undo", "u") == "f1"

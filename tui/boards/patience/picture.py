@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from ludoscope.games.patience.cards import RANKS, SUIT_SYMBOLS, SUITS, card_name, is_red
 from ludoscope.games.patience.position import NO_CARD, Position
 from ludoscope.games.patience.rules import PatienceGame
+from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.boards.look import plain
 from ludoscope.tui.boards.patience.layout import Layout, Place
 from ludoscope.tui.boards.patience.words import chances_left
-from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.text.drawing import Canvas
 
 FOUR_COLOURS = ("green", "black", "red", "blue")  # of clubs, spades, hearts, diamonds
