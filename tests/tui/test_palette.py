@@ -101,7 +101,8 @@ async def test_without_a_word_commands_of_this_screen_come_first_and_every_optio
         found = await look_up(driver, "")
         assert found[0] == "hint"
         assert {
-            f"{setting.title}: {option.word}" for setting, option in choices(UserOptions())
+            f"{setting.title}: {option.word}"
+            for setting, option in choices(UserOptions(), lobby_available=False)
         } <= {*found}
         assert {"statistics", "tour", "settings", "Patience", "rules: ORush"} <= {*found}
         assert len(found) == len({*found}), "each is named once"
@@ -110,7 +111,9 @@ async def test_without_a_word_commands_of_this_screen_come_first_and_every_optio
 async def test_other_words_are_those_of_actions_that_there_are(opened) -> None:
     async with opened() as driver:
         assert {*ALSO} <= {*actions(type(driver.app))}
-        assert {*SETTINGS_ALSO} <= {setting.name for setting, _ in choices(UserOptions())}
+        assert {*SETTINGS_ALSO} <= {
+            setting.name for setting, _ in choices(UserOptions(), lobby_available=False)
+        }
         await look_up(driver, "about")
         await driver.press("enter")
         assert "MIT licence; saves in " in driver.said()
