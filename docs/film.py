@@ -19,7 +19,7 @@ from textual.pilot import Pilot
 
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.widgets.picture import LINE, Frame, drawn, shown
+from ludoscope.tui.widgets.svg import LINE, Frame, drawn, shown
 
 HERE = Path(__file__).parent
 LOOK_SECONDS = 0.08  # between looks at the screen

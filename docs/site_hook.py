@@ -21,7 +21,7 @@ from ludoscope.games import FAMILIES
 from ludoscope.search import solver_docs
 from ludoscope.search.registry import solvers
 from ludoscope.tui.commands.grammar import parser
-from ludoscope.tui.text.words import guarantee
+from ludoscope.tui.text.formatting import guarantee
 
 ROOT = Path(__file__).parents[1]
 TAKEN = re.compile(r"^\{\{ (?P<file>[\w.]+): (?P<heading>#+ .+?) \}\}$", re.MULTILINE)

@@ -9,12 +9,12 @@ from ludoscope.puzzles import daily
 from ludoscope.puzzles.catalogue import find
 from ludoscope.search.budget import Limits
 from ludoscope.search.registry import default_solver
-from ludoscope.tui.company.company import Company
-from ludoscope.tui.company.duels import Duels
-from ludoscope.tui.company.host import Host, make_company
-from ludoscope.tui.company.people import Person
-from ludoscope.tui.company.played import game_text, result_text
-from ludoscope.tui.play.session import Session
+from ludoscope.tui.lobby.duels import Duels
+from ludoscope.tui.lobby.host import Host, make_company
+from ludoscope.tui.lobby.lobby import Company
+from ludoscope.tui.lobby.published_games import game_text, result_text
+from ludoscope.tui.lobby.users import Person
+from ludoscope.tui.model.session import Session
 
 
 def gather(folder: Path) -> Company:

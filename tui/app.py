@@ -13,37 +13,38 @@ from textual.screen import Screen
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.process.host_limits import set_host_limits
 from ludoscope.search.storage.folders import data_folder
-from ludoscope.tui import loading, registry
+from ludoscope.tui import actions as registry
+from ludoscope.tui import startup
 from ludoscope.tui.boards.themes import palette
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.guest import SHUT
 from ludoscope.tui.navigator import ScreenNavigator
-from ludoscope.tui.opener import PuzzleOpener
-from ludoscope.tui.quitting import Quitting
+from ludoscope.tui.puzzle_opener import PuzzleOpener
+from ludoscope.tui.quit import Quitting
 from ludoscope.tui.saves.autosave import Autosave
 from ludoscope.tui.saves.store import Store
 from ludoscope.tui.screens.base import BaseScreen
-from ludoscope.tui.screens.home import HomePage
-from ludoscope.tui.services import own_style
-from ludoscope.tui.services.company import CompanyService
-from ludoscope.tui.services.contract import Services
-from ludoscope.tui.services.finder import Finder
+from ludoscope.tui.screens.home.screen import HomePage
+from ludoscope.tui.services import user_stylesheet
+from ludoscope.tui.services.app_protocol import Services
+from ludoscope.tui.services.key_bindings import OwnKeys
 from ludoscope.tui.services.library import Library
-from ludoscope.tui.services.own_keys import OwnKeys
+from ludoscope.tui.services.no_lobby import CompanyService
 from ludoscope.tui.services.preferences import Person, SettingsService
+from ludoscope.tui.services.puzzle_finder import Finder
 from ludoscope.tui.services.records import Records
-from ludoscope.tui.terminal.choice import driver_class, painted
-from ludoscope.tui.terminal.nocolour import without_colours
-from ludoscope.tui.terminal.pace import Pace
+from ludoscope.tui.terminal.driver_choice import driver_class, painted
+from ludoscope.tui.terminal.frame_pacer import Pace
+from ludoscope.tui.terminal.input_queue import Turns
+from ludoscope.tui.terminal.no_color import without_colours
 from ludoscope.tui.terminal.private import hear_mouse
-from ludoscope.tui.terminal.turns import Turns
-from ludoscope.tui.widgets import themes
+from ludoscope.tui.widgets import textual_themes
 from ludoscope.tui.widgets.footer import sign
 
 if TYPE_CHECKING:
-    from ludoscope.tui.company.company import Company
+    from ludoscope.tui.lobby.lobby import Company
 
-PLAY = "screens/play.tcss"
+PLAY = "screens/play/play.tcss"
 LOADED_SECONDS = 1.0  # after the start, by far
 
 
@@ -55,7 +56,8 @@ class LudoscopeApp(Services):
     """
 
     TITLE = "Ludoscope"
-    CSS_PATH: ClassVar = ["app.tcss", "screens/home.tcss"]  # Textual loads no first screen's own
+    # Textual loads no first screen's own
+    CSS_PATH: ClassVar = ["app.tcss", "screens/home/home.tcss"]
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "help", "help", id="app.help"),
@@ -89,7 +91,7 @@ class LudoscopeApp(Services):
         sheets = [*self.CSS_PATH, PLAY] if puzzle else None
         driver = driver_class(options.appearance.ascii_only)
         super().__init__(driver, css_path=sheets, ansi_color=True)
-        themes.register(self)
+        textual_themes.register(self)
         set_host_limits(options.host_limits)
         self._first = puzzle
         self.files = files
@@ -104,7 +106,9 @@ class LudoscopeApp(Services):
         self.turns = Turns(self, super().on_event)
         self._wrong = wrong
         self._compose_services(person, company)
-        self._style_wrong = own_style.wear(self, self.folder) if files and own_settings else ""
+        self._style_wrong = (
+            user_stylesheet.wear(self, self.folder) if files and own_settings else ""
+        )
 
     def _compose_services(self, person: Person, company: "Company | None") -> None:
         actions = partial(registry.actions, type(self))
@@ -119,7 +123,7 @@ class LudoscopeApp(Services):
         self.quitting = Quitting(self)
 
     def _in(self, company: "Company") -> CompanyService:
-        from ludoscope.tui.services.in_company import InCompany
+        from ludoscope.tui.services.lobby import InCompany
 
         ask = lambda: self.call_after_refresh(self.navigator.ask_for_board)  # noqa: E731
         return InCompany(company, self.options, self.announce, ask)
@@ -154,7 +158,7 @@ class LudoscopeApp(Services):
         """The first frame has been seen: the sheet of what most people open next is parsed with the
         next style.
         """
-        loading.over()
+        startup.over()
         sheet = Path(__file__).parent / PLAY
         if not self.stylesheet.has_source(str(sheet)):
             self.stylesheet.read(sheet)
@@ -222,7 +226,7 @@ class LudoscopeApp(Services):
         name = "no colours" if bare else "terminal" if few else name
         self.settings.set_color_depth("none" if bare else "few" if few else "many")
         self.palette = palette(name, colours)
-        self.theme = themes.theme_of(name)
+        self.theme = textual_themes.theme_of(name)
         for screen in self.screen_stack:
             screen.query("Lines, LongList").refresh()  # roles are no styles of Textual's
 

@@ -20,7 +20,7 @@ from textual.keys import Keys
 
 from ludoscope.games.errors import short_repr
 from ludoscope.search.storage import private_files
-from ludoscope.tui.saves.own_file import read_object
+from ludoscope.tui.saves.json_file import read_object
 from ludoscope.tui.widgets.footer import SIGNS, character_of, sign
 
 NAME = "keys.json"

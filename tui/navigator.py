@@ -5,7 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ludoscope.games import FAMILIES, AnyGame
-from ludoscope.tui.services.contract import Navigator, Services
+from ludoscope.tui.services.app_protocol import Navigator, Services
 
 if TYPE_CHECKING:
     from ludoscope.games.peg.rules import PegGame
@@ -20,7 +20,7 @@ class ScreenNavigator(Navigator):
         self._options = app.options
 
     def open_library(self, family: str = "", wanted: str = "") -> None:
-        from ludoscope.tui.screens.library import LibraryPage
+        from ludoscope.tui.screens.library.screen import LibraryPage
 
         shown = self._app.screen
         if wanted and isinstance(shown, LibraryPage) and shown.family == family:
@@ -29,12 +29,12 @@ class ScreenNavigator(Navigator):
             self._app.push_screen(LibraryPage(family, wanted))
 
     def open_statistics(self) -> None:
-        from ludoscope.tui.screens.statistics import StatisticsPage
+        from ludoscope.tui.screens.statistics.screen import StatisticsPage
 
         self._app.push_screen(StatisticsPage())
 
     def open_settings(self) -> None:
-        from ludoscope.tui.screens.settings import SettingsPage
+        from ludoscope.tui.screens.settings.screen import SettingsPage
 
         if isinstance(self._app.screen, SettingsPage):
             self._app.tell("these are the settings")
@@ -42,10 +42,10 @@ class ScreenNavigator(Navigator):
             self._app.push_screen(SettingsPage())
 
     def open_palette(self) -> None:
-        from ludoscope.tui.screens.overlay import Laid
-        from ludoscope.tui.screens.palette import Palette
-        from ludoscope.tui.screens.providers import Here, Options, Pages, Places
-        from ludoscope.tui.screens.puzzle_finder import Puzzles
+        from ludoscope.tui.screens.modal import Laid
+        from ludoscope.tui.screens.palette.providers import Here, Options, Pages, Places
+        from ludoscope.tui.screens.palette.puzzle_commands import Puzzles
+        from ludoscope.tui.screens.palette.screen import Palette
 
         if isinstance(laid := self._app.screen, Laid):
             laid.dismiss(None)
@@ -54,12 +54,12 @@ class ScreenNavigator(Navigator):
 
     def edit(self, game: "PegGame", puzzle: str = "") -> None:
         from ludoscope.tui.saves import problems
-        from ludoscope.tui.screens.editor import EditorPage
+        from ludoscope.tui.screens.editor.screen import EditorPage
 
         self._app.push_screen(EditorPage(game, problems.own_name(puzzle)))
 
     def open_company(self) -> None:
-        from ludoscope.tui.screens.company import CompanyPage
+        from ludoscope.tui.screens.lobby.screen import CompanyPage
 
         pages = [page for page in self._app.screen_stack if isinstance(page, CompanyPage)]
         if not pages:
@@ -69,35 +69,35 @@ class ScreenNavigator(Navigator):
             self._app.pop_screen()
 
     def ask_for_board(self) -> None:
-        from ludoscope.tui.screens.company_questions import ask_for_board
+        from ludoscope.tui.screens.lobby.dialogs import ask_for_board
 
         ask_for_board(self._app)
 
     def offer_results(self) -> None:
-        from ludoscope.tui.screens.company_questions import offer_results
+        from ludoscope.tui.screens.lobby.dialogs import offer_results
 
         self._app.run_worker(partial(offer_results, self._app), group="results", exclusive=True)
 
     def open_lab(self) -> None:
-        from ludoscope.tui.screens.lab_door import open_lab
+        from ludoscope.tui.screens.lab.subject import open_lab
 
         self._app.run_worker(partial(open_lab, self._app), group="lab", exclusive=True)
 
     def show_race(self) -> None:
-        from ludoscope.tui.screens.lab_door import show_race
+        from ludoscope.tui.screens.lab.subject import show_race
 
         self._app.run_worker(partial(show_race, self._app), group="lab", exclusive=True)
 
     # To read
 
     def open_rules(self, family: str) -> None:
-        from ludoscope.tui.screens.rules import RulesPage
+        from ludoscope.tui.screens.documents.rules import RulesPage
 
         if not isinstance(self._app.screen, RulesPage):
             self._app.push_screen(RulesPage(family))
 
     def open_solver(self, game: AnyGame, solver: "Solver") -> None:
-        from ludoscope.tui.screens.solver_page import SolverPage
+        from ludoscope.tui.screens.documents.solver_page import SolverPage
 
         self._app.push_screen(SolverPage(game, solver))
 
@@ -109,7 +109,7 @@ class ScreenNavigator(Navigator):
 
     def open_solvers(self, family: str) -> None:
         async def show() -> None:
-            from ludoscope.tui.screens.solver_page import SolverList
+            from ludoscope.tui.screens.documents.solver_page import SolverList
 
             title = f"{FAMILIES[family].title}: how its solvers work"
             self._app.push_screen(SolverList(title, await _example(family), self.open_solver))
@@ -118,7 +118,7 @@ class ScreenNavigator(Navigator):
 
     def show_help(self) -> None:
         """The keys of what is shown; once more, back."""
-        from ludoscope.tui.screens.help import HelpPage
+        from ludoscope.tui.screens.help.screen import HelpPage
 
         shown = self._app.screen
         if isinstance(shown, HelpPage):
@@ -127,7 +127,7 @@ class ScreenNavigator(Navigator):
             self._app.push_screen(HelpPage(shown))
 
     def show_tour(self) -> None:
-        from ludoscope.tui.screens.tour import Tour
+        from ludoscope.tui.screens.tour.dialog import Tour
 
         first = self._options.preferences.tour_pending
         self._app.settings.end_tour()

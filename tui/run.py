@@ -9,7 +9,7 @@ from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.user_options import UserOptions
 
 if TYPE_CHECKING:
-    from ludoscope.tui.company.company import Company
+    from ludoscope.tui.lobby.lobby import Company
 
 
 def run_app(

@@ -1,12 +1,12 @@
 """The entry point. Ctrl+c ends the program without a traceback, whatever is being loaded."""
 
-from ludoscope.tui import loading
+from ludoscope.tui import startup
 from ludoscope.tui.commands.interrupt import end_at_once
 
 
 def main() -> int:
     """Run the command line; the exit code."""
-    loading.begin()
+    startup.begin()
     end_at_once()
     from ludoscope.tui.commands.cli import main
 

@@ -12,12 +12,12 @@ from many import case
 import ludoscope as library
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
-from ludoscope.tui.commands.company import company_of
-from ludoscope.tui.company import VARIABLE
-from ludoscope.tui.company.company import Company
-from ludoscope.tui.company.people import Person
-from ludoscope.tui.company.played import result_text
-from ludoscope.tui.play.session import Session
+from ludoscope.tui.commands.lobby import company_of
+from ludoscope.tui.lobby import VARIABLE
+from ludoscope.tui.lobby.lobby import Company
+from ludoscope.tui.lobby.published_games import result_text
+from ludoscope.tui.lobby.users import Person
+from ludoscope.tui.model.session import Session
 
 MONDAY = date(2026, 11, 16)
 DAILY = f"orush-daily-{MONDAY}"

@@ -33,7 +33,7 @@ from hostile import (
 
 from ludoscope.search.process import client
 from ludoscope.tui.commands import cli
-from ludoscope.tui.company.host import Host, make_company
+from ludoscope.tui.lobby.host import Host, make_company
 
 T = TypeVar("T")
 RUN = [name for name in commands() if name not in NOT_RUN]

@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from ludoscope.tui.text.plain import CLEAR, Printed, Remarks, show_progress
+from ludoscope.tui.text.sanitize import CLEAR, Printed, Remarks, show_progress
 
 
 class Terminal(io.StringIO):

@@ -24,7 +24,7 @@ from many import many
 
 from ludoscope.games import FAMILIES, AnyGame, from_spec
 from ludoscope.puzzles import catalogue
-from ludoscope.tui.play.session import Session
+from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.store import Save, Store
 
 NAMES = {

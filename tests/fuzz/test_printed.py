@@ -17,10 +17,10 @@ from many import many
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import catalogue
-from ludoscope.tui.play.session import Session
+from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.store import Store
-from ludoscope.tui.text.plain import printable
+from ludoscope.tui.text.sanitize import printable
 
 NAMES = ("lucas-07", "FreeCell.7", "orush-01", "hexapawn-4x4")
 TITLE = "".join(map(chr, range(1, 0x2100))) + "".join(map(chr, range(0xE000, 0xE010)))

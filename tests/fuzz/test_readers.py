@@ -25,14 +25,14 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.tui import keymap
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.play.session import Session
-from ludoscope.tui.play.sizes import Sizes
+from ludoscope.tui.model.hexapawn_values import Sizes
+from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.results import Note
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.settings import NAME as SETTINGS
 from ludoscope.tui.saves.settings import Settings
 from ludoscope.tui.saves.transfer import HEADER, attempt_row, note_row, read_saves, session_row
-from ludoscope.tui.text.plain import printable
+from ludoscope.tui.text.sanitize import printable
 
 NAMES = {
     "peg": ("lucas-07", "english-central", "triangle-11-11"),

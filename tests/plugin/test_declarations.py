@@ -15,11 +15,11 @@ from ludoscope.puzzles import catalogue
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.play.session import Session
+from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves import results
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.store import Store
-from ludoscope.tui.widgets.picture import shown
+from ludoscope.tui.widgets.svg import shown
 
 OURS = ["peg", "patience", "rush", "hexapawn"]
 DECLARED = """

@@ -14,7 +14,7 @@ from ludoscope.puzzles import catalogue
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.widgets.picture import shown
+from ludoscope.tui.widgets.svg import shown
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 ENTRY_POINTS = {

@@ -21,11 +21,11 @@ from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.commands.cli import main
-from ludoscope.tui.screens.home import HomePage
-from ludoscope.tui.screens.lab import LabPage
-from ludoscope.tui.screens.library import LibraryPage
-from ludoscope.tui.screens.play import PlayPage
-from ludoscope.tui.widgets.picture import shown
+from ludoscope.tui.screens.home.screen import HomePage
+from ludoscope.tui.screens.lab.screen import LabPage
+from ludoscope.tui.screens.library.screen import LibraryPage
+from ludoscope.tui.screens.play.screen import PlayPage
+from ludoscope.tui.widgets.svg import shown
 
 ROOT = Path(__file__).parents[2]
 SOKOBAN = Path(__file__).with_name("sokoban")

@@ -20,8 +20,8 @@ from ludoscope.tui import browser
 from ludoscope.tui.commands import dispatch, play
 from ludoscope.tui.commands.grammar import parser
 from ludoscope.tui.commands.usage import USAGE, UsageError
-from ludoscope.tui.terminal.choice import driver_class
-from ludoscope.tui.terminal.painted import PaintedDriver
+from ludoscope.tui.terminal.diff_driver import PaintedDriver
+from ludoscope.tui.terminal.driver_choice import driver_class
 
 SECONDS = 60.0
 DOWN, RIGHT = "\ue015", "\ue014"
@@ -67,7 +67,7 @@ def test_each_tab_has_a_profile_of_its_own_and_its_own_again_later(monkeypatch, 
 
 
 def test_without_its_library_it_is_told_what_to_install(monkeypatch, capsys) -> None:
-    monkeypatch.delitem(sys.modules, "ludoscope.tui.site", raising=False)
+    monkeypatch.delitem(sys.modules, "ludoscope.tui.web_server", raising=False)
     monkeypatch.setitem(sys.modules, "textual_serve.server", None)
     monkeypatch.setitem(sys.modules, "aiohttp", None)
     assert dispatch.run(parser().parse_args(["serve"])) == USAGE

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from shutil import which
 
-from ludoscope.tui.terminal.pseudo_terminal import PseudoTerminal
+from ludoscope.puzzles.bench.pseudo_terminal import PseudoTerminal
 
 VERSIONS = ("3.11", "3.12", "3.13", "3.14")
 INSTALLED = Path(__file__).with_name("installed.py")

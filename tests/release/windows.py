@@ -27,9 +27,9 @@ LACKING = (
 )
 OURS = ("ludoscope", "textual", "rich", "platformdirs")
 LEFT_OUT = (  # what nothing loads on Windows
-    *(f"ludoscope.tui.terminal.{name}" for name in ("driver", "output", "painted")),
-    "ludoscope.tui.terminal.pseudo_terminal",
-    "ludoscope.tui.site",  # of the extra "web", which may be missing
+    *(f"ludoscope.tui.terminal.{name}" for name in ("driver", "output", "diff_driver")),
+    "ludoscope.puzzles.bench.pseudo_terminal",
+    "ludoscope.tui.web_server",  # of the extra "web", which may be missing
     *(f"ludoscope.tui.commands.bench_{name}" for name in ("latency", "screen", "traffic")),
 )
 MEGABYTES = 48
@@ -147,7 +147,7 @@ def main() -> None:
     pretend()
     names = _load()
     from ludoscope.search.memory import memory_in_use
-    from ludoscope.tui.terminal.choice import driver_class
+    from ludoscope.tui.terminal.driver_choice import driver_class
 
     assert memory_in_use() == MEGABYTES << 20
     assert driver_class(False) is Driver

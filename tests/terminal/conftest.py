@@ -11,8 +11,8 @@ import pyte
 import pytest
 from nest import Nest
 
-from ludoscope.tui.terminal import pseudo_terminal
-from ludoscope.tui.terminal.pseudo_terminal import MOUSE_OFF, MOUSE_ON, PseudoTerminal
+from ludoscope.puzzles.bench import pseudo_terminal
+from ludoscope.puzzles.bench.pseudo_terminal import MOUSE_OFF, MOUSE_ON, PseudoTerminal
 
 COLUMNS, ROWS = 80, 24
 STEP = 0.01  # seconds

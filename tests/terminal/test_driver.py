@@ -8,8 +8,8 @@ import time
 
 import pytest
 
+from ludoscope.puzzles.bench.pseudo_terminal import MOUSE_OFF, MOUSE_ON
 from ludoscope.tui.commands.bench_latency import key_to_frame, shows_cursor, solver_at_work
-from ludoscope.tui.terminal.pseudo_terminal import MOUSE_OFF, MOUSE_ON
 
 VERY_SLOW = 5 * 1024  # bytes a second
 PROGRESS = re.compile(rb"\x1b\[5n")

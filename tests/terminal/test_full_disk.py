@@ -16,7 +16,7 @@ from functools import partial
 import pytest
 
 from ludoscope.puzzles import catalogue
-from ludoscope.tui.play.session import Session
+from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.store import Store
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="mounts a tmpfs")

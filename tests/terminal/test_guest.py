@@ -13,7 +13,7 @@ from watched import heard, program, refused, state
 from ludoscope.puzzles import catalogue
 from ludoscope.search.process.host_limits import HostLimits
 from ludoscope.tui.guest import GUEST_LIMITS, NOWHERE, clean, host_limits
-from ludoscope.tui.play.session import Session
+from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.store import Store
 

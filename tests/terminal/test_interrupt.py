@@ -45,7 +45,7 @@ def test_while_a_module_is_loaded(module: str, words: str) -> None:
         "ludoscope.tui.app",
         "textual.app",
         "ludoscope.tui.terminal.driver",
-        "ludoscope.tui.boards.look",
+        "ludoscope.tui.boards.styles",
     ],
 )
 def test_while_the_app_is_loaded(start, module: str) -> None:

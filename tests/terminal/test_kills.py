@@ -15,7 +15,7 @@ import time
 import pytest
 
 from ludoscope.puzzles import catalogue
-from ludoscope.tui.play.session import Session
+from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.store import Store
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
@@ -30,7 +30,7 @@ PLAYER = """
 import json, random, sys
 from ludoscope.puzzles import catalogue
 from ludoscope.tui.saves.save import Save
-from ludoscope.tui.play.session import Session
+from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.store import Store
 
 chance, store = random.Random(int(sys.argv[1])), Store()

@@ -12,7 +12,7 @@ import pytest
 from many import first_of
 
 from ludoscope.tui.terminal.driver import BACKLOG, HIGHEST, WIDEST, HardenedDriver
-from ludoscope.tui.terminal.incoming import PASTE
+from ludoscope.tui.terminal.input_parser import PASTE
 
 FLOOD = 20_000  # keys
 UNBLOCKED = """

@@ -6,13 +6,13 @@ from base64 import b64decode
 
 import pytest
 
-from ludoscope.tui.terminal.pseudo_terminal import PseudoTerminal
+from ludoscope.puzzles.bench.pseudo_terminal import PseudoTerminal
 
 PROGRAM = """
 import sys
 from textual.app import App
 from textual.widgets import Input, Static
-from ludoscope.tui.terminal.choice import driver_class
+from ludoscope.tui.terminal.driver_choice import driver_class
 
 class Words(App):
     CSS = "Input { border: none; height: 1; }"

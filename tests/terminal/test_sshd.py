@@ -19,7 +19,7 @@ from many import first_of
 import ludoscope
 from ludoscope.puzzles import catalogue, daily
 from ludoscope.search.registry import ranked_solvers
-from ludoscope.tui.company.host import Host, make_company
+from ludoscope.tui.lobby.host import Host, make_company
 from ludoscope.tui.saves.settings import Settings
 
 SSHD = shutil.which("sshd", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")

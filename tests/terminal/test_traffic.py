@@ -13,6 +13,7 @@ import pytest
 from gathered import gather
 
 from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.bench.pseudo_terminal import FRAME_END
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.registry import ranked_solvers
@@ -33,7 +34,6 @@ from ludoscope.tui.commands.bench_traffic import (
     typed,
 )
 from ludoscope.tui.commands.bench_traffic import start as started
-from ludoscope.tui.terminal.pseudo_terminal import FRAME_END
 
 FULL = os.environ.get("LUDOSCOPE_FULL")
 USUAL, DEAR = OWN[0], "dearest"

@@ -24,13 +24,13 @@ from textual.widgets._toast import ToastRack
 from ludoscope.puzzles import catalogue
 from ludoscope.search.process.client import SolverProcess
 from ludoscope.tui.app import LudoscopeApp
-from ludoscope.tui.boards.look import plain
-from ludoscope.tui.company.company import Company
+from ludoscope.tui.boards.styles import plain
+from ludoscope.tui.lobby.lobby import Company
 from ludoscope.tui.screens.base import TOO_SMALL, BaseScreen
-from ludoscope.tui.screens.home import HomePage
-from ludoscope.tui.screens.palette import Palette
+from ludoscope.tui.screens.home.screen import HomePage
+from ludoscope.tui.screens.palette.screen import Palette
 from ludoscope.tui.terminal.driver import TICK
-from ludoscope.tui.terminal.incoming import Incoming
+from ludoscope.tui.terminal.input_parser import Incoming
 
 PATIENCE_SECONDS = 60.0  # what takes longer hangs
 REST_SECONDS = 0.2  # longer than the pauses after which a judge begins, or a new size is acted on

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 import pyte
 from rich.cells import cell_len
 
-from ludoscope.tui.boards.look import plain
-from ludoscope.tui.terminal.painter import Painter
+from ludoscope.tui.boards.styles import plain
+from ludoscope.tui.terminal.screen_diff import Painter
 
 _UNKNOWN = re.compile(r"\x1b\[[<>=?][0-9;]*[a-zA-Z]|\x1b\]8;[^\x1b]*\x1b\\")
 

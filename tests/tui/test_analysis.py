@@ -6,11 +6,11 @@ from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved, Unsolvable
 from ludoscope.search.registry import find_judge, find_solver
-from ludoscope.tui.play.analysis import LOST, MOST, UNKNOWN, WINNABLE, Analysis, Judgement
-from ludoscope.tui.play.badge import badge, comment, rating
-from ludoscope.tui.play.replay import Replay
-from ludoscope.tui.play.session import Session
-from ludoscope.tui.play.solving import Solving
+from ludoscope.tui.model.analysis import LOST, MOST, UNKNOWN, WINNABLE, Analysis, Judgement
+from ludoscope.tui.model.badge import badge, comment, rating
+from ludoscope.tui.model.replay import Replay
+from ludoscope.tui.model.session import Session
+from ludoscope.tui.model.solver_run import Solving
 
 
 def solving(session, verdict=None, solver=None):

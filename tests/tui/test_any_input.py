@@ -17,12 +17,12 @@ from textual import events
 from ludoscope.puzzles.catalogue import find
 from ludoscope.search.budget import Limits
 from ludoscope.search.registry import find_solver
-from ludoscope.tui.company.company import Company
-from ludoscope.tui.play.solving import Solving
-from ludoscope.tui.screens.lab import LabPage
-from ludoscope.tui.screens.play import PlayPage
-from ludoscope.tui.screens.spectator import SpectatorPage
-from ludoscope.tui.terminal.incoming import SLOW, Incoming, Refused
+from ludoscope.tui.lobby.lobby import Company
+from ludoscope.tui.model.solver_run import Solving
+from ludoscope.tui.screens.lab.screen import LabPage
+from ludoscope.tui.screens.play.screen import PlayPage
+from ludoscope.tui.screens.spectator.screen import SpectatorPage
+from ludoscope.tui.terminal.input_parser import SLOW, Incoming, Refused
 
 FULL = os.environ.get("LUDOSCOPE_FULL")
 BYTES = int(os.environ.get("LUDOSCOPE_BYTES", "500" if FULL else "30"))
@@ -153,10 +153,10 @@ async def lead(driver, screen: str) -> None:
 @pytest.fixture(autouse=True)
 def quick_solvers(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("HINT_LIMITS", "ANSWER_LIMITS"):
-        monkeypatch.setattr(f"ludoscope.tui.screens.solver_jobs.{name}", QUICK)
-    monkeypatch.setattr("ludoscope.tui.play.solving.PROOF_LIMITS", QUICK)
+        monkeypatch.setattr(f"ludoscope.tui.screens.play.solver_jobs.{name}", QUICK)
+    monkeypatch.setattr("ludoscope.tui.model.solver_run.PROOF_LIMITS", QUICK)
     monkeypatch.setattr(LabPage, "limits", QUICK)
-    monkeypatch.setattr("ludoscope.tui.screens.lab_article.limits_of", lambda preset: QUICK)
+    monkeypatch.setattr("ludoscope.tui.screens.lab.preset_screen.limits_of", lambda preset: QUICK)
 
 
 @pytest.mark.long

@@ -9,9 +9,9 @@ import pytest
 from many import first_of, many
 
 from ludoscope.search.kernels import all_kernels_compiled
-from ludoscope.tui.screens.home import HomePage
-from ludoscope.tui.screens.play import PlayPage
-from ludoscope.tui.screens.play_frame import moved as moved_in
+from ludoscope.tui.screens.home.screen import HomePage
+from ludoscope.tui.screens.play.header import moved as moved_in
+from ludoscope.tui.screens.play.screen import PlayPage
 
 FAMILIES = [
     ("lucas-01", ["tab", "enter", "tab", "enter"]),

@@ -7,7 +7,7 @@ from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Solved, Unsolvable
 from ludoscope.search.kernels import is_compiled
 from ludoscope.search.peg.atlas import Atlas, atlas_path, load_cached, save_atlas
-from ludoscope.tui.play.reference import reference
+from ludoscope.tui.model.reference import reference
 
 pytestmark = pytest.mark.skipif(
     not is_compiled("ludoscope.search.peg.kernels.packing"), reason="kernels are not compiled"

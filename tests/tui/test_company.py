@@ -16,13 +16,13 @@ from ludoscope.puzzles import catalogue, daily
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.registry import default_solver
-from ludoscope.tui.company.company import Company
-from ludoscope.tui.company.host import Host, make_company
-from ludoscope.tui.company.people import Person
+from ludoscope.tui.lobby.host import Host, make_company
+from ludoscope.tui.lobby.lobby import Company
+from ludoscope.tui.lobby.users import Person
 from ludoscope.tui.saves.settings import Settings
-from ludoscope.tui.screens.duel import DuelPage
-from ludoscope.tui.screens.play import PlayPage
-from ludoscope.tui.screens.spectator import SpectatorPage
+from ludoscope.tui.screens.duel.screen import DuelPage
+from ludoscope.tui.screens.play.screen import PlayPage
+from ludoscope.tui.screens.spectator.screen import SpectatorPage
 
 MONDAY = date(2026, 11, 16)
 DAILY = f"orush-daily-{MONDAY}"
@@ -271,6 +271,6 @@ def solution(name: str) -> tuple[str, int]:
 
 def test_without_a_folder_nothing_of_it_is_loaded() -> None:
     code = "import ludoscope.tui.run, sys; from ludoscope.tui.commands import dispatch\n"
-    code += "found = [m for m in sys.modules if m.startswith('ludoscope.tui.company.')]\n"
-    code += "assert 'ludoscope.tui.services.company' in sys.modules and not found, found"
+    code += "found = [m for m in sys.modules if m.startswith('ludoscope.tui.lobby.')]\n"
+    code += "assert 'ludoscope.tui.services.no_lobby' in sys.modules and not found, found"
     subprocess.run([sys.executable, "-c", code], check=True)

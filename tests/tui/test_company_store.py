@@ -15,14 +15,14 @@ from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.registry import default_solver
-from ludoscope.tui.company import files, journal, played
-from ludoscope.tui.company.company import Company
-from ludoscope.tui.company.duel import DIFFERS, GONE, ILLEGAL, Duel
-from ludoscope.tui.company.duels import DuelError, Duels
-from ludoscope.tui.company.here import MOST_DUELS, Here, read_here
-from ludoscope.tui.company.host import CompanyError, Host, make_company, read_host
-from ludoscope.tui.company.people import Person, names, owner, read_key
-from ludoscope.tui.play.session import Session
+from ludoscope.tui.lobby import journal, published_games, shared_files
+from ludoscope.tui.lobby.duel import DIFFERS, GONE, ILLEGAL, Duel
+from ludoscope.tui.lobby.duels import DuelError, Duels
+from ludoscope.tui.lobby.host import CompanyError, Host, make_company, read_host
+from ludoscope.tui.lobby.lobby import Company
+from ludoscope.tui.lobby.presence import MOST_DUELS, Here, read_here
+from ludoscope.tui.lobby.users import Person, names, owner, read_key
+from ludoscope.tui.model.session import Session
 
 DAY = date(2026, 11, 20)
 ORUSH = "orush-daily-2026-11-20"
@@ -58,7 +58,7 @@ def solution(name: str, hints: int = 0) -> bytes:
     for move in verdict.moves:
         session.play(move)
     session.hints = hints
-    return played.result_text(session, 61.5)
+    return published_games.result_text(session, 61.5)
 
 
 # The host
@@ -192,7 +192,7 @@ def test_what_is_not_as_it_should_be_is_left_out(
     session.play(session.game.moves(session.position)[0])
     Duels(bob).invite(ANNA, 3, 3, 0)
     bob.put_result(ORUSH, solution(ORUSH))
-    bob.show_game(played.game_text(session))
+    bob.show_game(published_games.game_text(session))
     theirs = folder_of(shared, BOB)
     duel_file = next(path.name for path in theirs.glob("duel-*"))
 
@@ -274,14 +274,14 @@ def test_each_family_s_puzzle_of_the_day_can_be_on_the_board(shared: Path) -> No
 def test_a_game_that_is_shown_is_replayed_by_the_rules(shared: Path) -> None:
     anna, bob = enter(shared, ANNA), enter(shared, BOB)
     session = Session(catalogue.find("FreeCell.1"))
-    bob.show_game(played.game_text(session))
+    bob.show_game(published_games.game_text(session))
     path = folder_of(shared, BOB) / "game.json"
     row = json.loads(path.read_bytes())
     path.write_text(json.dumps({**row, "title": ESCAPES + "x" * 3000}))
     shown, _ = anna.game_of(BOB) or (None, 0)
     assert shown
     assert shown.puzzle.title.isprintable()
-    assert len(shown.puzzle.title) <= played.LONGEST_TITLE
+    assert len(shown.puzzle.title) <= published_games.LONGEST_TITLE
     for change in ({"moves": ["9S TH"]}, {"puzzle": {"family": "peg"}}, {"puzzle": {}}):
         with case(change):
             path.write_text(json.dumps({**row, **change}))
@@ -429,9 +429,9 @@ def test_our_own_are_for_others_to_read_and_whole(
     modes = {path.name.partition("-")[0]: path.stat().st_mode & 0o777 for path in own.iterdir()}
     assert modes == {"here.json": 0o644, "duel": 0o644, "lock": 0o600}
 
-    left = own / f"{files.TEMPORARY}0123"  # by a session that was killed
+    left = own / f"{shared_files.TEMPORARY}0123"  # by a session that was killed
     left.write_text("half")
-    old = time.time() - 2 * files.STALE_SECONDS
+    old = time.time() - 2 * shared_files.STALE_SECONDS
     os.utime(left, (old, old))
     enter(shared, ANNA)
     assert not left.exists()

@@ -6,9 +6,9 @@ from many import first_of
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
 from ludoscope.search.registry import find_judge
-from ludoscope.tui.play.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
-from ludoscope.tui.play.course import course_of
-from ludoscope.tui.play.session import Session
+from ludoscope.tui.model.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
+from ludoscope.tui.model.review import course_of
+from ludoscope.tui.model.session import Session
 
 W, L, U = WINNABLE, LOST, UNKNOWN
 

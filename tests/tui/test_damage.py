@@ -14,14 +14,14 @@ from many import first_of
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import catalogue
-from ludoscope.tui.play.session import Session
+from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves import results
 from ludoscope.tui.saves.database import FILE
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.statistics import Tally
 from ludoscope.tui.saves.store import Store
-from ludoscope.tui.screens.play import PlayPage
-from ludoscope.tui.text import words
+from ludoscope.tui.screens.play.screen import PlayPage
+from ludoscope.tui.text import formatting
 
 ROUNDS = int(os.environ.get("LUDOSCOPE_ROUNDS", "60"))
 RECOVERY = 2.0  # seconds of work, however busy the machine
@@ -80,13 +80,13 @@ def test_damaged_databases(sound: bytes, tmp_path: Path, part: int) -> None:
             except ValueError as error:
                 assert str(error)
             assert row.family in FAMILIES
-            assert len(words.clock(row.elapsed) + words.ago(2e9 - row.updated)) < 40
+            assert len(formatting.clock(row.elapsed) + formatting.ago(2e9 - row.updated)) < 40
         for family in ("peg", "patience", "rush", "hexapawn"):
             store.marks(family).result()
         for query in (results.lately, results.bests, results.daily_wins, results.beaten):
             store.ask(query).result()
         tally = Tally.of(store.outcomes().result())
-        assert len(words.clock(tally.seconds or 0)) < 20
+        assert len(formatting.clock(tally.seconds or 0)) < 20
         store.everything().result()
         store.save(new).result()
         assert store.load(new.name).result() == new

@@ -9,11 +9,11 @@ from rich.cells import cell_len
 from ludoscope.games import FAMILIES
 from ludoscope.games.peg.board import BOARDS
 from ludoscope.games.peg.rules import PegGame
-from ludoscope.tui.boards.look import plain
-from ludoscope.tui.play.replay import Replay
-from ludoscope.tui.text import drawing, words
+from ludoscope.tui.boards.styles import plain
+from ludoscope.tui.model.replay import Replay
+from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.widgets.game_footer import fitting
-from ludoscope.tui.widgets.lines import Lines
+from ludoscope.tui.widgets.styled_lines import Lines
 
 TEXT = st.text(st.characters(codec="utf-8", exclude_categories=["C", "M"]), max_size=12)
 LINE = st.lists(st.tuples(TEXT, st.sampled_from(["", "dim"])), max_size=5)
@@ -73,16 +73,16 @@ def test_a_replay_stops_at_its_ends_and_knows_its_moves() -> None:
 
 
 def test_numbers_in_words() -> None:
-    assert [words.clock(s) for s in (0, 161.9, 3762)] == ["00:00", "02:41", "1:02:42"]
-    assert [words.ago(s) for s in (3, 60, 7300, 90000)] == [
+    assert [formatting.clock(s) for s in (0, 161.9, 3762)] == ["00:00", "02:41", "1:02:42"]
+    assert [formatting.ago(s) for s in (3, 60, 7300, 90000)] == [
         "just now",
         "1 min ago",
         "2 hours ago",
         "1 day ago",
     ]
-    assert [words.metric(n) for n in (7, 1234, 3.14e6)] == ["7", "1.2k", "3.1M"]
-    assert words.count(1, "cards") == "1 card move"
-    assert words.count(16, "jumps") == "16 jumps"
+    assert [formatting.metric(n) for n in (7, 1234, 3.14e6)] == ["7", "1.2k", "3.1M"]
+    assert formatting.count(1, "cards") == "1 card move"
+    assert formatting.count(16, "jumps") == "16 jumps"
     assert all(cell_len(family.title) <= 14 for family in FAMILIES.values())
 
 

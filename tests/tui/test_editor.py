@@ -14,7 +14,7 @@ from ludoscope.puzzles import catalogue
 from ludoscope.search.kernels import is_compiled
 from ludoscope.search.verify import replay
 from ludoscope.tui.commands.cli import main as ludoscope
-from ludoscope.tui.play.editor import (
+from ludoscope.tui.model.peg_editor import (
     FINISH,
     Editor,
     blank,
@@ -26,10 +26,10 @@ from ludoscope.tui.play.editor import (
     refuted_by_pagodas,
 )
 from ludoscope.tui.saves import problems
-from ludoscope.tui.screens.editor import EditorPage
-from ludoscope.tui.screens.home import HomePage
-from ludoscope.tui.screens.library import LibraryPage
-from ludoscope.tui.screens.play import PlayPage
+from ludoscope.tui.screens.editor.screen import EditorPage
+from ludoscope.tui.screens.home.screen import HomePage
+from ludoscope.tui.screens.library.screen import LibraryPage
+from ludoscope.tui.screens.play.screen import PlayPage
 
 ENGLISH = BOARDS["english"]
 CENTRAL = PegGame(ENGLISH, ENGLISH.all_holes & ~(1 << 16))

@@ -25,16 +25,16 @@ from test_any_input import (  # noqa: F401
 from textual.screen import Screen
 
 from ludoscope import tui
-from ludoscope.tui import registry
+from ludoscope.tui import actions as registry
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.screens.base import BaseScreen
-from ludoscope.tui.screens.help import HelpPage
-from ludoscope.tui.screens.lab import LabPage
-from ludoscope.tui.screens.palette import Palette
-from ludoscope.tui.screens.picker import Picker
-from ludoscope.tui.screens.providers import Here
-from ludoscope.tui.screens.settings import SettingsPage
-from ludoscope.tui.screens.tour import Tour
+from ludoscope.tui.screens.help.screen import HelpPage
+from ludoscope.tui.screens.lab.screen import LabPage
+from ludoscope.tui.screens.palette.providers import Here
+from ludoscope.tui.screens.palette.screen import Palette
+from ludoscope.tui.screens.picker.dialog import Picker
+from ludoscope.tui.screens.settings.screen import SettingsPage
+from ludoscope.tui.screens.tour.dialog import Tour
 from ludoscope.tui.widgets.footer import sign, told
 from ludoscope.tui.widgets.game_footer import GameFooter
 
@@ -76,7 +76,7 @@ every_screen = pytest.mark.parametrize(
 )
 
 
-EXTRA = "ludoscope.tui.site"  # needs the extra `web`, and has no screen
+EXTRA = "ludoscope.tui.web_server"  # needs the extra `web`, and has no screen
 
 
 def test_no_screen_is_forgotten() -> None:

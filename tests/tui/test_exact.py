@@ -12,8 +12,8 @@ import pytest
 from textual.drivers.headless_driver import HeadlessDriver
 
 from ludoscope.tui.app import LudoscopeApp
-from ludoscope.tui.terminal.painter import Painter
 from ludoscope.tui.terminal.private import strips
+from ludoscope.tui.terminal.screen_diff import Painter
 
 FULL = os.environ.get("LUDOSCOPE_FULL")
 KEYS = 150 if FULL else 8

@@ -6,14 +6,14 @@ import sys
 import pytest
 from stock import Terminals, connect
 
-from ludoscope.tui.screens.home import HomePage
+from ludoscope.tui.screens.home.screen import HomePage
 
 OPEN = """
 import sys
-from ludoscope.tui import loading
+from ludoscope.tui import startup as loading
 from ludoscope.tui.commands import cli, dispatch, play
 loading.without_ssl()
-import ludoscope.tui.app, ludoscope.tui.commands.address_space, ludoscope.tui.screens.play
+import ludoscope.tui.app, ludoscope.tui.commands.address_space, ludoscope.tui.screens.play.screen
 late = {"ssl", "_hashlib", "ctypes", "email", "zipfile", "importlib.metadata"}
 print(*sorted(late & set(sys.modules)))
 import ssl

@@ -33,20 +33,20 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.search.registry import find_solver
 from ludoscope.tui.app import LudoscopeApp
-from ludoscope.tui.play.search_history import SearchHistory
-from ludoscope.tui.play.solving import Solving
-from ludoscope.tui.screens.company import CompanyPage
-from ludoscope.tui.screens.editor import EditorPage
-from ludoscope.tui.screens.home import HomePage
-from ludoscope.tui.screens.lab import LabPage
-from ludoscope.tui.screens.library import LibraryPage
-from ludoscope.tui.screens.palette import Palette
-from ludoscope.tui.screens.play import PlayPage
-from ludoscope.tui.screens.reading import ReadingPage
-from ludoscope.tui.screens.spectator import SpectatorPage
-from ludoscope.tui.screens.statistics import WIDE
-from ludoscope.tui.widgets.picture import shown, still
-from ludoscope.tui.widgets.sketch import Plot
+from ludoscope.tui.model.search_history import SearchHistory
+from ludoscope.tui.model.solver_run import Solving
+from ludoscope.tui.screens.documents.screen import ReadingPage
+from ludoscope.tui.screens.editor.screen import EditorPage
+from ludoscope.tui.screens.home.screen import HomePage
+from ludoscope.tui.screens.lab.screen import LabPage
+from ludoscope.tui.screens.library.screen import LibraryPage
+from ludoscope.tui.screens.lobby.screen import CompanyPage
+from ludoscope.tui.screens.palette.screen import Palette
+from ludoscope.tui.screens.play.screen import PlayPage
+from ludoscope.tui.screens.spectator.screen import SpectatorPage
+from ludoscope.tui.screens.statistics.screen import WIDE
+from ludoscope.tui.widgets.drawing import Plot
+from ludoscope.tui.widgets.svg import shown, still
 
 FRIDAY = date(2026, 11, 20)
 ATTRIBUTES = ("bold", "dim", "underline", "reverse")
@@ -168,7 +168,7 @@ def a_patient_judge(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         "ludoscope.search.registry.find_judge", lambda game: find_solver(game, JUDGES[game.family])
     )
-    monkeypatch.setattr("ludoscope.tui.screens.solver_jobs.JUDGE_LIMITS", Limits(seconds=20))
+    monkeypatch.setattr("ludoscope.tui.screens.play.solver_jobs.JUDGE_LIMITS", Limits(seconds=20))
 
 
 @pytest.fixture(autouse=True)
@@ -188,9 +188,9 @@ def shown_as(opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     def given(name: str, **values):
         if name not in COMPANY:
             return opened(SCREENS[name][0], **values)
-        for page in ("company_rows", "board_page", "spectator"):
+        for page in ("lobby.rows", "board_screen", "spectator.screen"):
             monkeypatch.setattr(f"ludoscope.tui.screens.{page}.moment", lambda when: "14:52")
-        monkeypatch.setattr("ludoscope.tui.company.here.SILENT", 1e9)  # on a slow machine too
+        monkeypatch.setattr("ludoscope.tui.lobby.presence.SILENT", 1e9)  # on a slow machine too
         company = crowd(tmp_path / "shared", FRIDAY)
         return opened(folder=tmp_path / "anna", company=company, **values)
 

@@ -6,7 +6,7 @@ from many import case
 from ludoscope.games.hexapawn.rules import HexapawnGame, parse_game
 from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.boards.hexapawn.board import HexapawnBoard
-from ludoscope.tui.boards.look import ROLES
+from ludoscope.tui.boards.styles import ROLES
 from ludoscope.tui.boards.user_options import UserOptions
 
 

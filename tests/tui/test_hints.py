@@ -13,10 +13,10 @@ from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.boards.picking import PickingBoard
 from ludoscope.tui.boards.registry import board_for
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.play.analysis import LOST, WINNABLE, Judgement
-from ludoscope.tui.play.hints import show_loss
-from ludoscope.tui.play.session import Session
-from ludoscope.tui.play.table import Table
+from ludoscope.tui.model.analysis import LOST, WINNABLE, Judgement
+from ludoscope.tui.model.game_model import Table
+from ludoscope.tui.model.hints import show_loss
+from ludoscope.tui.model.session import Session
 
 
 def cells(lines):

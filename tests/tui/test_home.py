@@ -7,16 +7,16 @@ import pytest
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import catalogue, daily
 from ludoscope.puzzles.puzzle import Entry
-from ludoscope.tui.play.session import Session
+from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves import results
 from ludoscope.tui.saves.overview import known_as, next_one, streak, tally
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.store import Rows, Store
-from ludoscope.tui.screens.home import HomePage
-from ludoscope.tui.screens.library import LibraryPage
-from ludoscope.tui.screens.play import PlayPage
-from ludoscope.tui.widgets.family_card import FamilyCard
-from ludoscope.tui.widgets.home_list import HomeList
+from ludoscope.tui.screens.home.family_card import FamilyCard
+from ludoscope.tui.screens.home.home_list import HomeList
+from ludoscope.tui.screens.home.screen import HomePage
+from ludoscope.tui.screens.library.screen import LibraryPage
+from ludoscope.tui.screens.play.screen import PlayPage
 
 FRIDAY = date(2026, 11, 20)
 EVENING = datetime(2026, 11, 20, 20).timestamp()

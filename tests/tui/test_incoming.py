@@ -7,7 +7,7 @@ from many import case, many
 from textual import events
 from textual.message import Message
 
-from ludoscope.tui.terminal.incoming import FARTHEST, PASTE, SLOW, Incoming, Refused
+from ludoscope.tui.terminal.input_parser import FARTHEST, PASTE, SLOW, Incoming, Refused
 
 NO_KEYS = (
     *("\x1b[0n", "\x1b[3n", "\x1b[?62;4c", "\x1b[>1;10;0c", "\x1b[5;7R", "\x1b[24;80R"),

@@ -12,8 +12,8 @@ from textual._compositor import LayoutUpdate
 from textual.geometry import Region
 from textual.strip import Strip
 
-from ludoscope.tui.terminal.ink import PLAIN, SHOWN, after
-from ludoscope.tui.terminal.painter import Painter
+from ludoscope.tui.terminal.cell_style import PLAIN, SHOWN, after
+from ludoscope.tui.terminal.screen_diff import Painter
 
 WIDTH, HEIGHT = 12, 3
 SHADES = st.sampled_from([None, "red", "bright_blue", "color(200)", "#123456", "default"])

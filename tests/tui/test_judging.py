@@ -11,8 +11,8 @@ from ludoscope.search.events import Unsolvable
 from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.search.process.client import SolverProcess
 from ludoscope.search.registry import find_judge, find_solver
-from ludoscope.tui.play.hints import known_move
-from ludoscope.tui.play.solving import Solving
+from ludoscope.tui.model.hints import known_move
+from ludoscope.tui.model.solver_run import Solving
 from ludoscope.tui.saves.settings import Settings
 
 
@@ -55,7 +55,7 @@ async def test_what_was_known_stands_until_the_move_is_judged_but_not_for_long(
         await judged(driver)
         await driver.press("left")
         assert "✓ winnable" in driver.text().splitlines()[0]
-        monkeypatch.setattr("ludoscope.tui.screens.play.PATIENCE", patience)
+        monkeypatch.setattr("ludoscope.tui.screens.play.screen.PATIENCE", patience)
         monkeypatch.setattr(Solving, "run", never)
         table, page = driver.page.table, driver.page
         known = table.analysis.next_move(table.session.position)
@@ -82,7 +82,7 @@ async def test_a_burst_of_moves_costs_one_search(opened, searches) -> None:
 async def test_a_move_ends_the_search_for_the_position_before(
     opened, searches, running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludoscope.tui.screens.solver_jobs.JUDGE_LIMITS", Limits(seconds=60))
+    monkeypatch.setattr("ludoscope.tui.screens.play.solver_jobs.JUDGE_LIMITS", Limits(seconds=60))
     monkeypatch.setattr(
         "ludoscope.search.registry.find_judge", lambda game: find_solver(game, "breadth-first")
     )
@@ -198,7 +198,7 @@ async def test_a_hint_falls_back_on_the_line_that_is_known(
         "ludoscope.search.registry.find_hint_solver",
         lambda game: find_solver(game, "breadth-first"),
     )
-    monkeypatch.setattr("ludoscope.tui.screens.solver_jobs.SHORT_LIMITS", Limits(explored=10))
+    monkeypatch.setattr("ludoscope.tui.screens.play.solver_jobs.SHORT_LIMITS", Limits(explored=10))
     async with opened("FreeCell.1") as driver:
         await judged(driver)
         table = driver.page.table

@@ -10,12 +10,13 @@ from textual.binding import Binding
 from textual.keys import _character_to_key
 from textual.screen import Screen
 
-from ludoscope.tui import keymap, registry
+from ludoscope.tui import actions as registry
+from ludoscope.tui import keymap
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.preferences import Preferences
 from ludoscope.tui.boards.user_options import UserOptions
+from ludoscope.tui.screens.settings.key_table import HEADINGS
 from ludoscope.tui.widgets.footer import sign
-from ludoscope.tui.widgets.key_table import HEADINGS
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(registry.pages(), key=lambda page: page.__name__)

@@ -12,12 +12,12 @@ import pytest
 from ludoscope.search.budget import Limits
 from ludoscope.search.registry import find_solver
 from ludoscope.tui.lab.race import RUNNING
-from ludoscope.tui.screens.home import HomePage
-from ludoscope.tui.screens.lab import LabPage
-from ludoscope.tui.screens.lab_article import ArticlePage
-from ludoscope.tui.screens.lab_frame import VIEWS
-from ludoscope.tui.screens.watching import WatchingPage
-from ludoscope.tui.widgets.rows import Table
+from ludoscope.tui.screens.home.screen import HomePage
+from ludoscope.tui.screens.lab.preset_screen import ArticlePage
+from ludoscope.tui.screens.lab.race_views import VIEWS
+from ludoscope.tui.screens.lab.screen import LabPage
+from ludoscope.tui.screens.search_view.screen import WatchingPage
+from ludoscope.tui.widgets.text_table import Table
 
 READABLE = ("breadth-first", "depth-first", "beam")
 
@@ -322,7 +322,7 @@ async def test_ways_to_write_a_position_down_are_a_preset_of_boats(opened) -> No
 @pytest.mark.long
 async def test_the_table_of_lucas(opened, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     quick = Limits(seconds=20, explored=300)
-    monkeypatch.setattr("ludoscope.tui.screens.lab_article.limits_of", lambda preset: quick)
+    monkeypatch.setattr("ludoscope.tui.screens.lab.preset_screen.limits_of", lambda preset: quick)
     async with opened("lucas-04") as driver:
         page = await lab(driver, "beam")
         await driver.press("p", "down", "down", "down", "enter")

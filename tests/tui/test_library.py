@@ -13,18 +13,18 @@ from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
 from ludoscope.search.registry import find_solver
-from ludoscope.tui.boards.portrait import Portrait
+from ludoscope.tui.boards.thumbnails import Portrait
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.play.session import Session
+from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves import problems, results
 from ludoscope.tui.saves.library_model import SIFTS, Book, LibraryModel
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.store import Rows
-from ludoscope.tui.screens.home import HomePage
-from ludoscope.tui.screens.library import LibraryPage
-from ludoscope.tui.screens.play import PlayPage
-from ludoscope.tui.text import drawing, words
-from ludoscope.tui.widgets.listing import Listing
+from ludoscope.tui.screens.home.screen import HomePage
+from ludoscope.tui.screens.library.screen import LibraryPage
+from ludoscope.tui.screens.play.screen import PlayPage
+from ludoscope.tui.text import drawing, formatting
+from ludoscope.tui.widgets.puzzle_list import Listing
 
 TRIANGLE = BOARDS["triangle"]
 MINE = PegGame(TRIANGLE, TRIANGLE.all_holes & ~1, 1)
@@ -192,7 +192,7 @@ async def test_a_win_of_the_persons_own_is_counted_in_moves(opened) -> None:
         await driver.press("escape")
         await library(driver)
         await driver.until(lambda: "your best: " in driver.text())
-        assert words.count(count_moves(verdict.moves), "moves") in unwrapped(driver)
+        assert formatting.count(count_moves(verdict.moves), "moves") in unwrapped(driver)
 
 
 @pytest.mark.long

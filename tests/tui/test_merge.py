@@ -11,7 +11,7 @@ from many import many
 
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.tui.play.session import Session
+from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.merge import merged
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.store import Rows, Store

@@ -1,6 +1,6 @@
 """The mouse on a board: a piece is dragged, a drag may lead nowhere or be broken off."""
 
-from ludoscope.tui.screens.play_panel import MoveList
+from ludoscope.tui.screens.play.side_panel import MoveList
 
 
 def cells_of(driver, text, nth=0):

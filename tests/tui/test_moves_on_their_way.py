@@ -7,12 +7,12 @@ from ludoscope.puzzles import catalogue
 from ludoscope.tui.boards import animation
 from ludoscope.tui.boards.animation import MOST, PAUSE, WHOLE, Motion
 from ludoscope.tui.boards.appearance import Appearance
-from ludoscope.tui.boards.look import ROLES
 from ludoscope.tui.boards.registry import board_for
+from ludoscope.tui.boards.styles import ROLES
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.play.players import PERSON
-from ludoscope.tui.screens.play import PlayPage
-from ludoscope.tui.screens.play_frame import moved
+from ludoscope.tui.model.players import PERSON
+from ludoscope.tui.screens.play.header import moved
+from ludoscope.tui.screens.play.screen import PlayPage
 from ludoscope.tui.text import drawing
 
 ROOMS = [(158, 54), (118, 44), (78, 34), (48, 18), (30, 12)]

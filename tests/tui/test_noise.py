@@ -23,7 +23,7 @@ from test_any_input import SCREENS, company_of, in_order, lead, quick_solvers  #
 
 from ludoscope.search.process.host_limits import HostLimits
 from ludoscope.tui.saves.merge import merged
-from ludoscope.tui.terminal.incoming import SLOW, Incoming, Refused
+from ludoscope.tui.terminal.input_parser import SLOW, Incoming, Refused
 
 WHOLE, REPORTS = (900_000, 9_000) if FULL else (1_000, 20)
 WANTED = list(SCREENS) if FULL else ["library"]

@@ -9,17 +9,17 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.hexapawn.heuristics import look_ahead
 from ludoscope.search.hexapawn.matchboxes import Learner, learner_from_json, train
 from ludoscope.tui.boards.board import VALUES
-from ludoscope.tui.play.players import PLAYERS, read, usual, words, write
-from ludoscope.tui.screens import solver_jobs
-from ludoscope.tui.screens.matchboxes import MatchboxPage
-from ludoscope.tui.screens.opponents import Opponents
-from ludoscope.tui.screens.play import PlayPage
+from ludoscope.tui.model.players import PLAYERS, read, usual, words, write
+from ludoscope.tui.screens.matchboxes.screen import MatchboxPage
+from ludoscope.tui.screens.play import solver_jobs
+from ludoscope.tui.screens.play.opponents import Opponents
+from ludoscope.tui.screens.play.screen import PlayPage
 
 
 @pytest.fixture(autouse=True)
 def white_is_the_persons(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the user play white, also where black wins: these tests choose the players."""
-    monkeypatch.setattr("ludoscope.tui.opener._winner", lambda puzzle: 0)
+    monkeypatch.setattr("ludoscope.tui.puzzle_opener._winner", lambda puzzle: 0)
 
 
 def play_page(driver) -> PlayPage:
@@ -137,7 +137,7 @@ async def test_two_people_play_in_turn(opened) -> None:
 
 
 async def test_a_game_that_nobody_here_plays_is_watched_to_its_end(opened, monkeypatch) -> None:
-    monkeypatch.setattr("ludoscope.tui.screens.opponents.PAUSE", 0.0)
+    monkeypatch.setattr("ludoscope.tui.screens.play.opponents.PAUSE", 0.0)
     async with opened("hexapawn-3x3") as driver:
         session = play_page(driver).table.session
         await set_players(driver, "random", "learner")
@@ -223,7 +223,7 @@ def opponents_of(driver) -> Opponents:
 
 @pytest.mark.long
 async def test_training_stops_at_once(opened, monkeypatch) -> None:
-    monkeypatch.setattr("ludoscope.tui.screens.opponents.GAMES", 10**9)
+    monkeypatch.setattr("ludoscope.tui.screens.play.opponents.GAMES", 10**9)
     async with opened("hexapawn-5x5") as driver:
         await driver.press("m", "t")
         await driver.until(lambda: "No game yet" not in driver.text())
@@ -261,7 +261,7 @@ async def test_a_training_that_ends_after_its_page_was_left(opened, monkeypatch)
         ended.wait(60)
         return 0
 
-    monkeypatch.setattr("ludoscope.tui.screens.opponents._for_a_moment", batch)
+    monkeypatch.setattr("ludoscope.tui.screens.play.opponents._for_a_moment", batch)
     async with opened("hexapawn-3x3") as driver:
         await driver.press("m")
         for keys in (["t"], ["tab", "t"]):
@@ -323,7 +323,7 @@ def test_players_as_text() -> None:
 
 @pytest.mark.long
 async def test_the_badge_waits_for_nothing_where_nobody_here_plays(opened, monkeypatch) -> None:
-    monkeypatch.setattr("ludoscope.tui.screens.opponents.PAUSE", 60.0)
+    monkeypatch.setattr("ludoscope.tui.screens.play.opponents.PAUSE", 60.0)
     async with opened("hexapawn-3x3") as driver:
         await set_players(driver, "random", "learner")
         await driver.until(

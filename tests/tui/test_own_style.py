@@ -7,7 +7,7 @@ from many import case
 from textual.color import Color
 
 from ludoscope.tui.app import LudoscopeApp
-from ludoscope.tui.services.own_style import LARGEST, NAME, wear
+from ludoscope.tui.services.user_stylesheet import LARGEST, NAME, wear
 
 MINE = "#bottom { background: #112233; color: $primary; }\n"
 WRONG = {  # what is wrong, and what of it is told

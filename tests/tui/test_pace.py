@@ -3,7 +3,7 @@
 import pytest
 from clock import Clock
 
-from ludoscope.tui.terminal.pace import LOST, SILENT, UNASKED, Pace
+from ludoscope.tui.terminal.frame_pacer import LOST, SILENT, UNASKED, Pace
 
 
 @pytest.fixture

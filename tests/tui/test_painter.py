@@ -20,10 +20,10 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.filter import LineFilter
 from textual.screen import ModalScreen
 
-from ludoscope.tui.boards.look import plain
+from ludoscope.tui.boards.styles import plain
 from ludoscope.tui.terminal.cells import clusters
-from ludoscope.tui.terminal.nocolour import without_colours
-from ludoscope.tui.terminal.painter import SYNC_END, SYNC_START, Painter
+from ludoscope.tui.terminal.no_color import without_colours
+from ludoscope.tui.terminal.screen_diff import SYNC_END, SYNC_START, Painter
 
 WORDS = ["plain", "日本語", "e\u0301te\u0301", "한글 x", "→…×", "a\tb", "ＡＢ", "é"]
 EMOJI = ["🎉", "👩\u200d👩\u200d👧", "☕ tea", "🇫🇷", "👍🏽"]  # that terminals disagree about
@@ -351,6 +351,6 @@ def test_a_ground_is_erased_where_the_terminal_erases_with_it(tints: bool) -> No
     ("kind", "tinted"), [("xterm-256color", True), ("screen", False), ("no such", False)]
 )
 def test_which_terminals_do_is_in_the_database(kind: str, tinted: bool) -> None:
-    code = "from ludoscope.tui.terminal.painted import tints; print(tints())"
+    code = "from ludoscope.tui.terminal.diff_driver import tints; print(tints())"
     told = subprocess.check_output([sys.executable, "-c", code], env={**os.environ, "TERM": kind})
     assert told == f"{tinted}\n".encode()

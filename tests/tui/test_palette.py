@@ -8,15 +8,15 @@ from textual.app import App
 from textual.command import CommandInput, CommandList
 from textual.widgets import OptionList
 
+from ludoscope.tui.actions import actions
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.registry import actions
 from ludoscope.tui.saves.settings import choices
-from ludoscope.tui.screens.lab import LabPage
-from ludoscope.tui.screens.library import LibraryPage
-from ludoscope.tui.screens.palette import Palette
-from ludoscope.tui.screens.play import PlayPage
-from ludoscope.tui.screens.providers import ALSO, MOST_WAYS, SETTINGS_ALSO, ways
-from ludoscope.tui.widgets.choices import Choices
+from ludoscope.tui.screens.lab.screen import LabPage
+from ludoscope.tui.screens.library.screen import LibraryPage
+from ludoscope.tui.screens.palette.providers import ALSO, MOST_WAYS, SETTINGS_ALSO, ways
+from ludoscope.tui.screens.palette.screen import Palette
+from ludoscope.tui.screens.play.screen import PlayPage
+from ludoscope.tui.widgets.row_list import Choices
 
 BOARD = "10\n" + "\n".join("~~~~~~" for _ in range(6))
 

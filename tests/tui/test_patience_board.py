@@ -19,8 +19,8 @@ from ludoscope.games.patience.position import (
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import VARIANTS
 from ludoscope.tui.boards.appearance import Appearance
-from ludoscope.tui.boards.look import ROLES
 from ludoscope.tui.boards.patience.board import PatienceBoard
+from ludoscope.tui.boards.styles import ROLES
 from ludoscope.tui.boards.user_options import UserOptions
 
 OPEN = "9C 9S 9H 9D | - - - - | KH QS JD TC / KS QD / KD QH JC TH / KC QC JH TS / JS TD / - / - / -"

@@ -8,7 +8,7 @@ from ludoscope.games.patience.cards import card_label, card_name, parse_card
 from ludoscope.games.patience.position import FOUNDATION, FREE_CELL, FREE_CELL_OFFSET
 from ludoscope.tui.boards.board import NOWHERE
 from ludoscope.tui.boards.patience.board import PatienceBoard
-from ludoscope.tui.boards.patience.prompt import read
+from ludoscope.tui.boards.patience.move_parser import read
 from ludoscope.tui.boards.user_options import UserOptions
 
 SIZE = (48, 18)

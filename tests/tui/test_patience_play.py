@@ -16,17 +16,17 @@ from ludoscope.puzzles.catalogue import find
 from ludoscope.puzzles.patience.collection import POSITION_FORMATS
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.boards.patience.board import PatienceBoard
-from ludoscope.tui.boards.patience.words import found, matching, rule, whereabouts
+from ludoscope.tui.boards.patience.descriptions import found, matching, rule, whereabouts
 from ludoscope.tui.boards.preferences import Preferences
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.play.hints import show_hint
-from ludoscope.tui.play.replay import Replay
-from ludoscope.tui.play.session import Session
-from ludoscope.tui.play.table import Table
+from ludoscope.tui.model.game_model import Table
+from ludoscope.tui.model.hints import show_hint
+from ludoscope.tui.model.replay import Replay
+from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.settings import Settings
-from ludoscope.tui.screens.play import PlayPage
-from ludoscope.tui.screens.play_panel import made, move_line, spans
-from ludoscope.tui.text import words
+from ludoscope.tui.screens.play.screen import PlayPage
+from ludoscope.tui.screens.play.side_panel import made, move_line, spans
+from ludoscope.tui.text import formatting
 
 LATE = (
     "9C 9S 9H 9D | - - - - | KH QS JD TC / KS QD / KD QH JC TH / KC QC JH TS / JS TD" + " / -" * 3
@@ -128,7 +128,7 @@ def test_a_run_is_one_step():
     assert (session.ply, session.number(3), session.count) == (3, 1, 1)
     assert session.spans == [(0, 3)]
     assert table.board.say_step(session.positions[0], session.moves) == "J♠–10♦ → Q♦"
-    assert words.made(session) == "1 move"
+    assert formatting.made(session) == "1 move"
     assert table.type("2b")
     assert session.count == 2
     table.undo()

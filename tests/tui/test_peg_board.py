@@ -5,9 +5,9 @@ import pytest
 from ludoscope.games.peg.board import BOARDS
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.tui.boards.appearance import Appearance
-from ludoscope.tui.boards.look import ROLES
 from ludoscope.tui.boards.peg.board import PegBoard
 from ludoscope.tui.boards.peg.discs import sizes, tiny
+from ludoscope.tui.boards.styles import ROLES
 from ludoscope.tui.boards.tints import WOOD
 from ludoscope.tui.boards.user_options import UserOptions
 

@@ -7,7 +7,7 @@ from runpy import run_path
 from rich.segment import Segment
 from rich.style import Style
 
-from ludoscope.tui.widgets.picture import CELL, shown, still
+from ludoscope.tui.widgets.svg import CELL, shown, still
 
 NS = {"svg": "http://www.w3.org/2000/svg"}
 DOCS = Path(__file__).parents[2] / "docs"

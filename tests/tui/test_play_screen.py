@@ -9,13 +9,13 @@ from ludoscope.puzzles import catalogue
 from ludoscope.search.events import Progress
 from ludoscope.search.registry import find_solver
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.play.session import Session
-from ludoscope.tui.play.solving import Solving
-from ludoscope.tui.play.table import Table
-from ludoscope.tui.screens.play import PlayPage
-from ludoscope.tui.screens.play_frame import Shape
-from ludoscope.tui.screens.play_panel import MoveList, tips
-from ludoscope.tui.screens.solver_panel import SolverPanel
+from ludoscope.tui.model.game_model import Table
+from ludoscope.tui.model.session import Session
+from ludoscope.tui.model.solver_run import Solving
+from ludoscope.tui.screens.play.header import Shape
+from ludoscope.tui.screens.play.screen import PlayPage
+from ludoscope.tui.screens.play.side_panel import MoveList, tips
+from ludoscope.tui.screens.play.solver_panel import SolverPanel
 from ludoscope.tui.widgets.timeline import ReplayBar
 
 MIDDLE = "english-central"

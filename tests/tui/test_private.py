@@ -18,9 +18,9 @@ from ludoscope.search.storage.folders import cache_folder
 from ludoscope.search.storage.quota import evict_atlases
 from ludoscope.tui import keymap
 from ludoscope.tui.commands import cli
-from ludoscope.tui.play.session import Session
-from ludoscope.tui.play.sizes import NAME as SIZES
-from ludoscope.tui.play.sizes import Sizes
+from ludoscope.tui.model.hexapawn_values import NAME as SIZES
+from ludoscope.tui.model.hexapawn_values import Sizes
+from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves import exports, problems
 from ludoscope.tui.saves.database import FILE, claimed
 from ludoscope.tui.saves.save import Save

@@ -14,17 +14,17 @@ import pytest
 import rich
 import textual
 
+from ludoscope.puzzles.bench.pseudo_terminal import FRAME_END, PseudoTerminal
 from ludoscope.tui.commands import cli
-from ludoscope.tui.terminal import choice, private
+from ludoscope.tui.terminal import driver_choice, private
+from ludoscope.tui.terminal.diff_driver import PaintedDriver
 from ludoscope.tui.terminal.driver import HardenedDriver
-from ludoscope.tui.terminal.painted import PaintedDriver
-from ludoscope.tui.terminal.pseudo_terminal import FRAME_END, PseudoTerminal
 
 ROOT = Path(__file__).parents[2]
 APP = "ludoscope.tui.app"
 ROOM = ROOT / "tui" / "terminal"
 FILES = sorted((ROOT / "tui").rglob("*.py"))
-EXTRA = {ROOT / "tui" / "site.py"} if not find_spec("textual_serve") else set()
+EXTRA = {ROOT / "tui" / "web_server.py"} if not find_spec("textual_serve") else set()
 OTHERS = [path for path in FILES if ROOM not in path.parents and path not in EXTRA]
 LIBRARIES = (textual, rich)
 OURS = frozenset(["_exit", "_replace"])  # documented all the same, by Python
@@ -146,7 +146,7 @@ def test_a_name_that_is_gone_is_told(name: str) -> None:
 def test_the_version_tells_of_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
 ) -> None:
-    assert issubclass(choice.driver_class(False), HardenedDriver)
+    assert issubclass(driver_choice.driver_class(False), HardenedDriver)
     assert cli.main(["--version"]) == 0
     told = capsys.readouterr().out.splitlines()
     assert [line.partition(" ")[0] for line in told] == [
@@ -158,10 +158,10 @@ def test_the_version_tells_of_it(
     with monkeypatch.context() as patch:
         patch.setattr(private, "REST", {"textual.widget:Widget._gone": ""})
         patch.setattr(private, "NAMES", {**private.DRIVER, **private.REST})
-        assert issubclass(choice.driver_class(False), HardenedDriver)
-        assert choice.remark().endswith(" has no Widget._gone: some features are off")
+        assert issubclass(driver_choice.driver_class(False), HardenedDriver)
+        assert driver_choice.remark().endswith(" has no Widget._gone: some features are off")
     monkeypatch.delattr("textual._keyboard_protocol.FUNCTIONAL_KEYS")
-    kind = choice.driver_class(True)
+    kind = driver_choice.driver_class(True)
     assert issubclass(kind, PaintedDriver)
     assert not issubclass(kind, HardenedDriver)
     assert kind.ascii_only

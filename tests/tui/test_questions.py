@@ -6,7 +6,15 @@ from collections.abc import Callable
 import pytest
 from clock import Clock
 
-from ludoscope.tui.terminal.questions import LONG, LOST, PATIENCE, QUIET, SELDOM, SOON, Questions
+from ludoscope.tui.terminal.terminal_queries import (
+    LONG,
+    LOST,
+    PATIENCE,
+    QUIET,
+    SELDOM,
+    SOON,
+    Questions,
+)
 
 
 @pytest.fixture

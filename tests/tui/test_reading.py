@@ -13,21 +13,21 @@ from ludoscope.search import solver_docs
 from ludoscope.search.registry import ranked_solvers, solvers
 from ludoscope.search.solver_docs import source_files
 from ludoscope.tui.boards.appearance import Appearance
-from ludoscope.tui.boards.look import STYLES
 from ludoscope.tui.boards.preferences import Preferences
-from ludoscope.tui.boards.rules import book
+from ludoscope.tui.boards.rules_page import book
 from ludoscope.tui.boards.rush.rules import HARBOUR, SOLUTION
+from ludoscope.tui.boards.styles import STYLES
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.screens.library import LibraryPage
-from ludoscope.tui.screens.picker import Picker
-from ludoscope.tui.screens.reading import Leaf, ReadingPage
-from ludoscope.tui.screens.rules import RulesPage, keys_of
-from ludoscope.tui.screens.solver_page import SolverPage, code_part
-from ludoscope.tui.text.code import coloured, folded
+from ludoscope.tui.screens.documents.rules import RulesPage, keys_of
+from ludoscope.tui.screens.documents.screen import Leaf, ReadingPage
+from ludoscope.tui.screens.documents.solver_page import SolverPage, code_part
+from ludoscope.tui.screens.library.screen import LibraryPage
+from ludoscope.tui.screens.picker.dialog import Picker
+from ludoscope.tui.text.documents import paragraph, printed
 from ludoscope.tui.text.drawing import cells, wrap
-from ludoscope.tui.text.prose import paragraph, printed
-from ludoscope.tui.text.solver_text import how_it_works, in_short
-from ludoscope.tui.text.words import guarantee
+from ludoscope.tui.text.formatting import guarantee
+from ludoscope.tui.text.highlighting import coloured, folded
+from ludoscope.tui.text.solver_pages import how_it_works, in_short
 
 
 async def opened_leaf(driver) -> ReadingPage:

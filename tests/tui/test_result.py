@@ -9,10 +9,10 @@ from many import first_of
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.peg.lucas import load_lucas_solutions
 from ludoscope.search.kernels import all_kernels_compiled
-from ludoscope.tui.play import celebration
-from ludoscope.tui.play.result import Result
-from ludoscope.tui.play.session import Session
-from ludoscope.tui.play.table import Table
+from ludoscope.tui.model import confetti
+from ludoscope.tui.model.game_model import Table
+from ludoscope.tui.model.result import Result
+from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.results import Best
 from ludoscope.tui.text import drawing
 from ludoscope.tui.widgets.result_box import brief, result_box
@@ -160,7 +160,7 @@ async def test_a_win_is_celebrated_unless_nothing_is_to_move_or_the_line_is_slow
     opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with opened("lucas-01", reduced_motion=False) as driver:
-        table, steps, flakes = driver.page.table, {}, celebration.sprinkled
+        table, steps, flakes = driver.page.table, {}, confetti.sprinkled
         stops = inf
 
         def sprinkled(lines, step, plain):
@@ -169,9 +169,9 @@ async def test_a_win_is_celebrated_unless_nothing_is_to_move_or_the_line_is_slow
             steps[step] = flakes(lines, step, plain)
             return steps[step]
 
-        monkeypatch.setattr("ludoscope.tui.play.table.sprinkled", sprinkled)
+        monkeypatch.setattr("ludoscope.tui.model.game_model.sprinkled", sprinkled)
         await play_all(driver, FIRST)
-        assert set(steps) == {*range(1, celebration.STEPS + 1)}
+        assert set(steps) == {*range(1, confetti.STEPS + 1)}
         assert len({str(picture) for picture in steps.values()}) == len(steps)
         assert table.result.step == 0
         steps.clear()

@@ -7,8 +7,8 @@ from ludoscope.games.rush.rules import read_game
 from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.boards.board import IGNORED, Reply
 from ludoscope.tui.boards.hulls import SIXTEEN
-from ludoscope.tui.boards.look import STYLES
 from ludoscope.tui.boards.rush.board import RushBoard
+from ludoscope.tui.boards.styles import STYLES
 from ludoscope.tui.boards.user_options import UserOptions
 
 SEA = "BBC~~D/~~C~~D/~AA~~D/EF~GGG/EF~~~~/~~~HHx"

@@ -8,11 +8,11 @@ from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.registry import find_judge
-from ludoscope.tui.boards.rush.picture import scale_for
+from ludoscope.tui.boards.rush.drawing import scale_for
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.play.letters import BESIDE
-from ludoscope.tui.play.session import Session
-from ludoscope.tui.play.table import Table
+from ludoscope.tui.model.game_model import Table
+from ludoscope.tui.model.letter_keys import BESIDE
+from ludoscope.tui.model.session import Session
 
 ARROWS = {(True, True): "right", (True, False): "left", (False, True): "down", (False, False): "up"}
 

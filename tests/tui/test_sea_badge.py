@@ -8,8 +8,8 @@ from ludoscope.search.events import Solved, Unsolvable
 from ludoscope.search.kernels import is_compiled
 from ludoscope.search.rush.explore import explore
 from ludoscope.search.verify import check_verdict
-from ludoscope.tui.play import sea as module
-from ludoscope.tui.play.reference import reference
+from ludoscope.tui.model import rush_state_space as module
+from ludoscope.tui.model.reference import reference
 
 pytestmark = pytest.mark.skipif(
     not is_compiled("ludoscope.search.rush.kernels.explore"), reason="kernels are not compiled"

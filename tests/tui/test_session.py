@@ -7,7 +7,7 @@ from ludoscope.games.peg.board import BOARDS
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.tui.play.session import IDLE_SECONDS, Session
+from ludoscope.tui.model.session import IDLE_SECONDS, Session
 
 TRIANGLE = BOARDS["triangle"]
 

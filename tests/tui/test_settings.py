@@ -12,20 +12,20 @@ from rich.color import ColorSystem
 
 from ludoscope.search.process.host_limits import HostLimits
 from ludoscope.tui.app import LudoscopeApp
-from ludoscope.tui.boards.look import detect_appearance
+from ludoscope.tui.boards.styles import detect_appearance
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.commands.cli import main
-from ludoscope.tui.company.company import Company
-from ludoscope.tui.company.host import Host, make_company
-from ludoscope.tui.company.people import Person as LobbyPerson
+from ludoscope.tui.lobby.host import Host, make_company
+from ludoscope.tui.lobby.lobby import Company
+from ludoscope.tui.lobby.users import Person as LobbyPerson
 from ludoscope.tui.saves.settings import NAMED, OFFERED, SETTINGS, Settings
-from ludoscope.tui.screens.settings import SettingsPage
-from ludoscope.tui.screens.tour import Tour
+from ludoscope.tui.screens.settings.key_table import KeyTable
+from ludoscope.tui.screens.settings.screen import SettingsPage
+from ludoscope.tui.screens.settings.setting_row import SettingRow
+from ludoscope.tui.screens.tour.dialog import Tour
 from ludoscope.tui.services.preferences import Person, SettingsService
-from ludoscope.tui.widgets.key_table import KeyTable
-from ludoscope.tui.widgets.picture import shown
-from ludoscope.tui.widgets.setting_row import SettingRow
-from ludoscope.tui.widgets.themes import theme_of
+from ludoscope.tui.widgets.svg import shown
+from ludoscope.tui.widgets.textual_themes import theme_of
 
 CLOCK = re.compile(r"\b\d\d:\d\d\b")
 

@@ -10,9 +10,9 @@ from ludoscope.puzzles import catalogue, share
 from ludoscope.search.budget import Limits
 from ludoscope.search.registry import find_judge
 from ludoscope.tui.commands.cli import main
-from ludoscope.tui.play.share import line
-from ludoscope.tui.screens.share_box import SharePage
-from ludoscope.tui.terminal.incoming import PASTE
+from ludoscope.tui.model.share import line
+from ludoscope.tui.screens.share.dialog import SharePage
+from ludoscope.tui.terminal.input_parser import PASTE
 
 SENT = "ludoscope lucas-07 2: 5,4:SW 2,2:E # 2 moves"
 

@@ -13,8 +13,8 @@ from ludoscope.puzzles.hexapawn.values import find_value, load_start_values
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved
 from ludoscope.search.registry import find_solver
-from ludoscope.tui.play.sizes import NAME, Known, Sizes
-from ludoscope.tui.screens.sizes import SizesPage
+from ludoscope.tui.model.hexapawn_values import NAME, Known, Sizes
+from ludoscope.tui.screens.hexapawn_values.screen import SizesPage
 
 SECOND = Limits(seconds=1, memory=1 << 20)
 SOLVED = Solved(moves=(), value=-6, seconds=0.0123)
@@ -117,8 +117,8 @@ def test_what_is_no_text_is_taken_for_none(tmp_path: Path) -> None:
 
 async def test_the_screen_fills_and_keeps(opened, monkeypatch, tmp_path: Path) -> None:
     monkeypatch.setattr("ludoscope.puzzles.hexapawn.values.load_start_values", lambda: {(3, 3): -6})
-    monkeypatch.setattr("ludoscope.tui.screens.sizes.USUAL_ROWS", range(3, 4))
-    monkeypatch.setattr("ludoscope.tui.screens.sizes.USUAL_COLUMNS", range(2, 5))
+    monkeypatch.setattr("ludoscope.tui.screens.hexapawn_values.screen.USUAL_ROWS", range(3, 4))
+    monkeypatch.setattr("ludoscope.tui.screens.hexapawn_values.screen.USUAL_COLUMNS", range(2, 5))
     async with opened() as driver:
         await driver.press("right", "right", "right", "enter", "t")
         assert isinstance(driver.page, SizesPage)
@@ -132,9 +132,9 @@ async def test_the_screen_fills_and_keeps(opened, monkeypatch, tmp_path: Path) -
 
 @pytest.mark.long
 async def test_filling_stops(opened, monkeypatch) -> None:
-    monkeypatch.setattr("ludoscope.tui.screens.sizes.USUAL_ROWS", range(8, 9))
-    monkeypatch.setattr("ludoscope.tui.screens.sizes.USUAL_COLUMNS", range(8, 9))
-    monkeypatch.setattr("ludoscope.tui.screens.sizes.TICK", 0.05)
+    monkeypatch.setattr("ludoscope.tui.screens.hexapawn_values.screen.USUAL_ROWS", range(8, 9))
+    monkeypatch.setattr("ludoscope.tui.screens.hexapawn_values.screen.USUAL_COLUMNS", range(8, 9))
+    monkeypatch.setattr("ludoscope.tui.screens.hexapawn_values.screen.TICK", 0.05)
     async with opened() as driver:
         await driver.press("right", "right", "right", "enter", "t", "enter")
         await driver.until(lambda: "8×8: " in driver.text())

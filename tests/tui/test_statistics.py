@@ -9,13 +9,13 @@ from ludoscope.games.hexapawn.rules import HexapawnGame
 from ludoscope.games.peg.board import BOARDS
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.tui.play.session import Session
+from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.statistics import Outcome, Tally
 from ludoscope.tui.saves.store import Rows, Store
-from ludoscope.tui.screens.home import HomePage
-from ludoscope.tui.screens.play import PlayPage
-from ludoscope.tui.screens.statistics import StatisticsPage, curves
+from ludoscope.tui.screens.home.screen import HomePage
+from ludoscope.tui.screens.play.screen import PlayPage
+from ludoscope.tui.screens.statistics.screen import StatisticsPage, curves
 
 TRIANGLE = BOARDS["triangle"]
 GAME = PegGame(TRIANGLE, 0b1011)  # two jumps from its end

@@ -10,7 +10,7 @@ import pytest
 from ludoscope.games.peg.board import BOARDS
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.tui.play.session import Session
+from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.database import FILE
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.store import Store, StoreError

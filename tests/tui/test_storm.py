@@ -15,8 +15,8 @@ from test_any_input import SCREENS, company_of, in_order, lead, quick_solvers  #
 from textual import events
 from textual.geometry import Size
 
-from ludoscope.tui.terminal.incoming import Incoming
-from ludoscope.tui.terminal.painter import Painter
+from ludoscope.tui.terminal.input_parser import Incoming
+from ludoscope.tui.terminal.screen_diff import Painter
 
 SIZES = int(os.environ.get("LUDOSCOPE_ROUNDS", "60" if FULL else "6"))
 WANTED = list(SCREENS) if FULL else ["patience"]

@@ -10,7 +10,7 @@ from rich.color import ColorSystem
 from rich.segment import Segment
 from textual.theme import BUILTIN_THEMES
 
-from ludoscope.tui.boards.look import INKS, MOVED, STYLES
+from ludoscope.tui.boards.styles import INKS, MOVED, STYLES
 from ludoscope.tui.boards.themes import (
     OWN,
     SHADES,
@@ -24,7 +24,7 @@ from ludoscope.tui.boards.themes import (
 )
 from ludoscope.tui.boards.tints import BASES, GROUNDS, on
 from ludoscope.tui.saves.settings import Settings
-from ludoscope.tui.widgets.picture import shown
+from ludoscope.tui.widgets.svg import shown
 
 COLOURED = (*SHADES, *TEXTUAL)
 # of linear RGB; G. Machado, M. Oliveira, L. Fernandes, 2009, severity 1.0

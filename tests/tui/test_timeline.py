@@ -6,10 +6,10 @@ import pytest
 from many import case, first_of
 
 from ludoscope.puzzles.puzzle import PublishedSolution
-from ludoscope.tui.play.analysis import LOST, WINNABLE, Judgement
-from ludoscope.tui.play.course import Course
-from ludoscope.tui.play.table import Table
-from ludoscope.tui.screens.play_panel import MoveList
+from ludoscope.tui.model.analysis import LOST, WINNABLE, Judgement
+from ludoscope.tui.model.game_model import Table
+from ludoscope.tui.model.review import Course
+from ludoscope.tui.screens.play.side_panel import MoveList
 from ludoscope.tui.widgets.timeline import FIRST, Timeline
 
 
@@ -27,7 +27,9 @@ async def played(driver, states, moves=None) -> None:
 
 
 async def test_a_cell_for_each_position_and_a_click_goes_there(opened, monkeypatch) -> None:
-    monkeypatch.setattr("ludoscope.tui.screens.solver_jobs.SolverJobs.judge", lambda self: None)
+    monkeypatch.setattr(
+        "ludoscope.tui.screens.play.solver_jobs.SolverJobs.judge", lambda self: None
+    )
     async with opened("english-central") as driver:
         page, table = driver.page, driver.page.table
         row = page.query_one(Timeline).region.y
@@ -57,7 +59,9 @@ async def test_a_cell_for_each_position_and_a_click_goes_there(opened, monkeypat
 
 
 async def test_what_is_said_stands_in_place_of_keys_and_moves_nothing(opened, monkeypatch) -> None:
-    monkeypatch.setattr("ludoscope.tui.screens.solver_jobs.SolverJobs.judge", lambda self: None)
+    monkeypatch.setattr(
+        "ludoscope.tui.screens.play.solver_jobs.SolverJobs.judge", lambda self: None
+    )
     async with opened("FreeCell.1") as driver:
         page = driver.page
         await played(driver, "www")
@@ -74,7 +78,9 @@ async def test_what_is_said_stands_in_place_of_keys_and_moves_nothing(opened, mo
 
 @first_of("name, count", [("FreeCell.1", 3), ("hexapawn-5x5", 3), ("lucas-07", 6)])
 async def test_heading_list_timeline_and_tree_count_alike(opened, monkeypatch, name, count) -> None:
-    monkeypatch.setattr("ludoscope.tui.screens.solver_jobs.SolverJobs.judge", lambda self: None)
+    monkeypatch.setattr(
+        "ludoscope.tui.screens.play.solver_jobs.SolverJobs.judge", lambda self: None
+    )
     async with opened(name) as driver:
         table, session = driver.page.table, driver.page.table.session
         session.set_players(("human", "random"))
@@ -95,7 +101,9 @@ async def test_heading_list_timeline_and_tree_count_alike(opened, monkeypatch, n
 
 
 async def test_a_solution_that_was_found_leaves_room_for_it(opened, monkeypatch) -> None:
-    monkeypatch.setattr("ludoscope.tui.screens.solver_jobs.SolverJobs.judge", lambda self: None)
+    monkeypatch.setattr(
+        "ludoscope.tui.screens.play.solver_jobs.SolverJobs.judge", lambda self: None
+    )
     async with opened("orush-20") as driver:
         table = driver.page.table
         await driver.press("ctrl+s", "enter")

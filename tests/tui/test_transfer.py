@@ -13,7 +13,7 @@ from ludoscope.games import NotationError
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.files import FileError
 from ludoscope.tui.commands import cli
-from ludoscope.tui.play.session import Session
+from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.results import Note
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.store import Rows, Store, StoreError

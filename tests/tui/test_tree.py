@@ -10,13 +10,13 @@ from textual import events
 from ludoscope.puzzles import catalogue
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.play.analysis import LOST, Judgement
-from ludoscope.tui.play.branches import Row, bars, rows
-from ludoscope.tui.play.session import Session
-from ludoscope.tui.play.table import Table
+from ludoscope.tui.model.analysis import LOST, Judgement
+from ludoscope.tui.model.game_model import Table
+from ludoscope.tui.model.session import Session
+from ludoscope.tui.model.tree_rows import Row, bars, rows
 from ludoscope.tui.saves.save import Save
-from ludoscope.tui.screens.play import PlayPage
-from ludoscope.tui.screens.tree import Preview, TreePage
+from ludoscope.tui.screens.play.screen import PlayPage
+from ludoscope.tui.screens.tree.screen import Preview, TreePage
 from ludoscope.tui.widgets.long_list import LongList
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from many import case
 
-from ludoscope.tui.screens.library import LibraryPage
-from ludoscope.tui.screens.palette import Palette
-from ludoscope.tui.screens.play import PlayPage
+from ludoscope.tui.screens.library.screen import LibraryPage
+from ludoscope.tui.screens.palette.screen import Palette
+from ludoscope.tui.screens.play.screen import PlayPage
 from ludoscope.tui.services.library import Library
 
 

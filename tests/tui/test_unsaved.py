@@ -15,13 +15,13 @@ import pytest
 from many import first_of, many
 
 from ludoscope.puzzles import catalogue
-from ludoscope.tui.play.session import Session
+from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves import autosave
 from ludoscope.tui.saves.database import FILE
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.store import Store
-from ludoscope.tui.screens.picker import Picker
-from ludoscope.tui.screens.play import PlayPage
+from ludoscope.tui.screens.picker.dialog import Picker
+from ludoscope.tui.screens.play.screen import PlayPage
 
 NAME = "english-central"
 NOT_SAVED = "saved: "

@@ -7,11 +7,11 @@ import pytest
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
 from ludoscope.search.registry import find_judge
-from ludoscope.tui.play import verdicts
-from ludoscope.tui.play.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
-from ludoscope.tui.play.replay import Replay
-from ludoscope.tui.play.session import Session
-from ludoscope.tui.play.solving import Solving
+from ludoscope.tui.model import analysis_text
+from ludoscope.tui.model.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
+from ludoscope.tui.model.replay import Replay
+from ludoscope.tui.model.session import Session
+from ludoscope.tui.model.solver_run import Solving
 from ludoscope.tui.saves.store import Store
 
 
@@ -38,7 +38,7 @@ def test_what_is_written_is_read_again(name):
         analysis.note(session.position, Judgement(LOST, proof="every way on was tried"))
     analysis.note(session.history.nodes[1].position, Judgement(UNKNOWN))
     again = Analysis(session.game)
-    assert verdicts.read(verdicts.write(analysis, session), again, session)
+    assert analysis_text.read(analysis_text.write(analysis, session), again, session)
     for node in session.history.nodes:
         known = analysis.of(node.position)
         assert again.of(node.position) == (None if known and known.state == UNKNOWN else known)
@@ -52,7 +52,9 @@ def test_of_a_line_of_best_play_to_its_end():
     while (move := analysis.next_move(session.position)) is not None:
         session.play(move)
     assert session.over
-    assert verdicts.read(verdicts.write(analysis, session), Analysis(session.game), session)
+    assert analysis_text.read(
+        analysis_text.write(analysis, session), Analysis(session.game), session
+    )
 
 
 def changed(**parts):
@@ -66,13 +68,13 @@ def changed(**parts):
         lambda told: "[" * 100_000,
         lambda told: json.dumps([told]),
         lambda told: json.dumps(told)[:-9],
-        lambda told: json.dumps(told) + " " * verdicts.LONGEST,
+        lambda told: json.dumps(told) + " " * analysis_text.LONGEST,
         changed(version=2),
         changed(tree="0" * 16),
         changed(known={}),
         changed(moves=-1),
         changed(moves="2"),
-        changed(known=[[0, "w"]] * (verdicts.MOST + 1)),
+        changed(known=[[0, "w"]] * (analysis_text.MOST + 1)),
         *(
             changed(known=[[0, "w", 3], wrong])
             for wrong in (
@@ -85,22 +87,22 @@ def changed(**parts):
 )  # fmt: skip
 def test_what_is_corrupt_tells_nothing(spoilt):
     session, analysis = played()
-    text = spoilt(json.loads(verdicts.write(analysis, session)))
+    text = spoilt(json.loads(analysis_text.write(analysis, session)))
     again = Analysis(session.game)
-    assert not verdicts.read(text, again, session)
+    assert not analysis_text.read(text, again, session)
     assert again.of(session.game.start) is None
 
 
 def test_of_a_tree_that_has_grown_it_tells_and_of_another_not():
     session, analysis = played()
-    text = verdicts.write(analysis, session)
+    text = analysis_text.write(analysis, session)
     session.play(session.game.moves(session.position)[0])
-    assert verdicts.read(text, Analysis(session.game), session)
+    assert analysis_text.read(text, Analysis(session.game), session)
     other = Session(session.puzzle)
-    assert not verdicts.read(text, Analysis(session.game), other)
+    assert not analysis_text.read(text, Analysis(session.game), other)
     for _ in range(2):
         other.play(other.game.moves(other.position)[0])
-    assert not verdicts.read(text, Analysis(session.game), other)
+    assert not analysis_text.read(text, Analysis(session.game), other)
 
 
 async def test_a_game_that_is_opened_again_needs_no_search(opened, searches, tmp_path) -> None:

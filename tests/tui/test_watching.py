@@ -11,14 +11,14 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
 from ludoscope.search.registry import find_solver
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.play.replay import Replay
-from ludoscope.tui.play.search_history import MOST_POINTS, MOST_RATES, SearchHistory
-from ludoscope.tui.play.session import Session
-from ludoscope.tui.play.solving import Solving
-from ludoscope.tui.play.table import Table
-from ludoscope.tui.screens.play import PlayPage
-from ludoscope.tui.screens.solver_panel import sample
-from ludoscope.tui.screens.watching import WatchingPage
+from ludoscope.tui.model.game_model import Table
+from ludoscope.tui.model.replay import Replay
+from ludoscope.tui.model.search_history import MOST_POINTS, MOST_RATES, SearchHistory
+from ludoscope.tui.model.session import Session
+from ludoscope.tui.model.solver_run import Solving
+from ludoscope.tui.screens.play.screen import PlayPage
+from ludoscope.tui.screens.play.solver_panel import sample
+from ludoscope.tui.screens.search_view.screen import WatchingPage
 from ludoscope.tui.widgets.timeline import ReplayBar
 
 LARGE = 1 << 28

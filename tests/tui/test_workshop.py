@@ -12,9 +12,9 @@ from ludoscope.puzzles.rush import collection as rush
 from ludoscope.search.budget import Limits
 from ludoscope.search.registry import find_judge
 from ludoscope.search.verify import check_verdict
-from ludoscope.tui.screens.library import LibraryPage
-from ludoscope.tui.screens.play import PlayPage
-from ludoscope.tui.screens.workshop import WorkshopPage
+from ludoscope.tui.screens.generator.screen import WorkshopPage
+from ludoscope.tui.screens.library.screen import LibraryPage
+from ludoscope.tui.screens.play.screen import PlayPage
 
 
 @asynccontextmanager

@@ -4,7 +4,7 @@ A board turns a position, its own cursor and selection into lines of styled text
 moves. It never plays a move itself and keeps no position: the session does. Nothing is said by
 colour alone: the cursor is brackets, targets are ◌, sides are filled or hollow.
 
-    Line   [(text, role), …]; a role is one of `tui.boards.look.ROLES`, a theme gives it a colour
+    Line   [(text, role), …]; a role is one of `tui.boards.styles.ROLES`, a theme gives it a colour
     Reply  what came of a key
 """
 
@@ -67,7 +67,7 @@ class Board(ABC):
     """What points at things on the board, for the help."""
 
     ACTIONS: tuple[str, ...] = ()
-    """Keys of the play screen that only such a board has: `tui.screens.play_keys.SPECIAL`."""
+    """Keys of the play screen that only such a board has: `tui.screens.play.keys.SPECIAL`."""
 
     letters: str = ""
     """Letters that mean places; what their keys do on other boards is on the capitals."""

@@ -11,9 +11,9 @@ from ludoscope.tui.boards.board import Board
 from ludoscope.tui.boards.user_options import UserOptions
 
 if TYPE_CHECKING:
-    from ludoscope.tui.boards.rules import Book, Keys
-    from ludoscope.tui.play.reference import Reference
-    from ludoscope.tui.services.contract import Services
+    from ludoscope.tui.boards.rules_page import Book, Keys
+    from ludoscope.tui.model.reference import Reference
+    from ludoscope.tui.services.app_protocol import Services
 
 
 class BoardFamily(ABC):  # only the class of the board is required

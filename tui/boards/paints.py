@@ -1,7 +1,7 @@
 """What each role is painted with where a theme has colours of its own: a ground and an ink.
 
 Both are names, which a theme gives colours to; the attributes of a role stay as they are in
-`tui.boards.look.STYLES`.
+`tui.boards.styles.STYLES`.
 
 ground  "" the theme's own; MOVED that of the last move; a card's face, "card white"; what is alike
         in every theme, one of `tui.boards.tints.GROUNDS`
@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from rich.style import Style
 
 from ludoscope.tui.boards.hulls import number_of
-from ludoscope.tui.boards.look import MOVED as MARKING
-from ludoscope.tui.boards.look import STYLES
+from ludoscope.tui.boards.styles import MOVED as MARKING
+from ludoscope.tui.boards.styles import STYLES
 from ludoscope.tui.boards.tints import GROUNDS, on
 
 PLAIN, MOVED, CARD, BOAT = "", "moved", "card ", "boat "

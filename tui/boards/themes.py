@@ -1,4 +1,4 @@
-"""Themes: colours for the roles of `tui.boards.look.STYLES`.
+"""Themes: colours for the roles of `tui.boards.styles.STYLES`.
 
 There a role has one of the terminal's sixteen colours. The theme "terminal" leaves it so; any
 other says what red, green, yellow, blue, magenta and cyan are on its own ground, so that a role
@@ -18,8 +18,8 @@ from rich.color_triplet import ColorTriplet as Shade
 from rich.style import Style
 
 from ludoscope.tui.boards.hulls import DARK, HULLS, LIGHT
-from ludoscope.tui.boards.look import STYLES
 from ludoscope.tui.boards.paints import BOAT, CARD, CARDS, FIXED, MOVED, OWN_CARDS, PAINTS, PLAIN
+from ludoscope.tui.boards.styles import STYLES
 from ludoscope.tui.boards.tints import GROUNDS, flat
 
 ALIKE = 700  # squared distance of colours that may stand for each other: half the bytes

@@ -15,7 +15,7 @@ from ludoscope.search.registry import find_solver
 from ludoscope.search.storage.quota import TooLargeError
 from ludoscope.tui.commands.solve import progress_line
 from ludoscope.tui.commands.usage import GAVE_UP, UsageError
-from ludoscope.tui.text.plain import show_progress
+from ludoscope.tui.text.sanitize import show_progress
 
 Made = TypeVar("Made")
 

@@ -25,7 +25,7 @@ from ludoscope.search.registry import find_solver
 from ludoscope.search.result_text import GAVE_UP, SOLVED, UNSOLVABLE
 from ludoscope.tui.commands.batch_summary import success, summary, times
 from ludoscope.tui.commands.usage import UsageError
-from ludoscope.tui.text.plain import DUMB
+from ludoscope.tui.text.sanitize import DUMB
 
 
 def run_batch(options: argparse.Namespace) -> int:

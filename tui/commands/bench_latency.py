@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from ludoscope.puzzles.bench.pseudo_terminal import FRAME_END, PseudoTerminal
 from ludoscope.puzzles.catalogue import find
 from ludoscope.search.registry import ranked_solvers
-from ludoscope.tui.terminal.pseudo_terminal import FRAME_END, PseudoTerminal
 
 PUZZLE = "hexapawn-6x6"
 SOLVER = "recursion"

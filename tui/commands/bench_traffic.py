@@ -18,13 +18,13 @@ from rich.color import ColorSystem
 
 from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.bench.pseudo_terminal import FRAME_END, PseudoTerminal
 from ludoscope.search.registry import ranked_solvers
 from ludoscope.tui.boards.board import Board
 from ludoscope.tui.boards.registry import board_for
 from ludoscope.tui.boards.themes import OWN, TEXTUAL, palette
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.saves.settings import Settings
-from ludoscope.tui.terminal.pseudo_terminal import FRAME_END, PseudoTerminal
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from ludoscope.games import FAMILIES
-from ludoscope.tui import loading
+from ludoscope.tui import startup
 from ludoscope.tui.commands.grammar import parser
 from ludoscope.tui.commands.interrupt import interruptible
 from ludoscope.tui.commands.usage import (
@@ -81,7 +81,7 @@ def _require_puzzle(word: str, grammar: Parser) -> None:
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run the command line; the exit code."""
-    from ludoscope.tui.text.plain import show_progress, streams
+    from ludoscope.tui.text.sanitize import show_progress, streams
 
     with streams():
         try:
@@ -107,7 +107,7 @@ def _print_versions() -> None:
     from platform import platform, python_implementation, python_version
 
     from ludoscope.search.kernels import all_kernels_compiled
-    from ludoscope.tui.terminal.choice import remark
+    from ludoscope.tui.terminal.driver_choice import remark
 
     print(f"ludoscope {version('ludoscope')}")
     print("kernels compiled" if all_kernels_compiled() else "kernels not compiled")
@@ -139,5 +139,5 @@ def _dispatch(said: Sequence[str]) -> int:
 
     if options.command != "play":  # whose driver hears all signals, and which has yet more to load
         interruptible()
-        loading.over()
+        startup.over()
     return dispatch.run(options)

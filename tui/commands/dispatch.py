@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from importlib import import_module
 
 from ludoscope.tui.commands.usage import MALFORMED, MISSING, USAGE, UsageError, fail, what_failed
-from ludoscope.tui.text.plain import forgive
+from ludoscope.tui.text.sanitize import forgive
 
 DRAWING = ("show", "solve")  # without a screen
 COMMANDS: Mapping[str, str] = {  # the module of each, which is loaded when it is run, and what runs
@@ -26,7 +26,7 @@ COMMANDS: Mapping[str, str] = {  # the module of each, which is loaded when it i
     "bench": "bench:run_bench",
     "serve": "serve:serve_pages",
     "completions": "completions:print_completions",
-    "company": "company:show_company",
+    "company": "lobby:show_company",
     "export": "saves:write_saves",
     "import": "saves:read_saves",
 }

@@ -13,7 +13,7 @@ from ludoscope.puzzles.files import write_text
 from ludoscope.puzzles.rush import collection as rush
 from ludoscope.puzzles.rush import generator
 from ludoscope.tui.commands.usage import GAVE_UP, UsageError
-from ludoscope.tui.text.plain import show_progress
+from ludoscope.tui.text.sanitize import show_progress
 
 USUAL = (20, "slides")  # where no length is asked for
 

@@ -12,8 +12,8 @@ from ludoscope.search.hexapawn.matchboxes import GAMES_PER_POINT, Learner, train
 from ludoscope.search.registry import default_solver
 from ludoscope.tui.commands.solve import progress_line
 from ludoscope.tui.commands.usage import GAVE_UP, what_failed
-from ludoscope.tui.play.sizes import Size, Sizes
-from ludoscope.tui.text.plain import show_progress
+from ludoscope.tui.model.hexapawn_values import Size, Sizes
+from ludoscope.tui.text.sanitize import show_progress
 
 
 def print_table(options: argparse.Namespace) -> int:

@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.tui import loading
+from ludoscope.tui import startup
 from ludoscope.tui.browser import in_browser, take_profile
 from ludoscope.tui.commands.usage import UsageError
-from ludoscope.tui.company import VARIABLE
+from ludoscope.tui.lobby import VARIABLE
 
 if TYPE_CHECKING:
-    from ludoscope.tui.company.company import Company
+    from ludoscope.tui.lobby.lobby import Company
 
 GUEST_QUOTA = 100  # MB
 FRAMES = "240"  # a second: of 60 a key that comes after a solver's frame waits 16 ms for its own
@@ -32,11 +32,11 @@ def open_app(options: argparse.Namespace) -> int:
 
     if short := make_do():
         raise UsageError(short)
-    loading.without_ssl()
+    startup.without_ssl()
     os.environ.setdefault("TEXTUAL_FPS", FRAMES)  # read when Textual is loaded
     from ludoscope.search.storage.folders import profile_saves_folder
     from ludoscope.search.storage.quota import QUOTA_VARIABLE
-    from ludoscope.tui.boards.look import detect_appearance
+    from ludoscope.tui.boards.styles import detect_appearance
     from ludoscope.tui.boards.user_options import UserOptions
     from ludoscope.tui.guest import host_limits
     from ludoscope.tui.run import run_app
@@ -84,6 +84,6 @@ def _company(options: argparse.Namespace) -> tuple["Company | None", str]:
     """What there is company with, and what is wrong; nothing of it is loaded without a folder."""
     if not (options.company or os.environ.get(VARIABLE)):
         return None, ""
-    from ludoscope.tui.commands.company import company_of
+    from ludoscope.tui.commands.lobby import company_of
 
     return company_of(options)

@@ -20,8 +20,8 @@ from ludoscope.tui.commands.usage import UsageError
 from ludoscope.tui.lab.export import FORMS, SUFFIXES, Form, exit_code, preset_forms
 from ludoscope.tui.lab.presets import PRESETS, Preset, preset_names
 from ludoscope.tui.lab.race import Entrant, Figures, Matter, Race, field, preset_entrants
-from ludoscope.tui.text.plain import printable, show_progress
-from ludoscope.tui.text.words import metric
+from ludoscope.tui.text.formatting import metric
+from ludoscope.tui.text.sanitize import printable, show_progress
 
 SECONDS = 60.0  # for each solver, unless said
 LOOK_SECONDS = 0.25  # from one line of progress to the next

@@ -12,7 +12,7 @@ LOOPBACK = ("127.0.0.1", "::1", "localhost")
 def serve_pages(options: argparse.Namespace) -> int:
     """Serve the app until it is interrupted; each tab has a profile of its own."""
     try:
-        from ludoscope.tui.site import Site
+        from ludoscope.tui.web_server import Site
     except ImportError as error:
         raise UsageError(
             f"serve needs textual-serve ({error.name} is missing): pip install 'ludoscope[web]'"

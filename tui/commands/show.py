@@ -11,7 +11,7 @@ from ludoscope.puzzles.collection import SolutionWriter
 from ludoscope.puzzles.files import FOLDER_AS_ROOT_ERROR, write_text
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.commands.usage import UsageError
-from ludoscope.tui.text.plain import in_ascii
+from ludoscope.tui.text.sanitize import in_ascii
 
 TWO_FILES = "two-files"  # the one format that is not a text
 

@@ -23,8 +23,8 @@ from ludoscope.search.result_text import VERDICT_TEXTS, verdict_reason
 from ludoscope.tui.commands.show import solution_writer
 from ludoscope.tui.commands.trace import CSV, framed, table, traced
 from ludoscope.tui.commands.usage import UsageError
-from ludoscope.tui.text.plain import show_progress
-from ludoscope.tui.text.words import length, unit
+from ludoscope.tui.text.formatting import length, unit
+from ludoscope.tui.text.sanitize import show_progress
 
 LAST_LINE = {Solved: "SUCCES", Unsolvable: "INSOLUBLE", GaveUp: "ECHEC"}
 EXIT = {Solved: 0, GaveUp: 1, Unsolvable: 2}

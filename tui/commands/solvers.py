@@ -7,7 +7,7 @@ from ludoscope.games import FAMILIES
 from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.search.registry import get_solver, solvers
 from ludoscope.tui.commands.usage import UsageError
-from ludoscope.tui.text.words import guarantee
+from ludoscope.tui.text.formatting import guarantee
 
 PROSE = 79  # columns of text
 
@@ -31,8 +31,8 @@ def list_solvers(options: argparse.Namespace) -> int:
 
 def tell_of_solver(family: str | None, name: str) -> int:
     """How a solver works."""
-    from ludoscope.tui.text.prose import printed
-    from ludoscope.tui.text.solver_text import how_it_works
+    from ludoscope.tui.text.documents import printed
+    from ludoscope.tui.text.solver_pages import how_it_works
 
     if family is None:
         raise UsageError("--about needs a game: ludoscope solvers GAME --about NAME")

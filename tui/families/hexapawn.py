@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 from ludoscope.tui.boards.family import BoardFamily
 from ludoscope.tui.boards.hexapawn.board import HexapawnBoard
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.play import sizes
+from ludoscope.tui.model import hexapawn_values
 
 if TYPE_CHECKING:
-    from ludoscope.tui.boards.rules import Book, Keys
-    from ludoscope.tui.services.contract import Services
+    from ludoscope.tui.boards.rules_page import Book, Keys
+    from ludoscope.tui.services.app_protocol import Services
 
 
 class HexapawnBoards(BoardFamily):
@@ -24,13 +24,13 @@ class HexapawnBoards(BoardFamily):
         write(book, options, keys)
 
     def start_value(self, name: str) -> int | None:
-        return sizes.value(name)
+        return hexapawn_values.value(name)
 
     def fact(self, name: str) -> str:
-        return sizes.fact(name)
+        return hexapawn_values.fact(name)
 
     @property
     def library_actions(self) -> "Mapping[str, Callable[[Services], None]]":
-        from ludoscope.tui.screens.sizes import show
+        from ludoscope.tui.screens.hexapawn_values.screen import show
 
         return {"table": show}

@@ -7,7 +7,7 @@ from ludoscope.tui.boards.patience.board import PatienceBoard
 from ludoscope.tui.boards.user_options import UserOptions
 
 if TYPE_CHECKING:
-    from ludoscope.tui.boards.rules import Book, Keys
+    from ludoscope.tui.boards.rules_page import Book, Keys
 
 
 class PatienceBoards(BoardFamily):

@@ -13,9 +13,9 @@ from ludoscope.tui.saves import problems
 
 if TYPE_CHECKING:
     from ludoscope.games.peg.rules import PegGame
-    from ludoscope.tui.boards.rules import Book, Keys
-    from ludoscope.tui.play.reference import Reference
-    from ludoscope.tui.services.contract import Services
+    from ludoscope.tui.boards.rules_page import Book, Keys
+    from ludoscope.tui.model.reference import Reference
+    from ludoscope.tui.services.app_protocol import Services
 
 
 class PegBoards(BoardFamily):
@@ -29,7 +29,7 @@ class PegBoards(BoardFamily):
         write(book, options, keys)
 
     def reference(self, game: AnyGame) -> "Reference | None":
-        from ludoscope.tui.play.atlas import atlas
+        from ludoscope.tui.model.peg_atlas import atlas
 
         return atlas(cast("PegGame", game))
 
@@ -38,6 +38,6 @@ class PegBoards(BoardFamily):
 
     @property
     def library_actions(self) -> "Mapping[str, Callable[[Services], None]]":
-        from ludoscope.tui.screens.new_problem import show
+        from ludoscope.tui.screens.editor.new_problem import show
 
         return {"edit": show}

@@ -10,9 +10,9 @@ from ludoscope.tui.boards.user_options import UserOptions
 
 if TYPE_CHECKING:
     from ludoscope.games.rush.rules import RushGame
-    from ludoscope.tui.boards.rules import Book, Keys
-    from ludoscope.tui.play.reference import Reference
-    from ludoscope.tui.services.contract import Services
+    from ludoscope.tui.boards.rules_page import Book, Keys
+    from ludoscope.tui.model.reference import Reference
+    from ludoscope.tui.services.app_protocol import Services
 
 
 class RushBoards(BoardFamily):
@@ -27,12 +27,12 @@ class RushBoards(BoardFamily):
         write(book, options, keys)
 
     def reference(self, game: AnyGame) -> "Reference | None":
-        from ludoscope.tui.play.sea import sea
+        from ludoscope.tui.model.rush_state_space import sea
 
         return sea(cast("RushGame", game))
 
     @property
     def library_actions(self) -> "Mapping[str, Callable[[Services], None]]":
-        from ludoscope.tui.screens.workshop import show
+        from ludoscope.tui.screens.generator.screen import show
 
         return {"new": show}

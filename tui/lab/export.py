@@ -13,7 +13,7 @@ from ludoscope.search.result_text import SOLVED, UNSOLVABLE
 from ludoscope.tui.lab.preset_table import FULL, grids, notes, tables
 from ludoscope.tui.lab.presets import Preset
 from ludoscope.tui.lab.race import Figures
-from ludoscope.tui.text.words import metric, unit
+from ludoscope.tui.text.formatting import metric, unit
 
 FIELDS = (
     "puzzle",

@@ -23,8 +23,8 @@ from ludoscope.search.registry import default_solver, get_solver, solver_set, so
 from ludoscope.search.result_text import VERDICT_TEXTS, is_optimal, solution_length, verdict_reason
 from ludoscope.search.solver import Solver
 from ludoscope.tui.lab.presets import Preset
-from ludoscope.tui.play.solving import Solving
-from ludoscope.tui.text.words import number
+from ludoscope.tui.model.solver_run import Solving
+from ludoscope.tui.text.formatting import number
 
 WAITING, QUEUED, RUNNING = "waiting", "queued", "running"  # before there is a verdict
 LEAST_SECONDS = 0.01  # of work, below which a rate says nothing

@@ -17,10 +17,10 @@ from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
 
-from ludoscope.tui.play.session import Session
+from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves import results
-from ludoscope.tui.saves.rows import MOST
 from ludoscope.tui.saves.save import Save
+from ludoscope.tui.saves.sql_tables import MOST
 from ludoscope.tui.saves.statistics import Attempt
 from ludoscope.tui.saves.store import Store
 

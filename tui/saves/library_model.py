@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles.puzzle import Entry
 from ludoscope.tui.saves.overview import number_of, single, won_of
-from ludoscope.tui.text.words import count
+from ludoscope.tui.text.formatting import count
 
 WORD = re.compile(r"[^\W_]+")
 PLAYED = "Played"  # the group of what was played and is not listed

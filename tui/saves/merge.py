@@ -1,6 +1,6 @@
 """Two trees of moves as one: what two programs, or two machines, made of the same puzzle.
 
-Text in and text out, as `tui.play.history` writes it, so that nothing has to be played through.
+Text in and text out, as `tui.model.history` writes it, so that nothing has to be played through.
 
 place  a move with the number of the one before it, which no two moves of a tree share
 """
@@ -8,7 +8,7 @@ place  a move with the number of the one before it, which no two moves of a tree
 import re
 from collections.abc import Iterator, Sequence
 
-from ludoscope.tui.play.history import BOOKMARK, read_line
+from ludoscope.tui.model.history import BOOKMARK, read_line
 
 Tree = tuple[str, str]  # moves, bookmarks
 

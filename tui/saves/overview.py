@@ -15,7 +15,7 @@ from ludoscope.puzzles.puzzle import Entry
 from ludoscope.puzzles.registry import collection
 from ludoscope.tui.saves.results import Win
 from ludoscope.tui.saves.save import Save
-from ludoscope.tui.text.words import count
+from ludoscope.tui.text.formatting import count
 
 DAY = timedelta(days=1)
 

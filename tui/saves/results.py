@@ -13,8 +13,8 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from ludoscope.games import FAMILIES
-from ludoscope.tui.play.players import PERFECT
-from ludoscope.tui.play.session import Session
+from ludoscope.tui.model.players import PERFECT
+from ludoscope.tui.model.session import Session
 
 FEWEST, BEATEN = KINDS = ("fewest", "beaten")
 LATELY = 50  # wins that are listed

@@ -1,10 +1,10 @@
 """A session as the store keeps it: text and numbers.
 
-moves    all of them, as the text of a tree: see `tui.play.history`
+moves    all of them, as the text of a tree: see `tui.model.history`
 node     where in it the session stands; ply, how many moves led there
 over     whether the session stands at its end
 won      whether that end is a win
-attempt  a game from its first move on, see `tui.play.session`; its row: `tui.saves.statistics`
+attempt  a game from its first move on, see `tui.model.session`; its row: `tui.saves.statistics`
 """
 
 import json
@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from ludoscope.games import FAMILIES, from_spec
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.tui.play.history import steps_to
-from ludoscope.tui.play.session import Session
+from ludoscope.tui.model.history import steps_to
+from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.merge import Tree, merged
 from ludoscope.tui.saves.statistics import Attempt
 

@@ -14,8 +14,8 @@ from ludoscope.search.storage import private_files
 from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.boards.themes import OWN, TEXTUAL
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.saves.own_file import read_object
-from ludoscope.tui.text import words
+from ludoscope.tui.saves.json_file import read_object
+from ludoscope.tui.text import formatting
 
 NAME = "settings.json"
 APPEARANCE_FIELDS = {field.name for field in fields(Appearance)}
@@ -30,7 +30,7 @@ class Option(NamedTuple):
     worn: Any
 
 
-SPELT = {"seconds": words.span, "megabytes": "{:,} MB".format}  # what a host may limit
+SPELT = {"seconds": formatting.span, "megabytes": "{:,} MB".format}  # what a host may limit
 
 
 class Setting(NamedTuple):
@@ -168,7 +168,8 @@ SETTINGS = (
         "Solvers",
         "time",
         tuple(
-            Option(seconds, words.span(seconds), float(seconds)) for seconds in (600, 3600, 10, 60)
+            Option(seconds, formatting.span(seconds), float(seconds))
+            for seconds in (600, 3600, 10, 60)
         ),
         "The time limit of each solver that you start.",
     ),

@@ -28,7 +28,8 @@ from ludoscope.tui.saves.database import (
 )
 from ludoscope.tui.saves.merge import Tree
 from ludoscope.tui.saves.results import LEAST, Note, notes
-from ludoscope.tui.saves.rows import (
+from ludoscope.tui.saves.save import Save
+from ludoscope.tui.saves.sql_tables import (
     ATTEMPT,
     NOTE,
     OUTCOMES,
@@ -40,7 +41,6 @@ from ludoscope.tui.saves.rows import (
     read_save,
     stored,
 )
-from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.statistics import Attempt, Outcome
 
 T = TypeVar("T")

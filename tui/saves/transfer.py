@@ -6,7 +6,7 @@
     {"note": "fewest", "name": "lucas-01", "number": 5}
 
 A session comes before its attempts and its notes, which are those of `tui.saves.results`; its moves
-are the lines of a tree, see `tui.play.history`. Read back, every game is played through by the
+are the lines of a tree, see `tui.model.history`. Read back, every game is played through by the
 rules, and either all is taken in or nothing. Version 1 knew no notes and no branches, and had
 `ply`, how many of the moves are played, where `node` and `bookmarks` are.
 """
@@ -21,13 +21,13 @@ from ludoscope.games import NotationError, from_spec
 from ludoscope.games.errors import short_repr
 from ludoscope.puzzles.files import FileError, read_text, write_text
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.tui.play.session import Session
-from ludoscope.tui.saves.fields import check, read_object
+from ludoscope.tui.model.session import Session
+from ludoscope.tui.saves.json_fields import check, read_object
 from ludoscope.tui.saves.results import KINDS, Note
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.statistics import Attempt
 from ludoscope.tui.saves.store import Rows, Store
-from ludoscope.tui.text.plain import printable
+from ludoscope.tui.text.sanitize import printable
 
 HEADER = {"ludoscope": "saves", "version": 2}
 OLD_HEADER = {"ludoscope": "saves", "version": 1}

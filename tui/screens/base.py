@@ -13,10 +13,10 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from ludoscope.tui.screens.typed import Result, Typed
-from ludoscope.tui.services.contract import Services
-from ludoscope.tui.widgets.ask import Ask
+from ludoscope.tui.services.app_protocol import Services
 from ludoscope.tui.widgets.footer import Pair
 from ludoscope.tui.widgets.key_line import KeyLine
+from ludoscope.tui.widgets.prompt import Ask
 from ludoscope.tui.widgets.title_bar import TitleBar
 
 TOO_SMALL = "-too-small"

@@ -11,14 +11,14 @@ from ludoscope.puzzles import daily
 from ludoscope.puzzles.names import name_opened_in_app
 from ludoscope.puzzles.puzzle import Entry, Puzzle
 from ludoscope.puzzles.registry import collection, collections
-from ludoscope.tui.boards.portrait import Miniature, Portrait
 from ludoscope.tui.boards.registry import board_family
+from ludoscope.tui.boards.thumbnails import Miniature, Portrait
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.saves import overview, problems, results
 from ludoscope.tui.saves.library_model import PLAYED, Book
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.statistics import Outcome
-from ludoscope.tui.services.finder import REFUSALS, Finder
+from ludoscope.tui.services.puzzle_finder import REFUSALS, Finder
 from ludoscope.tui.services.records import Records
 
 LISTS = 32  # of entries, remembered for the day

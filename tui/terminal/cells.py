@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from rich.cells import cell_len
 
-from ludoscope.tui.terminal.ink import Ink, after, on_a_blank
+from ludoscope.tui.terminal.cell_style import Ink, after, on_a_blank
 
 Cell = tuple[str, Ink]  # a cluster stands in the first of its cells, "" in the others
 Spelling = Callable[[str], str]  # a text in other characters, one for each of them

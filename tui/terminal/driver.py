@@ -23,11 +23,11 @@ from weakref import WeakSet
 
 from textual.message import Message
 
-from ludoscope.tui.terminal.incoming import QUESTION, Incoming, Refused
-from ludoscope.tui.terminal.ink import RESET
+from ludoscope.tui.terminal.cell_style import RESET
+from ludoscope.tui.terminal.diff_driver import PaintedDriver
+from ludoscope.tui.terminal.input_parser import QUESTION, Incoming, Refused
 from ludoscope.tui.terminal.output import Output
-from ludoscope.tui.terminal.painted import PaintedDriver
-from ludoscope.tui.terminal.questions import Questions
+from ludoscope.tui.terminal.terminal_queries import Questions
 
 GRACE = 0.9  # seconds to leave in good order
 DRAIN = 0.2  # seconds for what is written last to get away

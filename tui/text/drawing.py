@@ -1,6 +1,6 @@
 """Pieces of a frame as plain data: lines of (text, role), boxed, clipped and set side by side.
 
-A *block* is a list of lines. Nothing here knows Textual; `tui.widgets.lines` shows a block.
+A *block* is a list of lines. Nothing here knows Textual; `tui.widgets.styled_lines` shows a block.
 """
 
 import re

@@ -17,7 +17,7 @@ from rich.cells import cell_len
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.text.words import metric
+from ludoscope.tui.text.formatting import metric
 
 MARKS = "●◇■○◆□×+"
 ASCII_MARKS = "o+#x*%@="

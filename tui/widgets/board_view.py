@@ -11,7 +11,7 @@ from textual.strip import Strip
 from ludoscope.tui.boards.board import Board, Cell, Picture
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.widgets.lines import Lines
+from ludoscope.tui.widgets.styled_lines import Lines
 
 
 class BoardView(Lines):

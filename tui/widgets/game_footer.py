@@ -11,11 +11,11 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from ludoscope.tui import keymap
-from ludoscope.tui.services.contract import Services
+from ludoscope.tui.services.app_protocol import Services
 from ludoscope.tui.terminal.private import forget_lines
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.footer import Keys, Pair
-from ludoscope.tui.widgets.lines import strip_of
+from ludoscope.tui.widgets.styled_lines import strip_of
 
 ARROWS = "←→↑↓◄►"  # stand side by side, each a key of its own
 ROWS = 2

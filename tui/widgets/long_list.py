@@ -14,10 +14,10 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from ludoscope.tui.boards.board import Line
-from ludoscope.tui.services.contract import Services
+from ludoscope.tui.services.app_protocol import Services
 from ludoscope.tui.terminal.private import forget_lines
-from ludoscope.tui.widgets.choices import EVEN, REVERSE, evened, reveal
-from ludoscope.tui.widgets.lines import strip_of
+from ludoscope.tui.widgets.row_list import EVEN, REVERSE, evened, reveal
+from ludoscope.tui.widgets.styled_lines import strip_of
 
 Make = Callable[[int, range, int], Line]
 

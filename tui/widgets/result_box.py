@@ -10,13 +10,13 @@ back.
 from collections.abc import Iterator
 
 from ludoscope.tui.boards.board import Line
-from ludoscope.tui.play.badge import Rating, rating
-from ludoscope.tui.play.players import PERSON, SIDES, wins
-from ludoscope.tui.play.players import words as pairing
-from ludoscope.tui.play.result import Result
-from ludoscope.tui.play.session import Session
-from ludoscope.tui.play.table import Table
-from ludoscope.tui.text import drawing, words
+from ludoscope.tui.model.badge import Rating, rating
+from ludoscope.tui.model.game_model import Table
+from ludoscope.tui.model.players import PERSON, SIDES, wins
+from ludoscope.tui.model.players import words as pairing
+from ludoscope.tui.model.result import Result
+from ludoscope.tui.model.session import Session
+from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.text.drawing import Block
 
 STARS = 3
@@ -45,7 +45,7 @@ def brief(table: Table) -> Line:
         said = ", ".join([DEAD_END.lower(), *_sentences(table)])
         return [(said, "bad"), *_joined(_ways(table))]
     stars = [f"{'*' * rated.stars} {rated.said}"] if (rated := _rating(table)) else []
-    made = f"{outcome(table)} in {words.made(table.session)}"
+    made = f"{outcome(table)} in {formatting.made(table.session)}"
     said = " · ".join([made, *stars, *(text for text, _ in _compared(table))])
     return [(said, "good" if good(table) else "bad")]
 
@@ -74,8 +74,8 @@ def result_lines(table: Table, width: int, height: int, least: int = 0) -> Block
 def _end(table: Table, width: int) -> tuple[Block, Block]:
     """What is told of a game that is over, and the keys below that."""
     timed = table.game.players == 1 and table.options.preferences.show_clock
-    clock = f"{words.clock(table.session.elapsed(0))} " if timed else ""
-    made: Line = [("in ", ""), (words.made(table.session), "title")]
+    clock = f"{formatting.clock(table.session.elapsed(0))} " if timed else ""
+    made: Line = [("in ", ""), (formatting.made(table.session), "title")]
     told: Block = [drawing.ends(made, [(clock, "title")], width)]
     if clock and drawing.cells(made) + len(clock) >= width:
         told = [made, [(clock, "title")]]
@@ -138,9 +138,9 @@ def _records(session: Session, result: Result, timed: bool) -> Iterator[tuple[st
     if shorter or faster:
         both = "fewest moves, fastest" if shorter and faster else None
         yield f"your record: {both or ('fewest moves' if shorter else 'fastest')}", "good"
-    bests = [words.number(before.length, "move")] if before.length is not None else []
+    bests = [formatting.number(before.length, "move")] if before.length is not None else []
     if timed and before.seconds is not None:
-        bests.append(words.clock(before.seconds))
+        bests.append(formatting.clock(before.seconds))
     if bests:
         yield f"{'before' if shorter or faster else 'your best'}: {', '.join(bests)}", "dim"
 
@@ -166,7 +166,7 @@ def _alone(table: Table) -> Iterator[tuple[str, str]]:
     session = table.session
     if not session.won:
         return
-    helped = words.number(session.hints, "hint") if session.hints else "no hint"
+    helped = formatting.number(session.hints, "hint") if session.hints else "no hint"
     yield f"{helped}, {'undo used' if session.undid else 'no undo'}", "dim"
     if table.result and table.result.streak > 1:
         yield f"{table.result.streak} won in a row", "dim"

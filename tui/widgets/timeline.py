@@ -12,12 +12,12 @@ from textual.message import Message
 
 from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Board, Line
-from ludoscope.tui.play.analysis import LOST, WINNABLE
-from ludoscope.tui.play.course import Course
-from ludoscope.tui.play.replay import Replay
-from ludoscope.tui.play.table import Table
+from ludoscope.tui.model.analysis import LOST, WINNABLE
+from ludoscope.tui.model.game_model import Table
+from ludoscope.tui.model.replay import Replay
+from ludoscope.tui.model.review import Course
 from ludoscope.tui.text import drawing
-from ludoscope.tui.widgets.lines import Lines
+from ludoscope.tui.widgets.styled_lines import Lines
 
 FIRST = 3  # the first cell, after the arrow
 LEAST = 12  # cells below which a timeline tells too little

@@ -15,12 +15,12 @@ from collections.abc import Mapping, Sequence
 
 from ludoscope.games.hexapawn.rules import COLUMN_LETTERS, HexapawnGame, Move, Position
 from ludoscope.tui.boards.board import IGNORED, VALUES, Line, Picture, Reply
+from ludoscope.tui.boards.hexapawn.drawing import ONE, ONE_ASCII, LinedSketch, layout
 from ludoscope.tui.boards.hexapawn.layout import LABELS, Layout, Sketch
-from ludoscope.tui.boards.hexapawn.picture import ONE, ONE_ASCII, LinedSketch, layout
 from ludoscope.tui.boards.hexapawn.squares import ShadedSketch, squares
 from ludoscope.tui.boards.picking import PickingBoard
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.play.players import wins
+from ludoscope.tui.model.players import wins
 from ludoscope.tui.text.drawing import wrap
 
 PAWNS, RIVALS = ("white", "piece"), ("black", "rival")  # figures, and the roles of their sides

@@ -1,7 +1,7 @@
 """The rules of hexapawn."""
 
 from ludoscope.games.hexapawn.rules import parse_game
-from ludoscope.tui.boards.rules import Book, Keys, Scene
+from ludoscope.tui.boards.rules_page import Book, Keys, Scene
 from ludoscope.tui.boards.user_options import UserOptions
 
 SMALL, LARGE = (26, 7), (26, 7)

@@ -14,17 +14,17 @@ from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.solution_length import first_supermove_size
 from ludoscope.tui.boards.board import Board, Line, Reply
 from ludoscope.tui.boards.board import Picture as Animated
-from ludoscope.tui.boards.patience.desk import CHANCES
-from ludoscope.tui.boards.patience.flight import Flight
+from ludoscope.tui.boards.patience.animation import Flight
+from ludoscope.tui.boards.patience.controller import CHANCES
+from ludoscope.tui.boards.patience.descriptions import carrying, found, matching, place_of, rule
+from ludoscope.tui.boards.patience.drawing import Marks, Picture
+from ludoscope.tui.boards.patience.locations import is_top
 from ludoscope.tui.boards.patience.mouse import MouseBoard
-from ludoscope.tui.boards.patience.picture import Marks, Picture
-from ludoscope.tui.boards.patience.places import is_top
-from ludoscope.tui.boards.patience.prompt import notation, read
-from ludoscope.tui.boards.patience.steps import said, step_words
-from ludoscope.tui.boards.patience.words import carrying, found, matching, place_of, rule
+from ludoscope.tui.boards.patience.move_parser import notation, read
+from ludoscope.tui.boards.patience.move_text import said, step_words
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.text.drawing import wrap
-from ludoscope.tui.text.words import number
+from ludoscope.tui.text.formatting import number
 
 
 class PatienceBoard(MouseBoard):

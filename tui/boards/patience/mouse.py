@@ -4,8 +4,8 @@ from ludoscope.games.patience.position import Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.supermoves import top_run
 from ludoscope.tui.boards.board import IGNORED, NOWHERE, Board, Cell, Reply
+from ludoscope.tui.boards.patience.controller import CHANCE_KEYS, Desk
 from ludoscope.tui.boards.patience.cursor import stands
-from ludoscope.tui.boards.patience.desk import CHANCE_KEYS, Desk
 from ludoscope.tui.boards.patience.layout import Layout, Place, layout, place_at
 from ludoscope.tui.boards.user_options import UserOptions
 

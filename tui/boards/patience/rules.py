@@ -4,8 +4,8 @@ from ludoscope.games.patience.notation import parse_position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import FREECELL, VARIANTS, Variant
 from ludoscope.puzzles import catalogue
-from ludoscope.tui.boards.patience.words import AUTOPLAY
-from ludoscope.tui.boards.rules import Book, Keys, Pictured, Scene
+from ludoscope.tui.boards.patience.descriptions import AUTOPLAY
+from ludoscope.tui.boards.rules_page import Book, Keys, Pictured, Scene
 from ludoscope.tui.boards.user_options import UserOptions
 
 SMALL, LARGE = (60, 13), (42, 14)

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.tui.boards.board import IGNORED, Board, Line, Picture, Reply
+from ludoscope.tui.boards.peg.drawing import Field, Layout, Sketch
 from ludoscope.tui.boards.peg.overlay import Overlay, overlays
-from ludoscope.tui.boards.peg.picture import Field, Layout, Sketch
 from ludoscope.tui.boards.picking import PickingBoard
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.text.words import number
+from ludoscope.tui.text.formatting import number
 
 CLASSED = ("piece", "mover", "hole")  # roles that give way to those of an overlay
 Last = Sequence[int] | None  # a move, or its peg

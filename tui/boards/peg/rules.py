@@ -5,9 +5,9 @@ from typing import Any
 
 from ludoscope.games.peg.board import BOARDS
 from ludoscope.puzzles import catalogue
-from ludoscope.tui.boards.rules import Book, Keys, Scene
+from ludoscope.tui.boards.rules_page import Book, Keys, Scene
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.play.editor import blank
+from ludoscope.tui.model.peg_editor import blank
 
 SMALL, LARGE = (18, 9), (28, 10)  # cells of a drawing, on narrow pages and on others
 

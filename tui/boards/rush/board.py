@@ -16,8 +16,8 @@ from functools import partial
 from ludoscope.games.rush.rules import Move, Position, RushGame
 from ludoscope.games.rush.slides import slide_text
 from ludoscope.tui.boards.board import IGNORED, Board, Cell, Line, Picture, Reply
-from ludoscope.tui.boards.rush import pointing
-from ludoscope.tui.boards.rush.picture import (
+from ludoscope.tui.boards.rush import mouse
+from ludoscope.tui.boards.rush.drawing import (
     ASCII,
     SCALES,
     UNICODE,
@@ -98,7 +98,7 @@ class RushBoard(Board):
         """The cells that the boat of the last move has come from, not where a move is offered."""
         if last is None or len(last) < 2 or last == self._offer(position):
             return set()
-        return pointing.left_behind(self.game, position, last)
+        return mouse.left_behind(self.game, position, last)
 
     def between(self, before: Position, moves: Sequence[Move], after: Position) -> list[Picture]:
         """The boat on its way, which for a single cell is seen but once; A sails out at last."""
@@ -171,7 +171,7 @@ class RushBoard(Board):
         return Reply(notice=f"boat {boat.name} is picked: {' and '.join(keys)} {slide}")
 
     def _choose_towards(self, position: Position, right: int, down: int) -> Reply:
-        found = pointing.nearest(self.game.boats_at(position), self._chosen, right, down)
+        found = mouse.nearest(self.game.boats_at(position), self._chosen, right, down)
         if found is None:
             return Reply(notice="no boat in that direction")
         self._chosen = found
@@ -186,7 +186,7 @@ class RushBoard(Board):
         arrow = glyphs.arrows[2 * (not across) + (offered[1] > 0)] if offered else ""
         return {
             cell: arrow if offered and distance == offered[1] else glyphs.target
-            for cell, distance in pointing.targets(self.game, position, self._chosen).items()
+            for cell, distance in mouse.targets(self.game, position, self._chosen).items()
         }
 
     def _offer(self, position: Position) -> Move | None:
@@ -203,11 +203,11 @@ class RushBoard(Board):
         square = self._square(x, y, width, height)
         if square[0] >= self.game.width:
             return self._leave(position) if square[1] == self.game.boats[0].y else IGNORED
-        index = pointing.boat_at(self.game, position, square)
+        index = mouse.boat_at(self.game, position, square)
         if index is not None:
             self._chosen = index
             return Reply()
-        distance = pointing.targets(self.game, position, self._chosen).get(square)
+        distance = mouse.targets(self.game, position, self._chosen).get(square)
         if distance is None:
             return Reply(notice=f"boat {self.game.boats[self._chosen].name} can't go there")
         return self._go(position, distance)
@@ -230,7 +230,7 @@ class RushBoard(Board):
         held, self._held = self._held, 0
         if held:
             return self._go(position, held)
-        index = pointing.boat_at(self.game, position, self._square(*start, width, height))
+        index = mouse.boat_at(self.game, position, self._square(*start, width, height))
         if index is None:
             return Reply(notice="nothing was moved: drag a boat along its row or column")
         square = self._square(*end, width, height)
@@ -250,7 +250,7 @@ class RushBoard(Board):
 
         None where there is no boat, or the mouse has gone beside the drawing, across the boat.
         """
-        index = pointing.boat_at(self.game, position, self._square(*start, width, height))
+        index = mouse.boat_at(self.game, position, self._square(*start, width, height))
         if index is None or self.game.is_won(position):
             return None
         self._chosen = index
@@ -291,7 +291,7 @@ class RushBoard(Board):
         return "enter"
 
     def summary(self, position: Position) -> str:
-        return pointing.in_the_way(self.game, position)
+        return mouse.in_the_way(self.game, position)
 
     def goal(self, width: int, height: int = 0) -> Sequence[Line]:
         roles = {"A": "deck0", self._glyphs.exit: "exit"}

@@ -1,7 +1,7 @@
 """The rules of ORush."""
 
 from ludoscope.games.rush.rules import read_game
-from ludoscope.tui.boards.rules import Book, Keys, Scene
+from ludoscope.tui.boards.rules_page import Book, Keys, Scene
 from ludoscope.tui.boards.user_options import UserOptions
 
 SMALL, LARGE = (27, 11), (27, 11)

@@ -2,7 +2,7 @@
 
 from ludoscope.tui.boards.board import IGNORED, Board, Line, Reply
 from ludoscope.tui.boards.family import BoardFamily
-from ludoscope.tui.boards.rules import Book, Keys, Scene
+from ludoscope.tui.boards.rules_page import Book, Keys, Scene
 from ludoscope.tui.boards.user_options import UserOptions
 
 from .levels import Levels

@@ -1,0 +1,1 @@
+"""Screens to read: rules, solver pages."""

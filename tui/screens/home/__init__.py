@@ -1,0 +1,1 @@
+"""The home screen and the widgets that only it uses."""

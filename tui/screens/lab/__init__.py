@@ -1,0 +1,1 @@
+"""The lab: several solvers on one puzzle, side by side."""

@@ -1,0 +1,1 @@
+"""The lobby: players, leaderboard, invitations and games on this machine."""

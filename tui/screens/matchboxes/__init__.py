@@ -1,0 +1,1 @@
+"""The matchboxes of the learning hexapawn opponent."""

@@ -1,0 +1,1 @@
+"""A dialog with a list to choose from."""

@@ -1,0 +1,1 @@
+"""The dialog that sets who plays white and black."""

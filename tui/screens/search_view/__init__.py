@@ -1,0 +1,1 @@
+"""A running search, full screen."""

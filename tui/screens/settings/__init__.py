@@ -1,0 +1,1 @@
+"""The settings and the keys of all actions."""

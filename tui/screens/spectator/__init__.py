@@ -1,0 +1,1 @@
+"""Another player's game, live or as a solution to step through."""

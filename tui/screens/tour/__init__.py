@@ -1,0 +1,1 @@
+"""The tour shown at the first start."""

@@ -1,0 +1,1 @@
+"""The tree of moves of a game."""
