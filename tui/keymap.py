@@ -38,6 +38,16 @@ PLACES = {  # by the first part of an id
 BOARD = {"↑": "up", "↓": "down", "←": "left", "→": "right", "⏎": "enter", "tab": "tab"}
 _BOARD = re.compile("|".join(BOARD))
 MORE_SIGNS = (("left", "◄"), ("right", "►"), ("delete", "del"))  # of keys, where they are clicked
+RENAMED_ACTIONS = {  # former ids, still accepted in the file, and the present ones
+    "app.company": "app.lobby",
+    "company.next": "lobby.next",
+    "company.previous": "lobby.previous",
+    "company.invite": "lobby.invite",
+    "company.decline": "lobby.decline",
+    "company.day_before": "lobby.day_before",
+    "company.day_after": "lobby.day_after",
+    "company.resign": "lobby.resign",
+}
 
 Own = Mapping[str, str]
 
@@ -109,7 +119,14 @@ def read(folder: Path) -> tuple[dict[str, str], str]:
             wrong = f"{path} gives {short_repr(name)} {json.dumps(text)[:40]}"
             return {}, f"{wrong}, expected the name of a key: {usual}"
         keys[name] = spelt
-    return keys, wrong
+    return _with_present_ids(keys), wrong
+
+
+def _with_present_ids(keys: Own) -> dict[str, str]:
+    """Return the keys with former ids replaced; a present id in the file takes precedence."""
+    present = {RENAMED_ACTIONS[name]: key for name, key in keys.items() if name in RENAMED_ACTIONS}
+    present.update((name, key) for name, key in keys.items() if name not in RENAMED_ACTIONS)
+    return present
 
 
 def _spelt(text: object) -> str | None:

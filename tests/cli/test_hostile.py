@@ -54,7 +54,7 @@ def pairs(names: Sequence[str], others: Iterable[T], every: int) -> list[tuple[s
 
 @pytest.fixture(autouse=True)
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Run each command in a folder with a pipe nobody reads, a company folder and empty saves."""
+    """Run each command in a folder with a pipe nobody reads, a lobby folder and empty saves."""
     here = tmp_path / "here" / "there"
     here.mkdir(parents=True)
     os.mkfifo(here / "fifo")

@@ -1,4 +1,4 @@
-"""The command `company`: a folder for people of one machine, and its leaderboard as text."""
+"""The command `lobby`: a folder for the players of one machine, and its leaderboard as text."""
 
 import argparse
 import json
@@ -25,18 +25,18 @@ DAILY = f"orush-daily-{MONDAY}"
 
 @pytest.fixture
 def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ludoscope) -> Path:
-    """Create a company folder with the command and return its path; the environment names it."""
+    """Create a lobby folder with the command and return its path; the environment names it."""
     monkeypatch.setattr(daily, "today", lambda: MONDAY)
     path = tmp_path / "shared"
     monkeypatch.setenv(VARIABLE, str(path))
-    made = ludoscope("company", "--make")
+    made = ludoscope("lobby", "--make")
     assert made.code == 0
     assert "all accounts of this machine, no guests" in made.out
     return path
 
 
 def test_the_leaderboard_is_printed(shared: Path, ludoscope) -> None:
-    assert ludoscope("company").out.count("nobody has solved it yet") == 4
+    assert ludoscope("lobby").out.count("nobody has solved it yet") == 4
     puzzle = library.puzzle(DAILY)
     moves = library.solve(puzzle).moves
     length = FAMILIES["rush"].count_moves(moves)
@@ -48,16 +48,16 @@ def test_the_leaderboard_is_printed(shared: Path, ludoscope) -> None:
         Company(shared, Person(os.geteuid(), who)).publish_result(
             DAILY, encode_result(session, 61.0)
         )
-    told = ludoscope("company", str(shared)).out.splitlines()
+    told = ludoscope("lobby", str(shared)).out.splitlines()
     at = told.index(f"{DAILY}  ORush")
     assert told[at + 1].split() == ["1", "bob", str(length), "moves", "01:01", "0", "hints"]
     assert told[at + 2].split() == ["2", "anna", str(length), "moves", "01:01", "1", "hints"]
-    rows = json.loads(ludoscope("company", "--json").out)
+    rows = json.loads(ludoscope("lobby", "--json").out)
     assert [(row["place"], row["name"], row["puzzle"], row["moves"]) for row in rows] == [
         (1, "bob", DAILY, length),
         (2, "anna", DAILY, length),
     ]
-    assert json.loads(ludoscope("company", "--json", "--day", "2026-11-15").out) == []
+    assert json.loads(ludoscope("lobby", "--json", "--day", "2026-11-15").out) == []
 
 
 def test_what_cannot_be_is_one_sentence(
@@ -65,7 +65,7 @@ def test_what_cannot_be_is_one_sentence(
 ) -> None:
     (tmp_path / "letter").write_text("dear diary")
     for words, code, why in (
-        ((str(tmp_path / "none"),), 66, "--make makes one"),
+        ((str(tmp_path / "none"),), 66, "create one with: ludoscope lobby"),
         ((str(tmp_path), "--make"), 66, "holds something else"),
         ((str(tmp_path / "letter"), "--make"), 66, "holds something else"),
         ((str(tmp_path / "no" / "such"), "--make"), 66, "No such file"),
@@ -73,23 +73,23 @@ def test_what_cannot_be_is_one_sentence(
         (("--day", "tomorrow"), 64, "expected a day such as 2026-11-20"),
     ):
         with case(words):
-            done = ludoscope("company", *words)
+            done = ludoscope("lobby", *words)
             assert done.code == code
             assert why in done.err
             assert len(done.err.splitlines()) == 1
     monkeypatch.delenv(VARIABLE)
-    assert ludoscope("company").code == 64
+    assert ludoscope("lobby").code == 64
 
 
 def test_guests_take_part_if_the_host_says_so_each_by_a_profile(shared: Path, ludoscope) -> None:
     def met(guest: bool, profile: str | None, folder: Path | None = shared) -> str:
-        told = argparse.Namespace(company=folder and str(folder), guest=guest, profile=profile)
-        company, wrong = lobby_from_options(told)
-        return company.own_profile.profile or "nobody in particular" if company else wrong or "none"
+        told = argparse.Namespace(lobby=folder and str(folder), guest=guest, profile=profile)
+        lobby, wrong = lobby_from_options(told)
+        return lobby.own_profile.profile or "nobody in particular" if lobby else wrong or "none"
 
     for guests in (False, True):
         with case(guests):
-            ludoscope("company", "--make", *["--guests"] * guests)
+            ludoscope("lobby", "--make", *["--guests"] * guests)
             assert met(False, None) == "nobody in particular"
             assert met(False, "anna") == "anna"
             assert met(True, "anna") == ("anna" if guests else "none")

@@ -124,7 +124,7 @@ def try_commands(folder: Path) -> None:
     assert command("solve", "hexapawn-4x4")[1].endswith("\n11\n")
     assert command("batch", "ms", "1..2", "-o", results, "--jobs", "1")[0] == 0
     assert len(Path(results).read_text().splitlines()) == 3
-    for words in (("play", "--guest"), ("company", str(folder), "--make")):
+    for words in (("play", "--guest"), ("lobby", str(folder), "--make")):
         code, said = command(*words)
         assert code in (64, 66), (words, said)
         assert "needs a system" in said, (words, said)

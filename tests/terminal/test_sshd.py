@@ -165,19 +165,19 @@ def test_the_game_stands_after_the_connection_dropped(connect, drop, processes, 
 
 @pytest.fixture
 def come(connect, home, tmp_path):
-    """Return a function that opens the app over ssh for a member of the company."""
+    """Return a function that opens the app over ssh for a player of the lobby."""
     shared = tmp_path / "shared"
     make_lobby(shared, HostSettings())
 
     def came(profile):
         Settings(watched=True, board="yes", toured=True).save(home / "profiles" / profile)
-        return connect("--profile", profile, "--company", str(shared))
+        return connect("--profile", profile, "--lobby", str(shared))
 
     return came
 
 
 @pytest.mark.long
-def test_company_through_dropped_connections(come, drop):
+def test_lobby_through_dropped_connections(come, drop):
     """A duel, a game watched and a leaderboard between two sessions, each goes on after a drop."""
     anna, bob = come("anna"), come("bob")
     anna.press("c", "tab")

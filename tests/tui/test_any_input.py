@@ -72,11 +72,11 @@ SCREENS = {  # a puzzle to begin with, keys that lead from there to the screen
     "workshop": ("", ["right", "right", "enter", "n"]),
     "sizes": ("", ["right", "right", "right", "enter", "t"]),
     "books": ("", ["ctrl+p", *"how peg", "enter"]),
-    "company": ("", ["c"]),
+    "lobby": ("", ["c"]),
     "spectator": ("", ["c", "tab", "enter"]),
     "duel": ("", ["c", "tab", "tab", "enter"]),
 }
-IN_COMPANY = ("company", "spectator", "duel")
+IN_LOBBY = ("lobby", "spectator", "duel")
 WORDS = (
     *("\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\r", " ", "\t", "\x1b[Z", "\x7f", "\x1b", "\x10"),
     *("u", "y", "i", "x", "r", "n", "p", "w", "o", "c", "h", "j", "k", "l", "?", "/", ":"),
@@ -124,14 +124,14 @@ def in_order(driver) -> None:
             assert position == session.position
 
 
-def company_of(screen: str, folder: Path) -> Company | None:
-    """Return the company that a screen needs, or None."""
-    return gather(folder / "shared") if screen in IN_COMPANY else None
+def lobby_of(screen: str, folder: Path) -> Company | None:
+    """Return the lobby that a screen needs, or None."""
+    return gather(folder / "shared") if screen in IN_LOBBY else None
 
 
 async def lead(driver, screen: str) -> None:
     """Go from the puzzle's first screen to the screen of that name."""
-    if screen in IN_COMPANY:
+    if screen in IN_LOBBY:
         await driver.until(lambda: bool(driver.app.company.snapshot.duels))
     for key in SCREENS[screen][1]:
         await driver.press(key)
@@ -163,10 +163,10 @@ def quick_solvers(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("screen", SCREENS)
 async def test_any_size_and_any_bytes(opened, painted, screen: str, tmp_path: Path) -> None:
     name, _ = SCREENS[screen]
-    company = company_of(screen, tmp_path)
+    lobby = lobby_of(screen, tmp_path)
     dice, sent = random.Random(screen), 0
     while sent < BYTES:
-        async with opened(name, company=company) as driver:
+        async with opened(name, lobby=lobby) as driver:
             await lead(driver, screen)
             if not sent:
                 await any_sizes(driver, dice)

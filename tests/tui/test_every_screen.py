@@ -15,7 +15,7 @@ from gathered import gather
 from test_any_input import (  # noqa: F401
     BYTES,
     FULL,
-    IN_COMPANY,
+    IN_LOBBY,
     SCREENS,
     any_bytes,
     any_sizes,
@@ -61,7 +61,7 @@ ONE_OF_EACH = {  # a way of `test_any_input` to every class of screen
     "MatchboxPage": "matchboxes",
     "WorkshopPage": "workshop",
     "SizesPage": "sizes",
-    "CompanyPage": "company",
+    "CompanyPage": "lobby",
     "SpectatorPage": "spectator",
     "DuelPage": "duel",
 }
@@ -104,8 +104,8 @@ async def come(driver, kind: str) -> Screen:
 
 @every_screen
 async def test_every_screen(opened, kind: str, tmp_path: Path) -> None:
-    company = gather(tmp_path / "shared") if ONE_OF_EACH[kind] in IN_COMPANY else None
-    async with opened(SCREENS[ONE_OF_EACH[kind]][0], company=company) as driver:
+    lobby = gather(tmp_path / "shared") if ONE_OF_EACH[kind] in IN_LOBBY else None
+    async with opened(SCREENS[ONE_OF_EACH[kind]][0], lobby=lobby) as driver:
         first = driver.app.screen
         await what_works_everywhere_works_here(driver, first, kind)
         await back(driver, first, kind)

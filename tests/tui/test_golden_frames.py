@@ -22,6 +22,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from app_options import change_options
 from gathered import crowd
 from many import FULL
 from rich.color import ColorSystem
@@ -115,7 +116,7 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "duel": ("", ["c", "down", "enter"]),
     "spectator": ("", ["c", "tab", "tab", "enter"]),
 }
-COMPANY = ("leaderboard", "people", "invitation", "duel", "spectator")
+LOBBY = ("leaderboard", "people", "invitation", "duel", "spectator")
 
 THEMED = ("patience", "rush", "peg", "hexapawn", "watched")
 THEMES = ("dark", "light", "colour-blind", "nord")
@@ -182,18 +183,18 @@ def a_friday(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def shown_as(opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """Return a function that opens the app for a named screen, with a company folder if needed."""
+    """Return a function that opens the app for a named screen, with a lobby folder if needed."""
 
-    def given(name: str, **look):
-        if name not in COMPANY:
-            return opened(SCREENS[name][0], **look)
+    def given(name: str, **values):
+        if name not in LOBBY:
+            return opened(SCREENS[name][0], **values)
         for page in ("lobby.rows", "board_screen", "spectator.screen"):
             monkeypatch.setattr(f"ludoscope.tui.screens.{page}.moment", lambda when: "14:52")
         monkeypatch.setattr(
             "ludoscope.tui.lobby.presence.OFFLINE_AFTER_SECONDS", 1e9
         )  # on a slow machine too
-        company = crowd(tmp_path / "shared", FRIDAY)
-        return opened(folder=tmp_path / "anna", company=company, **look)
+        lobby = crowd(tmp_path / "shared", FRIDAY)
+        return opened(folder=tmp_path / "anna", lobby=lobby, **values)
 
     return given
 
@@ -274,7 +275,7 @@ async def come_to(driver, name: str) -> None:
         for key in SCREENS[name][1]:
             await driver.press(key)
             await listed(driver)
-    elif name in COMPANY:
+    elif name in LOBBY:
         await meet(driver, SCREENS[name][1])
     else:
         await driver.press(*SCREENS[name][1])
@@ -320,13 +321,13 @@ async def meet(driver, keys: Sequence[str]) -> None:
 
         await driver.until(look)
 
-    company = driver.app.company
-    await seen(lambda: bool(company.snapshot.duels))
+    service = driver.app.company
+    await seen(lambda: bool(service.snapshot.duels))
     driver.app.clear_notifications()
     for key in keys:
         await driver.press(key)
         if key == "c":
-            await seen(lambda: company.snapshot.day == FRIDAY)
+            await seen(lambda: service.snapshot.day == FRIDAY)
     if isinstance(driver.page, CompanyPage) and keys[-1] == "enter":
         await driver.until(lambda: not isinstance(driver.page, CompanyPage))
     if isinstance(driver.page, SpectatorPage):
@@ -398,15 +399,15 @@ async def check_in_themes(
     driver, name: str, themes: Sequence[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Compare the screen in each theme with its picture, in true colour."""
-    look = driver.app.look
-    worn = look.theme
+    theme_before = driver.app.options.appearance.theme
     with monkeypatch.context() as patch:
         patch.setattr(driver.app.console, "_color_system", ColorSystem.TRUECOLOR)
-        for look.theme in themes:
+        for theme in themes:
+            change_options(driver.app, theme=theme)
             driver.app._worn("theme")
             await driver.press()
-            check(PICTURES / f"{name}-{look.theme}.svg", still(frame_of(driver), look.theme))
-    look.theme = worn
+            check(PICTURES / f"{name}-{theme}.svg", still(frame_of(driver), theme))
+    change_options(driver.app, theme=theme_before)
     driver.app._worn("theme")
     await driver.press()
 

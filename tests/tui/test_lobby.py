@@ -1,4 +1,4 @@
-"""Company: two apps on one shared folder, in one process."""
+"""The lobby: two apps on one shared folder, in one process."""
 
 import os
 import subprocess
@@ -9,6 +9,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from app_options import change_options
 
 import ludoscope
 from ludoscope.puzzles import catalogue, daily
@@ -22,6 +23,7 @@ from ludoscope.tui.saves.settings import Settings
 from ludoscope.tui.screens.duel.screen import DuelPage
 from ludoscope.tui.screens.play.screen import PlayPage
 from ludoscope.tui.screens.spectator.screen import SpectatorPage
+from ludoscope.tui.services.lobby import PollResult
 
 MONDAY = date(2026, 11, 16)
 DAILY = f"orush-daily-{MONDAY}"
@@ -34,7 +36,7 @@ def monday(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def shared(tmp_path: Path) -> Path:
-    """Create a company folder and return its path."""
+    """Create a lobby folder and return its path."""
     path = tmp_path / "shared"
     make_lobby(path, HostSettings())
     return path
@@ -44,9 +46,9 @@ def shared(tmp_path: Path) -> Path:
 def joined(opened, shared: Path, tmp_path: Path):
     """Return a function that opens the app for a user of this account, by profile."""
 
-    def join(profile: str, name: str = "", **look):
-        company = Company(shared, Person(os.geteuid(), profile))
-        return opened(name, folder=tmp_path / profile, company=company, **look)
+    def join(profile: str, name: str = "", **values):
+        lobby = Company(shared, Person(os.geteuid(), profile))
+        return opened(name, folder=tmp_path / profile, lobby=lobby, **values)
 
     return join
 
@@ -65,14 +67,16 @@ async def begun(stack: AsyncExitStack, joined):
     """Anna, who has invited bob to 3×3 as white; and bob, who has accepted: at the board both."""
     anna = await stack.enter_async_context(joined("anna"))
     bob = await stack.enter_async_context(joined("bob"))
-    await news(anna, lambda: len(anna.app.company.snapshot.people) == 2)
+    await news(anna, lambda: len(anna.app.company.snapshot.players) == 2)
     await anna.press("c", "tab")
     await news(anna, lambda: "bob" in anna.text())
     assert "online" in anna.text()
     await anna.press("i", "backspace", *"x3", "enter")
     assert "expected rows x columns" in anna.said()
     await anna.press(*["backspace"] * 4, *"3x3", "enter", "enter")
-    await news(bob, lambda: "anna invites you, hexapawn 3×3: c at home opens it" in bob.said())
+    await news(
+        bob, lambda: "anna invites you, hexapawn 3×3: press c at home to open it" in bob.said()
+    )
     await bob.press("c")
     await news(bob, lambda: "invites you" in bob.text())
     await bob.press("enter")
@@ -99,23 +103,23 @@ async def test_a_duel_is_played_dropped_and_resumed(joined, shared: Path) -> Non
         await bob.press("right", "right", "enter", "left", "up", "enter")  # from a pawn of his
         await news(anna, lambda: "your move" in anna.text())
         assert "a3xb2" in anna.text()
-        anna.app.look.watched = True  # others may watch her, also this game
+        change_options(anna.app, allow_spectators=True)  # others may watch her, also this game
         them = Company(shared, Person(os.geteuid(), "eve"))
         await news(anna, lambda: them.published_game(Person(os.geteuid(), "anna")) is not None)
         shown, _ = them.published_game(Person(os.geteuid(), "anna"))
         assert (shown.puzzle.title, len(shown.moves)) == ("3×3", 2)
         await anna.press("escape")
-        await news(anna, lambda: "your move, 2 played" in anna.text())
+        await news(anna, lambda: "your move (2 moves)" in anna.text())
     # both have gone; anna comes back, and makes her move while bob is away
     async with joined("anna") as anna:
-        await news(anna, lambda: "it is your move against bob" in anna.said())
+        await news(anna, lambda: "It is your move against bob" in anna.said())
         await anna.press("c", "tab", "tab", "enter")
         await news(anna, lambda: "bob has left, " in anna.text())
         await anna.press(":", *"c1xb2", "enter")
         await news(anna, lambda: "bob is to move" in anna.text())
         assert isinstance(anna.page, DuelPage)
         async with joined("bob") as bob:
-            await news(bob, lambda: "your move against anna" in bob.said())
+            await news(bob, lambda: "It is your move against anna" in bob.said())
             await bob.press("c", "tab", "tab", "enter")
             assert "c1xb2" in bob.text()
             await bob.press("r", "down", "enter")
@@ -124,7 +128,7 @@ async def test_a_duel_is_played_dropped_and_resumed(joined, shared: Path) -> Non
             await anna.press(":", "enter")
             assert not anna.page.asking, "it is over"
             await anna.press("escape", "d")
-            await news(anna, lambda: "No invitations" in anna.text())
+            await news(anna, lambda: "No games yet" in anna.text())
 
 
 @pytest.mark.long
@@ -135,14 +139,14 @@ async def test_two_sessions_of_one_person_go_on_with_one_game(joined, shared: Pa
         await news(again, lambda: bool(again.app.company.snapshot.duels))
         await again.press("c", "tab", "tab", "enter")
         assert "your move" in again.text()
-        company = again.app.company
-        company._look = lambda: (company.snapshot, "")  # it sees nothing new for a while
+        service = again.app.company
+        service._poll_files = lambda: PollResult(service.snapshot, "")  # sees nothing new
         await anna.press(":", *"b1b2", "enter")
         await news(bob, lambda: "your move" in bob.text())
         await again.press(":", *"a1a2", "enter")
         await again.until(lambda: "continued this game in another session" in again.said())
         assert "a1a2" not in again.text()
-        del company._look
+        del service._poll_files
         await news(again, lambda: "b1b2" in again.text())
         [path] = shared.glob("*.bob/duel-*")
         path.write_bytes(path.read_bytes().replace(b'"rows": 3', b'"rows": 4'))
@@ -153,11 +157,11 @@ async def test_two_sessions_of_one_person_go_on_with_one_game(joined, shared: Pa
 @pytest.mark.long
 async def test_a_game_is_watched_when_its_player_allows_it(joined) -> None:
     async with joined("bob", "lucas-01") as bob, joined("anna") as anna:
-        await news(anna, lambda: len(anna.app.company.snapshot.people) == 2)
+        await news(anna, lambda: len(anna.app.company.snapshot.players) == 2)
         await anna.press("c", "tab", "enter")
         assert "bob does not let others watch" in anna.said()
         await bob.press("ctrl+p", *"watching: allowed", "enter")
-        await news(bob, lambda: bob.app.company._game != b"")
+        await news(bob, lambda: bob.app.company._encoded_game != b"")
         await news(anna, lambda: "can be watched" in anna.text())
         await anna.press("enter")
         await anna.until(lambda: isinstance(anna.page, SpectatorPage))
@@ -186,7 +190,7 @@ async def test_the_puzzle_of_the_day_is_on_the_board_once_its_player_agrees(join
         await bob.until(lambda: "Put your daily results on the leaderboard?" in bob.text())
         assert bob.chosen.startswith("no"), "what is typed ahead agrees to nothing"
         await bob.press("down", "enter")
-        assert "on the leaderboard: yes" in bob.said() + bob.text()
+        assert "Results on the leaderboard: yes" in bob.said() + bob.text()
         assert Settings.load(bob.app.folder).board == "yes"
         await news(anna, lambda: "bob" in anna.text())
         assert anna.text().count("nobody has solved it yet") == 3
@@ -220,13 +224,13 @@ async def test_who_says_no_is_not_asked_again(joined, shared: Path) -> None:
 async def test_what_was_solved_before_agreeing_is_offered_for_the_board(
     joined, shared: Path, answer: str
 ) -> None:
-    async with joined("bob", DAILY, on_board="no") as bob:
+    async with joined("bob", DAILY, share_results="no") as bob:
         await bob.press(":")
         await bob.type(solution(DAILY)[0])
         assert bob.page.table.session.over
         await bob.press("escape")  # home, and back to what is solved: it stands at its start again
-        await bob.app.preferences.change("board", "yes")
-        await bob.until(lambda: "Post today's results too?" in bob.text())
+        await bob.app.settings.change("board", "yes")
+        await bob.until(lambda: "Publish today's results too?" in bob.text())
         assert bob.chosen.startswith("no")
         assert "yes  ORush in 7 moves" in bob.text()
         await bob.press(*["down"] * (answer == "yes"), "enter")
@@ -238,26 +242,26 @@ async def test_without_a_folder_nothing_of_it_is_shown(opened) -> None:
     async with opened() as driver:
         assert not driver.app.company.on
         await driver.press("c")
-        assert "company" not in driver.text().lower()
-        await driver.press("ctrl+p", *"company")
-        assert "company" not in driver.text().replace("company", "", 1).lower()
+        assert "lobby" not in driver.text().lower()
+        await driver.press("ctrl+p", *"lobby")
+        assert "lobby" not in driver.text().replace("lobby", "", 1).lower()
         await driver.press("escape", ",")
         assert "results" not in driver.text()
         await driver.press("tab")
-        assert not [name for name in driver.page._keys.known if "company" in name]
+        assert not [name for name in driver.page._keys.known if "lobby" in name]
 
 
 async def test_what_goes_wrong_with_the_folder_is_told_and_the_game_goes_on(
     joined, shared: Path
 ) -> None:
     async with joined("anna", "lucas-01") as anna:
-        await news(anna, lambda: bool(anna.app.company.snapshot.people))
+        await news(anna, lambda: bool(anna.app.company.snapshot.players))
         shared.rename(shared.with_name("away"))
-        await news(anna, lambda: "the shared folder cannot be read" in anna.text())
+        await news(anna, lambda: "The shared folder cannot be read" in anna.text())
         await anna.press("tab", "enter", "tab", "enter")
         assert anna.page.table.session.ply == 1
         shared.with_name("away").rename(shared)
-        await news(anna, lambda: anna.app.company._wrong == "")
+        await news(anna, lambda: anna.app.company._error == "")
 
 
 def solution(name: str) -> tuple[str, int]:

@@ -81,7 +81,7 @@ def test_only_what_the_host_made_is_company(tmp_path: Path, shared: Path) -> Non
     with pytest.raises(LobbyError, match="holds something else"):
         make_lobby(own, HostSettings())
     assert own.stat().st_mode & 0o022 == 0
-    with pytest.raises(LobbyError, match=r"no company in .* --make makes one"):
+    with pytest.raises(LobbyError, match=r"no lobby in .* --make"):
         read_host_settings(own)
 
     for text, why in (
@@ -111,11 +111,11 @@ def test_who_wrote_is_told_by_the_owner_and_not_by_a_name(shared: Path) -> None:
     for name in (f"{UID + 1}", f"{UID + 1}.mallory", "anna", f"{UID}.a b", f"{UID}.{'x' * 65}"):
         (shared / name).mkdir()
         (shared / name / "here.json").write_bytes(Presence().encode())
-    found = [seen.profile for seen, _, _ in Company(shared, ANNA).players()]
+    found = [player.profile for player, _ in Company(shared, ANNA).players()]
     assert found == [ANNA]
     assert folder_profile(f"{UID}.bob~0123abcd", UID) == BOB
     for key in ("", "01", "-1", "1.", "1.a/b", "1.a.b", "1\n", "x", "1.\u202e"):
-        with case(key), pytest.raises(ValueError, match="expected the key of a person"):
+        with case(key), pytest.raises(ValueError, match="expected the key of a user profile"):
             parse_profile_key(key)
 
 
@@ -125,7 +125,7 @@ def test_a_name_that_somebody_took_is_no_hindrance(shared: Path) -> None:
     again = Company(shared, ANNA)
     again.update_presence(lambda here: replace(here, is_watchable=True))
     [found] = [path for path in shared.iterdir() if path.name.startswith(f"{ANNA.key}~")]
-    assert [seen.profile for seen, _, _ in again.players()] == [ANNA]
+    assert [player.profile for player, _ in again.players()] == [ANNA]
     assert parse_presence((found / "here.json").read_bytes()).is_watchable
 
 
@@ -206,7 +206,7 @@ def test_what_is_not_as_it_should_be_is_left_out(
             f"result-{ORUSH}.json": bool(anna.leaderboard(DAY)["rush"]),
             "game.json": anna.published_game(BOB) is not None,
             duel_file: bool(DuelStore(anna).list_duels()),
-            "here.json": BOB in [seen.profile for seen, _, _ in anna.players()],
+            "here.json": BOB in [player.profile for player, _ in anna.players()],
         }
 
     assert all(shown().values())
@@ -387,7 +387,7 @@ def test_invitations_are_answered_once_and_only_by_whom_they_are_for(shared: Pat
     assert eve.list_duels() == []
     copied = (folder_of(shared, ANNA) / f"duel-{name}.jsonl").read_bytes()
     (folder_of(shared, EVE) / f"duel-{name}.jsonl").write_bytes(copied)  # with anna's id
-    eve._company.update_presence(lambda here: replace(here, duels=((name, BOB),)))
+    eve._lobby.update_presence(lambda here: replace(here, duels=((name, BOB),)))
     assert {one.other for one in bob.list_duels()} == {ANNA, EVE}
     [asked] = [one for one in bob.list_duels() if one.other == ANNA]
     bob.decline(asked)
@@ -404,7 +404,7 @@ def test_invitations_are_answered_once_and_only_by_whom_they_are_for(shared: Pat
     anna.remove(second)
     anna.remove(name)
     assert anna.list_duels() == []
-    with pytest.raises(DuelError, match="white cannot move"):
+    with pytest.raises(DuelError, match="White cannot move on"):
         anna.invite(BOB, 2, 1, 0)
 
 
@@ -412,7 +412,7 @@ def test_there_is_a_limit_to_games_and_what_is_over_makes_room(shared: Path) -> 
     anna, bob = DuelStore(enter(shared, ANNA)), DuelStore(enter(shared, BOB))
     for _ in range(MAX_DUELS):
         anna.invite(BOB, 3, 3, 0)
-    with pytest.raises(DuelError, match="finish one first"):
+    with pytest.raises(DuelError, match="Finish one first"):
         anna.invite(BOB, 3, 3, 0)
     bob.decline(bob.list_duels()[0])
     anna.invite(BOB, 3, 3, 0)

@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 from many import FULL, case
 from noise import WAKE, mixed
-from test_any_input import SCREENS, company_of, in_order, lead, quick_solvers  # noqa: F401
+from test_any_input import SCREENS, in_order, lead, lobby_of, quick_solvers  # noqa: F401
 
 from ludoscope.search.process.host_limits import HostLimits
 from ludoscope.tui.saves.merge import merged
@@ -124,10 +124,10 @@ async def test_noise(opened, tmp_path: Path, monkeypatch, screen: str) -> None:
     monkeypatch.chdir(tmp_path)  # where pictures and tables are written
     monkeypatch.setattr("webbrowser.open", lambda *_: True)
     dice, sent, before = random.Random(screen + SEED), Sent(), {}
-    name, company = SCREENS[screen][0], company_of(screen, tmp_path)
+    name, lobby = SCREENS[screen][0], lobby_of(screen, tmp_path)
     while sent.typed < BYTES:
         with case(screen, SEED, sent):
-            async with opened(name, company=company, host_limits=LITTLE) as driver:
+            async with opened(name, lobby=lobby, host_limits=LITTLE) as driver:
                 await lead(driver, screen)
                 sent.runs += 1
                 await make_noise(driver, dice, sent, min(STAY, BYTES - sent.typed))

@@ -11,7 +11,7 @@ import pyte
 import pytest
 from many import FULL, case
 from stock import connect, readable, row
-from test_any_input import SCREENS, company_of, in_order, lead, quick_solvers  # noqa: F401
+from test_any_input import SCREENS, in_order, lead, lobby_of, quick_solvers  # noqa: F401
 from textual import events
 from textual.geometry import Size
 
@@ -76,8 +76,8 @@ async def test_after_a_storm_it_is_as_painted_anew(
 ) -> None:
     terminal, chance = Terminal(), random.Random(screen)
     connect(monkeypatch, terminal)
-    name, company = SCREENS[screen][0], company_of(screen, tmp_path)
-    async with opened(name, company=company, analysis=False, clock=False) as driver:
+    name, lobby = SCREENS[screen][0], lobby_of(screen, tmp_path)
+    async with opened(name, lobby=lobby, analysis=False, show_clock=False) as driver:
         await lead(driver, screen)
         for size in [*sizes(chance), Size(80, 24)]:
             with case(*size):

@@ -11,6 +11,7 @@ from ludoscope.games import FAMILIES
 from ludoscope.tui import startup
 from ludoscope.tui.commands.grammar import parser
 from ludoscope.tui.commands.interrupt import interruptible
+from ludoscope.tui.commands.renamed import refuse_former_command, refuse_former_options
 from ludoscope.tui.commands.usage import (
     GAVE_UP,
     INTERRUPTED,
@@ -120,11 +121,16 @@ def _print_versions() -> None:
 def _dispatch(said: Sequence[str]) -> int:
     grammar = parser(only_play=not said or said[0] == "play")
     try:
+        refuse_former_command(said)
         words = in_our_words(said, grammar)
+        if words and words[0] == "play":
+            refuse_former_options(words)
         options = grammar.parse_args(words or ["play"])
     except SystemExit as end:  # it has said why, or helped
         sys.stdout.flush()
         return int(end.code or 0)
+    except UsageError as error:
+        return fail(USAGE, str(error))
     if options.version:
         _print_versions()
         return 0

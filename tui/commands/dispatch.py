@@ -26,7 +26,7 @@ COMMANDS: Mapping[str, str] = {  # the module of each, which is loaded when it i
     "bench": "bench:run_bench",
     "serve": "serve:serve_pages",
     "completions": "completions:print_completions",
-    "company": "lobby:show_company",
+    "lobby": "lobby:run_lobby",
     "export": "saves:write_saves",
     "import": "saves:read_saves",
 }

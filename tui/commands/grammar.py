@@ -31,7 +31,7 @@ For deals of patience the command line of the course works too: FreeCell.123456 
 FreeCell.123456 -search FILE solves the deal, FreeCell.123456 -check FILE replays a solution."""
 
 ASCII = "draw with ASCII characters only"
-COMPANY = "the shared folder of the people on this machine (LUDOSCOPE_COMPANY)"
+LOBBY = "the shared folder of the players on this machine (LUDOSCOPE_LOBBY)"
 NO_SYMMETRY = "peg solitaire: count symmetrical positions separately"
 
 # what options of several commands have in common
@@ -64,7 +64,7 @@ def _add_play(command: Command) -> None:
         action="store_true",
         help="for visitors: no files except saves, no other programs",
     )
-    play.add_argument("--company", metavar="FOLDER", help=COMPANY)
+    play.add_argument("--lobby", metavar="FOLDER", help=LOBBY)
     for name, what, kind, does in (
         ("--max-time", "SECONDS", seconds, "time limit of each solver (guests: 600)"),
         ("--max-memory", "MB", megabytes, "memory limit of each solver (guests: 1024)"),
@@ -242,12 +242,12 @@ def _add_others(command: Command) -> None:
     bench.add_argument("family", **FAMILY)
     bench.add_argument("--json", action="store_true")
 
-    company = command("company", "the leaderboard of this server, or create its folder", False)
-    company.add_argument("folder", metavar="FOLDER", nargs="?", help=COMPANY)
-    company.add_argument("--day", metavar="DATE", type=day, help="such as 2026-11-20 (today)")
-    company.add_argument("--json", action="store_true")
-    company.add_argument("--make", action="store_true", help="for the host: create FOLDER")
-    company.add_argument(
+    lobby = command("lobby", "the leaderboard of this server, or create its folder", False)
+    lobby.add_argument("folder", metavar="FOLDER", nargs="?", help=LOBBY)
+    lobby.add_argument("--day", metavar="DATE", type=day, help="such as 2026-11-20 (today)")
+    lobby.add_argument("--json", action="store_true")
+    lobby.add_argument("--make", action="store_true", help="for the host: create FOLDER")
+    lobby.add_argument(
         "--guests", action="store_true", help="with --make: guests with a profile take part"
     )
 

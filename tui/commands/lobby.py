@@ -1,4 +1,4 @@
-"""Company on a shared server, without a screen: the leaderboard, and the folder that it needs."""
+"""The command `lobby`: print the leaderboard of a shared folder, or create the folder."""
 
 import argparse
 import json
@@ -6,10 +6,11 @@ import os
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple, TypedDict
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
+from ludoscope.tui.commands.renamed import refuse_former_variables
 from ludoscope.tui.commands.usage import MISSING, UsageError, fail
 from ludoscope.tui.lobby import VARIABLE
 from ludoscope.tui.lobby.host_settings import (
@@ -24,78 +25,106 @@ from ludoscope.tui.lobby.users import Person, display_names
 from ludoscope.tui.text.formatting import clock
 
 
-def lobby_from_options(options: argparse.Namespace) -> tuple[Company | None, str]:
-    """What `play` is in company with, if anything; and why it is not where it should be.
+class LobbyChoice(NamedTuple):
+    """The lobby that a session takes part in, None without one, and an error message or ""."""
 
-    Guests are where the host says so and each has a profile. There is a folder that is named.
+    lobby: Company | None
+    error: str
+
+
+class ResultRow(TypedDict):
+    """A result on the leaderboard, with the fields that `--json` prints."""
+
+    place: int
+    name: str
+    puzzle: str
+    moves: int
+    seconds: float
+    hints: int
+
+
+def lobby_from_options(options: argparse.Namespace) -> LobbyChoice:
+    """Return the lobby named by the options of `play` or by the environment.
+
+    Guests take part if the host allows them and if they have a profile.
     """
-    folder = options.company or os.environ[VARIABLE]
+    folder = Path(options.lobby or os.environ[VARIABLE])
     try:
-        host = read_host_settings(Path(folder))
+        settings = read_host_settings(folder)
     except LobbyError as error:
-        return None, str(error)
-    if options.guest and not (host.guests_allowed and options.profile):
-        return None, ""
-    return Company(Path(folder), Person(os.geteuid(), options.profile or "")), ""
+        return LobbyChoice(None, str(error))
+    if options.guest and not (settings.guests_allowed and options.profile):
+        return LobbyChoice(None, "")
+    own_profile = Person(os.geteuid(), options.profile or "")
+    return LobbyChoice(Company(folder, own_profile), "")
 
 
 def run_lobby(options: argparse.Namespace) -> int:
-    """The leaderboard of a day; with `--make` the folder is made. The exit code."""
-    folder = options.folder or os.environ.get(VARIABLE)
-    if not folder:
+    """Print the leaderboard of a day or, with `--make`, create the folder.
+
+    Returns:
+        The exit code.
+    """
+    if not options.folder:
+        refuse_former_variables()
+    folder_name = options.folder or os.environ.get(VARIABLE)
+    if not folder_name:
         raise UsageError(f"a FOLDER is needed, as {VARIABLE} names none")
-    path = Path(folder)
+    folder = Path(folder_name)
     try:
         if options.make:
-            return _make(path, HostSettings(options.guests))
+            return _make(folder, HostSettings(options.guests))
         if options.guests:
             raise UsageError("--guests goes with --make")
-        read_host_settings(path)
+        read_host_settings(folder)
     except LobbyError as error:
         return fail(MISSING, str(error))
-    board = Company(path, Person(os.geteuid())).leaderboard(options.day or daily.today())
-    _print(board, options.day or daily.today(), options.json)
-    return 0
-
-
-def _make(path: Path, host: HostSettings) -> int:
-    make_lobby(path, host)
-    who = "guests with a profile too" if host.guests_allowed else "no guests"
-    print(f"{path}: all accounts of this machine, {who}")
-    print(f"Set {VARIABLE}={os.path.abspath(path)} for them, or play with --company.")
-    return 0
-
-
-def _print(board: Mapping[str, list[LeaderboardEntry]], day: date, as_json: bool) -> None:
-    called = display_names(entry.profile for entries in board.values() for entry in entries)
-    rows = [
-        _row(place, called[entry.profile], daily.name_for(family, day), entry)
-        for family, entries in board.items()
-        for place, entry in enumerate(entries, start=1)
-    ]
-    if as_json:
+    day = options.day or daily.today()
+    leaderboard = Company(folder, Person(os.geteuid())).leaderboard(day)
+    if options.json:
+        rows = [row for family in leaderboard for row in _result_rows(leaderboard, family, day)]
         print(json.dumps(rows, indent=1))
-        return
-    for family in board:
+    else:
+        _print(leaderboard, day)
+    return 0
+
+
+def _make(folder: Path, settings: HostSettings) -> int:
+    make_lobby(folder, settings)
+    guests = "guests with a profile too" if settings.guests_allowed else "no guests"
+    print(f"{folder}: all accounts of this machine, {guests}")
+    print(f"Set {VARIABLE}={os.path.abspath(folder)} for them, or play with --lobby.")
+    return 0
+
+
+def _print(leaderboard: Mapping[str, list[LeaderboardEntry]], day: date) -> None:
+    for family in leaderboard:
         print(f"{daily.name_for(family, day)}  {FAMILIES[family].title}")
-        own = [row for row in rows if row["puzzle"] == daily.name_for(family, day)]
-        for row in own:
-            spent = clock(row["seconds"])
-            place, who = row["place"], row["name"]
+        rows = _result_rows(leaderboard, family, day)
+        for row in rows:
+            time, hints = clock(row["seconds"]), row["hints"]
             print(
-                f"{place:>4}  {who:<32} {row['moves']:>5} moves {spent:>8} {row['hints']:>4} hints"
+                f"{row['place']:>4}  {row['name']:<32} {row['moves']:>5} moves {time:>8}"
+                f" {hints:>4} hints"
             )
-        if not own:
+        if not rows:
             print("      nobody has solved it yet")
 
 
-def _row(place: int, who: str, puzzle: str, entry: LeaderboardEntry) -> dict[str, Any]:
-    result = entry.result
-    return {
-        "place": place,
-        "name": who,
-        "puzzle": puzzle,
-        "moves": result.length,
-        "seconds": result.seconds,
-        "hints": result.hints,
-    }
+def _result_rows(
+    leaderboard: Mapping[str, list[LeaderboardEntry]], family: str, day: date
+) -> list[ResultRow]:
+    """Return the results of a family's daily puzzle, the best first."""
+    profiles = {entry.profile for entries in leaderboard.values() for entry in entries}
+    names = display_names(profiles)
+    return [
+        {
+            "place": place,
+            "name": names[entry.profile],
+            "puzzle": daily.name_for(family, day),
+            "moves": entry.result.length,
+            "seconds": entry.result.seconds,
+            "hints": entry.result.hints,
+        }
+        for place, entry in enumerate(leaderboard[family], start=1)
+    ]

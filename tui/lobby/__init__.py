@@ -14,9 +14,9 @@ The names of files and fields are a format that older versions read and write; i
 `company`, `here`, `watched` and `does`.
 
 There is no server process and no port: each session polls the others' files. The author of a file
-is its owner in the file system, never what the file says. Everything written by others is untrusted:
-only regular files of the folder's owner, of bounded size, are read, through descriptors that follow
-no link and do not block on a pipe; JSON must have the expected fields, and moves must be legal.
+is its owner in the file system, never what the file says. What others write is untrusted: only
+regular files of the folder's owner, of bounded size, are read, through descriptors that follow no
+link and do not block on a pipe; JSON must have the expected fields, and moves must be legal.
 
 Start reading at `lobby.Lobby`, then `duel_store.DuelStore`.
 """

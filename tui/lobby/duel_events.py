@@ -53,7 +53,7 @@ def first_duel_event(
 def _waiting(duel: Duel) -> str:
     if duel.state == "invitation":
         return "NAME invites you"
-    return "it is your move against NAME" if duel.ours_to_move else ""
+    return "It is your move against NAME" if duel.ours_to_move else ""
 
 
 def _change(previous: Duel | None, duel: Duel) -> str:
@@ -65,6 +65,6 @@ def _change(previous: Duel | None, duel: Duel) -> str:
         return "NAME declines"
     if previous.state == "playing" and duel.state == "over":
         opponent_resigned = duel.resigned and duel.winner == duel.side
-        return "NAME resigns" if opponent_resigned else "the game is over"
+        return "NAME resigns" if opponent_resigned else "The game is over"
     has_new_move = len(duel.moves) > len(previous.moves)
     return "NAME has moved" if has_new_move and duel.ours_to_move else ""

@@ -125,7 +125,7 @@ class DuelStore:
         header = JournalHeader(opponent, INVITES, rows, columns, side)
         game = header.game()
         if game.is_won(game.start):
-            raise DuelError(f"on {rows}×{columns} white cannot move: choose another board")
+            raise DuelError(f"White cannot move on {rows}×{columns}. Choose another board.")
         duel_id = os.urandom(8).hex()
         self._start_journal(duel_id, header)
         return duel_id
@@ -149,7 +149,7 @@ class DuelStore:
     def _answer(self, invitation: Duel, opening: str) -> None:
         duel = self.find(invitation.id, invitation.other)
         if not duel or duel.state != "invitation":
-            raise DuelError("that invitation is no longer open")
+            raise DuelError("That invitation is no longer open")
         game = duel.game
         header = JournalHeader(duel.other, opening, game.rows, game.columns, duel.side)
         self._start_journal(duel.id, header)
@@ -158,7 +158,7 @@ class DuelStore:
         """Write a new journal, then list it in our presence file, where others look for it."""
         with self._lobby.own_folder() as folder, shared_files.lock_folder(folder.fd):
             if shared_files.file_stamp(_file_name(duel_id), folder.fd):
-                raise DuelError("you answered that invitation in another session")
+                raise DuelError("You answered that invitation in another session")
             self._make_room(folder)
             shared_files.append(_file_name(duel_id), folder.fd, header.encode())
 
@@ -185,7 +185,7 @@ class DuelStore:
         }
         oldest_id = next((name for name, _ in presence.duels if name in finished_ids), None)
         if oldest_id is None:
-            raise DuelError(f"{MAX_DUELS} games are in progress: finish one first")
+            raise DuelError(f"{MAX_DUELS} games are in progress. Finish one first.")
         shared_files.delete(_file_name(oldest_id), folder.fd)
         remaining = _without_duel(self._lobby.own_presence(folder), oldest_id)
         shared_files.write(PRESENCE_FILE, folder.fd, remaining.encode())
@@ -224,7 +224,7 @@ class DuelStore:
         """
         duel = self.find(invitation.id, invitation.other)
         if not duel or duel.state != "invited":
-            raise DuelError("that invitation has already been answered")
+            raise DuelError("That invitation has already been answered")
         self._append(duel.id, journal.encode_ending(WITHDRAWS, 0))
 
     def _append(self, duel_id: str, line: bytes, ply: int | None = None) -> None:
@@ -235,7 +235,7 @@ class DuelStore:
                 data = shared_files.read(name, folder.fd, os.geteuid(), journal.MAX_JOURNAL_BYTES)
                 written = parse_journal(data)
                 if written.ending or ply in written.moves:
-                    raise DuelError("you have continued this game in another session")
+                    raise DuelError("You have continued this game in another session")
             shared_files.append(name, folder.fd, line)
 
     def remove(self, duel_id: str) -> None:

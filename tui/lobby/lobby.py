@@ -31,7 +31,6 @@ from ludoscope.tui.lobby.published_games import (
     MAX_GAME_BYTES,
     MAX_RESULT_BYTES,
     LeaderboardEntry,
-    Shown,
     WatchedGame,
     parse_game,
     parse_result,
@@ -49,7 +48,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class OnlinePlayer:
     """A player with a presence file, online or not.
 
     Attributes:
@@ -191,13 +190,13 @@ class Company:
 
     # Presence
 
-    def players(self) -> Iterator[tuple[Seen, PlayerFolder]]:
+    def players(self) -> Iterator[tuple[OnlinePlayer, PlayerFolder]]:
         """Yield every player with a presence file, ourselves included, and their open folder."""
         for folder in self.profile_folders():
             presence = self._presence(folder)
             if presence:
                 last_seen = shared_files.modified_at(PRESENCE_FILE, folder.fd)
-                yield Seen(folder.profile, presence, last_seen), folder
+                yield OnlinePlayer(folder.profile, presence, last_seen), folder
 
     def update_presence(self, change: Callable[[Presence], Presence]) -> None:
         """Apply a change to our presence file; updates its time even if nothing changes."""

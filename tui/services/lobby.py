@@ -1,7 +1,7 @@
-"""Company as screens know it: what others have written is read in a thread, over and over.
+"""The lobby service: polls the shared folder in a thread and publishes the player's own games.
 
-A look at the files takes a few `stat`s for each person; only what has changed is read, and only
-what differs is told.
+A poll takes a few `stat` calls per player; only files that have changed are read, and listeners are
+called only if something is different.
 """
 
 import asyncio
@@ -12,10 +12,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from ludoscope.puzzles.daily import name_for
-from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.lobby.duel import Duel
 from ludoscope.tui.lobby.duel_events import first_duel_event
 from ludoscope.tui.lobby.duel_store import DuelError, DuelStore
@@ -24,6 +24,7 @@ from ludoscope.tui.lobby.presence import HEARTBEAT_SECONDS
 from ludoscope.tui.lobby.published_games import (
     LeaderboardEntry,
     Shown,
+    WatchedGame,
     encode_game,
     encode_result,
     is_solved_daily,
@@ -33,225 +34,284 @@ from ludoscope.tui.model.session import Session
 from ludoscope.tui.services.app_protocol import Services
 from ludoscope.tui.services.no_lobby import CompanyService
 
-POLL_SECONDS, ACTIVE_POLL_SECONDS = (
-    2.0,
-    0.4,
-)  # seconds between two looks; while a page of it is open
+POLL_INTERVAL_SECONDS = 2.0
+ACTIVE_POLL_INTERVAL_SECONDS = 0.4  # while a screen of the lobby is open
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """`board` and `game` are those that a page has asked for; `names` of all in the others."""
+    """The lobby at one poll.
+
+    Attributes:
+        players: Everyone in the folder, the current player included.
+        duels: The current player's duels, in the order in which they are listed.
+        leaderboard: Results by family of the requested day, empty if none is requested.
+        game: The requested player's game, None if none is requested or published.
+        names: Displayed name of everyone in the other attributes.
+        taken_at: Time of the poll, in seconds since 1970; 0 before the first one.
+        day: Day of the leaderboard.
+        watching: Player whose game was requested.
+    """
 
     players: tuple[OnlinePlayer, ...] = ()
     duels: tuple[Duel, ...] = ()
     leaderboard: Mapping[str, list[LeaderboardEntry]] = field(default_factory=dict)
-    game: tuple[Shown, float] | None = None
+    game: WatchedGame | None = None
     names: Mapping[Person, str] = field(default_factory=dict)
-    taken_at: float = 0.0  # when that was, in seconds since 1970
-    day: date | None = None  # of the board
-    watching: Person | None = None  # whose game
+    taken_at: float = 0.0
+    day: date | None = None
+    watching: Person | None = None
 
     def name(self, person: Person) -> str:
+        """Return the displayed name of a player."""
         return self.names.get(person, person.key)
 
     def who(self, person: Person) -> OnlinePlayer | None:
-        return next((seen for seen in self.players if seen.profile == person), None)
+        """Return a player's presence, or None if they are not in the folder."""
+        return next((player for player in self.players if player.profile == person), None)
 
-    def duel(self, name: str) -> Duel | None:
-        return next((one for one in self.duels if one.id == name), None)
+    def duel(self, duel_id: str) -> Duel | None:
+        return next((duel for duel in self.duels if duel.id == duel_id), None)
 
     def here(self, person: Person) -> bool:
-        seen = self.who(person)
-        return seen is not None and seen.here.is_online(self.taken_at - seen.since)
+        """Return True if a player was online when the snapshot was taken."""
+        player = self.who(person)
+        return player is not None and player.here.is_online(self.taken_at - player.since)
+
+
+class PollResult(NamedTuple):
+    """A snapshot, None if the folder could not be read, and an error message, "" if all went well.
+
+    There may be both, if the folder could be read but not written.
+    """
+
+    snapshot: Snapshot | None
+    error: str
 
 
 class InCompany(CompanyService):
-    """`tell` gets sentences; `ask` is called when a first puzzle of the day was solved.
+    """Lobby service of an app with a shared folder.
 
-    `listeners` are called with each snapshot that is new. `day` and `watching` are what a page
-    wants to see, `at_board` the id of the game of two that is on the screen.
+    Attributes:
+        lobby: The shared folder. Its methods block; use them through `does`.
+        duels: The current player's duels; the same holds for them.
+        snapshot: Result of the last poll.
+        listeners: Functions that are called with each new snapshot.
+        day: Day whose leaderboard the next snapshots contain, or None.
+        watching: Player whose game the next snapshots contain, or None.
+        at_board: Id of the duel on the screen, of which there are no notifications, or "".
     """
 
     on = True
 
     def __init__(
         self,
-        company: Company,
-        look: Look,
-        tell: Callable[[str], None],
-        ask: Callable[[], object],
+        lobby: Company,
+        options: UserOptions,
+        notify: Callable[[str], None],
+        ask_to_publish: Callable[[], object],
     ) -> None:
-        self.lobby = company
-        self._look_of, self._notify, self._ask_to_publish = look, tell, ask
-        self.duels = DuelStore(company)
+        """Initialise the service; `start` starts polling.
+
+        Args:
+            lobby: The shared folder.
+            options: Options of the user; they are read again at each poll.
+            notify: Shows a notification.
+            ask_to_publish: Asks the user if results may be published; called when the first daily
+                puzzle is solved.
+        """
+        self.lobby = lobby
+        self._options, self._notify, self._ask_to_publish = options, notify, ask_to_publish
+        self.duels = DuelStore(lobby)
         self.snapshot = Snapshot()
         self.listeners: list[Callable[[Snapshot], None]] = []
         self.day: date | None = None
         self.watching: Person | None = None
         self.at_board = ""
         self._session: Session | None = None  # on our screen
-        self._published_game = b""  # as it is shown to others
-        self._results: dict[str, bytes] = {}  # of puzzles of the day, to be put on the board
-        self._asked = False
-        self._beaten = 0.0  # when the last sign of life was given
-        self._error = ""
+        self._encoded_game = b""  # of that session, if others may watch
+        self._unpublished_results: dict[str, bytes] = {}  # by name of the daily puzzle
+        self._has_asked = False
+        self._last_heartbeat = 0.0  # monotonic time; 0.0 before the first one
+        self._announced_watchable = False
+        self._error = ""  # of the last poll
         self._task: asyncio.Task[None] | None = None
 
     @property
     def us(self) -> Person:
+        """Profile of the current player."""
         return self.lobby.own_profile
 
     def start(self) -> None:
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="company")
-        self._woken = asyncio.Event()
-        self._task = asyncio.get_running_loop().create_task(self._keep_looking())
+        self._executor = ThreadPoolExecutor(1, thread_name_prefix="lobby")
+        self._poll_requested = asyncio.Event()
+        self._task = asyncio.get_running_loop().create_task(self._poll_forever())
 
     def close(self) -> None:
-        """What is on its way is written first."""
-        if self._task:
-            self._task.cancel()
-            self._task = None
-            leave = partial(self.lobby.update_presence, lambda here: replace(here, has_left=True))
-            last = self._thread.submit(self._publish)
-            gone = self._thread.submit(leave)
-            self._thread.shutdown(wait=True)
-            for written in (last, gone):
-                written.exception()  # there is nobody left to be told
+        if not self._task:
+            return
+        self._task.cancel()
+        self._task = None
+        leave = partial(
+            self.lobby.update_presence, lambda presence: replace(presence, has_left=True)
+        )
+        last_writes = [self._executor.submit(self._publish), self._executor.submit(leave)]
+        self._executor.shutdown(wait=True)
+        for write in last_writes:
+            write.exception()  # marks it as retrieved; the app is closing, nothing can be shown
 
-    # What others do
+    # Polling
 
-    async def _keep_looking(self) -> None:
+    async def _poll_forever(self) -> None:
         while True:
-            self._woken.clear()
+            self._poll_requested.clear()
             await self.poll()
+            interval = ACTIVE_POLL_INTERVAL_SECONDS if self.listeners else POLL_INTERVAL_SECONDS
             with suppress(TimeoutError):
-                await asyncio.wait_for(
-                    self._woken.wait(), ACTIVE_POLL_SECONDS if self.listeners else POLL_SECONDS
-                )
+                await asyncio.wait_for(self._poll_requested.wait(), interval)
 
     async def poll(self) -> None:
-        """See what is new, now."""
-        if self._look_of.watched and self._session and not self._published_game:
-            self._published_game = encode_game(self._session)
-        snapshot, wrong = await self._in_thread(self._poll_files)
-        if wrong != self._error:
-            self._error = wrong
-            self._notify(wrong)
+        """Publish what has changed on our side, read the folder and call the listeners."""
+        if self._options.preferences.allow_spectators and self._session and not self._encoded_game:
+            self._encoded_game = encode_game(self._session)
+        snapshot, error = await self._run_in_thread(self._poll_files)
+        if error != self._error:
+            self._error = error
+            self._notify(error)
         if not snapshot:
             return
-        before, self.snapshot = self.snapshot, snapshot
-        said = first_duel_event(before.duels, snapshot.duels, self.at_board, bool(before.taken_at))
-        if said:
-            key = "" if self.listeners else self._look_of.key("app.company", "c")
-            self._notify(said.sentence(snapshot.name(said.duel.other), key))
-        if replace(before, taken_at=0) != replace(snapshot, taken_at=0) or not before.taken_at:
+        previous, self.snapshot = self.snapshot, snapshot
+        is_first_poll = not previous.taken_at
+        event = first_duel_event(previous.duels, snapshot.duels, self.at_board, is_first_poll)
+        if event:
+            key = "" if self.listeners else self._options.key_display("app.lobby", "c")
+            self._notify(event.message(snapshot.name(event.duel.other), key))
+        if is_first_poll or replace(previous, taken_at=0) != replace(snapshot, taken_at=0):
             for listener in tuple(self.listeners):
                 listener(snapshot)
 
-    async def game_of(self, person: Person) -> Shown | None:
-        """What somebody has on the screen now, if they let others watch."""
-        try:
-            game = await self._in_thread(partial(self.lobby.published_game, person))
-        except OSError:
-            return None
-        return game[0] if game else None
-
     def wake(self) -> None:
-        """Look at once."""
+        """Poll as soon as possible."""
         if self._task:
-            self._woken.set()
+            self._poll_requested.set()
 
-    def _poll_files(self) -> tuple[Snapshot | None, str]:
-        """In the thread: what is to be seen, and what is wrong."""
-        wrong, day, watching = "", self.day, self.watching
+    def _poll_files(self) -> PollResult:
+        """Publish and read files. Runs in the thread."""
+        error, day, watching = "", self.day, self.watching
         try:
             self._publish()
-        except (OSError, ValueError) as error:
-            wrong = f"others cannot see you: {_reason(error)}"
+        except (OSError, ValueError) as failure:
+            error = f"Others cannot see you: {_reason(failure)}"
         try:
-            people = tuple(seen for seen, _, _ in self.lobby.players())
+            players = tuple(player for player, _ in self.lobby.players())
             duels = tuple(self.duels.list_duels())
-            board = self.lobby.leaderboard(day) if day else {}
+            leaderboard = self.lobby.leaderboard(day) if day else {}
             game = self.lobby.published_game(watching) if watching else None
-        except OSError as error:
-            return None, f"the shared folder cannot be read: {_reason(error)}"
-        known = {seen.profile for seen in people} | {one.other for one in duels}
-        known |= {entry.profile for entries in board.values() for entry in entries}
-        called = display_names(known | {self.lobby.own_profile})
-        return Snapshot(people, duels, board, game, called, time.time(), day, watching), wrong
+        except OSError as failure:
+            return PollResult(None, f"The shared folder cannot be read: {_reason(failure)}")
+        profiles = {self.lobby.own_profile}
+        profiles.update(player.profile for player in players)
+        profiles.update(duel.other for duel in duels)
+        profiles.update(entry.profile for entries in leaderboard.values() for entry in entries)
+        names = display_names(profiles)
+        now = time.time()
+        snapshot = Snapshot(players, duels, leaderboard, game, names, now, day, watching)
+        return PollResult(snapshot, error)
 
-    # What we do
+    async def game_of(self, player: Person) -> Shown | None:
+        """Return the game on a player's screen, or None if they publish none."""
+        try:
+            watched = await self._run_in_thread(partial(self.lobby.published_game, player))
+        except OSError:
+            return None
+        return watched.game if watched else None
+
+    # Publishing
 
     def follow(self, session: Session) -> None:
         if not self._task:
             return
-        look = self._look_of
-        self._session, self._published_game = session, b""
-        if is_solved_daily(session) and look.on_board != "no":
-            spent = session.elapsed(time.monotonic())
-            self._results[session.puzzle.name] = encode_result(session, spent)
-            if look.on_board == "ask" and not self._asked:
-                self._asked = True
+        share_results = self._options.preferences.share_results
+        self._session, self._encoded_game = session, b""
+        if is_solved_daily(session) and share_results != "no":
+            seconds = session.elapsed(time.monotonic())
+            self._unpublished_results[session.puzzle.name] = encode_result(session, seconds)
+            if share_results == "ask" and not self._has_asked:
+                self._has_asked = True
                 self._ask_to_publish()
         self.wake()
 
     async def unpublished_dailies(self, day: date) -> list[str]:
-        """The puzzles of a day that are on the board without us, by name, as it is now."""
+        """Return the names of a day's puzzles on whose leaderboards we are not."""
         await self.poll()
-        board = await self._in_thread(partial(self.lobby.leaderboard, day))
-        without = (family for family in board if self.us not in {e.profile for e in board[family]})
-        return [name_for(family, day) for family in without]
+        leaderboard = await self._run_in_thread(partial(self.lobby.leaderboard, day))
+        return [
+            name_for(family, day)
+            for family, entries in leaderboard.items()
+            if all(entry.profile != self.us for entry in entries)
+        ]
 
     def publish_result(self, session: Session, seconds: float) -> None:
-        """Put a solved puzzle of the day on the board, with the time that it took."""
-        self._results[session.puzzle.name] = encode_result(session, seconds)
+        """Publish a solved daily puzzle.
+
+        Args:
+            session: The session, at its end.
+            seconds: Time that the player took.
+        """
+        self._unpublished_results[session.puzzle.name] = encode_result(session, seconds)
         self.wake()
 
     def _publish(self) -> None:
-        """In the thread: write what others are to see, and give a sign of life."""
-        look, now = self._look_of, time.monotonic()
-        watched = look.watched
-        if self._published_game or not watched:
-            self.lobby.publish_game(self._published_game if watched else b"")
-        if look.on_board == "yes":
-            for name in tuple(self._results):
-                self.lobby.publish_result(name, self._results.pop(name))
-        if (
-            now - self._beaten > HEARTBEAT_SECONDS
-            or not self._beaten
-            or watched != self._said_watched
-        ):
+        """Write our game, results and presence. Runs in the thread."""
+        preferences, now = self._options.preferences, time.monotonic()
+        is_watchable = preferences.allow_spectators
+        if not is_watchable:
+            self.lobby.publish_game(b"")
+        elif self._encoded_game:
+            self.lobby.publish_game(self._encoded_game)
+        if preferences.share_results == "yes":
+            for puzzle_name in tuple(self._unpublished_results):
+                data = self._unpublished_results.pop(puzzle_name)
+                self.lobby.publish_result(puzzle_name, data)
+        is_heartbeat_due = (
+            not self._last_heartbeat or now - self._last_heartbeat > HEARTBEAT_SECONDS
+        )
+        if is_heartbeat_due or is_watchable != self._announced_watchable:
             self.lobby.update_presence(
-                lambda here: replace(here, has_left=False, is_watchable=watched)
+                lambda presence: replace(presence, has_left=False, is_watchable=is_watchable)
             )
-            self._beaten, self._said_watched = now, watched
+            self._last_heartbeat, self._announced_watchable = now, is_watchable
 
-    _said_watched = False
+    async def does(self, write: Callable[[], object]) -> bool:
+        """Run a function that writes files, then poll.
 
-    async def does(self, work: Callable[[], object]) -> bool:
-        """Have something written, and see what came of it; False where it failed, which is told."""
+        Args:
+            write: The function; runs in the thread and may raise OSError, ValueError or DuelError.
+
+        Returns:
+            False if it failed; the user has been notified.
+        """
         try:
-            await self._in_thread(work)
+            await self._run_in_thread(write)
         except (OSError, ValueError, DuelError) as error:
             self._notify(_reason(error))
             return False
         await self.poll()
         return True
 
-    async def _in_thread(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+    async def _run_in_thread(self, function: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._executor, function)
 
 
 def in_company(app: Services) -> InCompany:
-    """The company of an app whose screens show some."""
+    """Return the lobby service of an app that is known to have a shared folder."""
     assert isinstance(app.company, InCompany)
     return app.company
 
 
 def _reason(error: Exception) -> str:
     if isinstance(error, OSError):
-        said = error.strerror or str(error)
-        return f"{error.filename}: {said}" if error.filename else said
+        reason = error.strerror or str(error)
+        return f"{error.filename}: {reason}" if error.filename else reason
     return str(error)

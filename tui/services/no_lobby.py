@@ -1,18 +1,22 @@
-"""Company where there is none: without a folder of the host's nothing of it is loaded."""
+"""The lobby service of an app without a shared folder; loads nothing of the lobby."""
 
 from ludoscope.tui.model.session import Session
 
 
 class CompanyService:
-    """What the app tells company; `in_company` does something of it."""
+    """Lobby service that does nothing; the base of the one with a shared folder.
 
-    on = False  # whether there is company here
+    Attributes:
+        on: There is a shared folder.
+    """
+
+    on = False
 
     def start(self) -> None:
-        """In the event loop."""
+        """Start polling; called in the event loop."""
 
     def close(self) -> None:
-        """The person leaves."""
+        """Write what is pending, tell others that the player left, and stop."""
 
     def follow(self, session: Session) -> None:
-        """The person's own game has changed, or is on the screen now."""
+        """Take note of the session on the screen, which was opened or has changed."""

@@ -1,1 +1,1 @@
-"""The lobby: players, leaderboard, invitations and games on this machine."""
+"""The lobby screen: leaderboard, players, and duels with their invitations."""

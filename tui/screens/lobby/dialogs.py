@@ -1,8 +1,9 @@
-"""What company asks: a board and a side for an invitation, whether results are for others."""
+"""Questions of the lobby: board and side of an invitation, and whether to publish results."""
 
 import asyncio
 import re
 from functools import partial
+from typing import NamedTuple
 
 from ludoscope.games import FAMILIES
 from ludoscope.games.hexapawn.rules import check_size
@@ -18,102 +19,133 @@ from ludoscope.tui.services.lobby import in_company
 from ludoscope.tui.text.formatting import count, move_noun
 from ludoscope.tui.widgets.prompt import Ask
 
-SIZE = re.compile(r"\s*(\d{1,2})\s*[x×*]\s*(\d{1,2})\s*")
-USUAL = "4x4"
+BOARD_SIZE = re.compile(r"\s*(\d{1,2})\s*[x×*]\s*(\d{1,2})\s*")
+DEFAULT_SIZE = "4x4"
 
 
-def ask_invitation(page: BaseScreen[None], other: Person, name: str) -> None:
-    """Ask for a board and a side, and invite somebody."""
+class BoardSize(NamedTuple):
+    """Size of a hexapawn board."""
 
-    def sized(text: str) -> bool:
-        match = SIZE.fullmatch(text)
+    rows: int
+    columns: int
+
+    def __str__(self) -> str:
+        return f"{self.rows}×{self.columns}"
+
+
+def ask_invitation(screen: BaseScreen[None], opponent: Person, opponent_name: str) -> None:
+    """Ask for the board and the side of a duel, then invite the opponent."""
+
+    def size_typed(text: str) -> bool:
         try:
-            if not match:
-                raise ValueError(f"{text[:20]!r} found, expected rows x columns, such as {USUAL}")
-            size = int(match[1]), int(match[2])
-            check_size(*size)
+            board_size = _parse_size(text)
         except ValueError as error:
-            page.tell(str(error))
+            screen.tell(str(error))
             return False
-        _ask_side(page, other, name, size)
+        _ask_side(screen, opponent, opponent_name, board_size)
         return True
 
-    page.ask(Ask(f"hexapawn with {name}, rows x columns:", sized, USUAL))
+    label = f"Board for hexapawn with {opponent_name}, rows x columns:"
+    screen.ask(Ask(label, size_typed, DEFAULT_SIZE))
 
 
-def _ask_side(page: BaseScreen[None], other: Person, name: str, size: tuple[int, int]) -> None:
-    def chosen(side: int | None) -> None:
+def _parse_size(text: str) -> BoardSize:
+    match = BOARD_SIZE.fullmatch(text)
+    if not match:
+        raise ValueError(f"{text[:20]!r} found, expected rows x columns, such as {DEFAULT_SIZE}")
+    board_size = BoardSize(int(match[1]), int(match[2]))
+    check_size(*board_size)
+    return board_size
+
+
+def _ask_side(
+    screen: BaseScreen[None], opponent: Person, opponent_name: str, board_size: BoardSize
+) -> None:
+    def side_chosen(side: int | None) -> None:
         if side is not None:
-            page.run_worker(partial(_invite, page, other, name, size, side), group="duel")
+            invitation = partial(_invite, screen, opponent, opponent_name, board_size, side)
+            screen.run_worker(invitation, group="duel")
 
-    details = ("you begin", f"{name} begins")
-    choices = [Choice(SIDES[side], details[side], side) for side in (0, 1)]
-    page.app.push_screen(Picker("Which side do you play?", choices), chosen)
+    choices = [
+        Choice(SIDES[0], "you move first", 0),
+        Choice(SIDES[1], f"{opponent_name} moves first", 1),
+    ]
+    screen.app.push_screen(Picker("Which side do you play?", choices), side_chosen)
 
 
 async def _invite(
-    page: BaseScreen[None], other: Person, name: str, size: tuple[int, int], side: int
+    screen: BaseScreen[None],
+    opponent: Person,
+    opponent_name: str,
+    board_size: BoardSize,
+    side: int,
 ) -> None:
-    company = in_company(page.app)
-    if await company.does(partial(company.duels.invite, other, *size, side)):
-        page.tell(f"{name} is invited to hexapawn {size[0]}×{size[1]}")
+    lobby = in_company(screen.app)
+    if await lobby.does(partial(lobby.duels.invite, opponent, *board_size, side)):
+        screen.tell(f"Invited {opponent_name} to hexapawn {board_size}")
 
 
 def ask_for_board(app: Services) -> None:
-    """Ask once whether solved puzzles of the day are for others to see; no is the first answer."""
+    """Ask whether solved daily puzzles are put on the leaderboard; "no" is preselected."""
     choices = [
         Choice("no", "others do not see them", "no"),
         Choice("yes", "your name, moves, time and hints are shown", "yes"),
     ]
 
-    async def answered(chosen: str | None) -> None:
-        if chosen:
-            said = f"results on the leaderboard: {chosen}; the settings change it"
-            await app.preferences.change("board", chosen, said)
+    async def save_answer(answer: str | None) -> None:
+        if answer:
+            message = f"Results on the leaderboard: {answer}. You can change this in the settings."
+            await app.settings.change("board", answer, message)
 
-    app.push_screen(Picker("Put your daily results on the leaderboard?", choices), answered)
+    app.push_screen(Picker("Put your daily results on the leaderboard?", choices), save_answer)
 
 
 async def offer_results(app: Services) -> None:
-    """Who agrees to the leaderboard is asked about what they have solved today before they did."""
-    company = in_company(app)
+    """Offer to publish today's puzzles that were solved before results were published."""
+    lobby = in_company(app)
     try:
-        names = await company.unpublished_dailies(daily.today())
+        puzzle_names = await lobby.unpublished_dailies(daily.today())
     except OSError:
-        return  # the folder is away, which is told
-    solved = [session for name in names if (session := await _solved(app, name))]
+        return  # the service reports that the folder cannot be read
+    sessions = [await _solved_session(app, name) for name in puzzle_names]
+    solved = [session for session in sessions if session]
     if not solved:
         return
-    said = ", ".join(map(_result, solved))
-    choices = [Choice("no", "only what you solve from now on", "no"), Choice("yes", said, "yes")]
+    results = ", ".join(_result_text(session) for session in solved)
+    choices = [
+        Choice("no", "only puzzles that you solve from now on", "no"),
+        Choice("yes", results, "yes"),
+    ]
 
-    def answered(chosen: str | None) -> None:
-        for session in solved if chosen == "yes" else ():
-            company.publish_result(session, session.elapsed(0.0))
+    def publish_if_yes(answer: str | None) -> None:
+        if answer == "yes":
+            for session in solved:
+                lobby.publish_result(session, session.elapsed(0.0))
 
-    app.push_screen(Picker("Post today's results too?", choices), answered)
+    app.push_screen(Picker("Publish today's results too?", choices), publish_if_yes)
 
 
-def _result(session: Session) -> str:
+def _result_text(session: Session) -> str:
     family = FAMILIES[session.game.family]
     return f"{family.short_title} in {count(session.count, move_noun(session.game))}"
 
 
-async def _solved(app: Services, name: str) -> Session | None:
-    """A puzzle of the day as it was solved, None where it was not; its moves are replayed."""
-    save, _ = await app.records.session(name)
+async def _solved_session(app: Services, puzzle_name: str) -> Session | None:
+    """Return the saved session of a daily puzzle at its end, or None if it is not solved."""
+    save, _ = await app.records.session(puzzle_name)
     if not (save and save.over):
         return None
 
-    def ended() -> Session:
-        session = Session(catalogue.find(name, files=False))
+    def restore() -> Session:
+        session = Session(catalogue.find(puzzle_name, files=False))
         save.take_up(session)
         return session
 
     try:
-        session = await asyncio.to_thread(ended)
-    except ValueError:  # it has changed since
+        session = await asyncio.to_thread(restore)
+    except ValueError:  # the puzzle has changed since
         return None
-    if players := read(await app.records.noted("seats", name)):
+    players = read(await app.records.noted("seats", puzzle_name))
+    if players:
         session.set_players(players)
     return session if is_solved_daily(session) else None

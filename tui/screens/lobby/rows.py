@@ -1,7 +1,8 @@
-"""What the tables of company say, a row each."""
+"""Rows of the lobby's tables: leaderboard, players and duels."""
 
 from collections.abc import Sequence
 from datetime import date
+from typing import NamedTuple
 
 from rich.style import Style
 from rich.text import Text
@@ -14,7 +15,7 @@ from ludoscope.tui.lobby.published_games import LeaderboardEntry
 from ludoscope.tui.lobby.users import Person
 from ludoscope.tui.model.players import SIDES
 from ludoscope.tui.services.lobby import Snapshot
-from ludoscope.tui.text.formatting import clock, moment
+from ludoscope.tui.text.formatting import clock, count, moment
 from ludoscope.tui.widgets.text_table import Heading
 
 LEADERBOARD_HEADINGS = (
@@ -26,77 +27,109 @@ LEADERBOARD_HEADINGS = (
 )
 PLAYER_HEADINGS = (Heading("name"), Heading("seen", 24), Heading("their game", 20))
 DUEL_HEADINGS = (
-    Heading("with", 24),
+    Heading("opponent", 24),
     Heading("board", 6, right=True),
     Heading("  you", 9),
     Heading("state"),
     Heading("seen", 13, right=True),
 )
 NOT_SOLVED = "nobody has solved it yet"
+EMPTY_CELL = "–"
 Row = Sequence[Text | str]
 
 
+class LeaderboardRow(NamedTuple):
+    """A row of the leaderboard.
+
+    Attributes:
+        target: What the row opens: a result to replay, or the name of the daily puzzle in a row
+            with a family's title.
+        cells: Contents of the columns.
+    """
+
+    target: LeaderboardEntry | str
+    cells: Row
+
+
 def leaderboard_rows(
-    snapshot: Snapshot, day: date, us: Person | None, dim: Style
-) -> tuple[list[LeaderboardEntry | str], list[Row]]:
-    """What each row stands for, and the rows: a family's puzzle, below it who has solved it."""
-    entries: list[LeaderboardEntry | str] = []
-    rows: list[Row] = []
-    for family, solved in snapshot.leaderboard.items():
-        entries.append(daily.name_for(family, day))
-        title = Text.assemble(
-            (FAMILIES[family].title, "bold"), ("" if solved else f"  {NOT_SOLVED}", dim)
-        )
-        rows.append(("", title, "", "", ""))
-        for place, entry in enumerate(solved, start=1):
-            entries.append(entry)
-            rows.append(_result(place, entry, snapshot, us))
-    return entries, rows
+    snapshot: Snapshot, day: date, own_profile: Person, dim: Style
+) -> list[LeaderboardRow]:
+    """Return for each family a row with its title, followed by its results.
+
+    Args:
+        snapshot: The lobby, with the leaderboard of that day.
+        day: Day of the leaderboard.
+        own_profile: The current player, who is marked.
+        dim: Style of the remark on puzzles that nobody has solved.
+    """
+    rows: list[LeaderboardRow] = []
+    for family, entries in snapshot.leaderboard.items():
+        remark = "" if entries else f"  {NOT_SOLVED}"
+        title = Text.assemble((FAMILIES[family].title, "bold"), (remark, dim))
+        rows.append(LeaderboardRow(daily.name_for(family, day), ("", title, "", "", "")))
+        for place, entry in enumerate(entries, start=1):
+            cells = _result_cells(place, entry, snapshot, own_profile)
+            rows.append(LeaderboardRow(entry, cells))
+    return rows
 
 
-def _result(place: int, entry: LeaderboardEntry, snapshot: Snapshot, us: Person | None) -> Row:
-    result, own = entry.result, entry.profile == us
-    name = f"  {snapshot.name(entry.profile)}{' (you)' if own else ''}"
+def _result_cells(
+    place: int, entry: LeaderboardEntry, snapshot: Snapshot, own_profile: Person
+) -> Row:
+    result = entry.result
+    mark = " (you)" if entry.profile == own_profile else ""
     return (
         str(place),
-        name,
+        f"  {snapshot.name(entry.profile)}{mark}",
         str(result.length),
         clock(result.seconds),
-        str(result.hints) if result.hints else "–",
+        str(result.hints) if result.hints else EMPTY_CELL,
     )
 
 
-def sort_other_players(snapshot: Snapshot, us: Person | None) -> list[OnlinePlayer]:
-    """Those who are here first, then by when they were."""
-    people = [seen for seen in snapshot.players if seen.profile != us]
-    here = {seen.profile for seen in people if snapshot.here(seen.profile)}
-    by_name = sorted(people, key=lambda seen: snapshot.name(seen.profile))
-    return sorted(by_name, key=lambda seen: (0, 0.0) if seen.profile in here else (1, -seen.since))
+def sort_other_players(snapshot: Snapshot, own_profile: Person) -> list[OnlinePlayer]:
+    """Return the other players: those online by name, then those offline, the latest first."""
+    players = [player for player in snapshot.players if player.profile != own_profile]
+    players.sort(key=lambda player: snapshot.name(player.profile))
+    online = [player for player in players if snapshot.here(player.profile)]
+    offline = [player for player in players if not snapshot.here(player.profile)]
+    return online + sorted(offline, key=lambda player: -player.since)
 
 
-def player_row(seen: OnlinePlayer, snapshot: Snapshot) -> Row:
-    here = snapshot.here(seen.profile)
-    left = "left" if seen.here.has_left else "last seen"
-    when = "online" if here else f"{left} {moment(seen.since)}"
-    return snapshot.name(seen.profile), when, "can be watched" if seen.here.is_watchable else "–"
+def player_row(player: OnlinePlayer, snapshot: Snapshot) -> Row:
+    if snapshot.here(player.profile):
+        status = "online"
+    elif player.here.has_left:
+        status = f"left {moment(player.since)}"
+    else:
+        status = f"last seen {moment(player.since)}"
+    game = "can be watched" if player.here.is_watchable else EMPTY_CELL
+    return snapshot.name(player.profile), status, game
 
 
-def duel_row(one: Duel, snapshot: Snapshot) -> Row:
-    name = snapshot.name(one.other)
-    when = "online" if snapshot.here(one.other) else _since(one, snapshot)
-    return name, one.title, f"  {SIDES[one.side]}", duel_state_text(one, name), when
+def duel_row(duel: Duel, snapshot: Snapshot) -> Row:
+    opponent_name = snapshot.name(duel.other)
+    return (
+        opponent_name,
+        duel.title,
+        f"  {SIDES[duel.side]}",
+        duel_state_text(duel, opponent_name),
+        _last_seen(duel.other, snapshot),
+    )
 
 
-def _since(one: Duel, snapshot: Snapshot) -> str:
-    seen = snapshot.who(one.other)
-    return moment(seen.since) if seen else "gone"
+def _last_seen(profile: Person, snapshot: Snapshot) -> str:
+    player = snapshot.who(profile)
+    if not player:
+        return "offline"
+    return "online" if snapshot.here(profile) else moment(player.since)
 
 
-def duel_state_text(one: Duel, name: str) -> str:
-    """How it stands between us and whoever is called so."""
-    if one.fault:
-        return told(one.fault, name)
-    match one.state:
+def duel_state_text(duel: Duel, opponent_name: str) -> str:
+    """Return the state of a duel in a few words, or the conflict between its journals."""
+    if duel.fault:
+        return told(duel.fault, opponent_name)
+    match duel.state:
         case "invitation":
             return "invites you"
         case "invited":
@@ -106,6 +139,6 @@ def duel_state_text(one: Duel, name: str) -> str:
         case "withdrawn":
             return "invitation withdrawn"
         case "over":
-            return "you won" if one.winner == one.side else "you lost"
-    turn = "your move" if one.ours_to_move else "their move"
-    return f"{turn}, {len(one.moves)} played"
+            return "you won" if duel.winner == duel.side else "you lost"
+    turn = "your move" if duel.ours_to_move else "their move"
+    return f"{turn} ({count(len(duel.moves), 'moves')})"

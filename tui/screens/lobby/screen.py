@@ -1,4 +1,4 @@
-"""Company: the leaderboard of the day, who is online, invitations and games between two people."""
+"""The lobby screen: the daily leaderboard, the players, and the user's duels and invitations."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
@@ -14,219 +14,247 @@ from textual.widgets import ContentSwitcher, DataTable
 from ludoscope.puzzles import daily
 from ludoscope.tui.lobby.duel import Duel
 from ludoscope.tui.lobby.lobby import OnlinePlayer
-from ludoscope.tui.lobby.published_games import LeaderboardEntry, Shown
+from ludoscope.tui.lobby.published_games import Shown
 from ludoscope.tui.lobby.users import Person
 from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.screens.base import BaseScreen
-from ludoscope.tui.screens.lobby import rows as company_rows
+from ludoscope.tui.screens.duel.screen import DuelPage
 from ludoscope.tui.screens.lobby.dialogs import ask_invitation
+from ludoscope.tui.screens.lobby.rows import (
+    DUEL_HEADINGS,
+    LEADERBOARD_HEADINGS,
+    PLAYER_HEADINGS,
+    LeaderboardRow,
+    duel_row,
+    duel_state_text,
+    leaderboard_rows,
+    player_row,
+    sort_other_players,
+)
 from ludoscope.tui.screens.spectator.screen import SpectatorPage, watched
-from ludoscope.tui.services.lobby import Snapshot, in_company
+from ludoscope.tui.services.lobby import InCompany, Snapshot, in_company
 from ludoscope.tui.widgets.tab_bar import Labels
 from ludoscope.tui.widgets.text_table import Heading, Rows
 
-BOARD, PEOPLE, DUELS = PARTS = ("board", "people", "duels")
-LABELS = ("Leaderboard", "People", "Games and invitations")
+LEADERBOARD, PLAYERS, DUELS = TABS = ("leaderboard", "players", "duels")
+TAB_LABELS = ("Leaderboard", "Players", "Games")
 HEADINGS: dict[str, Sequence[Heading]] = {
-    BOARD: company_rows.LEADERBOARD_HEADINGS,
-    PEOPLE: company_rows.PLAYER_HEADINGS,
-    DUELS: company_rows.DUEL_HEADINGS,
+    LEADERBOARD: LEADERBOARD_HEADINGS,
+    PLAYERS: PLAYER_HEADINGS,
+    DUELS: DUEL_HEADINGS,
 }
-EMPTY = {
-    BOARD: "",
-    PEOPLE: "Nobody else has been here yet.",
-    DUELS: "No invitations. Choose a person under People to invite them to hexapawn.",
+EMPTY_MESSAGES = {
+    LEADERBOARD: "",
+    PLAYERS: "No other players yet.",
+    DUELS: "No games yet. Select a player under Players to invite them to hexapawn.",
 }
-DAY = timedelta(days=1)
+ONE_DAY = timedelta(days=1)
 
 
 class CompanyPage(BaseScreen[None], inherit_bindings=False):
-    """Each part is a table; what stands in its rows is in `company_rows`."""
+    """Three tables in tabs; `rows` makes their rows from the lobby service's snapshots."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab", "turn(1)", "view", id="company.next"),
-        Binding("shift+tab", "turn(-1)", "previous view", id="company.previous", show=False),
-        Binding("i", "invite", "invite", id="company.invite"),
-        Binding("d", "decline", "decline or remove", id="company.decline"),
-        Binding("p", "day(-1)", "previous day", id="company.day_before"),
-        Binding("n", "day(1)", "next day", id="company.day_after"),
+        Binding("tab", "switch_tab(1)", "view", id="lobby.next"),
+        Binding("shift+tab", "switch_tab(-1)", "previous view", id="lobby.previous", show=False),
+        Binding("i", "invite", "invite", id="lobby.invite"),
+        Binding("d", "decline", "decline or remove", id="lobby.decline"),
+        Binding("p", "change_day(-1)", "previous day", id="lobby.day_before"),
+        Binding("n", "change_day(1)", "next day", id="lobby.day_after"),
         Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
-    TITLE = "Company"
+    TITLE = "Lobby"
     CSS_PATH = "lobby.tcss"
-    AUTO_FOCUS = "#board"
+    AUTO_FOCUS = f"#{LEADERBOARD}"
     LEAST = (60, 12)
 
     def __init__(self) -> None:
         super().__init__()
-        self._at, self._labels = 0, Labels(LABELS)
-        self._tables = {name: Rows(id=name) for name in PARTS}
-        self._day = self._wanted = daily.today()
-        self._entries: list[
-            LeaderboardEntry | str
-        ] = []  # by row; a name stands for a puzzle of the day
-        self._people: list[OnlinePlayer] = []
+        self._tab = LEADERBOARD
+        self._tab_bar = Labels(TAB_LABELS)
+        self._tables = {tab: Rows(id=tab) for tab in TABS}
+        self._day = self._requested_day = daily.today()
+        self._leaderboard_rows: list[LeaderboardRow] = []
+        self._players: list[OnlinePlayer] = []
         self._duels: list[Duel] = []
 
     def body(self) -> Iterable[Widget]:
-        yield self._labels
-        yield ContentSwitcher(*self._tables.values(), initial=BOARD)
+        yield self._tab_bar
+        yield ContentSwitcher(*self._tables.values(), initial=LEADERBOARD, id="lobby-tables")
+
+    @property
+    def _service(self) -> InCompany:
+        return in_company(self.app)
 
     def on_mount(self) -> None:
-        company = in_company(self.app)
-        company.listeners.append(self.follow)
-        self._want(self._day)
-        waiting = any(one.state == "invitation" for one in company.snapshot.duels)
-        if waiting:
-            self.call_after_refresh(self._show, PARTS.index(DUELS))
-        self.follow(company.snapshot)
+        self._service.listeners.append(self._show_snapshot)
+        self._request_day(self._day)
+        snapshot = self._service.snapshot
+        if any(duel.state == "invitation" for duel in snapshot.duels):
+            self.call_after_refresh(self._switch_to, DUELS)
+        self._show_snapshot(snapshot)
 
     def on_unmount(self) -> None:
-        in_company(self.app).listeners.remove(self.follow)
-        in_company(self.app).day = None
+        self._service.listeners.remove(self._show_snapshot)
+        self._service.day = None
 
-    def _want(self, day: date) -> None:
-        """Have the board of that day read; it is shown when it is there."""
-        self._wanted = in_company(self.app).day = day
-        in_company(self.app).wake()
+    def _request_day(self, day: date) -> None:
+        """Request the leaderboard of a day; it is shown with the next snapshot."""
+        self._requested_day = self._service.day = day
+        self._service.wake()
 
-    # What is shown
+    # Display
 
-    def follow(self, snapshot: Snapshot) -> None:
-        """Show what is new."""
+    def _show_snapshot(self, snapshot: Snapshot) -> None:
         if not self.is_attached:
-            return  # the screen is being left
-        us = in_company(self.app).us
-        dim = self.app.palette.styles["dim"]
-        self._people = company_rows.sort_other_players(snapshot, us)
+            return  # the screen is closing
+        own_profile = self._service.us
+        self._players = sort_other_players(snapshot, own_profile)
         self._duels = list(snapshot.duels)
-        rows: dict[str, list[Sequence[Text | str]]] = {
-            PEOPLE: [company_rows.player_row(one, snapshot) for one in self._people],
-            DUELS: [company_rows.duel_row(one, snapshot) for one in self._duels],
+        cells: dict[str, list[Sequence[Text | str]]] = {
+            PLAYERS: [player_row(player, snapshot) for player in self._players],
+            DUELS: [duel_row(duel, snapshot) for duel in self._duels],
         }
-        if snapshot.day == self._wanted:
-            self._day = self._wanted
-            self._entries, rows[BOARD] = company_rows.leaderboard_rows(snapshot, self._day, us, dim)
-        for part, lines in rows.items():
-            self._tables[part].lay(HEADINGS[part], lines)
-        self._say()
+        if snapshot.day == self._requested_day:
+            self._day = self._requested_day
+            dim = self.app.palette.styles["dim"]
+            self._leaderboard_rows = leaderboard_rows(snapshot, self._day, own_profile, dim)
+            cells[LEADERBOARD] = [row.cells for row in self._leaderboard_rows]
+        for tab, rows in cells.items():
+            self._tables[tab].lay(HEADINGS[tab], rows)
+        self._update_status()
 
-    def _say(self) -> None:
-        """What the part at hand lacks, and which day it is of."""
-        part = PARTS[self._at]
-        rows = {BOARD: self._entries, PEOPLE: self._people, DUELS: self._duels}[part]
-        self.status("" if rows else EMPTY[part])
-        self.sub_title = f"{self._day:%A} {self._day.day} {self._day:%B}" if part == BOARD else ""
+    def _update_status(self) -> None:
+        """Show what the current tab lacks, the day of the leaderboard, and the keys."""
+        is_empty = {
+            LEADERBOARD: not self._leaderboard_rows,
+            PLAYERS: not self._players,
+            DUELS: not self._duels,
+        }
+        self.status(EMPTY_MESSAGES[self._tab] if is_empty[self._tab] else "")
+        day = f"{self._day:%A} {self._day.day} {self._day:%B}"
+        self.sub_title = day if self._tab == LEADERBOARD else ""
         self.refresh_bindings()
 
-    def _show(self, at: int) -> None:
-        self._at = at
-        self.query_one(ContentSwitcher).current = PARTS[at]
-        self._labels.turn_to(at)
-        self.set_focus(self._tables[PARTS[at]])
-        self._say()
+    def _switch_to(self, tab: str) -> None:
+        self._tab = tab
+        self.query_one(ContentSwitcher).current = tab
+        self._tab_bar.turn_to(TABS.index(tab))
+        self.set_focus(self._tables[tab])
+        self._update_status()
 
     def on_tabs_tab_activated(self) -> None:
-        if self._labels.at != self._at:
-            self._show(self._labels.at)
+        activated_tab = TABS[self._tab_bar.at]
+        if activated_tab != self._tab:
+            self._switch_to(activated_tab)
 
-    # Keys
+    # Actions
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        part = PARTS[self._at]
         match action:
             case "invite":
-                return part == PEOPLE and bool(self._people)
+                return self._tab == PLAYERS and bool(self._players)
             case "decline":
-                return part == DUELS and bool(self._duels)
-            case "day":
-                return part == BOARD
+                return self._tab == DUELS and bool(self._duels)
+            case "change_day":
+                return self._tab == LEADERBOARD
         return True
 
-    def action_turn(self, by: int) -> None:
-        self._show((self._at + by) % len(PARTS))
+    def action_switch_tab(self, step: int) -> None:
+        self._switch_to(TABS[(TABS.index(self._tab) + step) % len(TABS)])
 
-    def action_day(self, by: int) -> None:
-        if self._wanted + by * DAY <= daily.today():
-            self._want(self._wanted + by * DAY)
+    def action_change_day(self, days: int) -> None:
+        day = self._requested_day + days * ONE_DAY
+        if day <= daily.today():
+            self._request_day(day)
 
     def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
-        does: dict[str, Callable[[int], None]] = {
-            BOARD: self._open_entry,
-            PEOPLE: self._watch,
+        open_row: dict[str, Callable[[int], None]] = {
+            LEADERBOARD: self._open_leaderboard_row,
+            PLAYERS: self._watch_player,
             DUELS: self._open_duel,
         }
-        does[event.data_table.id or BOARD](event.cursor_row)
+        open_row[event.data_table.id or self._tab](event.cursor_row)
 
-    def _open_entry(self, row: int) -> None:
-        entry = self._entries[row]
-        if isinstance(entry, str):
-            self.app.opener.open(entry)
+    def _open_leaderboard_row(self, row: int) -> None:
+        """Open the daily puzzle of a title row, or replay the solution of a result row."""
+        target = self._leaderboard_rows[row].target
+        if isinstance(target, str):
+            self.app.opener.open(target)
         else:
-            shown = Shown(entry.result.puzzle, entry.result.moves, over=True)
-            self._look_at(shown, in_company(self.app).snapshot.name(entry.profile))
+            solution = Shown(target.result.puzzle, target.result.moves, over=True)
+            self._open_spectator(solution, self._service.snapshot.name(target.profile))
 
-    def _look_at(self, shown: Shown, name: str, live: Person | None = None) -> None:
-        """Show a game; it is replayed in a thread."""
+    def _open_spectator(
+        self, game: Shown, player_name: str, live_player: Person | None = None
+    ) -> None:
+        """Show a game of another player.
 
-        async def show() -> None:
-            game = shown.puzzle.game
-            replay = await asyncio.to_thread(Replay, game, game.start, shown.moves)
-            replay.at = len(shown.moves) if live else 0
+        Args:
+            game: The game; its moves are replayed in a thread.
+            player_name: Displayed name of the player.
+            live_player: The player, if the game is followed live; else it is shown from its start.
+        """
+
+        async def replay_and_open() -> None:
+            rules = game.puzzle.game
+            replay = await asyncio.to_thread(Replay, rules, rules.start, game.moves)
+            replay.at = len(game.moves) if live_player else 0
             if self.on_top:
-                table = watched(shown.puzzle, replay, self.app.look)
-                self.app.push_screen(SpectatorPage(table, name, live))
+                model = watched(game.puzzle, replay, self.app.options)
+                self.app.push_screen(SpectatorPage(model, player_name, live_player))
 
-        self.run_worker(show, group="show", exclusive=True)
+        self.run_worker(replay_and_open, group="show", exclusive=True)
 
-    def _watch(self, row: int) -> None:
-        self.run_worker(partial(self._watch_them, self._people[row]), group="watch", exclusive=True)
+    def _watch_player(self, row: int) -> None:
+        watch = partial(self._load_and_watch, self._players[row])
+        self.run_worker(watch, group="watch", exclusive=True)
 
-    async def _watch_them(self, seen: OnlinePlayer) -> None:
-        name = in_company(self.app).snapshot.name(seen.profile)
-        if not seen.here.is_watchable:
+    async def _load_and_watch(self, player: OnlinePlayer) -> None:
+        name = self._service.snapshot.name(player.profile)
+        if not player.here.is_watchable:
             self.tell(f"{name} does not let others watch")
-        elif shown := await in_company(self.app).game_of(seen.profile):
-            self._look_at(shown, name, seen.profile)
+            return
+        game = await self._service.game_of(player.profile)
+        if game:
+            self._open_spectator(game, name, player.profile)
         else:
             self.tell(f"{name} is not playing now")
 
     def action_invite(self) -> None:
-        seen = self._people[self._tables[PEOPLE].cursor_row]
-        ask_invitation(self, seen.profile, in_company(self.app).snapshot.name(seen.profile))
+        player = self._players[self._tables[PLAYERS].cursor_row]
+        ask_invitation(self, player.profile, self._service.snapshot.name(player.profile))
 
     def _open_duel(self, row: int) -> None:
         duel = self._duels[row]
         if duel.state == "invitation":
             self.run_worker(partial(self._accept, duel), group="duel", exclusive=True)
         elif duel.state in ("playing", "over"):
-            self._show_duel(duel)
+            self._open_duel_screen(duel)
         else:
-            name = in_company(self.app).snapshot.name(duel.other)
-            self.tell(company_rows.duel_state_text(duel, name))
+            self.tell(duel_state_text(duel, self._service.snapshot.name(duel.other)))
 
-    def _show_duel(self, duel: Duel) -> None:
-        from ludoscope.tui.screens.duel.screen import DuelPage
+    def _open_duel_screen(self, duel: Duel) -> None:
+        opponent_name = self._service.snapshot.name(duel.other)
+        self.app.push_screen(DuelPage(duel, self.app.options, opponent_name))
 
-        name = in_company(self.app).snapshot.name(duel.other)
-        self.app.push_screen(DuelPage(duel, self.app.look, name))
-
-    async def _accept(self, duel: Duel) -> None:
-        company = in_company(self.app)
-        if await company.does(partial(company.duels.accept, duel)):
-            begun = company.snapshot.duel(duel.id)
-            if begun and self.on_top:
-                self._show_duel(begun)
+    async def _accept(self, invitation: Duel) -> None:
+        if await self._service.does(partial(self._service.duels.accept, invitation)):
+            duel = self._service.snapshot.duel(invitation.id)
+            if duel and self.on_top:
+                self._open_duel_screen(duel)
 
     def action_decline(self) -> None:
-        """Decline an invitation, take back our own, take off what is over."""
-        duel, duels = self._duels[self._tables[DUELS].cursor_row], in_company(self.app).duels
-        if duel.state == "playing":
-            self.tell("the game is in progress: open it to resign")
-            return
-        work = {
-            "invitation": partial(duels.decline, duel),
-            "invited": partial(duels.withdraw, duel),
-        }
-        does = work.get(duel.state, partial(duels.remove, duel.id))
-        self.run_worker(partial(in_company(self.app).does, does), group="duel")
+        """Decline an invitation, withdraw one of ours, or remove a duel that has ended."""
+        duel, store = self._duels[self._tables[DUELS].cursor_row], self._service.duels
+        match duel.state:
+            case "playing":
+                self.tell("The game is in progress. Open it to resign.")
+                return
+            case "invitation":
+                write = partial(store.decline, duel)
+            case "invited":
+                write = partial(store.withdraw, duel)
+            case _:
+                write = partial(store.remove, duel.id)
+        self.run_worker(partial(self._service.does, write), group="duel")
