@@ -30,7 +30,7 @@ LINKS = {  # of files at the root, by where they lead on the site
     "SECURITY.md": "hosting.md",
     "CONTRIBUTING.md": "adding-a-game.md",
     "#as-a-library": "library.md",
-    "#company": "hosting.md#company",
+    "#lobby": "hosting.md#lobby",
 }
 EXTRA = {"answers.md": "Answers", "patience.md": "Questions about patience"}
 

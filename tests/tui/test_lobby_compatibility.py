@@ -1,0 +1,155 @@
+"""Files written when the lobby was called company: shared folder, settings, keys and saves."""
+
+import json
+import os
+import sqlite3
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from ludoscope.puzzles import daily
+from ludoscope.search.storage.private_files import write_atomically
+from ludoscope.tui import keymap
+from ludoscope.tui.actions import actions
+from ludoscope.tui.app import LudoscopeApp
+from ludoscope.tui.boards.user_options import UserOptions
+from ludoscope.tui.commands.cli import main
+from ludoscope.tui.lobby.host_settings import HostSettings, read_host_settings
+from ludoscope.tui.lobby.lobby import Company
+from ludoscope.tui.lobby.users import Person
+from ludoscope.tui.saves.settings import Settings
+from ludoscope.tui.screens.duel.screen import DuelPage
+from ludoscope.tui.screens.play.screen import PlayPage
+from ludoscope.tui.screens.spectator.screen import SpectatorPage
+
+FILES = Path(__file__).parent / "data" / "company.json"
+"""Lines of each file, by path. UID stands for the account that the test runs under."""
+
+DAY = date(2026, 11, 16)
+DAILY = f"orush-daily-{DAY}"
+UID = os.geteuid()
+
+
+@pytest.fixture
+def restored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Write the files and return their folder: `shared`, and anna's saves in `anna`."""
+    monkeypatch.setattr(daily, "today", lambda: DAY)
+    for name, lines in json.loads(FILES.read_text(encoding="utf-8")).items():
+        path = tmp_path / name.replace("UID.", f"{UID}.")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        text = "".join(f"{line}\n" for line in lines).replace('"UID.', f'"{UID}.')
+        if path.suffix == ".sqlite":
+            with sqlite3.connect(path) as connection:
+                connection.executescript(text)
+            connection.close()
+        else:
+            write_atomically(path, text)
+    (tmp_path / "shared").chmod(0o1777)
+    return tmp_path
+
+
+@pytest.fixture
+def join(opened, restored: Path) -> Callable:
+    """Return a function that opens the app for a profile, with its saves and settings."""
+
+    def open_app(profile: str):
+        folder = restored / profile
+        preferences = Settings.load(folder).apply(UserOptions()).preferences
+        return opened(
+            folder=folder,
+            lobby=Company(restored / "shared", Person(UID, profile)),
+            analysis=False,
+            share_results=preferences.share_results,
+            allow_spectators=preferences.allow_spectators,
+        )
+
+    return open_app
+
+
+async def polled(driver, condition: Callable[[], bool]) -> None:
+    """Wait until a condition holds, polling the shared folder all the time."""
+
+    def poll() -> bool:
+        driver.app.company.wake()
+        return condition()
+
+    await driver.until(poll)
+
+
+def test_the_folder_is_a_lobby_and_its_leaderboard_is_printed(
+    restored: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shared = restored / "shared"
+    assert read_host_settings(shared) == HostSettings(guests_allowed=False)
+    assert main(["lobby", str(shared), "--day", str(DAY), "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    assert [(row["name"], row["puzzle"], row["moves"], row["hints"]) for row in rows] == [
+        ("anna", DAILY, 7, 0),
+        ("bob", DAILY, 7, 0),
+    ]
+
+
+def test_settings_apply(restored: Path) -> None:
+    settings, error = Settings.read(restored / "anna")
+    assert error == ""
+    options = settings.apply(UserOptions())
+    assert options.appearance.four_colours
+    assert options.preferences.allow_spectators
+    assert options.preferences.share_results == "yes"
+
+
+def test_a_former_action_id_is_read_as_the_present_one(restored: Path) -> None:
+    keys, error = keymap.read(restored / "anna")
+    assert error == ""
+    assert keys == {
+        "app.lobby": "f8",
+        "lobby.invite": "f7",
+        "lobby.next": "f6,tab",
+        "play.hint": "f5",
+    }
+    assert keymap.wrong(keys, actions(LudoscopeApp)) == ""
+    assert set(keymap.RENAMED_ACTIONS.values()) <= set(actions(LudoscopeApp))
+    both = {"app.company": "f8", "app.lobby": "f9"}
+    (restored / "anna" / "keys.json").write_text(json.dumps(both))
+    assert keymap.read(restored / "anna") == ({"app.lobby": "f9"}, "")
+
+
+async def test_everything_is_shown_and_the_duel_goes_on(join) -> None:
+    async with join("anna") as anna:
+        await polled(anna, lambda: "bob invites you, hexapawn 4×4: press f8 at" in anna.said())
+        await anna.press("f8")  # the lobby opens at the invitation
+        await polled(anna, lambda: "invites you" in anna.text())
+        assert "your move (2 moves)" in anna.text()
+        await anna.press("f6", "f6")
+        await polled(anna, lambda: "bob" in anna.text() and "left" in anna.text())
+        assert "f7 invite" in anna.text()
+        await anna.press("f6", "down", "enter")
+        await anna.until(lambda: isinstance(anna.page, DuelPage))
+        await anna.press(":", *"c1xb2", "enter")
+        await polled(anna, lambda: "bob is to move" in anna.text())
+        async with join("bob") as bob:
+            await polled(bob, lambda: bool(bob.app.company.snapshot.duels))
+            [duel] = [duel for duel in bob.app.company.snapshot.duels if duel.game.rows == 3]
+            assert duel.move_texts() == ["b1b2", "a3xb2", "c1xb2"]
+            assert duel.ours_to_move
+            assert duel.fault == ""
+
+
+async def test_the_leaderboard_and_the_saved_game_open(join) -> None:
+    async with join("anna") as anna:
+        assert "Lucas 1" in anna.text()  # among the games to continue
+        await anna.press("f8")
+        await polled(anna, lambda: bool(anna.app.company.snapshot.leaderboard))
+        await anna.press("shift+tab", "shift+tab")
+        await polled(anna, lambda: "anna (you)" in anna.text())
+        assert "bob" in anna.text()
+        await anna.press("end", "up", "enter")  # the last result, above hexapawn
+        await anna.until(lambda: isinstance(anna.page, SpectatorPage))
+        await anna.press("end")
+        assert "9/9" in anna.text()  # seven slides, by cells
+        await anna.press("escape", "escape")
+        anna.app.opener.reopen("lucas-01")
+        await anna.until(lambda: isinstance(anna.page, PlayPage))
+        assert anna.page.table.session.ply == 1
