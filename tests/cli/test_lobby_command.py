@@ -60,7 +60,7 @@ def test_the_leaderboard_is_printed(shared: Path, ludoscope) -> None:
     assert json.loads(ludoscope("lobby", "--json", "--day", "2026-11-15").out) == []
 
 
-def test_what_cannot_be_is_one_sentence(
+def test_errors_are_one_sentence(
     shared: Path, tmp_path: Path, ludoscope, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "letter").write_text("dear diary")
@@ -81,7 +81,7 @@ def test_what_cannot_be_is_one_sentence(
     assert ludoscope("lobby").code == 64
 
 
-def test_guests_take_part_if_the_host_says_so_each_by_a_profile(shared: Path, ludoscope) -> None:
+def test_guests_with_a_profile_take_part_if_the_host_allows_it(shared: Path, ludoscope) -> None:
     def met(guest: bool, profile: str | None, folder: Path | None = shared) -> str:
         told = argparse.Namespace(lobby=folder and str(folder), guest=guest, profile=profile)
         lobby, wrong = lobby_from_options(told)

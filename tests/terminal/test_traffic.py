@@ -10,7 +10,7 @@ LUDOSCOPE_FULL=1 measures longer, every board in two themes and one board in all
 import os
 
 import pytest
-from gathered import gather
+from lobbies import make_lobby_with_duel
 
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.bench.pseudo_terminal import FRAME_END
@@ -144,7 +144,7 @@ def test_nothing_is_sent_when_nothing_happens(start):
 
 @pytest.mark.long
 def test_lobby_asks_the_files_and_sends_nothing(start, tmp_path):
-    gather(tmp_path / "shared")
+    make_lobby_with_duel(tmp_path / "shared")
     lobby = ("--profile", "anna", "--lobby", str(tmp_path / "shared"))
     terminal = start("play", *lobby, env={"LUDOSCOPE_REDUCED_MOTION": "1"})
     terminal.see("Welcome")

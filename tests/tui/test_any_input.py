@@ -11,7 +11,7 @@ import random
 from pathlib import Path
 
 import pytest
-from gathered import gather
+from lobbies import make_lobby_with_duel
 from textual import events
 
 from ludoscope.puzzles.catalogue import find
@@ -126,7 +126,7 @@ def in_order(driver) -> None:
 
 def lobby_of(screen: str, folder: Path) -> Company | None:
     """Return the lobby that a screen needs, or None."""
-    return gather(folder / "shared") if screen in IN_LOBBY else None
+    return make_lobby_with_duel(folder / "shared") if screen in IN_LOBBY else None
 
 
 async def lead(driver, screen: str) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from pkgutil import walk_packages
 
 import pytest
-from gathered import gather
+from lobbies import make_lobby_with_duel
 from test_any_input import (  # noqa: F401
     BYTES,
     FULL,
@@ -104,7 +104,7 @@ async def come(driver, kind: str) -> Screen:
 
 @every_screen
 async def test_every_screen(opened, kind: str, tmp_path: Path) -> None:
-    lobby = gather(tmp_path / "shared") if ONE_OF_EACH[kind] in IN_LOBBY else None
+    lobby = make_lobby_with_duel(tmp_path / "shared") if ONE_OF_EACH[kind] in IN_LOBBY else None
     async with opened(SCREENS[ONE_OF_EACH[kind]][0], lobby=lobby) as driver:
         first = driver.app.screen
         await what_works_everywhere_works_here(driver, first, kind)

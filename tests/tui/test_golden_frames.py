@@ -23,7 +23,7 @@ from pathlib import Path
 
 import pytest
 from app_options import change_options
-from gathered import crowd
+from lobbies import make_full_lobby
 from many import FULL
 from rich.color import ColorSystem
 from rich.segment import Segment
@@ -193,7 +193,7 @@ def shown_as(opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
         monkeypatch.setattr(
             "ludoscope.tui.lobby.presence.OFFLINE_AFTER_SECONDS", 1e9
         )  # on a slow machine too
-        lobby = crowd(tmp_path / "shared", FRIDAY)
+        lobby = make_full_lobby(tmp_path / "shared", FRIDAY)
         return opened(folder=tmp_path / "anna", lobby=lobby, **values)
 
     return given

@@ -53,7 +53,7 @@ def joined(opened, shared: Path, tmp_path: Path):
     return join
 
 
-async def news(driver, true: Callable[[], bool]) -> None:
+async def poll_until(driver, true: Callable[[], bool]) -> None:
     """Wait for what comes by way of the files, and have it looked for at once."""
 
     def look() -> bool:
@@ -63,25 +63,25 @@ async def news(driver, true: Callable[[], bool]) -> None:
     await driver.until(look)
 
 
-async def begun(stack: AsyncExitStack, joined):
+async def start_duel(stack: AsyncExitStack, joined):
     """Anna, who has invited bob to 3×3 as white; and bob, who has accepted: at the board both."""
     anna = await stack.enter_async_context(joined("anna"))
     bob = await stack.enter_async_context(joined("bob"))
-    await news(anna, lambda: len(anna.app.company.snapshot.players) == 2)
+    await poll_until(anna, lambda: len(anna.app.company.snapshot.players) == 2)
     await anna.press("c", "tab")
-    await news(anna, lambda: "bob" in anna.text())
+    await poll_until(anna, lambda: "bob" in anna.text())
     assert "online" in anna.text()
     await anna.press("i", "backspace", *"x3", "enter")
     assert "expected rows x columns" in anna.said()
     await anna.press(*["backspace"] * 4, *"3x3", "enter", "enter")
-    await news(
+    await poll_until(
         bob, lambda: "anna invites you, hexapawn 3×3: press c at home to open it" in bob.said()
     )
     await bob.press("c")
-    await news(bob, lambda: "invites you" in bob.text())
+    await poll_until(bob, lambda: "invites you" in bob.text())
     await bob.press("enter")
-    await news(bob, lambda: "anna is to move · anna is online" in bob.text())
-    await news(anna, lambda: "bob accepts" in anna.said())
+    await poll_until(bob, lambda: "anna is to move · anna is online" in bob.text())
+    await poll_until(anna, lambda: "bob accepts" in anna.said())
     await anna.press("tab", "enter")
     assert "your move" in anna.text()
     return anna, bob
@@ -89,7 +89,7 @@ async def begun(stack: AsyncExitStack, joined):
 
 async def test_a_duel_is_played_dropped_and_resumed(joined, shared: Path) -> None:
     async with AsyncExitStack() as stack:
-        anna, bob = await begun(stack, joined)
+        anna, bob = await start_duel(stack, joined)
         await bob.press(":", *"a3a2", "enter")
         assert "not yet: anna is to move" in bob.said()
         await bob.press("escape")
@@ -98,93 +98,97 @@ async def test_a_duel_is_played_dropped_and_resumed(joined, shared: Path) -> Non
         assert anna.app.screen.asking.line.value == "b1b3"
         await anna.until(lambda: "b1b3" in anna.text())
         await anna.press("backspace", "2", "enter")
-        await news(bob, lambda: "your move" in bob.text())
+        await poll_until(bob, lambda: "your move" in bob.text())
         assert "b1b2" in bob.text()
         await bob.press("right", "right", "enter", "left", "up", "enter")  # from a pawn of his
-        await news(anna, lambda: "your move" in anna.text())
+        await poll_until(anna, lambda: "your move" in anna.text())
         assert "a3xb2" in anna.text()
         change_options(anna.app, allow_spectators=True)  # others may watch her, also this game
         them = Company(shared, Person(os.geteuid(), "eve"))
-        await news(anna, lambda: them.published_game(Person(os.geteuid(), "anna")) is not None)
+        await poll_until(
+            anna, lambda: them.published_game(Person(os.geteuid(), "anna")) is not None
+        )
         shown, _ = them.published_game(Person(os.geteuid(), "anna"))
         assert (shown.puzzle.title, len(shown.moves)) == ("3×3", 2)
         await anna.press("escape")
-        await news(anna, lambda: "your move (2 moves)" in anna.text())
+        await poll_until(anna, lambda: "your move (2 moves)" in anna.text())
     # both have gone; anna comes back, and makes her move while bob is away
     async with joined("anna") as anna:
-        await news(anna, lambda: "It is your move against bob" in anna.said())
+        await poll_until(anna, lambda: "It is your move against bob" in anna.said())
         await anna.press("c", "tab", "tab", "enter")
-        await news(anna, lambda: "bob has left, " in anna.text())
+        await poll_until(anna, lambda: "bob has left, " in anna.text())
         await anna.press(":", *"c1xb2", "enter")
-        await news(anna, lambda: "bob is to move" in anna.text())
+        await poll_until(anna, lambda: "bob is to move" in anna.text())
         assert isinstance(anna.page, DuelPage)
         async with joined("bob") as bob:
-            await news(bob, lambda: "It is your move against anna" in bob.said())
+            await poll_until(bob, lambda: "It is your move against anna" in bob.said())
             await bob.press("c", "tab", "tab", "enter")
             assert "c1xb2" in bob.text()
             await bob.press("r", "down", "enter")
-            await news(bob, lambda: "you have resigned" in bob.text())
-            await news(anna, lambda: "bob resigns: you win" in anna.text())
+            await poll_until(bob, lambda: "you have resigned" in bob.text())
+            await poll_until(anna, lambda: "bob resigns: you win" in anna.text())
             await anna.press(":", "enter")
             assert not anna.page.asking, "it is over"
             await anna.press("escape", "d")
-            await news(anna, lambda: "No games yet" in anna.text())
+            await poll_until(anna, lambda: "No games yet" in anna.text())
 
 
 @pytest.mark.long
-async def test_two_sessions_of_one_person_go_on_with_one_game(joined, shared: Path) -> None:
+async def test_two_sessions_of_a_player_continue_one_duel(joined, shared: Path) -> None:
     async with AsyncExitStack() as stack:
-        anna, bob = await begun(stack, joined)
+        anna, bob = await start_duel(stack, joined)
         again = await stack.enter_async_context(joined("anna"))
-        await news(again, lambda: bool(again.app.company.snapshot.duels))
+        await poll_until(again, lambda: bool(again.app.company.snapshot.duels))
         await again.press("c", "tab", "tab", "enter")
         assert "your move" in again.text()
         service = again.app.company
         service._poll_files = lambda: PollResult(service.snapshot, "")  # sees nothing new
         await anna.press(":", *"b1b2", "enter")
-        await news(bob, lambda: "your move" in bob.text())
+        await poll_until(bob, lambda: "your move" in bob.text())
         await again.press(":", *"a1a2", "enter")
         await again.until(lambda: "continued this game in another session" in again.said())
         assert "a1a2" not in again.text()
         del service._poll_files
-        await news(again, lambda: "b1b2" in again.text())
+        await poll_until(again, lambda: "b1b2" in again.text())
         [path] = shared.glob("*.bob/duel-*")
         path.write_bytes(path.read_bytes().replace(b'"rows": 3', b'"rows": 4'))
-        await news(again, lambda: "bob has another board; the game stays as it was" in again.text())
+        await poll_until(
+            again, lambda: "bob has another board; the game stays as it was" in again.text()
+        )
         assert "b1b2" in again.text()
 
 
 @pytest.mark.long
 async def test_a_game_is_watched_when_its_player_allows_it(joined) -> None:
     async with joined("bob", "lucas-01") as bob, joined("anna") as anna:
-        await news(anna, lambda: len(anna.app.company.snapshot.players) == 2)
+        await poll_until(anna, lambda: len(anna.app.company.snapshot.players) == 2)
         await anna.press("c", "tab", "enter")
         assert "bob does not let others watch" in anna.said()
         await bob.press("ctrl+p", *"watching: allowed", "enter")
-        await news(bob, lambda: bob.app.company._encoded_game != b"")
-        await news(anna, lambda: "can be watched" in anna.text())
+        await poll_until(bob, lambda: bob.app.company._encoded_game != b"")
+        await poll_until(anna, lambda: "can be watched" in anna.text())
         await anna.press("enter")
         await anna.until(lambda: isinstance(anna.page, SpectatorPage))
         assert "bob › Problem 1" in anna.text() or "bob › Lucas" in anna.text()
         session = bob.page.table.session
         move = session.game.move_text(session.position, session.game.moves(session.position)[0])
         await bob.press(":", *move, "enter")
-        await news(anna, lambda: "1/1" in anna.text())
+        await poll_until(anna, lambda: "1/1" in anna.text())
         await anna.press("left")
         assert "0/1" in anna.text()
         before = anna.text()
         await anna.press("enter", "u", ":", "tab")  # read only
         assert (anna.text(), session.ply) == (before, 1)
         await bob.press("u")
-        await news(anna, lambda: "0/0" in anna.text())
+        await poll_until(anna, lambda: "0/0" in anna.text())
         await bob.press("escape", "ctrl+p", *"watching: not allowed", "enter")
-        await news(anna, lambda: "nothing to show" in anna.text())
+        await poll_until(anna, lambda: "nothing to show" in anna.text())
 
 
-async def test_the_puzzle_of_the_day_is_on_the_board_once_its_player_agrees(joined) -> None:
+async def test_a_daily_result_is_published_after_consent(joined) -> None:
     async with joined("bob", DAILY) as bob, joined("anna") as anna:
         await anna.press("c")
-        await news(anna, lambda: anna.text().count("nobody has solved it yet") == 4)
+        await poll_until(anna, lambda: anna.text().count("nobody has solved it yet") == 4)
         await bob.press(":")
         await bob.type(solution(DAILY)[0])
         await bob.until(lambda: "Put your daily results on the leaderboard?" in bob.text())
@@ -192,7 +196,7 @@ async def test_the_puzzle_of_the_day_is_on_the_board_once_its_player_agrees(join
         await bob.press("down", "enter")
         assert "Results on the leaderboard: yes" in bob.said() + bob.text()
         assert Settings.load(bob.app.folder).board == "yes"
-        await news(anna, lambda: "bob" in anna.text())
+        await poll_until(anna, lambda: "bob" in anna.text())
         assert anna.text().count("nobody has solved it yet") == 3
         await anna.press("down", "down", "down", "enter")
         await anna.until(lambda: isinstance(anna.page, SpectatorPage))
@@ -201,16 +205,16 @@ async def test_the_puzzle_of_the_day_is_on_the_board_once_its_player_agrees(join
         await anna.press("end")
         assert f"{moves}/{moves}" in anna.text()
         await anna.press("escape", "p")
-        await news(anna, lambda: anna.text().count("nobody has solved it yet") == 4)
+        await poll_until(anna, lambda: anna.text().count("nobody has solved it yet") == 4)
         await anna.press("n", "n")  # there is no tomorrow
-        await news(anna, lambda: "Monday 16 November" in anna.text())
+        await poll_until(anna, lambda: "Monday 16 November" in anna.text())
         await anna.press("up", "enter")
         await anna.until(lambda: isinstance(anna.page, PlayPage))
         assert anna.page.table.puzzle.name == DAILY
 
 
 @pytest.mark.long
-async def test_who_says_no_is_not_asked_again(joined, shared: Path) -> None:
+async def test_a_refusal_to_publish_is_not_asked_again(joined, shared: Path) -> None:
     async with joined("bob", DAILY) as bob:
         await bob.press(":")
         await bob.type(solution(DAILY)[0])
@@ -221,9 +225,7 @@ async def test_who_says_no_is_not_asked_again(joined, shared: Path) -> None:
 
 
 @pytest.mark.parametrize("answer", ["no", "yes"])
-async def test_what_was_solved_before_agreeing_is_offered_for_the_board(
-    joined, shared: Path, answer: str
-) -> None:
+async def test_earlier_results_are_offered_after_consent(joined, shared: Path, answer: str) -> None:
     async with joined("bob", DAILY, share_results="no") as bob:
         await bob.press(":")
         await bob.type(solution(DAILY)[0])
@@ -238,7 +240,7 @@ async def test_what_was_solved_before_agreeing_is_offered_for_the_board(
 
 
 @pytest.mark.long
-async def test_without_a_folder_nothing_of_it_is_shown(opened) -> None:
+async def test_without_a_folder_no_lobby_is_shown(opened) -> None:
     async with opened() as driver:
         assert not driver.app.company.on
         await driver.press("c")
@@ -251,17 +253,15 @@ async def test_without_a_folder_nothing_of_it_is_shown(opened) -> None:
         assert not [name for name in driver.page._keys.known if "lobby" in name]
 
 
-async def test_what_goes_wrong_with_the_folder_is_told_and_the_game_goes_on(
-    joined, shared: Path
-) -> None:
+async def test_folder_errors_are_shown_and_the_game_continues(joined, shared: Path) -> None:
     async with joined("anna", "lucas-01") as anna:
-        await news(anna, lambda: bool(anna.app.company.snapshot.players))
+        await poll_until(anna, lambda: bool(anna.app.company.snapshot.players))
         shared.rename(shared.with_name("away"))
-        await news(anna, lambda: "The shared folder cannot be read" in anna.text())
+        await poll_until(anna, lambda: "The shared folder cannot be read" in anna.text())
         await anna.press("tab", "enter", "tab", "enter")
         assert anna.page.table.session.ply == 1
         shared.with_name("away").rename(shared)
-        await news(anna, lambda: anna.app.company._error == "")
+        await poll_until(anna, lambda: anna.app.company._error == "")
 
 
 def solution(name: str) -> tuple[str, int]:
@@ -272,7 +272,7 @@ def solution(name: str) -> tuple[str, int]:
     return ludoscope.notation(puzzle, verdict.moves), len(verdict.moves)
 
 
-def test_without_a_folder_nothing_of_it_is_loaded() -> None:
+def test_without_a_folder_no_lobby_module_is_loaded() -> None:
     code = "import ludoscope.tui.run, sys; from ludoscope.tui.commands import dispatch\n"
     code += "found = [m for m in sys.modules if m.startswith('ludoscope.tui.lobby.')]\n"
     code += "assert 'ludoscope.tui.services.no_lobby' in sys.modules and not found, found"

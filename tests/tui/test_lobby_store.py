@@ -43,17 +43,17 @@ def shared(tmp_path: Path) -> Path:
     return path
 
 
-def folder_of(shared: Path, person: Person) -> Path:
+def player_folder(shared: Path, person: Person) -> Path:
     return shared / person.key
 
 
-def enter(shared: Path, person: Person) -> Company:
+def join_lobby(shared: Path, person: Person) -> Company:
     company = Company(shared, person)
     company.update_presence(lambda here: replace(here, has_left=False))
     return company
 
 
-def solution(name: str, hints: int = 0) -> bytes:
+def encoded_solution(name: str, hints: int = 0) -> bytes:
     """Return the file contents of a solved session."""
     puzzle = catalogue.find(name)
     session = Session(puzzle)
@@ -69,7 +69,7 @@ def solution(name: str, hints: int = 0) -> bytes:
 # The host
 
 
-def test_only_what_the_host_made_is_company(tmp_path: Path, shared: Path) -> None:
+def test_only_a_folder_made_by_the_host_is_a_lobby(tmp_path: Path, shared: Path) -> None:
     assert shared.stat().st_mode & 0o7777 == 0o1777
     assert read_host_settings(shared) == HostSettings(guests_allowed=False)
     make_lobby(shared, HostSettings(guests_allowed=True))  # said anew
@@ -106,8 +106,8 @@ def test_a_folder_where_others_could_delete_is_refused(shared: Path) -> None:
 # Who is who
 
 
-def test_who_wrote_is_told_by_the_owner_and_not_by_a_name(shared: Path) -> None:
-    enter(shared, ANNA)
+def test_the_author_of_a_file_is_its_owner(shared: Path) -> None:
+    join_lobby(shared, ANNA)
     for name in (f"{UID + 1}", f"{UID + 1}.mallory", "anna", f"{UID}.a b", f"{UID}.{'x' * 65}"):
         (shared / name).mkdir()
         (shared / name / "here.json").write_bytes(Presence().encode())
@@ -119,9 +119,9 @@ def test_who_wrote_is_told_by_the_owner_and_not_by_a_name(shared: Path) -> None:
             parse_profile_key(key)
 
 
-def test_a_name_that_somebody_took_is_no_hindrance(shared: Path) -> None:
+def test_a_folder_name_that_is_taken_gets_a_suffix(shared: Path) -> None:
     (shared / ANNA.key).symlink_to("/etc")
-    enter(shared, ANNA)
+    join_lobby(shared, ANNA)
     again = Company(shared, ANNA)
     again.update_presence(lambda here: replace(here, is_watchable=True))
     [found] = [path for path in shared.iterdir() if path.name.startswith(f"{ANNA.key}~")]
@@ -129,7 +129,7 @@ def test_a_name_that_somebody_took_is_no_hindrance(shared: Path) -> None:
     assert parse_presence((found / "here.json").read_bytes()).is_watchable
 
 
-def test_people_of_one_account_are_called_by_profile_others_by_account() -> None:
+def test_display_names_are_unique() -> None:
     stranger = Person(UID + 70_000, "anna")
     called = display_names([ANNA, BOB, stranger])
     assert (called[ANNA], called[BOB]) == ("anna", "bob")
@@ -137,7 +137,7 @@ def test_people_of_one_account_are_called_by_profile_others_by_account() -> None
     assert all(name.isprintable() for name in called.values())
 
 
-def faked(monkeypatch: pytest.MonkeyPatch, path: Path, uid: int) -> None:
+def fake_owner(monkeypatch: pytest.MonkeyPatch, path: Path, uid: int) -> None:
     """Make a file look as if another account owned it."""
     inode = path.lstat().st_ino
 
@@ -160,7 +160,7 @@ def faked(monkeypatch: pytest.MonkeyPatch, path: Path, uid: int) -> None:
 # Files as they should not be
 
 
-def plants(good: bytes, elsewhere: Path) -> dict[str, Callable[[Path], object]]:
+def malicious_files(good: bytes, elsewhere: Path) -> dict[str, Callable[[Path], object]]:
     """Return, by name, functions that replace a shared file with something malicious."""
     elsewhere.write_bytes(good)
     row = json.loads(good.splitlines()[0])
@@ -188,17 +188,17 @@ def plants(good: bytes, elsewhere: Path) -> dict[str, Callable[[Path], object]]:
     }
 
 
-def test_what_is_not_as_it_should_be_is_left_out(
+def test_malicious_files_are_skipped(
     shared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each kind of file, in each wrong way: nothing is shown, nothing fails and nothing waits."""
-    anna, bob = enter(shared, ANNA), enter(shared, BOB)
+    anna, bob = join_lobby(shared, ANNA), join_lobby(shared, BOB)
     session = Session(catalogue.find("lucas-01"))
     session.play(session.game.moves(session.position)[0])
     DuelStore(bob).invite(ANNA, 3, 3, 0)
-    bob.publish_result(ORUSH, solution(ORUSH))
+    bob.publish_result(ORUSH, encoded_solution(ORUSH))
     bob.publish_game(published_games.encode_game(session))
-    theirs = folder_of(shared, BOB)
+    theirs = player_folder(shared, BOB)
     duel_file = next(path.name for path in theirs.glob("duel-*"))
 
     def shown() -> dict[str, bool]:
@@ -212,7 +212,7 @@ def test_what_is_not_as_it_should_be_is_left_out(
     assert all(shown().values())
     for name in shown():
         good = (theirs / name).read_bytes()
-        for what, plant in plants(good, tmp_path / "elsewhere").items():
+        for what, plant in malicious_files(good, tmp_path / "elsewhere").items():
             with case(name, what):
                 (theirs / name).unlink()
                 plant(theirs / name)
@@ -225,7 +225,7 @@ def test_what_is_not_as_it_should_be_is_left_out(
                 assert shown()[name]
         with case(name, "of another account"), monkeypatch.context() as patch:
             anna._cache.clear()
-            faked(patch, theirs / name, UID + 1)
+            fake_owner(patch, theirs / name, UID + 1)
             assert not shown()[name]
         anna._cache.clear()
 
@@ -233,9 +233,9 @@ def test_what_is_not_as_it_should_be_is_left_out(
 # The leaderboard
 
 
-def test_a_result_is_shown_only_if_its_moves_win(shared: Path) -> None:
-    anna, bob, eve = (enter(shared, person) for person in (ANNA, BOB, EVE))
-    good = solution(ORUSH)
+def test_a_result_counts_only_if_its_moves_win(shared: Path) -> None:
+    anna, bob, eve = (join_lobby(shared, person) for person in (ANNA, BOB, EVE))
+    good = encoded_solution(ORUSH)
     row = json.loads(good)
     forged = {
         "no moves": {"moves": []},
@@ -251,7 +251,7 @@ def test_a_result_is_shown_only_if_its_moves_win(shared: Path) -> None:
         "hints below 0": {"hints": -3},
         "an endless time": {"seconds": 1e300},
     }
-    path = folder_of(shared, EVE) / f"result-{ORUSH}.json"
+    path = player_folder(shared, EVE) / f"result-{ORUSH}.json"
     for what, change in forged.items():
         with case(what):
             path.write_text(json.dumps({**row, **change}))
@@ -259,28 +259,28 @@ def test_a_result_is_shown_only_if_its_moves_win(shared: Path) -> None:
     with pytest.raises(ValueError, match="do not win"):  # nor do we write one
         eve.publish_result(ORUSH, json.dumps({**row, "moves": []}).encode())
 
-    path.write_bytes(solution(ORUSH, hints=2))
+    path.write_bytes(encoded_solution(ORUSH, hints=2))
     assert bob.publish_result(ORUSH, good)
-    assert not bob.publish_result(ORUSH, solution(ORUSH, hints=1)), "it is no better"
+    assert not bob.publish_result(ORUSH, encoded_solution(ORUSH, hints=1)), "it is no better"
     assert [entry.profile for entry in anna.leaderboard(DAY)["rush"]] == [BOB, EVE]
     assert anna.leaderboard(date(2026, 11, 19))["rush"] == []
 
 
-def test_each_family_s_puzzle_of_the_day_can_be_on_the_board(shared: Path) -> None:
-    anna = enter(shared, ANNA)
+def test_results_of_every_family_are_published(shared: Path) -> None:
+    anna = join_lobby(shared, ANNA)
     for family, stem in (("peg", "peg"), ("patience", "patience"), ("rush", "orush")):
         with case(family):
             name = f"{stem}-daily-2026-11-16"  # a Monday, which is easy
-            assert anna.publish_result(name, solution(name))
+            assert anna.publish_result(name, encoded_solution(name))
             [entry] = anna.leaderboard(date(2026, 11, 16))[family]
             assert entry.result.length > 0
 
 
-def test_a_game_that_is_shown_is_replayed_by_the_rules(shared: Path) -> None:
-    anna, bob = enter(shared, ANNA), enter(shared, BOB)
+def test_a_watched_game_is_replayed_by_the_rules(shared: Path) -> None:
+    anna, bob = join_lobby(shared, ANNA), join_lobby(shared, BOB)
     session = Session(catalogue.find("FreeCell.1"))
     bob.publish_game(published_games.encode_game(session))
-    path = folder_of(shared, BOB) / "game.json"
+    path = player_folder(shared, BOB) / "game.json"
     row = json.loads(path.read_bytes())
     path.write_text(json.dumps({**row, "title": ESCAPES + "x" * 3000}))
     shown, _ = anna.published_game(BOB) or (None, 0)
@@ -301,7 +301,7 @@ def test_a_game_that_is_shown_is_replayed_by_the_rules(shared: Path) -> None:
 @pytest.fixture
 def pair(shared: Path) -> tuple[DuelStore, DuelStore, str]:
     """Return the duels of anna and bob, and the name of one on 3×3 that both accepted."""
-    anna, bob = DuelStore(enter(shared, ANNA)), DuelStore(enter(shared, BOB))
+    anna, bob = DuelStore(join_lobby(shared, ANNA)), DuelStore(join_lobby(shared, BOB))
     name = anna.invite(BOB, 3, 3, 0)
     [asked] = bob.list_duels()
     assert (asked.state, asked.side, asked.other) == ("invitation", 1, ANNA)
@@ -309,51 +309,53 @@ def pair(shared: Path) -> tuple[DuelStore, DuelStore, str]:
     return anna, bob, name
 
 
-def seen(duels: DuelStore) -> Duel:
+def only_duel(duels: DuelStore) -> Duel:
     [duel] = duels.list_duels()
     return duel
 
 
-def play(duels: DuelStore, text: str) -> None:
-    duel = seen(duels)
+def play_move(duels: DuelStore, text: str) -> None:
+    duel = only_duel(duels)
     assert duel.ours_to_move
     texts = duel.move_texts()
     duels.move(duel.id, len(texts), text, texts[-1] if texts else "")
 
 
-def test_a_game_of_two_is_told_by_two_files(
+def test_a_duel_is_merged_from_two_journals(
     pair: tuple[DuelStore, DuelStore, str], shared: Path
 ) -> None:
     anna, bob, name = pair
-    play(anna, "b1b2")
-    play(bob, "a3xb2")
+    play_move(anna, "b1b2")
+    play_move(bob, "a3xb2")
     with pytest.raises(DuelError, match="another session"):
         bob.move(name, 1, "c3xb2", "b1b2")
-    play(anna, "c1xb2")
-    assert [one.move_texts() for one in (seen(anna), seen(bob))] == [["b1b2", "a3xb2", "c1xb2"]] * 2
+    play_move(anna, "c1xb2")
+    assert [one.move_texts() for one in (only_duel(anna), only_duel(bob))] == [
+        ["b1b2", "a3xb2", "c1xb2"]
+    ] * 2
 
-    theirs = folder_of(shared, BOB) / f"duel-{name}.jsonl"
+    theirs = player_folder(shared, BOB) / f"duel-{name}.jsonl"
     with open(theirs, "ab") as file:  # bob's program was killed as it wrote
         file.write(b'{"ply": 3, "mo')
-    assert len(seen(anna).moves) == 3
-    again = DuelStore(enter(shared, BOB))
-    play(again, "c3xb2")
-    assert seen(anna).move_texts()[-1] == "c3xb2"
+    assert len(only_duel(anna).moves) == 3
+    again = DuelStore(join_lobby(shared, BOB))
+    play_move(again, "c3xb2")
+    assert only_duel(anna).move_texts()[-1] == "c3xb2"
     anna.resign(name, 4)
-    assert [(one.state, one.winner, one.resigned) for one in (seen(anna), seen(bob))] == [
+    assert [(one.state, one.winner, one.resigned) for one in (only_duel(anna), only_duel(bob))] == [
         ("over", 1, True)
     ] * 2
     with pytest.raises(DuelError):
         anna.resign(name, 4)
 
 
-def test_what_the_other_side_does_to_its_file_changes_nothing_of_ours(
+def test_changes_to_the_opponent_s_journal_are_reported_as_conflicts(
     pair: tuple[DuelStore, DuelStore, str], shared: Path
 ) -> None:
     anna, bob, name = pair
     for one, text in ((anna, "b1b2"), (bob, "a3xb2"), (anna, "c1xb2")):
-        play(one, text)
-    theirs = folder_of(shared, BOB) / f"duel-{name}.jsonl"
+        play_move(one, text)
+    theirs = player_folder(shared, BOB) / f"duel-{name}.jsonl"
     head = theirs.read_bytes().splitlines(keepends=True)[0]
     other_board = head.replace(b'"rows": 3', b'"rows": 4')
     for what, data, fault in (
@@ -366,32 +368,32 @@ def test_what_the_other_side_does_to_its_file_changes_nothing_of_ours(
     ):
         with case(what):
             theirs.write_bytes(data)
-            duel = seen(anna)
+            duel = only_duel(anna)
             assert duel.move_texts() == ["b1b2", "a3xb2", "c1xb2"]
             assert fault in duel.fault
             assert duel.fault.isprintable()
     theirs.write_bytes(
         head + journal.encode_move(1, "a3xb2", "b1b2") + journal.encode_move(3, "a1c3", "c1xb2")
     )
-    assert seen(anna).fault == ILLEGAL_MOVE
-    assert len(seen(anna).moves) == 3
+    assert only_duel(anna).fault == ILLEGAL_MOVE
+    assert len(only_duel(anna).moves) == 3
     theirs.unlink()
     theirs.parent.joinpath("here.json").unlink()
-    assert seen(anna).fault == OPPONENT_FILE_MISSING
-    assert seen(anna).move_texts() == ["b1b2", "a3xb2", "c1xb2"]
+    assert only_duel(anna).fault == OPPONENT_FILE_MISSING
+    assert only_duel(anna).move_texts() == ["b1b2", "a3xb2", "c1xb2"]
 
 
-def test_invitations_are_answered_once_and_only_by_whom_they_are_for(shared: Path) -> None:
-    anna, bob, eve = (DuelStore(enter(shared, person)) for person in (ANNA, BOB, EVE))
+def test_an_invitation_is_answered_once_by_its_recipient(shared: Path) -> None:
+    anna, bob, eve = (DuelStore(join_lobby(shared, person)) for person in (ANNA, BOB, EVE))
     name = anna.invite(BOB, 4, 4, 1)
     assert eve.list_duels() == []
-    copied = (folder_of(shared, ANNA) / f"duel-{name}.jsonl").read_bytes()
-    (folder_of(shared, EVE) / f"duel-{name}.jsonl").write_bytes(copied)  # with anna's id
+    copied = (player_folder(shared, ANNA) / f"duel-{name}.jsonl").read_bytes()
+    (player_folder(shared, EVE) / f"duel-{name}.jsonl").write_bytes(copied)  # with anna's id
     eve._lobby.update_presence(lambda here: replace(here, duels=((name, BOB),)))
     assert {one.other for one in bob.list_duels()} == {ANNA, EVE}
     [asked] = [one for one in bob.list_duels() if one.other == ANNA]
     bob.decline(asked)
-    assert (seen(anna).state, seen(bob).state) == ("declined", "declined")
+    assert (only_duel(anna).state, only_duel(bob).state) == ("declined", "declined")
     with pytest.raises(DuelError, match="is no longer open"):
         bob.accept(asked)
 
@@ -408,8 +410,8 @@ def test_invitations_are_answered_once_and_only_by_whom_they_are_for(shared: Pat
         anna.invite(BOB, 2, 1, 0)
 
 
-def test_there_is_a_limit_to_games_and_what_is_over_makes_room(shared: Path) -> None:
-    anna, bob = DuelStore(enter(shared, ANNA)), DuelStore(enter(shared, BOB))
+def test_finished_duels_make_room_for_new_ones(shared: Path) -> None:
+    anna, bob = DuelStore(join_lobby(shared, ANNA)), DuelStore(join_lobby(shared, BOB))
     for _ in range(MAX_DUELS):
         anna.invite(BOB, 3, 3, 0)
     with pytest.raises(DuelError, match="Finish one first"):
@@ -422,16 +424,16 @@ def test_there_is_a_limit_to_games_and_what_is_over_makes_room(shared: Path) -> 
 # Our own files
 
 
-def test_our_own_are_for_others_to_read_and_whole(
+def test_own_files_are_readable_by_others_and_complete(
     shared: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "umask", os.umask)
     before = os.umask(0o077)
     try:
-        DuelStore(enter(shared, ANNA)).invite(BOB, 3, 3, 0)
+        DuelStore(join_lobby(shared, ANNA)).invite(BOB, 3, 3, 0)
     finally:
         os.umask(before)
-    own = folder_of(shared, ANNA)
+    own = player_folder(shared, ANNA)
     assert own.stat().st_mode & 0o777 == 0o755
     modes = {path.name.partition("-")[0]: path.stat().st_mode & 0o777 for path in own.iterdir()}
     assert modes == {"here.json": 0o644, "duel": 0o644, "lock": 0o600}
@@ -440,13 +442,13 @@ def test_our_own_are_for_others_to_read_and_whole(
     left.write_text("half")
     old = time.time() - 2 * shared_files.STALE_SECONDS
     os.utime(left, (old, old))
-    enter(shared, ANNA)
+    join_lobby(shared, ANNA)
     assert not left.exists()
 
 
-def test_what_cannot_be_written_is_an_error_and_changes_nothing(shared: Path) -> None:
-    anna = enter(shared, ANNA)
-    own = folder_of(shared, ANNA)
+def test_a_failed_write_changes_nothing(shared: Path) -> None:
+    anna = join_lobby(shared, ANNA)
+    own = player_folder(shared, ANNA)
     for name in ("here.json", "lock"):
         with case(name):
             (own / name).unlink()

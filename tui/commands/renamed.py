@@ -11,18 +11,19 @@ PLAY_OPTIONS: Mapping[str, str] = {"--company": "--lobby"}
 VARIABLES: Mapping[str, str] = {"LUDOSCOPE_COMPANY": VARIABLE}
 
 
-def refuse_former_command(words: Sequence[str]) -> None:
+def refuse_former_command(arguments: Sequence[str]) -> None:
     """Raise UsageError if a command line begins with the former name of a command."""
-    if words and words[0] in COMMANDS:
-        raise UsageError(f'the command "{words[0]}" is now "{COMMANDS[words[0]]}"')
+    if arguments and arguments[0] in COMMANDS:
+        command = arguments[0]
+        raise UsageError(f'the command "{command}" is now "{COMMANDS[command]}"')
 
 
-def refuse_former_options(words: Sequence[str]) -> None:
+def refuse_former_options(arguments: Sequence[str]) -> None:
     """Raise UsageError if the arguments of `play` contain the former name of an option."""
-    for word in words:
-        if word == "--":
+    for argument in arguments:
+        if argument == "--":
             return
-        option = word.partition("=")[0]
+        option = argument.partition("=")[0]
         if option in PLAY_OPTIONS:
             raise UsageError(f'the option "{option}" is now "{PLAY_OPTIONS[option]}"')
 

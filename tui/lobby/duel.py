@@ -93,9 +93,9 @@ class MergedMoves(NamedTuple):
     conflict: str
 
 
-def told(fault: str, name: str) -> str:
+def told(conflict: str, opponent_name: str) -> str:
     """Return the sentence about a conflict with the opponent's name in it."""
-    return fault.replace(OPPONENT_PLACEHOLDER, name)
+    return conflict.replace(OPPONENT_PLACEHOLDER, opponent_name)
 
 
 def read_invitation(

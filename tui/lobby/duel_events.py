@@ -31,19 +31,22 @@ class DuelEvent:
 
 
 def first_duel_event(
-    before: Sequence[Duel], after: Sequence[Duel], open_duel_id: str, is_first_poll: bool
+    previous_duels: Sequence[Duel],
+    current_duels: Sequence[Duel],
+    open_duel_id: str,
+    is_first_poll: bool,
 ) -> DuelEvent | None:
     """Return the first change that the player should be notified of.
 
     Args:
-        before: Duels at the previous poll.
-        after: Duels now, in the order of `DuelStore.list_duels`.
+        previous_duels: Duels at the previous poll.
+        current_duels: Duels now, in the order of `DuelStore.list_duels`.
         open_duel_id: Id of the duel on the screen, which is not reported; "" if none.
         is_first_poll: Report the invitations and turns that are waiting, instead of changes.
     """
-    previous_duels = {(duel.id, duel.other): duel for duel in before}
-    for duel in after:
-        previous = previous_duels.get((duel.id, duel.other))
+    previous_by_id = {(duel.id, duel.other): duel for duel in previous_duels}
+    for duel in current_duels:
+        previous = previous_by_id.get((duel.id, duel.other))
         template = _waiting(duel) if is_first_poll else _change(previous, duel)
         if template and duel.id != open_duel_id:
             return DuelEvent(duel, template)

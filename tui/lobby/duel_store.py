@@ -41,12 +41,12 @@ class Journals(NamedTuple):
     """Journals that concern the current player.
 
     Attributes:
-        own: The player's own journals, by id of the duel.
-        others: Journals of others with the player as opponent, by id of the duel and author.
+        by_us: The player's own journals, by id of the duel.
+        by_opponents: Journals of others with the player as opponent, by id of the duel and author.
     """
 
-    own: Mapping[str, JournalFile]
-    others: Mapping[tuple[str, Person], JournalFile]
+    by_us: Mapping[str, JournalFile]
+    by_opponents: Mapping[tuple[str, Person], JournalFile]
 
 
 class DuelStore:
@@ -62,11 +62,11 @@ class DuelStore:
         """Return all duels: open invitations first, then by LIST_ORDER, the newest first."""
         journals = self._read_journals()
         duels = [
-            _combine(duel_id, own_file, journals.others)
-            for duel_id, own_file in journals.own.items()
+            _combine(duel_id, own_file, journals.by_opponents)
+            for duel_id, own_file in journals.by_us.items()
         ]
-        for (duel_id, author), file in journals.others.items():
-            if duel_id not in journals.own:
+        for (duel_id, author), file in journals.by_opponents.items():
+            if duel_id not in journals.by_us:
                 invitation = read_invitation(
                     duel_id, file.journal, author, self._lobby.own_profile, file.modified_at
                 )
@@ -85,8 +85,8 @@ class DuelStore:
 
     def _read_journals(self) -> Journals:
         own_profile = self._lobby.own_profile
-        own: dict[str, JournalFile] = {}
-        others: dict[tuple[str, Person], JournalFile] = {}
+        by_us: dict[str, JournalFile] = {}
+        by_opponents: dict[tuple[str, Person], JournalFile] = {}
         for player, folder in self._lobby.players():
             for duel_id, opponent in player.here.duels:
                 if own_profile not in (opponent, player.profile):
@@ -99,10 +99,10 @@ class DuelStore:
                     continue
                 file = JournalFile(parsed, shared_files.modified_at(name, folder.fd))
                 if player.profile == own_profile:
-                    own[duel_id] = file
+                    by_us[duel_id] = file
                 elif parsed.header.opponent == own_profile:
-                    others[duel_id, player.profile] = file
-        return Journals(own, others)
+                    by_opponents[duel_id, player.profile] = file
+        return Journals(by_us, by_opponents)
 
     # Actions of the player
 
@@ -190,31 +190,31 @@ class DuelStore:
         remaining = _without_duel(self._lobby.own_presence(folder), oldest_id)
         shared_files.write(PRESENCE_FILE, folder.fd, remaining.encode())
 
-    def move(self, name: str, ply: int, text: str, after: str) -> None:
+    def move(self, duel_id: str, ply: int, move: str, answered_move: str) -> None:
         """Append our move to the journal.
 
         Args:
-            name: Id of the duel.
+            duel_id: Name of the duel.
             ply: Ply of the move, counted from 0.
-            text: The move.
-            after: The opponent's move that it answers, "" at ply 0.
+            move: The move in the game's notation.
+            answered_move: The opponent's move before it, "" at ply 0.
 
         Raises:
             DuelError: Another session of ours has moved or ended the duel.
         """
-        self._append(name, journal.encode_move(ply, text, after), ply)
+        self._append(duel_id, journal.encode_move(ply, move, answered_move), ply)
 
-    def resign(self, name: str, ply: int) -> None:
+    def resign(self, duel_id: str, ply: int) -> None:
         """Resign a duel.
 
         Args:
-            name: Id of the duel.
+            duel_id: Name of the duel.
             ply: Number of moves played so far.
 
         Raises:
             DuelError: Another session of ours has ended the duel.
         """
-        self._append(name, journal.encode_ending(RESIGNS, ply))
+        self._append(duel_id, journal.encode_ending(RESIGNS, ply))
 
     def withdraw(self, invitation: Duel) -> None:
         """Take back an invitation of ours.
@@ -233,8 +233,8 @@ class DuelStore:
         with self._lobby.own_folder() as folder, shared_files.lock_folder(folder.fd):
             with suppress(ValueError):
                 data = shared_files.read(name, folder.fd, os.geteuid(), journal.MAX_JOURNAL_BYTES)
-                written = parse_journal(data)
-                if written.ending or ply in written.moves:
+                own_journal = parse_journal(data)
+                if own_journal.ending or ply in own_journal.moves:
                     raise DuelError("You have continued this game in another session")
             shared_files.append(name, folder.fd, line)
 
@@ -246,10 +246,10 @@ class DuelStore:
 
 
 def _combine(
-    duel_id: str, own_file: JournalFile, others: Mapping[tuple[str, Person], JournalFile]
+    duel_id: str, own_file: JournalFile, by_opponents: Mapping[tuple[str, Person], JournalFile]
 ) -> Duel:
     """Return a duel from our journal and the opponent's, if there is one."""
-    opponent_file = others.get((duel_id, own_file.journal.header.opponent))
+    opponent_file = by_opponents.get((duel_id, own_file.journal.header.opponent))
     if opponent_file is None:
         return read_duel(duel_id, own_file.journal, None, own_file.modified_at)
     updated_at = max(own_file.modified_at, opponent_file.modified_at)

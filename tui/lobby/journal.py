@@ -73,7 +73,7 @@ class JournalHeader:
 
 @dataclass(frozen=True, slots=True)
 class Journal:
-    """One player's side of a duel.
+    """Record of a duel by one player.
 
     Attributes:
         header: The invitation or answer.

@@ -201,12 +201,13 @@ class Company:
     def update_presence(self, change: Callable[[Presence], Presence]) -> None:
         """Apply a change to our presence file; updates its time even if nothing changes."""
         with self.own_folder() as folder, shared_files.lock_folder(folder.fd):
-            before = self.own_presence(folder)
-            after = change(before)
-            if after == before and shared_files.file_stamp(PRESENCE_FILE, folder.fd):
+            presence = self.own_presence(folder)
+            changed_presence = change(presence)
+            is_same = changed_presence == presence
+            if is_same and shared_files.file_stamp(PRESENCE_FILE, folder.fd):
                 os.utime(PRESENCE_FILE, dir_fd=folder.fd, follow_symlinks=False)
             else:
-                shared_files.write(PRESENCE_FILE, folder.fd, after.encode())
+                shared_files.write(PRESENCE_FILE, folder.fd, changed_presence.encode())
 
     def own_presence(self, own_folder: PlayerFolder) -> Presence:
         """Return the contents of our presence file, or the default if there is none."""

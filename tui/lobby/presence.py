@@ -25,7 +25,7 @@ OFFLINE_AFTER_SECONDS = 30.0  # without an update
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """What a player tells others about themselves.
+    """Contents of a presence file.
 
     Attributes:
         has_left: The player has left the app.
