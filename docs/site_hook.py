@@ -20,7 +20,7 @@ from mkdocs.structure.pages import Page
 from ludoscope.games import FAMILIES
 from ludoscope.search import solver_docs
 from ludoscope.search.registry import solvers
-from ludoscope.tui.commands.grammar import parser
+from ludoscope.tui.commands.parser import parser
 from ludoscope.tui.text.formatting import guarantee
 
 ROOT = Path(__file__).parents[1]

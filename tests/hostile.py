@@ -22,7 +22,7 @@ from typing import NamedTuple
 import pytest
 
 from ludoscope.tui.commands.cli import main
-from ludoscope.tui.commands.grammar import parser
+from ludoscope.tui.commands.parser import parser
 
 FULL = bool(os.environ.get("LUDOSCOPE_FULL"))
 CODES = (0, 1, 2, 64, 65, 66, 130)

@@ -23,7 +23,7 @@ from ludoscope.puzzles.files import FileError
 from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.search.process import child_process
 from ludoscope.tui.commands import cli
-from ludoscope.tui.commands.batch_summary import share, success, summary, times
+from ludoscope.tui.commands.batch_report import share, success, summary, times
 
 GAVE_UP = ("gave", "up")
 ENVIRONMENT = os.environ | {"PYTHONIOENCODING": "utf-8"}

@@ -14,7 +14,7 @@ from hostile import Ran
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import catalogue
 from ludoscope.search.registry import solvers
-from ludoscope.tui.commands.listing import tell_numbers
+from ludoscope.tui.commands.list_puzzles import tell_numbers
 
 ENVIRONMENT = os.environ | {"PYTHONIOENCODING": "utf-8"}
 

@@ -12,8 +12,8 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.registry import find_solver
 from ludoscope.tui.commands.cli import main
-from ludoscope.tui.commands.trace import COLUMNS, table, traced
-from ludoscope.tui.commands.usage import USAGE
+from ludoscope.tui.commands.errors import USAGE
+from ludoscope.tui.commands.solution_steps import COLUMNS, table, traced
 
 SOLVERS = {
     "lucas-02": "depth-first", "triangle-15-15": "depth-first", "orush-01": "breadth-first",

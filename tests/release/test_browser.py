@@ -18,8 +18,8 @@ import pytest
 
 from ludoscope.tui import browser
 from ludoscope.tui.commands import dispatch, play
-from ludoscope.tui.commands.grammar import parser
-from ludoscope.tui.commands.usage import USAGE, UsageError
+from ludoscope.tui.commands.errors import USAGE, UsageError
+from ludoscope.tui.commands.parser import parser
 from ludoscope.tui.terminal.diff_driver import PaintedDriver
 from ludoscope.tui.terminal.driver_choice import driver_class
 

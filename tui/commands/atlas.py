@@ -13,8 +13,8 @@ from ludoscope.search.peg.atlas import Atlas, atlas_path, load_cached, save_atla
 from ludoscope.search.peg.levels import LevelLimitReached, count_reachable
 from ludoscope.search.registry import find_solver
 from ludoscope.search.storage.quota import TooLargeError
+from ludoscope.tui.commands.errors import GAVE_UP, UsageError
 from ludoscope.tui.commands.solve import progress_line
-from ludoscope.tui.commands.usage import GAVE_UP, UsageError
 from ludoscope.tui.text.sanitize import show_progress
 
 Made = TypeVar("Made")

@@ -23,8 +23,8 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.search.registry import find_solver
 from ludoscope.search.result_text import GAVE_UP, SOLVED, UNSOLVABLE
-from ludoscope.tui.commands.batch_summary import success, summary, times
-from ludoscope.tui.commands.usage import UsageError
+from ludoscope.tui.commands.batch_report import success, summary, times
+from ludoscope.tui.commands.errors import UsageError
 from ludoscope.tui.text.sanitize import DUMB
 
 

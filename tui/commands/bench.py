@@ -19,7 +19,7 @@ from ludoscope.puzzles.bench.measure import (
 )
 from ludoscope.puzzles.bench.suites import EXTERNAL_PROGRAMS
 from ludoscope.puzzles.registry import collection, collections
-from ludoscope.tui.commands.usage import UsageError
+from ludoscope.tui.commands.errors import UsageError
 
 HEAD = (
     f"{'family':<9} {'work':<21} {'solver':<20} {'decided':>9} {'solved':>6} {'seconds':>8}"

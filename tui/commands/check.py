@@ -7,7 +7,7 @@ from ludoscope.games import AnyGame, NotationError
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.files import FileError, read_text
 from ludoscope.search.verify import replay, replay_texts
-from ludoscope.tui.commands.usage import UsageError
+from ludoscope.tui.commands.errors import UsageError
 
 
 def check_solution(options: argparse.Namespace) -> int:

@@ -1,6 +1,6 @@
 """The command line: words in, exit code out. Loads neither Textual nor a game before it is needed.
 
-Its exit codes are in `tui.commands.usage`, its commands in `tui.commands.grammar`.
+Its exit codes are in `tui.commands.errors`, its commands in `tui.commands.parser`.
 """
 
 import sys
@@ -9,9 +9,7 @@ from itertools import takewhile
 
 from ludoscope.games import FAMILIES
 from ludoscope.tui import startup
-from ludoscope.tui.commands.grammar import parser
-from ludoscope.tui.commands.interrupt import interruptible
-from ludoscope.tui.commands.usage import (
+from ludoscope.tui.commands.errors import (
     GAVE_UP,
     INTERRUPTED,
     MISSING,
@@ -21,6 +19,8 @@ from ludoscope.tui.commands.usage import (
     fail,
     what_failed,
 )
+from ludoscope.tui.commands.interrupt import interruptible
+from ludoscope.tui.commands.parser import parser
 
 OF_ALL = ("-h", "--help", "--version")  # options that are not those of `play`
 
@@ -33,7 +33,7 @@ def in_our_words(words: Sequence[str], grammar: Parser) -> list[str]:
     """
     if not words:
         return ["play"]
-    from ludoscope.tui.commands.course import CourseError, translated
+    from ludoscope.tui.commands.course_syntax import CourseError, translated
 
     if words[0] not in grammar.commands and (line := _shared(words)):
         return line

@@ -4,8 +4,8 @@ import argparse
 import sys
 from collections.abc import Iterator
 
-from ludoscope.tui.commands.grammar import parser
-from ludoscope.tui.commands.usage import UsageError
+from ludoscope.tui.commands.errors import UsageError
+from ludoscope.tui.commands.parser import parser
 
 PATHS = ("FILE", "FOLDER", "PUZZLE")
 

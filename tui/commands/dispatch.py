@@ -5,7 +5,7 @@ import sys
 from collections.abc import Mapping
 from importlib import import_module
 
-from ludoscope.tui.commands.usage import MALFORMED, MISSING, USAGE, UsageError, fail, what_failed
+from ludoscope.tui.commands.errors import MALFORMED, MISSING, USAGE, UsageError, fail, what_failed
 from ludoscope.tui.text.sanitize import forgive
 
 DRAWING = ("show", "solve")  # without a screen

@@ -12,7 +12,7 @@ from ludoscope.games.rush.rules import MEASURES, RushGame
 from ludoscope.puzzles.files import write_text
 from ludoscope.puzzles.rush import collection as rush
 from ludoscope.puzzles.rush import generator
-from ludoscope.tui.commands.usage import GAVE_UP, UsageError
+from ludoscope.tui.commands.errors import GAVE_UP, UsageError
 from ludoscope.tui.text.sanitize import show_progress
 
 USUAL = (20, "slides")  # where no length is asked for

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ludoscope.games import FAMILIES
-from ludoscope.tui.commands.values import port, profile
+from ludoscope.tui.commands.arguments import port, profile
 
 READ_AS: dict[str, Any] = {"choices": FAMILIES, "help": "the game, if the file does not show it"}
 PROFILE: dict[str, Any] = {"metavar": "NAME", "type": profile, "help": "whose saves to use"}

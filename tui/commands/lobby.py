@@ -10,7 +10,7 @@ from typing import Any
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
-from ludoscope.tui.commands.usage import MISSING, UsageError, fail
+from ludoscope.tui.commands.errors import MISSING, UsageError, fail
 from ludoscope.tui.lobby import VARIABLE
 from ludoscope.tui.lobby.host import CompanyError, Host, make_company, read_host
 from ludoscope.tui.lobby.lobby import Company

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui import startup
 from ludoscope.tui.browser import in_browser, take_profile
-from ludoscope.tui.commands.usage import UsageError
+from ludoscope.tui.commands.errors import UsageError
 from ludoscope.tui.lobby import VARIABLE
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.search.process.child_process import wait_for_killed
 from ludoscope.search.registry import find_solver
+from ludoscope.tui.commands.errors import UsageError
 from ludoscope.tui.commands.solve import searched
-from ludoscope.tui.commands.usage import UsageError
 from ludoscope.tui.lab.export import FORMS, SUFFIXES, Form, exit_code, preset_forms
 from ludoscope.tui.lab.presets import PRESETS, Preset, preset_names
 from ludoscope.tui.lab.race import Entrant, Figures, Matter, Race, field, preset_entrants

@@ -18,7 +18,7 @@ from statistics import NormalDist
 from ludoscope.puzzles.batch.result_database import CurrentRow, read_current_rows
 from ludoscope.puzzles.published_figures import UNSOLVABLE_SOURCE, is_unsolvable_microsoft_deal
 from ludoscope.search.result_text import GAVE_UP, SOLVED, UNSOLVABLE, VERDICT_TEXTS
-from ludoscope.tui.commands.batch_summary import duration, table
+from ludoscope.tui.commands.batch_report import duration, table
 
 CONFIDENCE = 0.95  # of intervals
 HARDEST = 10

@@ -4,7 +4,7 @@ import argparse
 import os
 import sys
 
-from ludoscope.tui.commands.usage import MISSING, UsageError, fail
+from ludoscope.tui.commands.errors import MISSING, UsageError, fail
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 

@@ -10,7 +10,7 @@ from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.collection import SolutionWriter
 from ludoscope.puzzles.files import FOLDER_AS_ROOT_ERROR, write_text
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.tui.commands.usage import UsageError
+from ludoscope.tui.commands.errors import UsageError
 from ludoscope.tui.text.sanitize import in_ascii
 
 TWO_FILES = "two-files"  # the one format that is not a text

@@ -20,9 +20,9 @@ from ludoscope.search.process.client import SolverFault, SolverProcess
 from ludoscope.search.process.wire import move_texts
 from ludoscope.search.registry import default_solver, find_solver, require_cores
 from ludoscope.search.result_text import VERDICT_TEXTS, verdict_reason
+from ludoscope.tui.commands.errors import UsageError
 from ludoscope.tui.commands.show import solution_writer
-from ludoscope.tui.commands.trace import CSV, framed, table, traced
-from ludoscope.tui.commands.usage import UsageError
+from ludoscope.tui.commands.solution_steps import CSV, framed, table, traced
 from ludoscope.tui.text.formatting import length, unit
 from ludoscope.tui.text.sanitize import show_progress
 

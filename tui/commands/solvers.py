@@ -6,7 +6,7 @@ import sys
 from ludoscope.games import FAMILIES
 from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.search.registry import get_solver, solvers
-from ludoscope.tui.commands.usage import UsageError
+from ludoscope.tui.commands.errors import UsageError
 from ludoscope.tui.text.formatting import guarantee
 
 PROSE = 79  # columns of text

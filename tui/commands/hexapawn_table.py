@@ -10,8 +10,8 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import Progress
 from ludoscope.search.hexapawn.matchboxes import GAMES_PER_POINT, Learner, train
 from ludoscope.search.registry import default_solver
+from ludoscope.tui.commands.errors import GAVE_UP, what_failed
 from ludoscope.tui.commands.solve import progress_line
-from ludoscope.tui.commands.usage import GAVE_UP, what_failed
 from ludoscope.tui.model.hexapawn_values import Size, Sizes
 from ludoscope.tui.text.sanitize import show_progress
 

@@ -5,9 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ludoscope.games import FAMILIES
-from ludoscope.tui.commands.grammar_web import PROFILE, READ_AS, add_web
-from ludoscope.tui.commands.usage import Parser
-from ludoscope.tui.commands.values import (
+from ludoscope.tui.commands.arguments import (
     cores,
     day,
     few,
@@ -20,6 +18,8 @@ from ludoscope.tui.commands.values import (
     span,
     whole,
 )
+from ludoscope.tui.commands.errors import Parser
+from ludoscope.tui.commands.grammar_web import PROFILE, READ_AS, add_web
 
 DESCRIPTION = """\
 Play peg solitaire, patience, ORush and hexapawn, and watch solvers work on them.

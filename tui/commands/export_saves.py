@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ludoscope.search.storage.folders import profile_saves_folder
-from ludoscope.tui.commands.usage import MISSING, fail
+from ludoscope.tui.commands.errors import MISSING, fail
 from ludoscope.tui.saves.store import Store, StoreError
 from ludoscope.tui.saves.transfer import export_saves, import_saves
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from datetime import date
 
-from ludoscope.tui.commands.usage import value_of
+from ludoscope.tui.commands.errors import value_of
 
 ADDRESS = re.compile(r"(tcp://|tls://)?([\w.-]+|\[[0-9a-fA-F:.]+\]):([0-9]{1,5})", re.ASCII)
 
