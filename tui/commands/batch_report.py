@@ -1,4 +1,4 @@
-"""The results of a batch, as a sentence or, for several solvers, as a table."""
+"""The summary of a batch: a sentence or, for several solvers, a table."""
 
 from array import array
 from collections import defaultdict
@@ -7,77 +7,86 @@ from collections.abc import Iterable, Sequence
 from ludoscope.puzzles.batch.rows import Row
 from ludoscope.search.result_text import GAVE_UP, SOLVED, UNSOLVABLE, VERDICT_TEXTS
 
-Times = dict[str, dict[str, "array[float]"]]
-"""By solver, then by verdict, the seconds of each row."""
+SearchTimes = dict[str, dict[str, "array[float]"]]
+"""The seconds of each search, by solver and verdict."""
 
 
-def times(rows: Iterable[Row]) -> Times:
-    """What a summary needs of the rows."""
-    found: Times = defaultdict(lambda: {verdict: array("d") for verdict in VERDICT_TEXTS.values()})
+def collect_times(rows: Iterable[Row]) -> SearchTimes:
+    """Return the seconds of all rows, by solver and verdict."""
+    times: SearchTimes = defaultdict(
+        lambda: {verdict: array("d") for verdict in VERDICT_TEXTS.values()}
+    )
     for row in rows:
-        found[row["solver"]][row["verdict"]].append(row["seconds"])
-    return found
+        times[row["solver"]][row["verdict"]].append(row["seconds"])
+    return times
 
 
-def summary(found: Times, rate: float | None) -> str:
-    """ "solved 998 of 1000, 99.8 % (mean 0.9 ms, max 12 ms), 2 unsolvable".
+def format_summary(times: SearchTimes, rate: float | None) -> str:
+    """Return a sentence such as "solved 998 of 1000, 99.8 % (mean 0.9 ms, max 12 ms), …".
 
-    Times are those in the solver.
+    Args:
+        times: Seconds spent in the solver.
+        rate: Puzzles a second in this run; None if none was left to do.
     """
-    counts = {v: sum(len(by[v]) for by in found.values()) for v in VERDICT_TEXTS.values()}
-    solved, whole = counts[SOLVED], sum(counts.values())
-    said = f"solved {solved} of {whole}, {share(solved, whole)}"
-    if solved:
-        mean = sum(sum(by[SOLVED]) for by in found.values()) / solved
-        most = max(max(by[SOLVED], default=0.0) for by in found.values())
-        said += f" (mean {duration(mean)}, max {duration(most)})"
-    for verdict in (UNSOLVABLE, GAVE_UP):
-        if counts[verdict]:
-            said += f", {counts[verdict]} {verdict}"
-    return said + (f"; {rate:,.0f} a second" if rate else "")
+    counts = {
+        verdict: sum(len(by_verdict[verdict]) for by_verdict in times.values())
+        for verdict in VERDICT_TEXTS.values()
+    }
+    solved_count, total = counts[SOLVED], sum(counts.values())
+    parts = [f"solved {solved_count} of {total}, {format_share(solved_count, total)}"]
+    if solved_count:
+        mean = sum(sum(by_verdict[SOLVED]) for by_verdict in times.values()) / solved_count
+        maximum = max(max(by_verdict[SOLVED], default=0.0) for by_verdict in times.values())
+        parts[0] += f" (mean {format_duration(mean)}, max {format_duration(maximum)})"
+    parts += [f"{counts[verdict]} {verdict}" for verdict in (UNSOLVABLE, GAVE_UP) if counts[verdict]]
+    sentence = ", ".join(parts)
+    return f"{sentence}; {rate:,.0f} a second" if rate else sentence
 
 
-def success(found: Times, solvers: Sequence[str], rate: float | None) -> str:
-    """How often each of the solvers succeeds, a line for each as they were named."""
-    heads = ("solver", "solved", "success", "mean", "max", UNSOLVABLE, GAVE_UP)
-    lines = [heads]
+def format_comparison(times: SearchTimes, solvers: Sequence[str], rate: float | None) -> str:
+    """Return a table of how often each solver succeeds, in the given order."""
+    rows = [("solver", "solved", "success", "mean", "max", UNSOLVABLE, GAVE_UP)]
     for name in solvers:
-        by_verdict = found[name]
-        solved, whole = by_verdict[SOLVED], sum(map(len, by_verdict.values()))
-        lines.append(
+        by_verdict = times[name]
+        solved, total = by_verdict[SOLVED], sum(map(len, by_verdict.values()))
+        rows.append(
             (
                 name,
-                f"{len(solved)} of {whole}",
-                share(len(solved), whole),
-                duration(sum(solved) / len(solved)) if solved else "–",
-                duration(max(solved)) if solved else "–",
+                f"{len(solved)} of {total}",
+                format_share(len(solved), total),
+                format_duration(sum(solved) / len(solved)) if solved else "–",
+                format_duration(max(solved)) if solved else "–",
                 str(len(by_verdict[UNSOLVABLE])),
                 str(len(by_verdict[GAVE_UP])),
             )
         )
-    return table(lines) + (f"{rate:,.1f} a second" if rate else "nothing was left to do")
+    return format_table(rows) + (f"{rate:,.1f} a second" if rate else "nothing was left to do")
 
 
-def table(lines: Sequence[Sequence[str]]) -> str:
-    """The cells in columns, the first to the left, the others to the right."""
-    widths = [max(len(line[at]) for line in lines) for at in range(len(lines[0]))]
+def format_table(rows: Sequence[Sequence[str]]) -> str:
+    """Return rows in columns, the first column aligned left and the others right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     text = ""
-    for name, *cells in lines:
-        rest = (f"  {cell:>{wide}}" for cell, wide in zip(cells, widths[1:], strict=True))
-        text += f"{name:<{widths[0]}}{''.join(rest)}\n"
+    for name, *cells in rows:
+        aligned = (
+            f"  {cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=True)
+        )
+        text += f"{name:<{widths[0]}}{''.join(aligned)}\n"
     return text
 
 
-def share(part: int, whole: int) -> str:
-    """ "94 %", "99.8 %"; of nothing "–". Not rounded to all or nothing."""
-    if not whole:
+def format_share(part: int, total: int) -> str:
+    """Return "94 %" or "99.8 %", not rounded to all or nothing; "–" if `total` is 0."""
+    if not total:
         return "–"
-    percent = 100 * part / whole
-    return f"{percent:.0f} %" if percent in (0, 100) or 1 <= percent <= 99 else f"{percent:.1f} %"
+    percent = 100 * part / total
+    is_exact = percent in (0, 100) or 1 <= percent <= 99
+    return f"{percent:.0f} %" if is_exact else f"{percent:.1f} %"
 
 
-def duration(seconds: float) -> str:
-    """ "0.9 ms", "12 ms", "3.4 s"."""
+def format_duration(seconds: float) -> str:
+    """Return "0.9 ms", "12 ms" or "3.4 s"."""
     if seconds >= 1:
         return f"{seconds:.1f} s"
-    return f"{seconds * 1e3:.2g} ms" if seconds < 0.01 else f"{seconds * 1e3:.0f} ms"
+    milliseconds = seconds * 1e3
+    return f"{milliseconds:.2g} ms" if milliseconds < 10 else f"{milliseconds:.0f} ms"

@@ -5,84 +5,87 @@
     ludoscope FreeCell.123456 -check FILE         replay a solution
     ludoscope -help
 
-Options are before or after the name. `-search` and `-check` also take any other PUZZLE, but the
-name of such a puzzle alone is not a command.
+Options stand before or after the name. `-search` and `-check` also take any other PUZZLE; the name
+of such a puzzle alone is not in the syntax of the course.
 """
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from ludoscope.games.errors import short_repr
+from ludoscope.games.patience.variants import find_variant
 
-OPTIONS = ("-search", "-check")
-HELP = ("-help", "--help", "-h")
+FILE_OPTIONS = ("-search", "-check")
+HELP_OPTIONS = ("-help", "--help", "-h")
 EXPECTED = "expected -search FILE, -check FILE or -help"
-_DEAL = re.compile(r"([A-Za-z]+)\.[0-9]{1,12}")
+_NUMBERED_DEAL = re.compile(r"([A-Za-z]+)\.[0-9]{1,12}")
 
 
-class CourseError(ValueError):
-    """Words that cannot be understood, in one sentence."""
+class CourseSyntaxError(ValueError):
+    """Raised for a malformed command line of the course; the message says what is wrong."""
 
 
-def translated(words: Sequence[str], commands: Container[str]) -> list[str]:
-    """The words of a command of ours; CourseError for a malformed command line of the course.
+class _Arguments(NamedTuple):
+    """The puzzles named on a command line, and the file of each option."""
 
-    Words that begin with one of our `commands`, or do not use the course's form, are returned
-    unchanged.
+    puzzles: list[str]
+    files: dict[str, str]
+
+
+def translate_course_syntax(words: Sequence[str]) -> list[str]:
+    """Return the command of this program for a command line of the course.
+
+    Words in any other syntax are returned unchanged.
+
+    Raises:
+        CourseSyntaxError: The command line is malformed.
     """
-    if not words or not _meant(words, commands):
+    if not _is_course_syntax(words):
         return list(words)
-    if any(word in HELP for word in words):
+    if any(word in HELP_OPTIONS for word in words):
         return ["--help"]
-    names, files = _sorted(words)
+    puzzles, files = _split_arguments(words)
     if len(files) > 1:
-        raise CourseError("found both -search and -check, expected one of them")
-    if len(names) != 1:
-        named = " and ".join(map(short_repr, names))
-        found = f"found the puzzles {named}" if names else "no puzzle is named"
-        raise CourseError(f"{found}, expected one such as FreeCell.123456")
-    [name] = names
+        raise CourseSyntaxError("found both -search and -check, expected one of them")
+    if len(puzzles) != 1:
+        quoted = " and ".join(map(short_repr, puzzles))
+        problem = f"found the puzzles {quoted}" if puzzles else "no puzzle is named"
+        raise CourseSyntaxError(f"{problem}, expected one such as FreeCell.123456")
+    [puzzle] = puzzles
     match files:
         case {"-check": file}:
-            return ["check", "--", name, file]
+            return ["check", "--", puzzle, file]
         case {"-search": file}:
-            return ["solve", "-o", file, "--", name]
-    return ["show", "--format", "permutation", "--format", "pysol", "--", name]
+            return ["solve", "-o", file, "--", puzzle]
+    return ["show", "--format", "permutation", "--format", "pysol", "--", puzzle]
 
 
-def _meant(words: Sequence[str], commands: Container[str]) -> bool:
-    """Whether this is a command line of the course."""
-    if words[0] in commands:
-        return False
-    return is_deal(words[0]) or any(word in (*OPTIONS, "-help") for word in words)
+def _is_course_syntax(words: Sequence[str]) -> bool:
+    return is_numbered_deal(words[0]) or any(word in (*FILE_OPTIONS, "-help") for word in words)
 
 
-def _sorted(words: Sequence[str]) -> tuple[list[str], dict[str, str]]:
-    """The puzzles, and by option its file."""
-    names: list[str] = []
+def _split_arguments(words: Sequence[str]) -> _Arguments:
+    puzzles: list[str] = []
     files: dict[str, str] = {}
-    rest = iter(words)
-    for word in rest:
+    remaining = iter(words)
+    for word in remaining:
         if word in files:
-            raise CourseError(f"{word} is given twice")
-        if word in OPTIONS:
-            file = next(rest, "")
+            raise CourseSyntaxError(f"{word} is given twice")
+        if word in FILE_OPTIONS:
+            file = next(remaining, "")
             if not file or (file.startswith("-") and file != "-"):
-                found = f"found {short_repr(file)}" if file else "found none"
-                raise CourseError(f"{word} needs a FILE, {found}")
+                problem = f"found {short_repr(file)}" if file else "found none"
+                raise CourseSyntaxError(f"{word} needs a FILE, {problem}")
             files[word] = file
         elif word.startswith("-") and word != "-":
-            raise CourseError(f"no option {short_repr(word)}, {EXPECTED}")
+            raise CourseSyntaxError(f"no option {short_repr(word)}, {EXPECTED}")
         else:
-            names.append(word)
-    return names, files
+            puzzles.append(word)
+    return _Arguments(puzzles, files)
 
 
-def is_deal(name: str) -> bool:
-    """Whether `name` has the form of a numbered deal of patience, `FreeCell.123456` or `st.12`."""
-    found = _DEAL.fullmatch(name)
-    if not found:
-        return False
-    from ludoscope.games.patience.variants import find_variant
-
-    return find_variant(found[1]) is not None
+def is_numbered_deal(name: str) -> bool:
+    """Return True for a numbered deal of patience such as `FreeCell.123456` or `st.12`."""
+    match = _NUMBERED_DEAL.fullmatch(name)
+    return match is not None and find_variant(match[1]) is not None
