@@ -118,7 +118,9 @@ positive_count = integer_between(1, MAX_COUNT)
 wall_count = integer_between(0, 3)
 core_count = integer_between(1, 64, "a number of cores")
 port_number = integer_between(1, 65535, "a port")
-deal_numbers = range_up_to(MAX_DEAL_NUMBER, "a number such as 617, or two from 1 up such as 1..1000")
+deal_numbers = range_up_to(
+    MAX_DEAL_NUMBER, "a number such as 617, or two from 1 up such as 1..1000"
+)
 board_sizes = range_up_to(16, "a number from 1 to 16, or two such as 3..7")
 whole_number = expects("a whole number")(int)
 

@@ -26,7 +26,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", choices=["peg"], help="the game, if the file does not show it")
     parser.add_argument("--time", **TIME, help="time limit")
     parser.add_argument("--memory", **MEMORY, help="memory limit (1024)")
-    parser.add_argument("--jobs", metavar="N", type=core_count, help="cores (default: all, up to 4)")
+    parser.add_argument(
+        "--jobs", metavar="N", type=core_count, help="cores (default: all, up to 4)"
+    )
     parser.add_argument(
         "--reachable", action="store_true", help="also count the positions reachable from the start"
     )

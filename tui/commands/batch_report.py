@@ -38,7 +38,9 @@ def format_summary(times: SearchTimes, rate: float | None) -> str:
         mean = sum(sum(by_verdict[SOLVED]) for by_verdict in times.values()) / solved_count
         maximum = max(max(by_verdict[SOLVED], default=0.0) for by_verdict in times.values())
         parts[0] += f" (mean {format_duration(mean)}, max {format_duration(maximum)})"
-    parts += [f"{counts[verdict]} {verdict}" for verdict in (UNSOLVABLE, GAVE_UP) if counts[verdict]]
+    parts += [
+        f"{counts[verdict]} {verdict}" for verdict in (UNSOLVABLE, GAVE_UP) if counts[verdict]
+    ]
     sentence = ", ".join(parts)
     return f"{sentence}; {rate:,.0f} a second" if rate else sentence
 
@@ -68,9 +70,7 @@ def format_table(rows: Sequence[Sequence[str]]) -> str:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     text = ""
     for name, *cells in rows:
-        aligned = (
-            f"  {cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=True)
-        )
+        aligned = (f"  {cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=True))
         text += f"{name:<{widths[0]}}{''.join(aligned)}\n"
     return text
 

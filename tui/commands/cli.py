@@ -83,6 +83,8 @@ def _parse(words: Sequence[str]) -> argparse.Namespace:
             words = complete_command_line(words)
         except UsageError as error:
             build_parser().error(str(error))
+    if words[0] == "play":
+        startup.without_ssl()  # before the modules of the app import asyncio
     names = [words[0]] if words[0] in COMMANDS else []
     return build_parser(*names).parse_args(words, argparse.Namespace(words=words))
 

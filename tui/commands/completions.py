@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 
 from ludoscope.tui.commands.errors import UsageError
-from ludoscope.tui.commands.parser import build_parser
+from ludoscope.tui.commands.parser import build_parser, subparsers
 
 PATH_METAVARS = ("FILE", "FOLDER", "PUZZLE")
 SHELLS = ("bash", "zsh", "fish")
@@ -37,8 +37,6 @@ def run(options: argparse.Namespace) -> int:
 
 def _all_actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
     """Yield the arguments of a parser and of all its commands."""
-    for action in parser._actions:
-        yield action
-        if isinstance(action, argparse._SubParsersAction):
-            for subparser in action.choices.values():
-                yield from _all_actions(subparser)
+    yield from parser._actions
+    for subparser in subparsers(parser).values():
+        yield from _all_actions(subparser)

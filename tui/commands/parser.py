@@ -42,12 +42,8 @@ COMMANDS: Mapping[str, Command] = {
     "batch": Command("batch", "many puzzles by number; an interrupted batch can be resumed"),
     "report": Command("report", "what came of a batch: counts, intervals, the hardest"),
     "atlas": Command("atlas", "all winnable positions of a peg problem: count and store them"),
-    "generate": Command(
-        "generate", "new puzzles of a given length, no boat or wall superfluous"
-    ),
-    "table": Command(
-        "hexapawn_table", "the values of hexapawn boards; computed once and stored"
-    ),
+    "generate": Command("generate", "new puzzles of a given length, no boat or wall superfluous"),
+    "table": Command("hexapawn_table", "the values of hexapawn boards; computed once and stored"),
     "learn": Command("learn", "train the matchboxes of hexapawn against random moves"),
     "bench": Command("bench", "the standard measurements, a row each"),
     "company": Command("lobby", "the leaderboard of this server, or create its folder"),
@@ -110,3 +106,11 @@ def build_parser(*names: str) -> Parser:
         )
         load_command(name).add_arguments(subparser)
     return parser
+
+
+def subparsers(parser: argparse.ArgumentParser) -> Mapping[str, argparse.ArgumentParser]:
+    """Return the parsers of the commands by name."""
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            return action.choices
+    return {}

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.storage.folders import profile_saves_folder
 from ludoscope.search.storage.quota import QUOTA_VARIABLE
-from ludoscope.tui import startup
 from ludoscope.tui.boards.styles import detect_appearance
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.browser import in_browser, take_profile
@@ -89,7 +88,6 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("the app needs a terminal; the other commands do not: ludoscope --help")
     if warning := reduce_reservations():
         raise UsageError(warning)
-    startup.without_ssl()
     os.environ.setdefault("TEXTUAL_FPS", str(MAX_FRAMES_PER_SECOND))  # read when it is imported
     _set_storage(options)
     if runs_in_browser:

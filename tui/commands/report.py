@@ -38,7 +38,8 @@ class HardPuzzle(NamedTuple):
     row: CurrentRow
 
 
-class HistogramBin(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class HistogramBin:
     """The number of values from `lower` up to, but not including, `upper`."""
 
     lower: float
@@ -263,7 +264,7 @@ def wilson_interval(part: int, total: int) -> tuple[float, float]:
 
 
 def quantile(ascending: Sequence[float], share: float) -> float:
-    """Return the smallest value that at least `share` of the values do not exceed (nearest rank)."""
+    """Return the nearest-rank quantile: `share` of the values do not exceed it."""
     return ascending[max(0, math.ceil(share * len(ascending)) - 1)]
 
 

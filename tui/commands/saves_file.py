@@ -22,5 +22,5 @@ def open_store(profile: str | None) -> Iterator[Store]:
 
 
 def path_or_stream(name: str | None) -> Path | None:
-    """Return a path; None, which stands for standard input or output, if there is no name or "-"."""
+    """Return a path; None for standard input or output, which no name and "-" mean."""
     return None if name in (None, "-") else Path(name)

@@ -19,9 +19,7 @@ class Step(NamedTuple):
     position: Hashable
 
 
-def iterate_steps(
-    game: AnyGame, position: Hashable, moves: Sequence[Hashable]
-) -> Iterator[Step]:
+def iterate_steps(game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> Iterator[Step]:
     """Yield the given position, then each position after a move."""
     yield Step("", position)
     for move in moves:
@@ -53,9 +51,7 @@ def add_both_ends(game: AnyGame, moves: Sequence[Hashable], solution: str) -> st
     return f"{draw(game, game.start)}\n{solution}\n{draw(game, last_step.position)}\n"
 
 
-def format_csv(
-    game: AnyGame, position: Hashable, moves: Sequence[Hashable], seconds: float
-) -> str:
+def format_csv(game: AnyGame, position: Hashable, moves: Sequence[Hashable], seconds: float) -> str:
     """Return CSV with a row for the start and one for each move; boards are in one-line notation.
 
     Args:
