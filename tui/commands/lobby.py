@@ -10,8 +10,9 @@ from typing import NamedTuple, TypedDict
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
+from ludoscope.tui.commands.arguments import LOBBY_FOLDER_HELP, iso_date
+from ludoscope.tui.commands.errors import MISSING, UsageError, fail
 from ludoscope.tui.commands.renamed import refuse_former_variables
-from ludoscope.tui.commands.usage import MISSING, UsageError, fail
 from ludoscope.tui.lobby import VARIABLE
 from ludoscope.tui.lobby.host_settings import (
     HostSettings,
@@ -59,7 +60,17 @@ def lobby_from_options(options: argparse.Namespace) -> LobbyChoice:
     return LobbyChoice(Company(folder, own_profile), "")
 
 
-def run_lobby(options: argparse.Namespace) -> int:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("folder", metavar="FOLDER", nargs="?", help=LOBBY_FOLDER_HELP)
+    parser.add_argument("--day", metavar="DATE", type=iso_date, help="such as 2026-11-20 (today)")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--make", action="store_true", help="for the host: create FOLDER")
+    parser.add_argument(
+        "--guests", action="store_true", help="with --make: guests with a profile take part"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
     """Print the leaderboard of a day or, with `--make`, create the folder.
 
     Returns:

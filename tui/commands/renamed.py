@@ -3,7 +3,7 @@
 import os
 from collections.abc import Mapping, Sequence
 
-from ludoscope.tui.commands.usage import UsageError
+from ludoscope.tui.commands.errors import UsageError
 from ludoscope.tui.lobby import VARIABLE
 
 COMMANDS: Mapping[str, str] = {"company": "lobby"}
