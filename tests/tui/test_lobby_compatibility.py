@@ -1,4 +1,4 @@
-"""Files written when the lobby was called company: shared folder, settings, keys and saves."""
+"""Files written by version 0.1, which called the lobby company, are read and continued."""
 
 import json
 import os

@@ -48,9 +48,9 @@ def player_folder(shared: Path, person: Person) -> Path:
 
 
 def join_lobby(shared: Path, person: Person) -> Company:
-    company = Company(shared, person)
-    company.update_presence(lambda here: replace(here, has_left=False))
-    return company
+    lobby = Company(shared, person)
+    lobby.update_presence(lambda presence: replace(presence, has_left=False))
+    return lobby
 
 
 def encoded_solution(name: str, hints: int = 0) -> bytes:

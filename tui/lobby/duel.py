@@ -34,19 +34,19 @@ BOARDS_DIFFER = f"{OPPONENT_PLACEHOLDER} has another board; the game stays as it
 
 @dataclass(frozen=True)
 class Duel:
-    """A duel as its two journals tell it.
+    """A duel, merged from its two journals.
 
     Attributes:
         id: Name of the duel, the same for both players.
-        other: The opponent.
+        opponent: The other player.
         state: See `DuelState`.
         game: The rules, with the size of the board.
-        side: Our side, 0 for white and 1 for black.
+        own_side: Our side, 0 for white and 1 for black.
         moves: The moves so far.
         winner: The side that won, once the duel is over.
-        resigned: The loser resigned.
-        fault: Sentence about a conflict between the journals, "" without one; `told` puts the
-            opponent's name in it.
+        has_resigned: The loser resigned.
+        conflict: Sentence about a conflict between the journals, "" without one; `conflict_text`
+            puts the opponent's name in it.
         updated_at: Time of the last change of a journal, in seconds since 1970.
     """
 

@@ -53,8 +53,8 @@ class OnlinePlayer:
 
     Attributes:
         profile: Identity of the player.
-        here: Contents of the presence file.
-        since: Time of its last update, in seconds since 1970.
+        presence: Contents of the presence file.
+        last_seen: Time of its last update, in seconds since 1970.
     """
 
     profile: Person

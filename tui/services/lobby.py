@@ -47,11 +47,11 @@ class Snapshot:
         players: Everyone in the folder, the current player included.
         duels: The current player's duels, in the order in which they are listed.
         leaderboard: Results by family of the requested day, empty if none is requested.
-        game: The requested player's game, None if none is requested or published.
+        watched_game: The requested player's game, None if none is requested or published.
         names: Displayed name of everyone in the other attributes.
         taken_at: Time of the poll, in seconds since 1970; 0 before the first one.
         day: Day of the leaderboard.
-        watching: Player whose game was requested.
+        watched_player: Player whose game was requested.
     """
 
     players: tuple[OnlinePlayer, ...] = ()
@@ -63,20 +63,20 @@ class Snapshot:
     day: date | None = None
     watching: Person | None = None
 
-    def name(self, person: Person) -> str:
+    def name(self, profile: Person) -> str:
         """Return the displayed name of a player."""
-        return self.names.get(person, person.key)
+        return self.names.get(profile, profile.key)
 
-    def who(self, person: Person) -> OnlinePlayer | None:
+    def who(self, profile: Person) -> OnlinePlayer | None:
         """Return a player's presence, or None if they are not in the folder."""
-        return next((player for player in self.players if player.profile == person), None)
+        return next((player for player in self.players if player.profile == profile), None)
 
     def duel(self, duel_id: str) -> Duel | None:
         return next((duel for duel in self.duels if duel.id == duel_id), None)
 
-    def here(self, person: Person) -> bool:
+    def here(self, profile: Person) -> bool:
         """Return True if a player was online when the snapshot was taken."""
-        player = self.who(person)
+        player = self.who(profile)
         return player is not None and player.here.is_online(self.taken_at - player.since)
 
 
@@ -94,13 +94,13 @@ class InCompany(CompanyService):
     """Lobby service of an app with a shared folder.
 
     Attributes:
-        lobby: The shared folder. Its methods block; use them through `does`.
+        lobby: The shared folder. Its methods block; use them through `run_write`.
         duels: The current player's duels; the same holds for them.
         snapshot: Result of the last poll.
         listeners: Functions that are called with each new snapshot.
         day: Day whose leaderboard the next snapshots contain, or None.
-        watching: Player whose game the next snapshots contain, or None.
-        at_board: Id of the duel on the screen, of which there are no notifications, or "".
+        watched_player: Player whose game the next snapshots contain, or None.
+        open_duel_id: Id of the duel on the screen, of which there are no notifications, or "".
     """
 
     on = True

@@ -7,7 +7,7 @@ class CompanyService:
     """Lobby service that does nothing; the base of the one with a shared folder.
 
     Attributes:
-        on: There is a shared folder.
+        is_available: There is a shared folder.
     """
 
     on = False
