@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.puzzles.puzzle import PublishedSolution, Puzzle
 from ludoscope.tui.boards.animation import Motion
-from ludoscope.tui.boards.board import VALUES, Board, Cell, Line, Look, Picture, Reply
+from ludoscope.tui.boards.board import VALUES, Board, Cell, Line, Picture, Reply
 from ludoscope.tui.boards.registry import board_for
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model import analysis_text
 from ludoscope.tui.model.analysis import LOST, WINNABLE, Analysis
 from ludoscope.tui.model.confetti import sprinkled
@@ -70,8 +71,8 @@ class GameModel:
         result: Details of the end of the game, or None before it.
     """
 
-    def __init__(self, session: Session, look: Look) -> None:
-        self.look = look
+    def __init__(self, session: Session, options: UserOptions) -> None:
+        self.options = options
         self._listeners: list[Listener] = []
         self.waiting_reason = "the program is thinking"
         self.load(session)
@@ -80,12 +81,12 @@ class GameModel:
         """Show another session; everything but the listeners starts afresh."""
         self.session = session
         self.game: AnyGame = session.game
-        self.board = board_for(self.game, self.look)
+        self.board = board_for(self.game, self.options)
         self.board.side = near_side(session.players)
-        self.animation = Motion(self.board, self.look)
+        self.animation = Motion(self.board, self.options)
         self.message = ""
         self.revision = 0
-        self._preview_board = board_for(self.game, self.look)
+        self._preview_board = board_for(self.game, self.options)
         self._preview_board.pointing = False
         self.analysis = Analysis(self.game)
         self.hint: Any | None = None
@@ -182,7 +183,7 @@ class GameModel:
         draw = partial(self.board.draw, self.position, last=self.marked_move)
         step = self.result.step if self.result and not self.replay else 0
         if step:
-            return lambda *size: sprinkled(draw(*size), step, self.look.ascii_only)
+            return lambda *size: sprinkled(draw(*size), step, self.options.appearance.ascii_only)
         return self.animation.picture or draw
 
     @property
@@ -199,7 +200,7 @@ class GameModel:
     def needs_analysis(self) -> bool:
         """Whether it is the player's turn and the position has not been analysed."""
         session = self.session
-        if not self.look.analysis or session.over or session.mover != PERSON:
+        if not self.options.preferences.analysis or session.over or session.mover != PERSON:
             return False
         self.analysis.settle(session)
         return self.analysis.of(session.position) is None
@@ -223,7 +224,7 @@ class GameModel:
 
     def goal_lines(self, width: int, height: int = 0) -> Sequence[Line]:
         """Return the goal as a picture or a sentence, for so many columns and lines."""
-        key = (width, height, self.look.autoplay, self.board.side)
+        key = (width, height, self.options.preferences.autoplay, self.board.side)
         if key not in self._goals:
             self._goals[key] = self.board.goal(width, height)
         return self._goals[key]
@@ -235,7 +236,7 @@ class GameModel:
             action: The id of the binding, such as "play.undo".
             usual: Its key unless the user has changed it.
         """
-        return shown_key(self.look, action, usual, self.uses_letter_keys)
+        return shown_key(self.options, action, usual, self.uses_letter_keys)
 
     # Input to the board
 
@@ -488,7 +489,7 @@ class GameModel:
         if self.replay or self.session.at_start:
             return False
         review, ply = self.review, self.session.ply
-        if not self.look.analysis and not (review.end and not self.session.undone):
+        if not self.options.preferences.analysis and not (review.end and not self.session.undone):
             return False
         earlier = zip(review.states[:ply], review.turns, strict=False)
         was_better = any(state != LOST for state, is_own_turn in earlier if is_own_turn)
@@ -500,7 +501,7 @@ class GameModel:
         state = self.review.states[self.session.ply]
         if self.session.over and state == WINNABLE:
             return "the game is won"
-        if not self.look.analysis and not self.session.over:
+        if not self.options.preferences.analysis and not self.session.over:
             return f"analysis is off; {self.key_label('set.analysis', 'a')} turns it on"
         if state == LOST:
             return NONE_WINNABLE
@@ -596,7 +597,7 @@ class GameModel:
         assert replay
         if not replay.playing and replay.at == len(replay.moves):
             self.step_replay(-replay.steps)
-        if self.look.still:
+        if self.options.appearance.reduced_motion:
             self.step_replay(1)
         else:
             replay.playing = not replay.playing

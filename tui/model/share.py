@@ -27,8 +27,9 @@ def line(table: GameModel) -> str:
     from ludoscope.puzzles import share
 
     session = table.session
-    said = result_words(session, table.look.clock) if session.over and not table.replay else ""
-    return share.encode(table.puzzle, table.moves_from_start, said)
+    show_clock = table.options.preferences.show_clock
+    said = result_words(session, show_clock) if session.over and not table.replay else ""
+    return share.encode(table.puzzle, table.way, said)
 
 
 def result_words(session: Session, timed: bool = True) -> str:
@@ -56,7 +57,7 @@ def summary(table: GameModel) -> str:
         return ""
     rated = rating(table.analysis, session, result.fewest if result else None)
     stars = "★" * rated.stars + "☆" * (STARS - rated.stars) + " " if rated else ""
-    said = result_words(session, table.look.clock)
+    said = result_words(session, table.options.preferences.show_clock)
     helped = formatting.number(session.hints, "hint") if session.hints else "no hint"
     opens = share.encode(table.puzzle, ())
     if is_daily(table):

@@ -82,7 +82,7 @@ def _panel_width(model: GameModel, width: int, height: int) -> int:
         board_width, _ = board.size(width - NARROW_PANEL_WIDTH - BORDER, rows)
         room = width - BORDER - board_width
         panel = max(NARROW_PANEL_WIDTH, min(MAX_PANEL_WIDTH, room))
-        if model.look.small:
+        if model.options.appearance.small_boards:
             panel = MAX_PANEL_WIDTH
     else:
         narrow_room = width - NARROW_PANEL_WIDTH - BORDER

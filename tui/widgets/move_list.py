@@ -93,7 +93,7 @@ def move_line(model: GameModel, spans: Spans, row: int) -> Line:
     if not spans:
         return [(" the program begins" if model.is_opponents_turn else " no move yet", "dim")]
     played = played_count(model, spans)
-    review = model.review if model.look.analysis and not replay else None
+    review = model.review if model.options.preferences.analysis and not replay else None
     width = MOVE_WIDTH if players == 1 else PLY_WIDTH
     line: Line = [(f"{row + 1:>4}  ", "dim")]
     for index, (start, end) in enumerate(spans[row * players : (row + 1) * players], row * players):

@@ -126,7 +126,7 @@ def timeline_line(model: GameModel, remark: Line, width: int) -> SeekLine | None
     is_solving = model.solver_run is not None and not model.solver_run.verdict
     remark_width = drawing.cells(remark) + 2 if remark else 0
     room = width - len(LEFT_ARROW) - len(RIGHT_ARROW) - 2 - remark_width
-    is_shown = model.look.analysis and not is_solving and len(stops) > 1
+    is_shown = model.options.preferences.analysis and not is_solving and len(stops) > 1
     if not is_shown or room < MIN_TIMELINE_WIDTH:
         return None
     review = model.review
