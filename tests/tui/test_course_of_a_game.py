@@ -88,7 +88,11 @@ async def test_a_key_goes_back_to_the_last_winnable_position(opened, name) -> No
 
         async def rested():
             await driver.until(
-                lambda: not (page.solver_jobs.is_busy or table.needs_analysis or table.is_opponents_turn)
+                lambda: (
+                    not (
+                        page.solver_jobs.is_busy or table.needs_analysis or table.is_opponents_turn
+                    )
+                )
             )
 
         await rested()

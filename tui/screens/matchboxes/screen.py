@@ -102,17 +102,17 @@ class MatchboxPage(BaseScreen[None], inherit_bindings=False):
     def _show_training(self, training: bool, done: int) -> None:
         """How many of its games were played; how many when it ended, until it begins again."""
         ended = self.has_class(TRAINING) and not training
-        whole = f"{opponents.GAMES:,} games"
+        whole = f"{opponents.TRAINING_GAMES:,} games"
         if training:
             self._count.update(Content(f"training: {done:,} of {whole}"))
-        elif ended and done < opponents.GAMES:
+        elif ended and done < opponents.TRAINING_GAMES:
             self._count.update(Content(f"stopped after {done:,} of {whole}"))
         elif ended:
             self._count.update(Content(f"trained: {whole}"))
         if training != self.has_class(TRAINING):
             self.set_class(training, TRAINING)
             self.refresh_bindings()
-        self._bar.update(total=opponents.GAMES, progress=done)
+        self._bar.update(total=opponents.TRAINING_GAMES, progress=done)
 
     def _show_box(self, learner: Learner) -> None:
         """Show the position on the box, and its beads."""
