@@ -120,10 +120,10 @@ class ResultUpdater:
         model = self._model
         start = model.analysis.of(model.session.positions[0])
         if model.game.players == 2:
-            known = start and start.value
+            known_value = start and start.value
         else:
-            known = fewest_known(model.analysis, model.session)
-        return find_prover(model.game) if known is None else None
+            known_value = fewest_known(model.analysis, model.session)
+        return find_prover(model.game) if known_value is None else None
 
     async def _prove_fewest(self, result: Result, prover: "Solver") -> None:
         from ludoscope.search.events import Solved

@@ -130,7 +130,7 @@ class PlayScreen(BaseScreen[None]):
     @cached_property
     def solver_jobs(self) -> "SolverJobs":
         """The solvers of this game."""
-        # 30 ms with all that it imports, and not needed for the first frame
+        # 15 ms to import, and not needed for the first frame
         from ludoscope.tui.screens.play.solver_jobs import SolverJobs
 
         return SolverJobs(
@@ -330,11 +330,11 @@ class PlayScreen(BaseScreen[None]):
         bindings = super().active_bindings
         if not self.model.uses_letter_keys:
             return bindings
-        chosen = self.app.options.preferences.key_displays
+        user_keys = self.app.options.preferences.key_displays
         return {
             key: active
             for key, active in bindings.items()
-            if len(key) > 1 or not key.isalpha() or active.binding.id in chosen
+            if len(key) > 1 or not key.isalpha() or active.binding.id in user_keys
         }
 
     def hears(self, event: events.Key) -> bool:
@@ -386,7 +386,7 @@ class PlayScreen(BaseScreen[None]):
 
         For a letter that is a key of other boards' commands, it is the key of that command here.
         """
-        ids = {one.key: one.id for one in actions.bindings(type(self), type(self.app))}
+        ids = {binding.key: binding.id for binding in actions.bindings(type(self), type(self.app))}
         name = ids.get(key)
         if key in self.active_bindings:
             reasons = {"play.undo": "nothing to undo", "play.redo": "nothing to redo"}
@@ -452,8 +452,8 @@ class PlayScreen(BaseScreen[None]):
             return self._replay_keys()
         board_keys = () if self.model.session.over else self.model.board.KEYS
         keys = footer_keys(self, self._with_user_keys(board_keys))
-        own = [(key, autoplay.autoplay_label(self.model, text)) for key, text in keys.own]
-        return keys._replace(own=own)
+        screen_keys = [(key, autoplay.autoplay_label(self.model, text)) for key, text in keys.own]
+        return keys._replace(own=screen_keys)
 
     def _replay_keys(self) -> Keys:
         key_display = self.app.options.key_display
@@ -573,7 +573,7 @@ class PlayScreen(BaseScreen[None]):
     def action_solve(self) -> None:
         from ludoscope.search.solver import Solver
         from ludoscope.tui.screens.picker.dialog import Picker
-        from ludoscope.tui.screens.play.solver_jobs import LAB, solver_choices
+        from ludoscope.tui.screens.play.solver_choices import LAB, solver_choices
 
         def on_chosen(choice: "Solver | PublishedSolution | str | None") -> None:
             if choice == LAB:
