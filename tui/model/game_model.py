@@ -529,7 +529,7 @@ class GameModel:
         if state == LOST:
             return NONE_WINNABLE
         outlook = "can still be won" if state == WINNABLE else "is undecided"
-        return f"this position {known}"
+        return f"this position {outlook}"
 
     def restore_analysis(self, text: str) -> None:
         """Read the analysis that was stored with the game."""
