@@ -33,7 +33,7 @@ if TYPE_CHECKING:  # the app starts without solvers
     from ludoscope.tui.model.solver_run import Solving
 
 THINKING_DELAY_SECONDS = 0.5  # for which the last analysis stays while a new one is made
-NONE_WINNABLE = "no position before this one is known to be winnable"
+NONE_WINNABLE = "No earlier position is known to be winnable."
 
 
 class Change(Enum):
@@ -76,7 +76,7 @@ class GameModel:
     def __init__(self, session: Session, options: UserOptions) -> None:
         self.options = options
         self._listeners: list[Listener] = []
-        self.waiting_reason = "the program is thinking"
+        self.waiting_reason = "the opponent is thinking"
         self.load(session)
 
     def load(self, session: Session) -> None:
@@ -653,6 +653,6 @@ class GameModel:
         Not from a won position: the solver's win would count as the player's.
         """
         if self.shows_final_position:
-            self.show_message("the game ends here: ← goes back to where there is something to play")
+            self.show_message("The game ends here. Press ← to go back to a position to play from.")
         else:
             self.play_line(self.moves_from_start)

@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -45,6 +45,7 @@ from ludoscope.tui.widgets.result_box import result_box
 from ludoscope.tui.widgets.seek_bar import SeekRequested
 
 if TYPE_CHECKING:
+    from ludoscope.games.peg.rules import PegGame
     from ludoscope.search.solver import Solver
     from ludoscope.tui.model.solver_run import Solving
     from ludoscope.tui.screens.play.solver_jobs import SolverJobs
@@ -632,7 +633,7 @@ class PlayScreen(BaseScreen[None]):
         if autoplay.is_fixed_by_rules(self.model):
             self._offer_free_deal()
         elif autoplay.is_impossible(self.model):
-            self.tell("no card goes home by itself where cards may come back")
+            self.tell("No autoplay where cards can return from the foundations.")
         else:
             mode = autoplay.next_mode(self.model)
             await self.app.settings.change("autoplay", mode, f"autoplay {mode}: {AUTOPLAY[mode]}")
@@ -641,7 +642,8 @@ class PlayScreen(BaseScreen[None]):
         name = autoplay.free_deal(self.model)
         if name is None:
             self.tell(
-                "cards go home by the rules here; a deal by number has a -free form without that"
+                "The rules of this deal include autoplay. Deals by number have a variant without"
+                ' it, whose name ends in "-free".'
             )
             return
 
@@ -649,7 +651,7 @@ class PlayScreen(BaseScreen[None]):
             self.app.opener.open(text, autoplay.FAMILY, replace=True)
             return False  # the prompt stays until the deal is shown
 
-        prompt = Ask("cards go home by the rules here; open instead:", open_deal, name)
+        prompt = Ask("Autoplay is a rule of this deal. Open without it:", open_deal, name)
         self._show_prompt(prompt, "open")
 
     def action_find(self) -> None:
@@ -661,7 +663,7 @@ class PlayScreen(BaseScreen[None]):
         self._show_prompt(prompt, "done", "a card, a rank or a suit: 7h, 7, h")
 
     def action_edit(self) -> None:
-        game: Any = self.model.game
+        game = cast("PegGame", self.model.game)  # the editor is for peg solitaire only
         self.app.navigator.edit(game, self.model.puzzle.name)
 
     def action_open_neighbour(self, step: int) -> None:

@@ -129,7 +129,9 @@ class SolverJobs:
                 self._show_hint(verdict, solver_run.replay)
             else:
                 model.hint_line = solver_run.replay
-                model.show_message(f"{model.key_label('play.hint', 'i')} shows the hint")
+                model.show_message(
+                    f"Hint found. Press {model.key_label('play.hint', 'i')} to show it."
+                )
 
         self._start("hint", solver_run, show)
 
@@ -149,7 +151,7 @@ class SolverJobs:
                 else:
                     show_hint(model, known_move)
             case _:
-                model.show_message("no move is left")
+                model.show_message("No move is left.")
 
     # The opponent's move, and the values of moves
 
@@ -173,7 +175,7 @@ class SolverJobs:
             if isinstance(verdict, Solved):
                 model.show_move_values(verdict)
             elif isinstance(verdict, GaveUp):
-                model.show_message(f"values not found ({verdict.reason})")
+                model.show_message(f"No values found: {verdict.reason}.")
 
         solver_run = self._new_run(find_solver(model.game, "values"), HINT_LIMITS)
         self._start("values", solver_run, show, delay=ANALYSIS_DELAY_SECONDS)
@@ -199,7 +201,7 @@ class SolverJobs:
         """Go back to the last winnable position, once it has been found."""
         model = self._model
         if model.review.question(model.session.ply) is not None:
-            model.show_message("looking for the last winnable position…")
+            model.show_message("Searching for the last winnable position…")
         self.trace_loss(model.undo_to_winnable)
 
     def trace_loss(self, on_traced: Callable[[], None]) -> None:

@@ -27,7 +27,7 @@ from ludoscope.tui.widgets.message_bar import MessageBar
 from ludoscope.tui.widgets.seek_bar import SeekRequested
 
 STEP_INTERVAL_SECONDS = 0.5  # of a solution that plays by itself
-NOTHING_TO_SHOW = "nothing to show: they are not playing, or no longer allow watching"
+NOTHING_TO_SHOW = "Nothing to show: this player is not playing, or does not allow spectators"
 
 
 class SpectatorScreen(BaseScreen[None], inherit_bindings=False):
