@@ -134,9 +134,15 @@ class Driver:
         """Return the visible notifications, one a line."""
         return "\n".join(notice.message for notice in self.app._notifications)
 
+    @property
+    def message(self) -> str:
+        """Return the message above the keys of a play screen, "" on other screens."""
+        model = getattr(self.page, "model", None)
+        return model.message if model else ""
+
     def told_all(self) -> bool:
         """Return True if the result box will not change any more by itself."""
-        result = self.page.table.result
+        result = self.page.model.result
         return not (result and (result.proving or not result.lit or result.step))
 
     def previewed(self) -> bool:
@@ -304,7 +310,7 @@ def opened(
             async with app.run_test(size=size, notifications=True) as pilot:
                 driver = Driver(app, pilot)
                 if name:
-                    await driver.until(lambda: type(app.screen).__name__ == "PlayPage")
+                    await driver.until(lambda: type(app.screen).__name__ == "PlayScreen")
                 elif read:
                     await driver.until(lambda: at_home(app))
                 await pilot.pause()

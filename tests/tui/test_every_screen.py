@@ -41,7 +41,7 @@ from ludoscope.tui.widgets.game_footer import GameFooter
 ONE_OF_EACH = {  # a way of `test_any_input` to every class of screen
     "HomePage": "home",
     "LibraryPage": "library",
-    "PlayPage": "peg",
+    "PlayScreen": "peg",
     "TreePage": "tree",
     "EditorPage": "editor",
     "HelpPage": "help",
@@ -62,8 +62,8 @@ ONE_OF_EACH = {  # a way of `test_any_input` to every class of screen
     "WorkshopPage": "workshop",
     "SizesPage": "sizes",
     "CompanyPage": "lobby",
-    "SpectatorPage": "spectator",
-    "DuelPage": "duel",
+    "SpectatorScreen": "spectator",
+    "DuelScreen": "duel",
 }
 EVERYWHERE = {"?": HelpPage, "ctrl+p": Palette, ",": SettingsPage, "ctrl+l": LabPage}
 PREFIXES = ("", "ctrl+", "shift+", "ctrl+shift+", "alt+", "alt+ctrl+", "alt+shift+",
@@ -146,7 +146,7 @@ async def what_works_everywhere_works_here(driver, first: Screen, kind: str) -> 
 
 def answered(driver) -> bool:
     """Return True if a message is shown, as a notification or above the keys."""
-    return bool(driver.page.notice or driver.said()) or "these are the" in driver.text()
+    return bool(driver.message or driver.said()) or "these are the" in driver.text()
 
 
 def footer(page: BaseScreen) -> list[str]:

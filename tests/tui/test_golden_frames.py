@@ -42,8 +42,8 @@ from ludoscope.tui.screens.lab.screen import LabPage
 from ludoscope.tui.screens.library.screen import LibraryPage
 from ludoscope.tui.screens.lobby.screen import CompanyPage
 from ludoscope.tui.screens.palette.screen import Palette
-from ludoscope.tui.screens.play.screen import PlayPage
-from ludoscope.tui.screens.spectator.screen import SpectatorPage
+from ludoscope.tui.screens.play.screen import PlayScreen
+from ludoscope.tui.screens.spectator.screen import SpectatorScreen
 from ludoscope.tui.screens.statistics.screen import WIDE
 from ludoscope.tui.widgets.drawing import Plot
 from ludoscope.tui.widgets.svg import shown, still
@@ -165,9 +165,10 @@ JUDGES = {
 @pytest.fixture(autouse=True)
 def a_patient_judge(monkeypatch: pytest.MonkeyPatch) -> None:
     """Use judges whose line does not depend on the machine or on the compiled kernels."""
-    monkeypatch.setattr(
-        "ludoscope.search.registry.find_judge", lambda game: find_solver(game, JUDGES[game.family])
-    )
+    for module in ("search.registry", "tui.screens.play.solver_jobs"):
+        monkeypatch.setattr(
+            f"ludoscope.{module}.find_judge", lambda game: find_solver(game, JUDGES[game.family])
+        )
     monkeypatch.setattr("ludoscope.tui.screens.play.solver_jobs.JUDGE_LIMITS", Limits(seconds=20))
 
 
@@ -188,8 +189,8 @@ def shown_as(opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     def given(name: str, **values):
         if name not in LOBBY:
             return opened(SCREENS[name][0], **values)
-        for page in ("lobby.rows", "board_screen", "spectator.screen"):
-            monkeypatch.setattr(f"ludoscope.tui.screens.{page}.moment", lambda when: "14:52")
+        for module in ("screens.lobby.rows", "services.presence", "screens.spectator.screen"):
+            monkeypatch.setattr(f"ludoscope.tui.{module}.moment", lambda when: "14:52")
         monkeypatch.setattr(
             "ludoscope.tui.lobby.presence.OFFLINE_AFTER_SECONDS", 1e9
         )  # on a slow machine too
@@ -245,9 +246,13 @@ def ink(driver) -> str:
 async def judged(driver) -> None:
     await driver.until(lambda: all(worker.is_finished for worker in driver.app.workers))
     page = driver.app.screen
-    if isinstance(page, PlayPage):
-        table = page.table
-        await driver.until(lambda: not (page.solver_jobs.busy or table.puzzling or table.answering))
+    if isinstance(page, PlayScreen):
+        table = page.model
+        await driver.until(
+            lambda: (
+                not (page.solver_jobs.is_busy or table.needs_analysis or table.is_opponents_turn)
+            )
+        )
         await driver.until(lambda: not driver.app.autosave.waiting)  # before that nothing is drawn
 
 
@@ -290,20 +295,22 @@ async def come_to(driver, name: str) -> None:
     if isinstance(page, EditorPage):
         await driver.until(lambda: not page.looking)
     if name == "matchboxes":
-        await driver.until(lambda: not page._opponents.training)
+        await driver.until(lambda: not page._opponents.is_training)
     if name == "workshop":
         await driver.until(lambda: driver.page.made is not None and not driver.page.busy)
     if name == "statistics":
         board = "Finish" if driver.app.size.width >= WIDE else ""
         await driver.until(lambda: "Lucas 1 " in driver.text() and board in driver.text())
     if name.startswith("won"):
-        table = driver.page.table
-        await driver.until(lambda: driver.told_all() and not table.motion.picture)
+        table = driver.page.model
+        await driver.until(lambda: driver.told_all() and not table.animation.picture)
         await driver.press("left")
     if name == "replay":
-        table = driver.page.table
+        table = driver.page.model
         await driver.until(lambda: table.replay is not None)
-        table.solving.verdict = replace(table.solving.verdict, seconds=0.0)  # not the machine's
+        table.solver_run.verdict = replace(
+            table.solver_run.verdict, seconds=0.0
+        )  # not the machine's
         await driver.press("right", "right")
     if name in ("watching", "watched"):
         await watch(driver, to_the_end=name == "watched")
@@ -330,7 +337,7 @@ async def meet(driver, keys: Sequence[str]) -> None:
             await seen(lambda: service.snapshot.day == FRIDAY)
     if isinstance(driver.page, CompanyPage) and keys[-1] == "enter":
         await driver.until(lambda: not isinstance(driver.page, CompanyPage))
-    if isinstance(driver.page, SpectatorPage):
+    if isinstance(driver.page, SpectatorScreen):
         await seen(lambda: "14:52" in driver.text())
 
 
@@ -354,11 +361,11 @@ async def research(driver, name: str) -> None:
 
 async def watch(driver, *, to_the_end: bool) -> None:
     """Step a search to 101 positions or its end, and hide machine-dependent values."""
-    game = driver.page.table.game
+    game = driver.page.model.game
     limits = Limits(memory=1 << 30)
     solver = find_solver(game, "breadth-first")
     solving = Solving(game, game.start, [], solver, limits, held=True)
-    driver.page.solver_jobs.work(solving)
+    driver.page.solver_jobs.run(solving)
     await driver.press("w")
     await driver.until(lambda: solving.progress.held)
     await driver.press("shift+down")

@@ -20,9 +20,9 @@ from ludoscope.tui.lobby.host_settings import HostSettings, make_lobby
 from ludoscope.tui.lobby.lobby import Company
 from ludoscope.tui.lobby.users import Person
 from ludoscope.tui.saves.settings import Settings
-from ludoscope.tui.screens.duel.screen import DuelPage
-from ludoscope.tui.screens.play.screen import PlayPage
-from ludoscope.tui.screens.spectator.screen import SpectatorPage
+from ludoscope.tui.screens.duel.screen import DuelScreen
+from ludoscope.tui.screens.play.screen import PlayScreen
+from ludoscope.tui.screens.spectator.screen import SpectatorScreen
 from ludoscope.tui.services.lobby import PollResult
 
 MONDAY = date(2026, 11, 16)
@@ -119,7 +119,7 @@ async def test_a_duel_is_played_dropped_and_resumed(joined, shared: Path) -> Non
         await poll_until(anna, lambda: "bob has left, " in anna.text())
         await anna.press(":", *"c1xb2", "enter")
         await poll_until(anna, lambda: "bob is to move" in anna.text())
-        assert isinstance(anna.page, DuelPage)
+        assert isinstance(anna.page, DuelScreen)
         async with joined("bob") as bob:
             await poll_until(bob, lambda: "It is your move against anna" in bob.said())
             await bob.press("c", "tab", "tab", "enter")
@@ -168,9 +168,9 @@ async def test_a_game_is_watched_when_its_player_allows_it(joined) -> None:
         await poll_until(bob, lambda: bob.app.company._encoded_game != b"")
         await poll_until(anna, lambda: "can be watched" in anna.text())
         await anna.press("enter")
-        await anna.until(lambda: isinstance(anna.page, SpectatorPage))
+        await anna.until(lambda: isinstance(anna.page, SpectatorScreen))
         assert "bob › Problem 1" in anna.text() or "bob › Lucas" in anna.text()
-        session = bob.page.table.session
+        session = bob.page.model.session
         move = session.game.move_text(session.position, session.game.moves(session.position)[0])
         await bob.press(":", *move, "enter")
         await poll_until(anna, lambda: "1/1" in anna.text())
@@ -182,7 +182,7 @@ async def test_a_game_is_watched_when_its_player_allows_it(joined) -> None:
         await bob.press("u")
         await poll_until(anna, lambda: "0/0" in anna.text())
         await bob.press("escape", "ctrl+p", *"watching: not allowed", "enter")
-        await poll_until(anna, lambda: "nothing to show" in anna.text())
+        await poll_until(anna, lambda: "Nothing to show" in anna.text())
 
 
 async def test_a_daily_result_is_published_after_consent(joined) -> None:
@@ -199,7 +199,7 @@ async def test_a_daily_result_is_published_after_consent(joined) -> None:
         await poll_until(anna, lambda: "bob" in anna.text())
         assert anna.text().count("nobody has solved it yet") == 3
         await anna.press("down", "down", "down", "enter")
-        await anna.until(lambda: isinstance(anna.page, SpectatorPage))
+        await anna.until(lambda: isinstance(anna.page, SpectatorScreen))
         moves = solution(DAILY)[1]
         assert f"0/{moves}" in anna.text()
         await anna.press("end")
@@ -209,8 +209,8 @@ async def test_a_daily_result_is_published_after_consent(joined) -> None:
         await anna.press("n", "n")  # there is no tomorrow
         await poll_until(anna, lambda: "Monday 16 November" in anna.text())
         await anna.press("up", "enter")
-        await anna.until(lambda: isinstance(anna.page, PlayPage))
-        assert anna.page.table.puzzle.name == DAILY
+        await anna.until(lambda: isinstance(anna.page, PlayScreen))
+        assert anna.page.model.puzzle.name == DAILY
 
 
 @pytest.mark.long
@@ -229,7 +229,7 @@ async def test_earlier_results_are_offered_after_consent(joined, shared: Path, a
     async with joined("bob", DAILY, share_results="no") as bob:
         await bob.press(":")
         await bob.type(solution(DAILY)[0])
-        assert bob.page.table.session.over
+        assert bob.page.model.session.over
         await bob.press("escape")  # home, and back to what is solved: it stands at its start again
         await bob.app.settings.change("board", "yes")
         await bob.until(lambda: "Publish today's results too?" in bob.text())
@@ -259,7 +259,7 @@ async def test_folder_errors_are_shown_and_the_game_continues(joined, shared: Pa
         shared.rename(shared.with_name("away"))
         await poll_until(anna, lambda: "The shared folder cannot be read" in anna.text())
         await anna.press("tab", "enter", "tab", "enter")
-        assert anna.page.table.session.ply == 1
+        assert anna.page.model.session.ply == 1
         shared.with_name("away").rename(shared)
         await poll_until(anna, lambda: anna.app.company._error == "")
 

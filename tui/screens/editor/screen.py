@@ -26,7 +26,7 @@ from ludoscope.tui.screens.base import BaseScreen, Topics
 from ludoscope.tui.screens.editor.bindings import KEYS
 from ludoscope.tui.screens.editor.descriptions import MARKS, known
 from ludoscope.tui.text import drawing, formatting
-from ludoscope.tui.widgets.board_view import BoardView
+from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.footer import footer_keys
 from ludoscope.tui.widgets.game_footer import GameFooter
 from ludoscope.tui.widgets.prompt import Ask
@@ -53,7 +53,7 @@ class EditorPage(BaseScreen[None]):
         self._kept = (name, game.spec())  # what is in a file, or was there to begin with
         self._replaced = ""  # the problem that the person was warned of replacing
         self._leaving = False  # whether the person was warned that nothing is saved
-        self._views = {side: BoardView(id=side) for side in (START, FINISH)}
+        self._views = {side: BoardArea(id=side) for side in (START, FINISH)}
         self._known, self._keys = Static(id="known"), GameFooter()
 
     def body(self) -> Iterable[Widget]:
@@ -111,7 +111,7 @@ class EditorPage(BaseScreen[None]):
             count = formatting.count(pegs.bit_count(), "pegs")
             view.name_it(f"{'› ' * here}{side.capitalize()}: {count}")
             view.set_class(here, "-here")
-            view.draw(self.board, partial(self._picture, pegs, here))
+            view.show_picture(self.board, partial(self._picture, pegs, here))
         said = known(self.editor.game, self.refuted, self.looking, self.solving)
         self._known.update(said, layout=False)
         keys = footer_keys(self, [])
@@ -154,9 +154,9 @@ class EditorPage(BaseScreen[None]):
         self.editor.toggle(self.board.cursor)
         self._changed()
 
-    def on_board_view_picked(self, event: BoardView.Picked) -> None:
-        if self.board.aim(event.x, event.y, event.width, event.height):
-            self.editor.side = event.view.id or START
+    def on_board_area_clicked(self, event: BoardArea.Clicked) -> None:
+        if self.board.aim(*event.cell, *event.board_size):
+            self.editor.side = event.area.id or START
             self.action_turn()
 
     def action_change(self, how: str) -> None:

@@ -20,10 +20,10 @@ from ludoscope.tui.saves.settings import NAMED
 from ludoscope.tui.screens.lab.race_screen import LEAST_PLOT, RacePage
 from ludoscope.tui.screens.lab.race_views import BY_DEPTH, POSITION, VIEWS, plot, table, title
 from ludoscope.tui.screens.picker.dialog import Choice, Picker
-from ludoscope.tui.screens.play.solver_panel import sample
 from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.text.solver_pages import in_short
+from ludoscope.tui.widgets.board_area import position_lines
 from ludoscope.tui.widgets.prompt import Ask
 from ludoscope.tui.widgets.tab_bar import Labels
 from ludoscope.tui.widgets.text_table import Table
@@ -144,7 +144,9 @@ class LabPage(RacePage, inherit_bindings=False):
             return plot(self.race.entrants, self.view, width, height, ascii_only)
         board = board_for(self.matter.puzzle.game, self.app.options)
         board.pointing = False
-        return drawing.centre(sample(board, self.matter.position, width, height), width, height)
+        return drawing.centre(
+            position_lines(board, self.matter.position, width, height), width, height
+        )
 
     def watch_view(self, view: int) -> None:
         self._labels.turn_to(view)

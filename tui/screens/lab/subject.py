@@ -8,7 +8,7 @@ from ludoscope.tui.lab.presets import LUCAS
 from ludoscope.tui.lab.race import Matter
 from ludoscope.tui.screens.lab.screen import LabPage
 from ludoscope.tui.screens.library.screen import LibraryPage
-from ludoscope.tui.screens.play.screen import PlayPage
+from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.services.app_protocol import Services
 
 USUAL = "lucas-06"  # where nothing is at hand: four methods differ widely, none takes long
@@ -19,8 +19,8 @@ async def matter_at_hand(app: Services) -> Matter:
     """The position on the board; the puzzle chosen in a library; what was last begun."""
     found: Puzzle | str = ""
     for page in reversed(app.screen_stack):
-        if isinstance(page, PlayPage):
-            session = page.table.session
+        if isinstance(page, PlayScreen):
+            session = page.model.session
             return Matter(session.puzzle, session.position, session.moves)
         if isinstance(page, LibraryPage) and (name := page.at_hand()):
             found = await app.finder.found(name)

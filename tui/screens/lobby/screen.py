@@ -18,7 +18,7 @@ from ludoscope.tui.lobby.published_games import Shown
 from ludoscope.tui.lobby.users import Person
 from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.screens.base import BaseScreen
-from ludoscope.tui.screens.duel.screen import DuelPage
+from ludoscope.tui.screens.duel.screen import DuelScreen
 from ludoscope.tui.screens.lobby.dialogs import ask_invitation
 from ludoscope.tui.screens.lobby.rows import (
     DUEL_HEADINGS,
@@ -31,7 +31,7 @@ from ludoscope.tui.screens.lobby.rows import (
     player_row,
     sort_other_players,
 )
-from ludoscope.tui.screens.spectator.screen import SpectatorPage, watched
+from ludoscope.tui.screens.spectator.screen import SpectatorScreen
 from ludoscope.tui.services.lobby import InCompany, Snapshot, in_company
 from ludoscope.tui.widgets.tab_bar import Labels
 from ludoscope.tui.widgets.text_table import Heading, Rows
@@ -201,8 +201,10 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
             replay = await asyncio.to_thread(Replay, rules, rules.start, game.moves)
             replay.at = len(game.moves) if live_player else 0
             if self.on_top:
-                model = watched(game.puzzle, replay, self.app.options)
-                self.app.push_screen(SpectatorPage(model, player_name, live_player))
+                screen = SpectatorScreen(
+                    game.puzzle, replay, self.app.options, player_name, live_player
+                )
+                self.app.push_screen(screen)
 
         self.run_worker(replay_and_open, group="show", exclusive=True)
 
@@ -236,7 +238,7 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
 
     def _open_duel_screen(self, duel: Duel) -> None:
         opponent_name = self._service.snapshot.name(duel.other)
-        self.app.push_screen(DuelPage(duel, self.app.options, opponent_name))
+        self.app.push_screen(DuelScreen(duel, self.app.options, opponent_name))
 
     async def _accept(self, invitation: Duel) -> None:
         if await self._service.does(partial(self._service.duels.accept, invitation)):
