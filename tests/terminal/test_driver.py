@@ -61,7 +61,7 @@ def test_escape_alone_is_heard(playing):
 @pytest.mark.long
 def test_progress_waits_for_the_terminal_and_keys_do_not(home):
     with solver_at_work(str(home)) as terminal:
-        terminal.answering = False
+        terminal.answers_queries = False
         end = time.monotonic() + 1.0
         frames = b""
         while (left := end - time.monotonic()) > 0:
@@ -69,7 +69,7 @@ def test_progress_waits_for_the_terminal_and_keys_do_not(home):
         assert len(PROGRESS.findall(frames)) <= 1
         terminal.press("right")
         terminal.read_until(shows_cursor, 1.0)
-        terminal.answering = True
+        terminal.answers_queries = True
         terminal.press("left")  # what comes next brings the answer about
         terminal.read_until(lambda output: len(PROGRESS.findall(output)) >= 3)
 

@@ -76,7 +76,7 @@ def test_the_shell_is_clean(start, processes, latency):
     at = 0
     while at < ROUNDS:
         way = list(WAYS)[(at + LATENCIES.index(latency)) % len(WAYS)]
-        shell.forget()
+        shell.clear_written()
         shell.overdue = 0.0
         shell.press(f"{sys.executable} -m ludoscope play FreeCell.1", "enter")
         if at % 10:
@@ -90,7 +90,7 @@ def test_the_shell_is_clean(start, processes, latency):
         WAYS[way](shell, processes)
         said = [said_after(shell)]
         if way == "ctrl+z":
-            shell.forget()
+            shell.clear_written()
             shell.press("fg", "enter")
             shell.read_until(lambda output: b"\x1b[?2004h" in output and b"move" in output, 20.0)
             shell.press("ctrl+q")

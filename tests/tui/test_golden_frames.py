@@ -45,7 +45,7 @@ from ludoscope.tui.screens.play.screen import PlayPage
 from ludoscope.tui.screens.spectator.screen import SpectatorPage
 from ludoscope.tui.screens.statistics.screen import WIDE
 from ludoscope.tui.widgets.drawing import Plot
-from ludoscope.tui.widgets.svg import shown, still
+from ludoscope.tui.widgets.svg import capture_frame, render_picture
 
 FRIDAY = date(2026, 11, 20)
 ATTRIBUTES = ("bold", "dim", "underline", "reverse")
@@ -208,7 +208,7 @@ def check(path: Path, text: str) -> None:
 def frame_of(driver) -> list[list[Segment]]:
     """Return the frame without times that differ from run to run."""
     frame = []
-    for line in shown(driver.app):
+    for line in capture_frame(driver.app):
         text = "".join(segment.text for segment in line)
         text = re.sub(r"\d\d:\d\d(?= *$| [│|])", "00:00", text)
         rest = iter(re.sub(r"\d\.\d{3} s", "0.000 s", text))
@@ -403,7 +403,9 @@ async def check_in_themes(
         for look.theme in themes:
             driver.app._worn("theme")
             await driver.press()
-            check(PICTURES / f"{name}-{look.theme}.svg", still(frame_of(driver), look.theme))
+            check(
+                PICTURES / f"{name}-{look.theme}.svg", render_picture(frame_of(driver), look.theme)
+            )
     look.theme = worn
     driver.app._worn("theme")
     await driver.press()
@@ -432,7 +434,7 @@ async def test_with_colour_and_without(
         if name == "tour":  # it is laid over home, which follows it
             await driver.until(lambda: "This week" in characters(driver))
         check(FRAMES / f"{name}-120x40.txt", characters(driver))
-        check(PICTURES / f"{name}.svg", still(frame_of(driver), "ludoscope"))
+        check(PICTURES / f"{name}.svg", render_picture(frame_of(driver), "ludoscope"))
         if name in THEMED:
             await check_in_themes(driver, f"{name}-wide", THEMES[:1], monkeypatch)
 

@@ -39,7 +39,7 @@ class Series:
 
     name: str
     points: Sequence[tuple[float, float]]
-    mark: int | None = None
+    mark_index: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +200,7 @@ def _draw(
 
 
 def _mark(series: Series, at: int) -> int:
-    return at if series.mark is None else series.mark
+    return at if series.mark_index is None else series.mark_index
 
 
 def sign(at: int, ascii_only: bool = False) -> tuple[str, str]:

@@ -72,7 +72,7 @@ def printable(text: str) -> str:
     return UNPRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
-class Printed:
+class PrintableStream:
     """A text stream for people; OSError, with the name of the stream, when it takes nothing."""
 
     def __init__(self, stream: TextIO, name: str) -> None:
@@ -101,7 +101,7 @@ class Printed:
             raise
 
 
-class Remarks(Printed):
+class StderrStream(PrintableStream):
     """Standard error: when it cannot be written, the work continues with the same exit code."""
 
     @contextmanager
@@ -128,8 +128,8 @@ def streams() -> Iterator[None]:
     remarks = sys.stderr or os.fdopen(2, "w", encoding="utf-8", closefd=False)
     forgive(out)
     forgive(remarks)
-    sys.stdout = cast(TextIO, Printed(out, "standard output"))
-    sys.stderr = cast(TextIO, Remarks(remarks, "standard error"))
+    sys.stdout = cast(TextIO, PrintableStream(out, "standard output"))
+    sys.stderr = cast(TextIO, StderrStream(remarks, "standard error"))
     try:
         yield
     finally:

@@ -19,11 +19,11 @@ from rich.terminal_theme import TerminalTheme
 
 from ludoscope.tui.boards.styles import plain
 from ludoscope.tui.services.app_protocol import Services
-from ludoscope.tui.terminal.private import strips
+from ludoscope.tui.terminal.private import render_screen_lines
 
 Frame = Sequence[Sequence[Segment]]
 
-CELL, LINE, FONT = 8.4, 16.5, 14  # pixels: columns, lines, and the letters in them
+CELL_WIDTH, LINE_HEIGHT, FONT = 8.4, 16.5, 14  # pixels: columns, lines, and the letters in them
 EDGE, BAR = 12, 30  # pixels around the frame, and of the bar above it
 
 GROUND = ColorTriplet(24, 26, 33)
@@ -55,25 +55,25 @@ INKS = TerminalTheme(
 FAMILY = "ui-monospace, 'DejaVu Sans Mono', 'Cascadia Mono', Menlo, Consolas, monospace"
 
 
-def shown(app: Services) -> Frame:
+def capture_frame(app: Services) -> Frame:
     """What stands on the terminal: the screen, and what it is laid over."""
     return [
         [Segment(plain(text) if app.look.ascii_only else text, style) for text, style, _ in line]
-        for line in strips(app)
+        for line in render_screen_lines(app)
     ]
 
 
-def still(frame: Frame, title: str) -> str:
+def render_picture(frame: Frame, title: str) -> str:
     """A picture of one frame."""
-    return drawn([frame], title)
+    return render_svg([frame], title)
 
 
-def drawn(frames: Sequence[Frame], title: str, rules: str = "") -> str:
+def render_svg(frames: Sequence[Frame], title: str, rules: str = "") -> str:
     """Frames below each other behind a window of the size of one; `rules` of CSS may move them."""
     drawing = _Drawing(_ground(frames[0]))
     columns = max(_cells(line) for frame in frames for line in frame)
     rows = max(map(len, frames))
-    width, height = columns * CELL, rows * LINE
+    width, height = columns * CELL_WIDTH, rows * LINE_HEIGHT
     uses = [drawing.frame(frame, at * rows) for at, frame in enumerate(frames)]
     whole = (width + 2 * EDGE, height + BAR + EDGE)
     return "\n".join(
@@ -114,7 +114,7 @@ class _Drawing:
         uses = []
         for y, line in enumerate(frame, first):
             if written := self._line(line):
-                uses.append(f'<use href="#{written}" y="{y * LINE:g}"/>')
+                uses.append(f'<use href="#{written}" y="{y * LINE_HEIGHT:g}"/>')
         return "".join(uses)
 
     def css(self) -> str:
@@ -141,7 +141,7 @@ class _Drawing:
         box = ""
         if ground != self.ground:
             box = (
-                f'<rect x="{column * CELL:g}" width="{width * CELL:g}" height="{LINE:g}"'
+                f'<rect x="{column * CELL_WIDTH:g}" width="{width * CELL_WIDTH:g}" height="{LINE_HEIGHT:g}"'
                 f' fill="{ground.hex}"/>'
             )
         if not style.underline:
@@ -151,7 +151,7 @@ class _Drawing:
         if not text:
             return box
         return (
-            f'{box}<text x="{column * CELL:g}" y="{FONT - 1}" textLength="{width * CELL:g}"'
+            f'{box}<text x="{column * CELL_WIDTH:g}" y="{FONT - 1}" textLength="{width * CELL_WIDTH:g}"'
             f"{self._class(style, ink)}>{escape(text, quote=False)}</text>"
         )
 
