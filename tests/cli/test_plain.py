@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from ludoscope.tui.text.sanitize import CLEAR, PrintableStream, StderrStream, show_progress
+from ludoscope.tui.text.sanitize import CLEAR_LINE, PrintableStream, StderrStream, show_progress
 
 
 class Terminal(io.StringIO):
@@ -32,7 +32,7 @@ def progress(monkeypatch: pytest.MonkeyPatch, stream: io.StringIO, term: str) ->
 
 def test_progress_takes_the_place_of_the_last_line(monkeypatch: pytest.MonkeyPatch) -> None:
     written = progress(monkeypatch, Terminal(), "xterm")
-    assert written == f"{CLEAR}explored 1 \\u001b[2J{CLEAR}"
+    assert written == f"{CLEAR_LINE}explored 1 \\u001b[2J{CLEAR_LINE}"
 
 
 @pytest.mark.parametrize("term", ["", "dumb"])

@@ -36,7 +36,7 @@ def tell_of_solver(family: str | None, name: str) -> int:
 
     if family is None:
         raise UsageError("--about needs a game: ludoscope solvers GAME --about NAME")
-    page = how_it_works(get_solver(family, name), family, FAMILIES[family].move_unit)
+    page = how_it_works(get_solver(family, name), FAMILIES[family].move_unit)
     for line in printed(page, PROSE):
         print(line)
     return 0

@@ -87,11 +87,11 @@ class MatchboxPage(BaseScreen[None], inherit_bindings=False):
             return
         self._show_training(training, learner.games - self._before)
         self._show_box(learner)
-        boxes = formatting.counted(len(learner.boxes), "box", "boxes")
+        boxes = formatting.number(len(learner.boxes), "box", "boxes")
         self.title = (
             f"Matchboxes › {learner.game.rows}×{learner.game.columns} {SIDES[self._player]}"
         )
-        self.sub_title = f"{boxes}   {formatting.counted(learner.games, 'game', 'games')}"
+        self.sub_title = f"{boxes}   {formatting.number(learner.games, 'game', 'games')}"
         full = learner.wins_per_point[: learner.games // GAMES_PER_POINT]
         self._curve.draw(partial(self._plot, full) if full else None)
         self._said.update(Content("\n".join(self._sentences(learner, full))))

@@ -125,11 +125,11 @@ class TreePage(BaseScreen[None], inherit_bindings=False):
         steps = FAMILIES[game.family].groups_moves
         begun = [node for node in history.nodes if not (steps and node.joined)]
         made = self._rows if game.players == 2 else begun
-        counts = [formatting.counted(len(made) - 1, "move", "moves")]
+        counts = [formatting.number(len(made) - 1, "move", "moves")]
         if self._branches > 1:
-            counts.append(formatting.counted(self._branches, "branch", "branches"))
+            counts.append(formatting.number(self._branches, "branch", "branches"))
         if history.marked:
-            counts.append(formatting.counted(len(history.marked), "bookmark", "bookmarks"))
+            counts.append(formatting.number(len(history.marked), "bookmark", "bookmarks"))
         self.sub_title = "" if self.has_class("-narrow") else "   ".join(counts)
 
     def _tick(self) -> None:
