@@ -96,15 +96,11 @@ class Terminal:
     def _write(self, char: str) -> None:
         colour, ground, attributes, _ = self._ink
         if char == " " and "7" not in attributes:
-            look = (
-                char,
-                ground,
-                colour if attributes & VISIBLE_ON_BLANK else "",
-                attributes & VISIBLE_ON_BLANK,
-            )
+            visible = attributes & VISIBLE_ON_BLANK
+            appearance = (char, ground, colour if visible else "", visible)
         else:
-            look = (char, *self._ink)
-        self.cells[self._y, self._x] = look
+            appearance = (char, *self._ink)
+        self.cells[self._y, self._x] = appearance
         self._x += 1
         if char in WIDE:
             self.cells[self._y, self._x] = None
