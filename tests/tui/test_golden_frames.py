@@ -45,7 +45,7 @@ from ludoscope.tui.screens.palette.screen import Palette
 from ludoscope.tui.screens.play.screen import PlayPage
 from ludoscope.tui.screens.spectator.screen import SpectatorPage
 from ludoscope.tui.screens.statistics.screen import WIDE
-from ludoscope.tui.widgets.drawing import Plot
+from ludoscope.tui.widgets.plot import Plot
 from ludoscope.tui.widgets.svg import capture_frame, render_picture
 
 FRIDAY = date(2026, 11, 20)
@@ -367,7 +367,7 @@ async def watch(driver, *, to_the_end: bool) -> None:
         solving.verdict = replace(solving.verdict, seconds=0.0)
         solving.history = SearchHistory()
         solving.history.conclude(solving.verdict)
-        driver.page.query_one(Plot)._key = None  # it may have drawn the other history
+        driver.page.query_one(Plot)._state = None  # it may have drawn the other history
     else:
         solving._latest = replace(solving._latest, seconds=0.0, bytes=0)
         solving.look()

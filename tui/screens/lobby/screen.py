@@ -23,7 +23,7 @@ from ludoscope.tui.screens.lobby.dialogs import invite
 from ludoscope.tui.screens.spectator.screen import SpectatorPage, watched
 from ludoscope.tui.services.lobby import Snapshot, in_company
 from ludoscope.tui.widgets.tab_bar import Labels
-from ludoscope.tui.widgets.text_table import Heading, Rows
+from ludoscope.tui.widgets.text_table import Heading, Table
 
 BOARD, PEOPLE, DUELS = PARTS = ("board", "people", "duels")
 LABELS = ("Leaderboard", "People", "Games and invitations")
@@ -60,7 +60,7 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
     def __init__(self) -> None:
         super().__init__()
         self._at, self._labels = 0, Labels(LABELS)
-        self._tables = {name: Rows(id=name) for name in PARTS}
+        self._tables = {name: Table(id=name) for name in PARTS}
         self._day = self._wanted = daily.today()
         self._entries: list[Entry | str] = []  # by row; a name stands for a puzzle of the day
         self._people: list[Seen] = []

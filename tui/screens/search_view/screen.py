@@ -26,8 +26,9 @@ from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.text.plot import Series, lines
 from ludoscope.tui.widgets.board_view import BoardView
-from ludoscope.tui.widgets.drawing import Draw, Plot
+from ludoscope.tui.widgets.plot import Plot
 from ludoscope.tui.widgets.search_stats import ROWS, Figures
+from ludoscope.tui.widgets.styled_lines import Draw
 from ludoscope.tui.widgets.timeline import ReplayBar, Sought
 
 TICK = 0.25  # seconds between looks
