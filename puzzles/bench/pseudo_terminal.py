@@ -56,7 +56,7 @@ class PseudoTerminal:
         controlling: False to send the program no signal when the terminal is gone.
 
     Attributes:
-        written: Every byte the program has written so far.
+        output: Every byte the program has written so far.
         process: The program.
         descriptor: The terminal's end of the pseudo-terminal.
         answers_queries: False while queries wait for their answers.
@@ -72,9 +72,9 @@ class PseudoTerminal:
         rate: float | None = None,
         controlling: bool = True,
     ) -> None:
-        self.written = b""
+        self.output = b""
         self.answers_queries = True
-        self._searched = 0  # bytes of `written` searched for queries
+        self._searched = 0  # bytes of `output` searched for queries
         self.descriptor, program_end = pty.openpty()
         self.resize(columns, rows)
         defaults = {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "COLORTERM": ""}
@@ -112,7 +112,7 @@ class PseudoTerminal:
     def read(self, seconds: float = 0.0) -> bytes:
         """Return the program's next output, b"" if there is none within `seconds`."""
         data = self._link.read(seconds) if self._link else self._read(seconds)
-        self.written += data
+        self.output += data
         self._answer_queries()
         return data
 
@@ -140,9 +140,9 @@ class PseudoTerminal:
             output += data
         return output
 
-    def clear_written(self) -> None:
-        """Empty `written`; queries in it get no answer any more."""
-        self.written, self._searched = b"", 0
+    def clear_output(self) -> None:
+        """Empty `output`; queries in it get no answer any more."""
+        self.output, self._searched = b"", 0
 
     def wait(self, seconds: float) -> int:
         """Return the exit status, reading on meanwhile so that the program can write.
@@ -181,7 +181,7 @@ class PseudoTerminal:
     def _answer_queries(self) -> None:
         if not self.answers_queries:
             return
-        for query in _QUERY.finditer(self.written, self._searched):
+        for query in _QUERY.finditer(self.output, self._searched):
             status, cursor, attributes, mode = query.groups()
             if status:
                 self.send(b"\x1b[0n")
@@ -193,5 +193,5 @@ class PseudoTerminal:
                 state = 2 if mode == b"2026" else 0
                 self.send(b"\x1b[?%s;%d$y" % (mode, state))
             self._searched = query.end()
-        unfinished = _UNFINISHED.search(self.written, self._searched)
-        self._searched = unfinished.start() if unfinished else len(self.written)
+        unfinished = _UNFINISHED.search(self.output, self._searched)
+        self._searched = unfinished.start() if unfinished else len(self.output)

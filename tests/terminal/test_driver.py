@@ -136,7 +136,7 @@ def test_an_app_that_hangs_is_ended_all_the_same(start):
     time.sleep(0.3)
     os.kill(terminal.process.pid, signal.SIGTERM)
     assert terminal.wait(60) == 128 + signal.SIGTERM
-    assert b"\x1b[?1049l" in terminal.written
+    assert b"\x1b[?1049l" in terminal.output
 
 
 def test_the_terminal_is_told_at_once_to_send_no_more(start, tmp_path):
@@ -151,11 +151,11 @@ def test_the_terminal_is_told_at_once_to_send_no_more(start, tmp_path):
     terminal.read_until(lambda output: MOUSE_ON in output.partition(b"\x1b[?2004h")[2])
     os.kill(terminal.process.pid, signal.SIGHUP)
     terminal.read_until(lambda output: MOUSE_OFF in output)
-    assert b"\x1b[?1049l" not in terminal.written, "the screen is still the app's"
+    assert b"\x1b[?1049l" not in terminal.output, "the screen is still the app's"
     busy.write_text("no more")
     assert terminal.wait(60) == 128 + signal.SIGHUP
-    assert b"\x1b[?1049l" in terminal.written
-    assert terminal.written.rfind(MOUSE_OFF) > terminal.written.rfind(MOUSE_ON)
+    assert b"\x1b[?1049l" in terminal.output
+    assert terminal.output.rfind(MOUSE_OFF) > terminal.output.rfind(MOUSE_ON)
 
 
 @pytest.mark.long

@@ -135,11 +135,11 @@ def test_no_question_is_put_into_a_paste(start):
     terminal.see("Patience", "Hexapawn", gone=["Welcome"])
     terminal.write(b"\x1b[200~ludoscope lucas-07 1: ")
     terminal.settle(0.3)
-    terminal.clear_written()
+    terminal.clear_output()
     terminal.settle(0.3)
     for _ in range(5):
         terminal.read(0.2)
-    assert b"\x1b[5n" not in terminal.written
+    assert b"\x1b[5n" not in terminal.output
     terminal.write(b"\x1b[0n4,5:E\x1b[0")
     terminal.settle(0.3)
     terminal.write(b"n # one\x1b[201~")

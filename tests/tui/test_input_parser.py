@@ -41,9 +41,9 @@ KEYS = {
 }
 
 
-def heard(*texts: str, incoming: InputParser | None = None) -> list[Message]:
-    incoming = incoming or InputParser()
-    return [message for text in texts for message in incoming.feed(text)]
+def heard(*texts: str, parser: InputParser | None = None) -> list[Message]:
+    parser = parser or InputParser()
+    return [message for text in texts for message in parser.feed(text)]
 
 
 def keys(messages: list[Message]) -> list[str]:
@@ -69,31 +69,31 @@ def test_keys(sequence: str) -> None:
 
 
 def test_escape_is_a_key_once_nothing_follows() -> None:
-    incoming = InputParser()
-    assert heard("\x1b", incoming=incoming) == []
-    assert keys(list(incoming.advance_idle_time(0.1))) == ["escape"]
+    parser = InputParser()
+    assert heard("\x1b", parser=parser) == []
+    assert keys(list(parser.advance_idle_time(0.1))) == ["escape"]
     assert keys(heard("\x1b\x1b[A")) == ["escape", "up"]
 
 
 @pytest.mark.parametrize("beginning", ["\x1b[", "\x1b[1;", "\x1b]0;", "\x1bO", "\x1bPx"])
 def test_what_never_gets_whole_is_given_up(beginning: str) -> None:
-    incoming = InputParser()
-    assert heard(beginning, incoming=incoming) == []
-    assert list(incoming.advance_idle_time(SEQUENCE_TIMEOUT_SECONDS)) == []
-    assert keys(heard("q", incoming=incoming)) == ["q"]
+    parser = InputParser()
+    assert heard(beginning, parser=parser) == []
+    assert list(parser.advance_idle_time(SEQUENCE_TIMEOUT_SECONDS)) == []
+    assert keys(heard("q", parser=parser)) == ["q"]
 
 
 @pytest.mark.parametrize("cut", range(1, 9))
 def test_an_answer_within_a_paste_is_no_part_of_it(cut: int) -> None:
     answers = []
-    incoming = InputParser(lambda: answers.append(1))
+    parser = InputParser(lambda: answers.append(1))
     line = "\x1b[200~ludoscope lucas-07\x1b[0n 1: 5,4:S\x1b[201~q"
     at = line.index("\x1b[0n")
     pieces = (line[: at + cut % 4], line[at + cut % 4 : -cut], line[-cut:])
-    found = heard(*pieces, incoming=incoming)
+    found = heard(*pieces, parser=parser)
     assert told(found) == [("Paste", "ludoscope lucas-07 1: 5,4:S"), ("Key", "q")]
     assert answers == [1]
-    assert not incoming.is_pasting
+    assert not parser.is_pasting
 
 
 def test_sequences_within_a_paste_type_nothing() -> None:
@@ -111,25 +111,25 @@ def test_a_paste_that_is_too_long_is_refused_with_a_sentence() -> None:
 
 
 def test_an_open_paste_keeps_no_more_than_it_may() -> None:
-    incoming = InputParser()
+    parser = InputParser()
     for _ in range(3 * MAX_PASTE_CHARACTERS // 4096):
-        assert heard("x" * 4096, incoming=incoming) == [] or not incoming.is_pasting
-        if not incoming.is_pasting:
-            assert heard("\x1b[200~", incoming=incoming) == []
-    assert sum(map(len, incoming._pasted or [])) <= MAX_PASTE_CHARACTERS
+        assert heard("x" * 4096, parser=parser) == [] or not parser.is_pasting
+        if not parser.is_pasting:
+            assert heard("\x1b[200~", parser=parser) == []
+    assert sum(map(len, parser._pasted or [])) <= MAX_PASTE_CHARACTERS
 
 
 def test_a_paste_that_does_not_end_is_given_up_by_ctrl_c() -> None:
-    incoming = InputParser()
-    assert heard("\x1b[200~abc", "\x03", incoming=incoming) == []
-    [said] = incoming.advance_idle_time(SEQUENCE_TIMEOUT_SECONDS)
+    parser = InputParser()
+    assert heard("\x1b[200~abc", "\x03", parser=parser) == []
+    [said] = parser.advance_idle_time(SEQUENCE_TIMEOUT_SECONDS)
     assert isinstance(said, InputDropped)
-    assert keys(heard("q", incoming=incoming)) == []
-    assert [type(one) for one in incoming.advance_idle_time(SEQUENCE_TIMEOUT_SECONDS)] == [
+    assert keys(heard("q", parser=parser)) == []
+    assert [type(one) for one in parser.advance_idle_time(SEQUENCE_TIMEOUT_SECONDS)] == [
         InputDropped
     ]
-    assert keys(heard("\x03", incoming=incoming)) == ["ctrl+c"]
-    assert keys(heard("q", incoming=incoming)) == ["q"]
+    assert keys(heard("\x03", parser=parser)) == ["ctrl+c"]
+    assert keys(heard("q", parser=parser)) == ["q"]
 
 
 def test_the_mouse_is_where_a_screen_can_be() -> None:
@@ -150,4 +150,4 @@ def test_the_pieces_in_which_it_comes_do_not_matter(parts: list[str], sizes: lis
         pieces.append(text[at : at + size])
         at += size
     whole, cut = InputParser(), InputParser()
-    assert told(heard(text, incoming=whole)) == told(heard(*pieces, text[at:], incoming=cut))
+    assert told(heard(text, parser=whole)) == told(heard(*pieces, text[at:], parser=cut))

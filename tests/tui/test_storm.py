@@ -43,11 +43,11 @@ class Terminal:
     differences = None
 
     def __init__(self) -> None:
-        self._painter = ScreenDiff()
+        self._screen_diff = ScreenDiff()
         self.resize(Size(80, 24))
 
     def resize(self, size: Size) -> None:
-        self._painter.resize(*size)
+        self._screen_diff.resize(*size)
         self._screen = pyte.Screen(*size)
         self._stream = pyte.Stream(self._screen)
         if self._seen:
@@ -59,7 +59,7 @@ class Terminal:
         return (self._screen.columns, self._screen.lines) == (80, 24)
 
     def write(self, text: str) -> None:
-        painted = self._painter.translate(text)
+        painted = self._screen_diff.translate(text)
         if self._seen:
             self._stream.feed(readable(painted))
 

@@ -45,11 +45,11 @@ def blank_style(style: CellStyle) -> CellStyle:
 
 
 @lru_cache(4096)
-def nearest_blank_style(current: CellStyle, wanted: CellStyle) -> CellStyle:
-    """Return a style in which a blank looks as in `wanted`, as near to `current` as possible."""
-    if not has_only_background(wanted):
-        return wanted
-    return CellStyle(current.foreground, wanted.background, current.attributes - VISIBLE_ON_BLANK)
+def nearest_blank_style(current: CellStyle, target: CellStyle) -> CellStyle:
+    """Return a style in which a blank looks as in `target`, as near to `current` as possible."""
+    if not has_only_background(target):
+        return target
+    return CellStyle(current.foreground, target.background, current.attributes - VISIBLE_ON_BLANK)
 
 
 @lru_cache(4096)
@@ -78,21 +78,23 @@ def apply_sgr(style: CellStyle, parameters: str) -> CellStyle:
 
 
 @lru_cache(4096)
-def encode_change(current: CellStyle, wanted: CellStyle) -> str:
+def encode_change(current: CellStyle, target: CellStyle) -> str:
     """Return the shortest sequences that change one style into another."""
-    link = f"\x1b]8;{wanted.link or ';'}\x1b\\" if current.link != wanted.link else ""
-    return link + (_encode_sgr(current, wanted) if current[:3] != wanted[:3] else "")
+    link = f"\x1b]8;{target.link or ';'}\x1b\\" if current.link != target.link else ""
+    return link + (_encode_sgr(current, target) if current[:3] != target[:3] else "")
 
 
-def _encode_sgr(current: CellStyle, wanted: CellStyle) -> str:
-    ends = sorted({_END_CODES[code] for code in current.attributes - wanted.attributes})
-    kept = {code for code in current.attributes & wanted.attributes if _END_CODES[code] not in ends}
-    changes = [*ends, *sorted(wanted.attributes - kept)]
-    if current.foreground != wanted.foreground:
-        changes.append(wanted.foreground or "39")
-    if current.background != wanted.background:
-        changes.append(wanted.background or "49")
-    full = [*sorted(wanted.attributes), wanted.foreground, wanted.background]
+def _encode_sgr(current: CellStyle, target: CellStyle) -> str:
+    ends = sorted({_END_CODES[code] for code in current.attributes - target.attributes})
+    unchanged = {
+        code for code in current.attributes & target.attributes if _END_CODES[code] not in ends
+    }
+    changes = [*ends, *sorted(target.attributes - unchanged)]
+    if current.foreground != target.foreground:
+        changes.append(target.foreground or "39")
+    if current.background != target.background:
+        changes.append(target.background or "49")
+    full = [*sorted(target.attributes), target.foreground, target.background]
     after_reset = ["", *(code for code in full if code)]
     return min(_sgr(changes), _sgr(after_reset), key=len)
 

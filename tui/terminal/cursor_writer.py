@@ -146,12 +146,12 @@ class CursorWriter:
         choices = [_encode_move(self.position, Position(run.y, run.x))]
         if self.position and _is_near(self.position, run) and self.position.x < run.x:
             row, style = self._buffer.lines[run.y], self._style or DEFAULT_STYLE
-            passed = [
+            gap_cells = [
                 (" ", style) if any(other.x <= x < other.end for other in pending) else row[x]
                 for x in range(self.position.x, run.x)
             ]
-            if all(cell and len(cell[0]) == 1 and looks_same(*cell, style) for cell in passed):
-                choices.append("".join(cell[0] for cell in passed if cell))
+            if all(cell and len(cell[0]) == 1 and looks_same(*cell, style) for cell in gap_cells):
+                choices.append("".join(cell[0] for cell in gap_cells if cell))
         return min(choices, key=_byte_count)
 
 
@@ -237,8 +237,8 @@ def _group_by_style(runs: list[Run], style: CellStyle) -> Iterator[tuple[CellSty
         else:
             style = nearest_blank_style(style, blanks[0].style)
         fitting: list[Run] = []
-        others: list[Run] = []
+        remaining_blanks: list[Run] = []
         for run in blanks:
-            (fitting if looks_same(run.text, run.style, style) else others).append(run)
-        blanks = others
+            (fitting if looks_same(run.text, run.style, style) else remaining_blanks).append(run)
+        blanks = remaining_blanks
         yield style, sorted(groups.pop(style, []) + fitting, key=lambda run: (run.y, run.x))

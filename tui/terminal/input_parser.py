@@ -107,10 +107,10 @@ class InputParser:
 
         An escape becomes a key; after a while an unfinished sequence is dropped.
         """
-        before = self._idle_seconds
+        previous_idle_seconds = self._idle_seconds
         self._idle_seconds += seconds
         if self._pasted is not None:
-            if before < SEQUENCE_TIMEOUT_SECONDS <= self._idle_seconds:
+            if previous_idle_seconds < SEQUENCE_TIMEOUT_SECONDS <= self._idle_seconds:
                 yield InputDropped("A paste has not ended: press ctrl+c to cancel it.")
         elif self._tail == ESCAPE:
             self._tail = ""

@@ -29,12 +29,12 @@ class AltOrEscape(events.Key):
     Both arrive as the same bytes. It counts as alt and a key where that has a binding.
 
     Attributes:
-        both: The escape key and the key.
+        escape_and_key: The escape key and the key.
     """
 
-    def __init__(self, alt: events.Key, both: tuple[events.Key, events.Key]) -> None:
+    def __init__(self, alt: events.Key, escape_and_key: tuple[events.Key, events.Key]) -> None:
         super().__init__(alt.key, alt.character)
-        self.both = both
+        self.escape_and_key = escape_and_key
 
 
 class Turns:
@@ -100,7 +100,7 @@ class Turns:
             return  # the app is exiting: a key typed after the one that quits
         if isinstance(event, AltOrEscape):
             if event.key not in self._app.screen.active_bindings:
-                self._waiting[:0] = event.both
+                self._waiting[:0] = event.escape_and_key
                 return
             event = events.Key(event.key, event.character)
         receivers = self._receivers(event)

@@ -68,16 +68,16 @@ class Output:
             chunk = bytes(self._pending[:CHUNK_BYTES])
             del self._pending[:CHUNK_BYTES]
             replace_count, self._is_writing = self._replace_count, True
-        written = 0
+        byte_count = 0
         try:
-            written = os.write(self._fileno, chunk)
+            byte_count = os.write(self._fileno, chunk)
         except BlockingIOError:
             pass
         except OSError:
             self._is_lost = True
         with self._changed:
             if replace_count == self._replace_count:
-                self._pending[:0] = chunk[written:]
+                self._pending[:0] = chunk[byte_count:]
             self._is_writing = False
             self._changed.notify_all()
 

@@ -54,13 +54,13 @@ class RowChange(NamedTuple):
     end: int
 
 
-def looks_same(text: str, wanted: CellStyle, style: CellStyle) -> bool:
-    """Return True if `text` looks the same in `style` as in `wanted`."""
-    return style == wanted or (
-        has_only_background(wanted)
+def looks_same(text: str, target: CellStyle, style: CellStyle) -> bool:
+    """Return True if `text` looks the same in `style` as in `target`."""
+    return style == target or (
+        has_only_background(target)
         and text.isspace()
         and not style.link
-        and style == nearest_blank_style(style, wanted)
+        and style == nearest_blank_style(style, target)
     )
 
 
@@ -105,14 +105,14 @@ class ScreenBuffer:
         for y, (old_cells, first, last) in changes.items():
             row = self.lines[y]
             old_cells += [None] * (len(row) - len(old_cells))
-            before, after = old_cells[first:last], row[first:last]
-            if before == after:
+            old_part, new_part = old_cells[first:last], row[first:last]
+            if old_part == new_part:
                 continue
             is_wide = y in self._wide_lines and any(
-                cell and len(cell[0]) != 1 for cell in before + after
+                cell and len(cell[0]) != 1 for cell in old_part + new_part
             )
             run: Run | None = None
-            for x, (old, cell) in enumerate(zip(before, after, strict=True), first):
+            for x, (old, cell) in enumerate(zip(old_part, new_part, strict=True), first):
                 if cell is None or (old == cell and not is_wide):
                     run = None
                 elif not (run and run.try_append(*cell)):

@@ -80,8 +80,8 @@ class DataTable:
         if console.measure(table).maximum <= options.max_width:
             yield table
             return
-        for first, *others in body:
-            cells = zip(titles[1:], others, strict=True)
+        for first, *values in body:
+            cells = zip(titles[1:], values, strict=True)
             text = "; ".join(f"{title} {cell}" for title, cell in cells)
             yield Text(first, self.title_style)
             yield Padding(Text(text), (0, 0, 0, 2))

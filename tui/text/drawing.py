@@ -54,8 +54,8 @@ class Canvas:
 
     def stamp(self, x: int, y: int, text: str, role: str) -> None:
         """Write the words of a text; blanks leave what is there."""
-        for word in _WORD.finditer(text):
-            self.write(x + word.start(), y, word[0], role)
+        for match in _WORD.finditer(text):
+            self.write(x + match.start(), y, match[0], role)
 
     def lines(self, width: int, height: int) -> Block:
         """Return the upper left part of the drawing as lines."""
@@ -102,8 +102,8 @@ def narrowed(lines: Sequence[Line]) -> Block:
     """Return a drawing of one-cell characters without its blank columns."""
     rows = [spread(line) for line in lines]
     columns = zip_longest(*rows, fillvalue=(" ", ""))
-    kept = [column for column in columns if any(char != " " for char, _ in column)]
-    return [line_of(row) for row in zip(*kept, strict=True)] if kept else []
+    visible_columns = [column for column in columns if any(char != " " for char, _ in column)]
+    return [line_of(row) for row in zip(*visible_columns, strict=True)] if visible_columns else []
 
 
 def trimmed(lines: Sequence[Line]) -> Block:
@@ -129,8 +129,8 @@ def cut(lines: Sequence[Line], width: int, height: int) -> Block:
 def centre(lines: Sequence[Line], width: int, height: int) -> Block:
     """Centre a drawing as a whole in `width` × `height` cells."""
     left = max(0, (width - max(map(cells, lines), default=0)) // 2)
-    above = max(0, (height - len(lines)) // 2)
-    padded: Block = [[] for _ in range(above)]
+    top_margin = max(0, (height - len(lines)) // 2)
+    padded: Block = [[] for _ in range(top_margin)]
     return block(padded + [[(" " * left, ""), *line] for line in lines], width, height)
 
 
@@ -161,7 +161,7 @@ def ends(left: Line, right: Line, width: int) -> Line:
     return [*fit(left, room), *fit(right, width - room)]
 
 
-def upon(picture: Block, laid: Block) -> Block | None:
+def upon(picture: Block, overlay_lines: Block) -> Block | None:
     """Lay a block over a blank part of a drawing, as near to the lower right as possible.
 
     All characters must take one cell each.
@@ -170,13 +170,13 @@ def upon(picture: Block, laid: Block) -> Block | None:
         The drawing with the block, None if no blank part is large enough.
     """
     rows = [spread(line) for line in picture]
-    overlay_width, overlay_height = cells(laid[0]), len(laid)
+    overlay_width, overlay_height = cells(overlay_lines[0]), len(overlay_lines)
     width = min(map(len, rows), default=0)
     for top in range(len(rows) - overlay_height, -1, -1):
         for left in range(width - overlay_width, -1, -1):
             right, bottom = left + overlay_width, top + overlay_height
             if all(char == " " for row in rows[top:bottom] for char, _ in row[left:right]):
-                for row, line in zip(rows[top:], laid, strict=False):
+                for row, line in zip(rows[top:], overlay_lines, strict=False):
                     row[left:right] = line
                 return [list(row) for row in rows]
     return None
@@ -196,10 +196,10 @@ def wrap(text: str, width: int, role: str = "") -> Block:
     """Wrap text between words; a word longer than a line is broken."""
     lines: list[str] = []
     width = max(1, width)
-    words = [w[i : i + width] for w in text.split() for i in range(0, len(w), width)]
-    for word in words:
-        if lines and cell_len(lines[-1]) + 1 + cell_len(word) <= width:
-            lines[-1] += f" {word}"
+    pieces = [w[i : i + width] for w in text.split() for i in range(0, len(w), width)]
+    for piece in pieces:
+        if lines and cell_len(lines[-1]) + 1 + cell_len(piece) <= width:
+            lines[-1] += f" {piece}"
         else:
-            lines.append(word)
+            lines.append(piece)
     return [[(line, role)] for line in lines]

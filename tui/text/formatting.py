@@ -91,8 +91,8 @@ def guarantee(solver: "Solver", measure: str) -> str:
 
 def count(number: int, measure: str) -> str:
     """Format a number of moves in a measure of games: "16 jumps", "1 card move"."""
-    words = unit(measure)
-    return f"{number} {words if number != 1 else words.removesuffix('s')}"
+    unit_name = unit(measure)
+    return f"{number} {unit_name if number != 1 else unit_name.removesuffix('s')}"
 
 
 def move_noun(game: AnyGame) -> str:

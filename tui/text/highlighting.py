@@ -92,13 +92,13 @@ def folded(lines: Sequence[Line], width: int) -> Block:
         blanks = [column for column in range(indent + 1, width + 1) if cells[column][0] == " "]
         end = blanks[-1] if blanks else width
         folded_lines.append(line_of(cells[:end]))
-        rest = cells[end + 1 :] if blanks else cells[end:]
+        continuation = cells[end + 1 :] if blanks else cells[end:]
         if is_prose and remaining:
             next_line = remaining[-1]
             if _is_prose(next_line) and depth == _depth(next_line):
                 remaining.pop()
-                rest = [*rest, (" ", rest[-1][1]), *next_line[depth:]]
-        remaining.append([(" ", "")] * indent + rest)
+                continuation = [*continuation, (" ", continuation[-1][1]), *next_line[depth:]]
+        remaining.append([(" ", "")] * indent + continuation)
     return folded_lines
 
 

@@ -132,12 +132,16 @@ def lines(
         labels = drawing.block(names, legend_width, height - 1)
         labels.append(drawing.fit([(x_label, "dim")], legend_width))
         return drawing.beside(plot, [[("  ", "")]] * height, labels)
-    above = _flow(names, width)[: max(0, height - 4)]
+    legend_lines = _flow(names, width)[: max(0, height - 4)]
     label: Line = [(f"→ {x_label} ", "dim")]
-    if above and x_label and drawing.cells(above[-1]) + 2 + drawing.cells(label) <= width:
-        above[-1], x_label = drawing.ends(above[-1], label, width), ""
-    plot = lines_alone(series, width, height - len(above), x_label, log, steps, ascii_only)
-    return [*drawing.block(above, width, len(above)), *plot]
+    if (
+        legend_lines
+        and x_label
+        and drawing.cells(legend_lines[-1]) + 2 + drawing.cells(label) <= width
+    ):
+        legend_lines[-1], x_label = drawing.ends(legend_lines[-1], label, width), ""
+    plot = lines_alone(series, width, height - len(legend_lines), x_label, log, steps, ascii_only)
+    return [*drawing.block(legend_lines, width, len(legend_lines)), *plot]
 
 
 def lines_alone(
@@ -216,13 +220,13 @@ def _draw_line(
         for column, char in enumerate(text):
             if ord(char) == EMPTY_BRAILLE:
                 continue
-            other = cells.get((column, row), (" ", ""))[0]
+            existing = cells.get((column, row), (" ", ""))[0]
             if ascii_only:
                 cells[column, row] = (mark, role)
-            elif other == " ":
+            elif existing == " ":
                 cells[column, row] = (char, role)
-            elif ord(other) >= EMPTY_BRAILLE:
-                cells[column, row] = (chr(ord(char) | ord(other)), role)
+            elif ord(existing) >= EMPTY_BRAILLE:
+                cells[column, row] = (chr(ord(char) | ord(existing)), role)
     last_column = -MARK_SPACING + 3 * mark_index  # lines that coincide show their marks in turn
     for x, y in dots:
         if x // 2 - last_column >= MARK_SPACING or (x, y) == dots[-1]:

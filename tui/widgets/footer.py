@@ -66,14 +66,14 @@ def character_of(key: str) -> str | None:
 
 def _first_keys(screen: AnyScreen, is_listed: Callable[[Binding], bool]) -> Iterator[KeyBinding]:
     """Yield the first key of each action, disabled actions included, in the order of BINDINGS."""
-    seen: set[str] = set()
+    listed_ids: set[str] = set()
     format_for_screen = getattr(screen, "key_shown", None)
     order = binding_order(type(screen), type(screen.app))
     bindings = screen.active_bindings.values()
     for active in sorted(bindings, key=lambda active: order.get(active.binding.id, len(order))):
         binding = active.binding
-        if binding.id and binding.id not in seen and is_listed(binding):
-            seen.add(binding.id)
+        if binding.id and binding.id not in listed_ids and is_listed(binding):
+            listed_ids.add(binding.id)
             key = screen.app.get_key_display(binding)
             yield KeyBinding(format_for_screen(key) if format_for_screen else key, active)
 
@@ -100,12 +100,12 @@ def told(screen: AnyScreen) -> Iterator[KeyBinding]:
     Keys that have no place in a footer are included. Of two keys with the same description only
     the first is listed.
     """
-    listed = _first_keys(screen, lambda binding: binding.show or _group(binding) in RARE_GROUPS)
-    own_first = sorted(listed, key=lambda row: _group(row.active.binding) in RARE_GROUPS)
-    seen: set[str] = set()
+    rows = _first_keys(screen, lambda binding: binding.show or _group(binding) in RARE_GROUPS)
+    own_first = sorted(rows, key=lambda row: _group(row.active.binding) in RARE_GROUPS)
+    descriptions: set[str] = set()
     for row in own_first:
-        if row.active.binding.description not in seen:
-            seen.add(row.active.binding.description)
+        if row.active.binding.description not in descriptions:
+            descriptions.add(row.active.binding.description)
             yield row
 
 
@@ -114,7 +114,7 @@ def footer_keys(screen: AnyScreen, board: list[Pair]) -> Keys:
 
     Keys of settings are left to help and palette.
     """
-    own, rare, transient = list(board), list[Pair](), list[Pair]()
+    main, rare, transient = list(board), list[Pair](), list[Pair]()
     fixed: dict[str, Pair] = {}
     for key, active in _first_keys(screen, lambda binding: binding.show):
         if not active.enabled:
@@ -128,6 +128,6 @@ def footer_keys(screen: AnyScreen, board: list[Pair]) -> Keys:
         elif group in RARE_GROUPS and name != "app.quit":
             rare.append(pair)
         elif group != "set" and name != "app.quit":
-            own.append(pair)
-    own += sorted(rare, key=lambda pair: pair[1] == "settings")  # the settings last
-    return Keys(own, [fixed[name] for name in FIXED_ACTIONS if name in fixed], transient)
+            main.append(pair)
+    main += sorted(rare, key=lambda pair: pair[1] == "settings")  # the settings last
+    return Keys(main, [fixed[name] for name in FIXED_ACTIONS if name in fixed], transient)

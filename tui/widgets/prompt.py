@@ -171,8 +171,8 @@ class Ask(Horizontal):
         """Add the line to the history and call `entered`."""
         text = self.line.value.strip()
         if text:
-            others = [line for line in self._history if line != text]
-            self._history[:] = [*others, text][-MAX_HISTORY_LINES:]
+            earlier_lines = [line for line in self._history if line != text]
+            self._history[:] = [*earlier_lines, text][-MAX_HISTORY_LINES:]
         if not (text or self._blank) or self._call_entered(text):
             self.close()
 

@@ -139,28 +139,28 @@ def told(solving: Solving, width: int) -> dict[str, Content]:
     current = verdict or progress
     texts = {}
     if verdict:
-        texts["verdict"] = _sentence("", solving.words().partition(" · ")[0], solving.role)
+        texts["verdict"] = _labelled_text("", solving.words().partition(" · ")[0], solving.role)
     seconds = formatting.duration(current.seconds)
     texts["explored"] = _counted("explored", current.explored, seconds, width)
     if rate := _rate(solving):
-        texts["rate"] = _named("rate", f"{rate:<{RATE}}")
+        texts["rate"] = _labelled_value("rate", f"{rate:<{RATE}}")
     if not verdict:
         depth = f"depth {progress.depth:,}"
         texts["frontier"] = _counted("frontier", progress.frontier, depth, width)
         texts["table"] = _counted("table", progress.entries, "entries", width)
     if memory := _memory(solving):
-        texts["memory"] = _named("memory", memory)
+        texts["memory"] = _labelled_value("memory", memory)
     if solving.best and not verdict:
-        texts["best"] = _named("best", solving.best)
+        texts["best"] = _labelled_value("best", solving.best)
     if solving.history.levels:
-        texts["by depth"] = _named("by depth", "")
+        texts["by depth"] = _labelled_value("by depth", "")
     if solving.values:
-        texts["values"] = _sentence("values", solving.values)
-    texts["guarantees"] = _sentence("guarantees", solving.guarantee)
+        texts["values"] = _labelled_text("values", solving.values)
+    texts["guarantees"] = _labelled_text("guarantees", solving.guarantee)
     if solving.waits and not verdict:
-        texts["proved"] = _sentence("", QUEUED, "notice")
+        texts["proved"] = _labelled_text("", QUEUED, "notice")
     elif not isinstance(verdict, Unsolvable):  # that verdict is the proof
-        texts["proved"] = _sentence("proved", solving.proved, "good")
+        texts["proved"] = _labelled_text("proved", solving.proved, "good")
     return texts
 
 
@@ -178,22 +178,22 @@ def _memory(solving: Solving) -> str:
         peak = solving.history.peak
         return f"{formatting.memory(peak)} at most" if peak else ""
     limit = solving.limits.memory
-    used = formatting.memory(solving.progress.bytes)
-    return f"{used} of {limit / 2**20:,.0f} " if limit else used
+    in_use = formatting.memory(solving.progress.bytes)
+    return f"{in_use} of {limit / 2**20:,.0f} " if limit else in_use
 
 
-def _counted(name: str, number: int, more: str, width: int) -> Content:
+def _counted(name: str, number: int, detail: str, width: int) -> Content:
     """Return a number and a text after it, with the number rounded if there is no room."""
     text = f"{number:,}"
-    if NAME_WIDTH + cell_len(text) + 2 + cell_len(more) > width:
+    if NAME_WIDTH + cell_len(text) + 2 + cell_len(detail) > width:
         text = formatting.metric(number)
-    return _named(name, f"{text}  {more}")
+    return _labelled_value(name, f"{text}  {detail}")
 
 
-def _named(name: str, text: str) -> Content:
+def _labelled_value(name: str, text: str) -> Content:
     return Content.assemble((f"{name:<{NAME_WIDTH}}", "dim"), text)
 
 
-def _sentence(name: str, text: str, role: str = "") -> Content:
+def _labelled_text(name: str, text: str, role: str = "") -> Content:
     label = (f"{name}: ", "dim") if name else ""
     return Content.assemble(label, (text, COLORS.get(role, "")))

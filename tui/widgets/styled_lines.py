@@ -72,7 +72,9 @@ class Lines(Widget):
 
     def redraw(self) -> bool:
         """Draw the drawing again; return True if the lines differ from those shown."""
-        return self.show(self._draw_function(*self.size) if self._draw_function and self.size else [])
+        return self.show(
+            self._draw_function(*self.size) if self._draw_function and self.size else []
+        )
 
     def on_resize(self, event: events.Resize) -> None:
         if self._draw_function:
