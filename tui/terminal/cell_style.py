@@ -12,7 +12,7 @@ VISIBLE_ON_BLANK = frozenset(["4", "7", "9", "21", "51", "52", "53"])
 
 _ATTRIBUTES_ENDED_BY = {"22": "1 2", "23": "3", "24": "4 21", "25": "5 6", "27": "7", "28": "8"}
 _ATTRIBUTES_ENDED_BY |= {"29": "9", "54": "51 52", "55": "53"}
-_END_CODES = {on: off for off, codes in _ATTRIBUTES_ENDED_BY.items() for on in codes.split()}
+_END_CODES = {code: end for end, codes in _ATTRIBUTES_ENDED_BY.items() for code in codes.split()}
 
 
 class CellStyle(NamedTuple):
@@ -73,7 +73,7 @@ def apply_sgr(style: CellStyle, parameters: str) -> CellStyle:
         elif code in _END_CODES:
             attributes |= {code}
         else:
-            attributes -= {on for on, off in _END_CODES.items() if off == code}
+            attributes -= {started for started, end in _END_CODES.items() if end == code}
     return CellStyle(foreground, background, attributes, link)
 
 

@@ -147,7 +147,9 @@ class CursorWriter:
         if self.position and _is_near(self.position, run) and self.position.x < run.x:
             row, style = self._buffer.lines[run.y], self._style or DEFAULT_STYLE
             gap_cells = [
-                (" ", style) if any(other.x <= x < other.end for other in pending) else row[x]
+                (" ", style)
+                if any(unwritten.x <= x < unwritten.end for unwritten in pending)
+                else row[x]
                 for x in range(self.position.x, run.x)
             ]
             if all(cell and len(cell[0]) == 1 and looks_same(*cell, style) for cell in gap_cells):

@@ -27,8 +27,8 @@ class DiffDriver(LinuxDriver):
 
     Attributes:
         ascii_only: True if all text is sent in ASCII, whatever a widget draws.
-        answered: Called in any thread for each answer to a query.
-        told: Called in any thread with a sentence about dropped input.
+        on_answer: Called in any thread for each answer to a query.
+        on_warning: Called in any thread with a sentence about dropped input.
     """
 
     ascii_only = False

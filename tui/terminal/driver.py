@@ -42,7 +42,7 @@ RESTORE_ALL = f"\x1b[?2026l{RESET}{DISABLE_REPORTS}{RESTORE_SCREEN}"
 class HardenedDriver(DiffDriver):
     """Textual's driver for Linux with input, output and exit of its own.
 
-    `answered` and `told` are called in the input thread.
+    `on_answer` and `on_warning` are called in the input thread.
     """
 
     def __init__(

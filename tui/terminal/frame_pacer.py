@@ -21,7 +21,7 @@ class Pace:
     """The pace of unrequested frames.
 
     Args:
-        ask: Sends a query and returns True, or returns False; without it frames never wait.
+        send_query: Sends a query and returns True, or returns False; without it frames never wait.
         clock: Returns the time in seconds.
     """
 

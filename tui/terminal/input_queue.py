@@ -41,7 +41,7 @@ class Turns:
     """A queue of input events, each passed to `handle` when the one before is done.
 
     Attributes:
-        hurried: True while more events are to be handled before the next frame.
+        has_more_input: True while more events are to be handled before the next frame.
     """
 
     def __init__(self, app: AnyApp, handle: Callable[[events.Event], Awaitable[None]]) -> None:

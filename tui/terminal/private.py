@@ -34,7 +34,7 @@ DRIVER: Mapping[str, str] = {  # used by HardenedDriver and InputParser
     f"{LINUX}._request_terminal_sync_mode_support": "overridden: sends the first status query",
     f"{LINUX}._sigcont_application": "overridden: the modes are set anew after any stop",
 }
-MOUSE: Mapping[str, str] = {  # used by hear_mouse
+MOUSE: Mapping[str, str] = {  # used by enable_mouse
     f"{LINUX}._mouse": "True if the mouse is enabled",
     f"{LINUX}._enable_mouse_support": "enables mouse reports while the app runs",
     f"{LINUX}._disable_mouse_support": "disables them",

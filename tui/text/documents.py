@@ -1,7 +1,7 @@
 """Documents made of rich's renderables: a screen shows them, the command line prints them.
 
-Start reading at `Draft`, which builds a document part by part. Text between backticks is shown as
-a name. `Styles` are the styles of roles, see `tui.boards.styles`.
+Start reading at `DocumentBuilder`, which builds a document part by part. Text between backticks is
+shown as a name. `Styles` are the styles of roles, see `tui.boards.styles`.
 """
 
 import re

@@ -35,7 +35,7 @@ class Canvas:
     Args:
         width: Columns.
         height: Lines.
-        spell: Replaces each character of a text by one that the terminal can show.
+        transliterate: Replaces each character of a text by one that the terminal can show.
 
     Attributes:
         cells: (character, role) by line and column.

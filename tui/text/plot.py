@@ -2,7 +2,7 @@
 
 Each series has a mark of its own, set on its line and beside its name, so that lines differ
 without colours. Lines are drawn in braille dots, two across and four down a cell; where only ASCII
-can be shown, a line is a string of its marks. Start reading at `lines` and `bars`.
+can be shown, a line is a string of its marks. Start reading at `draw_plot` and `draw_bars`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -153,7 +153,7 @@ def lines_alone(
     steps: bool,
     ascii_only: bool,
 ) -> Block:
-    """Draw a line plot without a legend; see `lines`."""
+    """Draw a line plot without a legend; see `draw_plot`."""
     points = [point for line in series for point in line.points]
     rows = height - 2
     top = max([y for _, y in points] + [10 if log else 1])

@@ -1,8 +1,8 @@
 r"""Sanitized printing: visible characters only, and none that controls a terminal.
 
-Everything that a command prints passes through `streams`: names, titles and texts may come from
-strangers. Control characters, and those that change the direction of writing, are written as
-\u001b, an escape that JSON strings understand too.
+Everything that a command prints passes through `sanitized_streams`: names, titles and texts may
+come from strangers. Control characters, and those that change the direction of writing, are
+written as \u001b, an escape that JSON strings understand too.
 """
 
 import codecs

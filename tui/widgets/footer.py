@@ -41,9 +41,9 @@ class Keys(NamedTuple):
     """The keys in a footer.
 
     Attributes:
-        own: Keys of the board and the screen, the most important first.
-        ways: Keys that every screen has: help, palette, back.
-        passing: Keys that come and go during a game.
+        main: Keys of the board and the screen, the most important first.
+        fixed: Keys that every screen has: help, palette, back.
+        transient: Keys that come and go during a game.
     """
 
     own: Sequence[Pair]

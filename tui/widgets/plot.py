@@ -18,19 +18,19 @@ class Plot(Lines):
     _state: object = None  # of what is shown
     _draw_time = 0.0
 
-    def plot(self, draw: Draw, key: Hashable, going_on: bool) -> bool:
+    def plot(self, draw: Draw, key: Hashable, is_growing: bool) -> bool:
         """Draw a plot, unless it is shown already.
 
         Args:
             draw: The function that draws it.
             key: Identifies the plot; one of another key is drawn at once.
-            going_on: True while its data grows.
+            is_growing: True while its data grows.
 
         Returns:
             True if the lines differ from those shown.
         """
-        now, state = time.monotonic(), (key, going_on)
-        is_due = going_on and now - self._draw_time >= REDRAW_INTERVAL_SECONDS
+        now, state = time.monotonic(), (key, is_growing)
+        is_due = is_growing and now - self._draw_time >= REDRAW_INTERVAL_SECONDS
         if state == self._state and not is_due:
             return False
         self._state, self._draw_time = state, now

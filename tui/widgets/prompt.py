@@ -83,19 +83,19 @@ class Ask(Horizontal):
 
     Args:
         label: Text before the input.
-        entered: Called with the line on enter; returns True to close the prompt.
+        on_submit: Called with the line on enter; returns True to close the prompt.
         text: Text of the input at first.
-        typing: Called with the text whenever it changes.
-        wanted: Text behind the input: what can be typed.
-        blank: True if an empty line may be entered; otherwise it closes the prompt.
+        on_change: Called with the text whenever it changes.
+        hint: Text behind the input: what can be typed.
+        allow_blank: True if an empty line may be entered; otherwise it closes the prompt.
         history: Lines entered before; lines entered here are added.
         suggester: Completes the text.
 
     Attributes:
-        around: Context in which `entered` and `typing` are called.
-        over: Returns True if the screen removes the closed prompt itself, by `vanish`.
-        closed: True once the prompt has ended; it may still be mounted.
-        before: The widget that gets the focus back.
+        callback_context: Context in which `on_submit` and `on_change` are called.
+        defer_removal: Returns True if the screen removes the closed prompt itself.
+        is_closed: True once the prompt has ended; it may still be mounted.
+        previous_focus: The widget that gets the focus back.
     """
 
     INPUT_CLASS: ClassVar[type[PromptInput]] = PromptInput
@@ -161,14 +161,14 @@ class Ask(Horizontal):
         self.line.insert_text_at_cursor(cleaned.strip())
 
     def report_change(self, text: str) -> None:
-        """Call `typing` if the text has changed."""
+        """Call `on_change` if the text has changed."""
         if text != self._reported_text:
             self._reported_text = text
             with self.around():
                 self._typing(text)
 
     def submit(self) -> None:
-        """Add the line to the history and call `entered`."""
+        """Add the line to the history and call `on_submit`."""
         text = self.line.value.strip()
         if text:
             earlier_lines = [line for line in self._history if line != text]

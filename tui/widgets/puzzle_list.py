@@ -48,7 +48,7 @@ class Row(SingleLine):
         title: Its title.
         mark: A sign and its style.
         details: Separated by commas; without room for all, the last are left out.
-        figures: A column of its own on a wide list.
+        stats: A column of its own on a wide list.
     """
 
     title: str
@@ -75,7 +75,7 @@ class Heading(SingleLine):
     Attributes:
         title: The group.
         details: Title of the column of details, if any.
-        figures: Title of the column of figures, as wide as they are.
+        stats: Title of the column of statistics, as wide as they are.
     """
 
     title: str

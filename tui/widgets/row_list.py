@@ -10,9 +10,9 @@ EVEN = Style(dim=False)
 REVERSE = Style(dim=False, reverse=True)
 
 
-def evened(strip: Strip, above: Style = EVEN) -> Strip:
+def evened(strip: Strip, added_style: Style = EVEN) -> Strip:
     """Add a style to all cells of a row, so that the cursor looks the same in each."""
-    segments = [Segment(text, (style or Style()) + above) for text, style, _ in strip]
+    segments = [Segment(text, (style or Style()) + added_style) for text, style, _ in strip]
     return Strip(segments, strip.cell_length)
 
 

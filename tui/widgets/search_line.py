@@ -23,11 +23,11 @@ class Find(Ask):
     ↑ and ↓ move in the list, → completes the text to an earlier search.
 
     Args:
-        entered: Called with the text on enter; returns True to close the prompt.
+        on_submit: Called with the text on enter; returns True to close the prompt.
         text: The search text at first.
-        typing: Called with the text whenever it changes.
+        on_change: Called with the text whenever it changes.
         searches: Earlier searches; those entered here are added.
-        left: Called if the prompt is cancelled while it is empty.
+        on_leave: Called if the prompt is cancelled while it is empty.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -47,7 +47,7 @@ class Find(Ask):
         earlier = SuggestFromList(searches, case_sensitive=False)
         super().__init__("/", entered, text, typing, suggester=earlier)
         self._history = searches  # kept, but not on the arrow keys
-        self._left = left
+        self._leave = left
 
     def action_close(self) -> None:
         self.close()
@@ -56,4 +56,4 @@ class Find(Ask):
         was_empty = not self.line.value
         super().action_cancel()
         if was_empty:
-            self._left()
+            self._leave()

@@ -91,18 +91,18 @@ class Figures(VerticalScroll, can_focus=False):
         for gauge in (self._rates, self._levels, self._memory):  # drawn for the room they get
             self.watch(gauge, "virtual_size", self._draw_gauges, init=False)
 
-    def tell(self, solving: Solving, width: int, wanted: Collection[str]) -> bool:
+    def tell(self, solving: Solving, width: int, names: Collection[str]) -> bool:
         """Show the statistics of a run.
 
         Args:
             solving: The run.
             width: Columns.
-            wanted: Names of the statistics to show.
+            names: Names of the statistics to show.
 
         Returns:
             True if any text differs from what was shown.
         """
-        texts = {name: text for name, text in told(solving, width).items() if name in wanted}
+        texts = {name: text for name, text in told(solving, width).items() if name in names}
         changed = [row.tell(texts.get(row.name or "")) for row in self._rows]
         self._solving = solving
         self._draw_gauges()

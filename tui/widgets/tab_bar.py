@@ -31,7 +31,7 @@ class Labels(Tabs, can_focus=False):
         return int(self.active.rpartition("-")[2]) - 1
 
     def turn_to(self, at: int) -> None:
-        """Activate a tab without a message; `at` is its index, from 0."""
+        """Activate a tab without a message, by its index from 0."""
         if self.active:  # the tabs are mounted
             with self.prevent(Tabs.TabActivated):
                 self.active = TAB_ID.format(at + 1)

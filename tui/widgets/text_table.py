@@ -23,7 +23,7 @@ class Heading:
     Attributes:
         title: Its title.
         width: Cells, with the gap before the column; None for the width that the others leave.
-        right: True to align it to the right.
+        align_right: True to align it to the right.
     """
 
     title: str
@@ -66,38 +66,36 @@ class Table(DataTable[Text]):
         super().__init__(id=id, cursor_type="row", show_cursor=cursor, cell_padding=0)
         self.can_focus = cursor
         self._row_height = 1
-        self._headings: Sequence[Heading] = ()
+        self._column_specs: Sequence[Heading] = ()
         self._cells: list[list[Text]] = []
 
     def lay(
-        self, headings: Sequence[Heading], rows: Iterable[Sequence[Cell]], height: int = 1
+        self, columns: Sequence[Heading], rows: Iterable[Sequence[Cell]], row_height: int = 1
     ) -> bool:
         """Show rows; the cursor stays in its row.
 
         Args:
-            headings: The columns.
+            columns: The columns.
             rows: A cell for each column.
-            height: Lines of each row.
+            row_height: Lines of each row.
 
         Returns:
             True if anything differs from what was shown.
         """
-        old_cells, self._cells = (
-            self._cells,
-            [
-                [_align(cell, heading) for cell, heading in zip(row, headings, strict=True)]
-                for row in rows
-            ],
-        )
-        shape = (headings, height, len(self._cells))
-        if (self._headings, self._row_height, len(old_cells)) != shape:
-            self._headings, self._row_height = headings, height
+        cells = [
+            [_align(cell, column) for cell, column in zip(row, columns, strict=True)]
+            for row in rows
+        ]
+        old_cells, self._cells = self._cells, cells
+        shape = (columns, row_height, len(self._cells))
+        if (self._column_specs, self._row_height, len(old_cells)) != shape:
+            self._column_specs, self._row_height = columns, row_height
             self._rebuild()
             return True
         changed = [
-            (Coordinate(row, column), cell)
-            for row, (old_row, new_row) in enumerate(zip(old_cells, self._cells, strict=True))
-            for column, (old, cell) in enumerate(zip(old_row, new_row, strict=True))
+            (Coordinate(y, x), cell)
+            for y, (old_row, new_row) in enumerate(zip(old_cells, self._cells, strict=True))
+            for x, (old, cell) in enumerate(zip(old_row, new_row, strict=True))
             if (old, old.style) != (cell, cell.style)
         ]
         for coordinate, cell in changed:
@@ -107,14 +105,14 @@ class Table(DataTable[Text]):
     def _rebuild(self) -> None:
         row = self.cursor_row
         self.clear(columns=True)
-        fixed_width = sum(heading.width or 0 for heading in self._headings)
+        fixed_width = sum(spec.width or 0 for spec in self._column_specs)
         region = self.content_region
         needs_scrollbar = self.header_height + len(self._cells) * self._row_height > region.height
         scrollbar_width = self.styles.scrollbar_size_vertical if needs_scrollbar else 0
         remaining_width = max(1, region.width - scrollbar_width - fixed_width)
-        for heading in self._headings:
-            width = remaining_width if heading.width is None else heading.width
-            self.add_column(_align(heading.title, heading), width=width)
+        for spec in self._column_specs:
+            width = remaining_width if spec.width is None else spec.width
+            self.add_column(_align(spec.title, spec), width=width)
         for cells in self._cells:
             self.add_row(*cells, height=self._row_height)
         self.move_cursor(row=row)
@@ -130,9 +128,9 @@ class Table(DataTable[Text]):
         return evened(strip) if self.cursor_row in rows else strip
 
 
-def _align(cell: Cell, heading: Heading) -> Text:
+def _align(cell: Cell, column: Heading) -> Text:
     text = Text(cell) if isinstance(cell, str) else cell
     text.no_wrap, text.overflow = True, "ellipsis"
-    if heading.right:
+    if column.right:
         text.justify = "right"
     return text
