@@ -19,7 +19,7 @@ from textual.pilot import Pilot
 
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.widgets.svg import LINE, Frame, drawn, shown
+from ludoscope.tui.widgets.svg import LINE_HEIGHT, Frame, capture_frame, render_svg
 
 HERE = Path(__file__).parent
 LOOK_SECONDS = 0.08  # between looks at the screen
@@ -60,7 +60,7 @@ class Recorder:
         """Record every new frame for that many seconds."""
         until = time.monotonic() + seconds
         while (now := time.monotonic()) < until:
-            frame = [list(line) for line in shown(self._app)]
+            frame = [list(line) for line in capture_frame(self._app)]
             if not self._frames or frame != self._frames[-1][1]:
                 self._frames.append((now, frame))
             await pilot.pause(LOOK_SECONDS)
@@ -76,9 +76,9 @@ class Recorder:
 
 def film(frames: Sequence[tuple[float, Frame]], title: str) -> str:
     """Return the SVG of a looping film; each frame comes with its duration in seconds."""
-    height = max(len(frame) for _, frame in frames) * LINE
+    height = max(len(frame) for _, frame in frames) * LINE_HEIGHT
     rules = steps([seconds for seconds, _ in frames], height)
-    return drawn([frame for _, frame in frames], title, rules)
+    return render_svg([frame for _, frame in frames], title, rules)
 
 
 def steps(seconds: Sequence[float], height: float) -> str:

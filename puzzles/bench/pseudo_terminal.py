@@ -1,7 +1,7 @@
-"""A program in a pseudo-terminal: type keys, read what it writes, tell when a frame is complete.
+"""A program in a pseudo-terminal: type keys, read its output, detect when a frame is complete.
 
-It answers the questions a terminal is asked (status, cursor, modes), from the standard library
-alone. It says yes to synchronised output, so that every frame ends with a mark.
+It answers the queries that a terminal gets (status, cursor, attributes, modes). It claims to
+support synchronized output, so that every frame ends with a mark. Standard library only.
 
     with PseudoTerminal([sys.executable, "-m", "ludoscope"]) as terminal:
         terminal.press("down", "enter")
@@ -21,7 +21,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
-from ludoscope.puzzles.bench.slow_link import Link
+from ludoscope.puzzles.bench.slow_link import SlowLink
 
 MOUSE_ON, MOUSE_OFF = b"\x1b[?1003h", b"\x1b[?1003l"
 FRAME_END = b"\x1b[?2026l"
@@ -40,17 +40,26 @@ KEYS = {
     **{f"ctrl+{letter}": chr(ord(letter) & 31) for letter in "abcdefglnopqrstuwxyz"},
 }
 
-_QUESTION = re.compile(rb"\x1b\[(?:(5n)|(6n)|(c)|\?([0-9]+)\$p)")
+_QUERY = re.compile(rb"\x1b\[(?:(5n)|(6n)|(c)|\?([0-9]+)\$p)")
 _UNFINISHED = re.compile(rb"\x1b(?:\[[0-9?;$<>=]*)?\Z")
 
 
 class PseudoTerminal:
-    """`command` in a terminal of `columns` × `rows`, in a session of its own.
+    """A command in a terminal and a session of its own.
 
-    `written` is every byte the program has written so far, `process` the program itself,
-    `descriptor` our end of the line. With a `rate`, in bytes a second, it is as slow as that.
-    Unless the terminal is `controlling`, the program gets no signal when it goes. While it is not
-    `answering`, questions wait.
+    Args:
+        command: The program and its arguments.
+        columns: Width in cells.
+        rows: Height in cells.
+        env: Environment variables added to the current ones.
+        rate: Bytes a second of the link; None for no limit.
+        controlling: False to send the program no signal when the terminal is gone.
+
+    Attributes:
+        output: Every byte the program has written so far.
+        process: The program.
+        descriptor: The terminal's end of the pseudo-terminal.
+        answers_queries: False while queries wait for their answers.
     """
 
     def __init__(
@@ -63,23 +72,23 @@ class PseudoTerminal:
         rate: float | None = None,
         controlling: bool = True,
     ) -> None:
-        self.written = b""
-        self.answering = True
-        self._asked = 0  # how far `written` has been searched for questions
-        self.descriptor, slave = pty.openpty()
+        self.output = b""
+        self.answers_queries = True
+        self._searched = 0  # bytes of `output` searched for queries
+        self.descriptor, program_end = pty.openpty()
         self.resize(columns, rows)
-        wanted = {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "COLORTERM": "", **(env or {})}
+        defaults = {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "COLORTERM": ""}
         self.process = subprocess.Popen(
             command,
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            env={**os.environ, **wanted},
+            stdin=program_end,
+            stdout=program_end,
+            stderr=program_end,
+            env={**os.environ, **defaults, **(env or {})},
             start_new_session=True,
             preexec_fn=(lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0)) if controlling else None,
         )
-        os.close(slave)
-        self._link = Link(self.descriptor, rate) if rate else None
+        os.close(program_end)
+        self._link = SlowLink(self.descriptor, rate) if rate else None
 
     def __enter__(self) -> "PseudoTerminal":
         return self
@@ -88,21 +97,23 @@ class PseudoTerminal:
         self.close()
 
     def resize(self, columns: int, rows: int) -> None:
+        """Set the terminal's size in cells."""
         fcntl.ioctl(self.descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def write(self, data: bytes) -> None:
+        """Send input to the program."""
         os.write(self.descriptor, data)
 
     def press(self, *keys: str) -> None:
-        """Keys by name, or as the character they type."""
+        """Type keys, given by name or as the character they type."""
         for key in keys:
             self.write(KEYS.get(key, key).encode())
 
     def read(self, seconds: float = 0.0) -> bytes:
-        """What the program writes next, at most `seconds` from now; b"" when it is silent."""
+        """Return the program's next output, b"" if there is none within `seconds`."""
         data = self._link.read(seconds) if self._link else self._read(seconds)
-        self.written += data
-        self._answer()
+        self.output += data
+        self._answer_queries()
         return data
 
     def _read(self, seconds: float) -> bytes:
@@ -110,14 +121,18 @@ class PseudoTerminal:
             return b""
         try:
             return os.read(self.descriptor, 1 << 16)
-        except OSError:  # Linux says so once nobody holds the other end
+        except OSError:  # on Linux: the program's end is closed
             return b""
 
-    def read_until(self, enough: Callable[[bytes], bool], seconds: float = 10.0) -> bytes:
-        """What the program writes until it is `enough`; TimeoutError with what came instead."""
-        output, until = b"", time.monotonic() + seconds
-        while not enough(output):
-            left = until - time.monotonic()
+    def read_until(self, is_enough: Callable[[bytes], bool], seconds: float = 10.0) -> bytes:
+        """Return the output up to the point where `is_enough` is True of it.
+
+        Raises:
+            TimeoutError: The program ended or `seconds` passed before; the message has the output.
+        """
+        output, deadline = b"", time.monotonic() + seconds
+        while not is_enough(output):
+            left = deadline - time.monotonic()
             if left <= 0:
                 raise TimeoutError(f"not within {seconds:g} s, but {output[-2000:]!r}")
             if not (data := self.read(left)) and self.process.poll() is not None:
@@ -125,15 +140,19 @@ class PseudoTerminal:
             output += data
         return output
 
-    def forget(self) -> None:
-        """What was written so far will not be asked about."""
-        self.written, self._asked = b"", 0
+    def clear_output(self) -> None:
+        """Empty `output`; queries in it get no answer any more."""
+        self.output, self._searched = b"", 0
 
     def wait(self, seconds: float) -> int:
-        """The exit status, reading on so that the program can write; TimeoutError."""
-        until = time.monotonic() + seconds
+        """Return the exit status, reading on meanwhile so that the program can write.
+
+        Raises:
+            TimeoutError: The program still runs after `seconds`.
+        """
+        deadline = time.monotonic() + seconds
         while self.process.poll() is None:
-            if time.monotonic() > until:
+            if time.monotonic() > deadline:
                 raise TimeoutError(f"still running after {seconds:g} s")
             if not self.read(0.01):
                 time.sleep(0.001)
@@ -142,28 +161,28 @@ class PseudoTerminal:
         return self.process.returncode
 
     def hang_up(self) -> None:
-        """Take the terminal away."""
+        """Close the terminal's end, as when a connection drops."""
         with suppress(OSError):
             os.close(self.descriptor)
         self.descriptor = -1
 
     def close(self) -> None:
-        """Kill the program and what else is left of its session; let go of the terminal."""
+        """Kill the program with what is left of its session, and close the terminal."""
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
         self.hang_up()
 
     def send(self, data: bytes) -> None:
-        """What the terminal sends by itself, such as its answers."""
-        with suppress(OSError):  # nobody is there any more
+        """Send what the terminal sends by itself, such as answers."""
+        with suppress(OSError):  # the program has ended
             self.write(data)
 
-    def _answer(self) -> None:
-        if not self.answering:
+    def _answer_queries(self) -> None:
+        if not self.answers_queries:
             return
-        for question in _QUESTION.finditer(self.written, self._asked):
-            status, cursor, attributes, mode = question.groups()
+        for query in _QUERY.finditer(self.output, self._searched):
+            status, cursor, attributes, mode = query.groups()
             if status:
                 self.send(b"\x1b[0n")
             elif cursor:
@@ -171,8 +190,8 @@ class PseudoTerminal:
             elif attributes:
                 self.send(b"\x1b[?62c")
             else:
-                known = 2 if mode == b"2026" else 0
-                self.send(b"\x1b[?%s;%d$y" % (mode, known))
-            self._asked = question.end()
-        unfinished = _UNFINISHED.search(self.written, self._asked)
-        self._asked = unfinished.start() if unfinished else len(self.written)
+                state = 2 if mode == b"2026" else 0
+                self.send(b"\x1b[?%s;%d$y" % (mode, state))
+            self._searched = query.end()
+        unfinished = _UNFINISHED.search(self.output, self._searched)
+        self._searched = unfinished.start() if unfinished else len(self.output)

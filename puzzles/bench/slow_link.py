@@ -1,7 +1,7 @@
-"""A slow line between a terminal and a program: what is read at its far end comes late.
+"""A slow link between a terminal and a program: what is read at its far end arrives late.
 
-Over SSH it is not the program that waits for the line: sshd takes in a megabyte or two unseen,
-and what is written later comes after it.
+Over SSH the program does not wait for the link: sshd buffers a megabyte or two unseen, and what
+is written later arrives after it.
 """
 
 import os
@@ -9,50 +9,55 @@ import queue
 import threading
 import time
 
-UNSEEN = 2 << 20  # bytes that are taken in at once
-PIECE = 64  # bytes that come together
+BUFFER_BYTES = 2 << 20  # taken from the program at once
+PACKET_BYTES = 64  # that arrive together
 
 
-class Link:
-    """`rate` in bytes a second; `descriptor` is read until there is nobody who could write."""
+class SlowLink:
+    """A link that carries `rate` bytes a second.
+
+    Args:
+        descriptor: The file descriptor to read from, until its last writer is gone.
+        rate: Bytes a second.
+    """
 
     def __init__(self, descriptor: int, rate: float) -> None:
         self._descriptor = descriptor
         self._rate = rate
-        self._pieces: queue.SimpleQueue[tuple[float, bytes]] = queue.SimpleQueue()
+        self._packets: queue.SimpleQueue[tuple[float, bytes]] = queue.SimpleQueue()
         self._next: tuple[float, bytes] | None = None
-        threading.Thread(target=self._take_in, daemon=True).start()
+        threading.Thread(target=self._fill_buffer, daemon=True).start()
 
     def read(self, seconds: float) -> bytes:
-        """What has come, waiting for the first of it; b"" when nothing does in time."""
-        until = time.monotonic() + seconds
+        """Return the bytes that have arrived, waiting at most `seconds` for the first."""
+        deadline = time.monotonic() + seconds
         data = b""
         while True:
             if self._next is None:
                 try:
-                    self._next = self._pieces.get(timeout=max(0.0, until - time.monotonic()))
+                    self._next = self._packets.get(timeout=max(0.0, deadline - time.monotonic()))
                 except queue.Empty:
                     return data
-            due, piece = self._next
-            if data and due > time.monotonic():
+            arrival, packet = self._next
+            if data and arrival > time.monotonic():
                 return data
-            time.sleep(max(0.0, min(due, until) - time.monotonic()))
-            if due > until:
+            time.sleep(max(0.0, min(arrival, deadline) - time.monotonic()))
+            if arrival > deadline:
                 return data
-            data += piece
+            data += packet
             self._next = None
-            until = min(until, time.monotonic())  # no more waiting
+            deadline = min(deadline, time.monotonic())  # no more waiting
 
-    def _take_in(self) -> None:
-        free = 0.0  # when all before has come
+    def _fill_buffer(self) -> None:
+        idle_time = 0.0  # when everything read so far has arrived
         while True:
             try:
                 data = os.read(self._descriptor, 1 << 12)
             except OSError:
                 return
             now = time.monotonic()
-            for at in range(0, len(data), PIECE):
-                piece = data[at : at + PIECE]
-                free = max(free, now) + len(piece) / self._rate
-                self._pieces.put((free, piece))
-            time.sleep(max(0.0, free - now - UNSEEN / self._rate))
+            for start in range(0, len(data), PACKET_BYTES):
+                packet = data[start : start + PACKET_BYTES]
+                idle_time = max(idle_time, now) + len(packet) / self._rate
+                self._packets.put((idle_time, packet))
+            time.sleep(max(0.0, idle_time - now - BUFFER_BYTES / self._rate))

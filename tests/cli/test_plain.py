@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from ludoscope.tui.text.sanitize import CLEAR, Printed, Remarks, show_progress
+from ludoscope.tui.text.sanitize import CLEAR_LINE, PrintableStream, StderrStream, show_progress
 
 
 class Terminal(io.StringIO):
@@ -23,7 +23,7 @@ class Full(io.StringIO):
 
 def progress(monkeypatch: pytest.MonkeyPatch, stream: io.StringIO, term: str) -> str:
     """Return what two calls of `show_progress` write."""
-    monkeypatch.setattr("sys.stderr", Remarks(stream, "standard error"))
+    monkeypatch.setattr("sys.stderr", StderrStream(stream, "standard error"))
     monkeypatch.setenv("TERM", term)
     show_progress("explored 1 \x1b[2J")
     show_progress()
@@ -32,7 +32,7 @@ def progress(monkeypatch: pytest.MonkeyPatch, stream: io.StringIO, term: str) ->
 
 def test_progress_takes_the_place_of_the_last_line(monkeypatch: pytest.MonkeyPatch) -> None:
     written = progress(monkeypatch, Terminal(), "xterm")
-    assert written == f"{CLEAR}explored 1 \\u001b[2J{CLEAR}"
+    assert written == f"{CLEAR_LINE}explored 1 \\u001b[2J{CLEAR_LINE}"
 
 
 @pytest.mark.parametrize("term", ["", "dumb"])
@@ -48,5 +48,5 @@ def test_no_progress_in_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_output_that_fails_names_the_stream_and_errors_do_not_fail() -> None:
     with pytest.raises(OSError, match="No space left on device: 'standard output'"):
-        Printed(Full(), "standard output").write("text")
-    Remarks(Full(), "standard error").write("text")
+        PrintableStream(Full(), "standard output").write("text")
+    StderrStream(Full(), "standard error").write("text")

@@ -19,7 +19,7 @@ from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves import results
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.store import Store
-from ludoscope.tui.widgets.svg import shown
+from ludoscope.tui.widgets.svg import capture_frame
 
 OURS = ["peg", "patience", "rush", "hexapawn"]
 DECLARED = """
@@ -135,7 +135,7 @@ def test_puzzles_and_solvers_that_cannot_be_loaded_are_left_out_when_they_are_wa
 
 
 def text(app: LudoscopeApp) -> str:
-    return "\n".join("".join(segment.text for segment in line) for line in shown(app))
+    return "\n".join("".join(segment.text for segment in line) for line in capture_frame(app))
 
 
 async def test_home_goes_on_without_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

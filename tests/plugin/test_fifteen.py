@@ -14,7 +14,7 @@ from ludoscope.puzzles import catalogue
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.widgets.svg import shown
+from ludoscope.tui.widgets.svg import capture_frame
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 ENTRY_POINTS = {
@@ -59,7 +59,7 @@ async def test_it_is_played_or_left_out_with_a_sentence(installed: bool) -> None
     app = LudoscopeApp(catalogue.find("fifteen-2"), UserOptions(Appearance(reduced_motion=True)))
 
     def text() -> str:
-        return "\n".join("".join(segment.text for segment in line) for line in shown(app))
+        return "\n".join("".join(segment.text for segment in line) for line in capture_frame(app))
 
     try:
         async with app.run_test(size=(80, 24), notifications=True) as pilot:

@@ -25,7 +25,7 @@ from ludoscope.tui.screens.home.screen import HomePage
 from ludoscope.tui.screens.lab.screen import LabPage
 from ludoscope.tui.screens.library.screen import LibraryPage
 from ludoscope.tui.screens.play.screen import PlayScreen
-from ludoscope.tui.widgets.svg import shown
+from ludoscope.tui.widgets.svg import capture_frame
 
 ROOT = Path(__file__).parents[2]
 SOKOBAN = Path(__file__).with_name("sokoban")
@@ -122,7 +122,7 @@ class Screen:
         await self.until(lambda: all(text in self.text() for text in texts))
 
     def text(self) -> str:
-        lines = shown(self.app)
+        lines = capture_frame(self.app)
         return "\n".join("".join(segment.text for segment in line) for line in lines)
 
 

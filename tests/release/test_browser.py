@@ -21,7 +21,7 @@ from ludoscope.tui import browser
 from ludoscope.tui.commands import cli, play
 from ludoscope.tui.commands.errors import USAGE, UsageError
 from ludoscope.tui.commands.parser import build_parser
-from ludoscope.tui.terminal.diff_driver import PaintedDriver
+from ludoscope.tui.terminal.diff_driver import DiffDriver
 from ludoscope.tui.terminal.driver_choice import driver_class
 
 SECONDS = 60.0
@@ -40,7 +40,7 @@ def test_the_web_driver_is_taken_and_no_other_that_the_environment_names(monkeyp
     assert driver_class(False) is WebDriver
     for name in ("", "textual.drivers.headless_driver:HeadlessDriver", f"{browser.DRIVER}x"):
         monkeypatch.setenv("TEXTUAL_DRIVER", name)
-        assert issubclass(driver_class(False), PaintedDriver)
+        assert issubclass(driver_class(False), DiffDriver)
 
 
 def test_guests_need_a_terminal_whatever_the_environment_says(monkeypatch) -> None:

@@ -104,8 +104,8 @@ def _first_frame(program: Path, home: Path) -> float:
     environ = {"LUDOSCOPE_HOME": str(home)}
     began = time.monotonic()
     with PseudoTerminal([str(program)], env=environ) as terminal:
-        while b"Hexapawn" not in terminal.written:
-            assert time.monotonic() - began < SECONDS, terminal.written[-500:]
+        while b"Hexapawn" not in terminal.output:
+            assert time.monotonic() - began < SECONDS, terminal.output[-500:]
             terminal.read(0.1)
         return time.monotonic() - began
 

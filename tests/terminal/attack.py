@@ -100,7 +100,7 @@ class Attack:
         assert state(terminal) != "T", "the app was stopped"
         for sign in TELLTALES:
             assert sign not in terminal.text, f"{sign!r} on the screen"
-        assert b"\x1b]52;c;?" not in terminal.written, "the clipboard was asked for"
+        assert b"\x1b]52;c;?" not in terminal.output, "the clipboard was asked for"
         self.processes()
 
     def processes(self):
@@ -252,10 +252,10 @@ class Attack:
         terminal.press("ctrl+q")
         assert terminal.wait(10) == 0, f"exit status {terminal.process.returncode}"
         for mode in (b"1049", b"2004", b"1000", b"1003", b"1006"):
-            on, off = (terminal.written.rfind(b"\x1b[?%s%s" % (mode, x)) for x in (b"h", b"l"))
+            on, off = (terminal.output.rfind(b"\x1b[?%s%s" % (mode, x)) for x in (b"h", b"l"))
             assert on <= off, f"mode {mode.decode()} is left on"
-        shown = terminal.written.rfind(b"\x1b[?25h")
-        assert shown > terminal.written.rfind(b"\x1b[?25l"), "the cursor stays hidden"
+        shown = terminal.output.rfind(b"\x1b[?25h")
+        assert shown > terminal.output.rfind(b"\x1b[?25l"), "the cursor stays hidden"
         assert termios.tcgetattr(terminal.descriptor)[:4] == self._modes[:4], "the line's modes"
         assert not session(terminal.process.pid), "a worker outlives the app"
 

@@ -69,7 +69,7 @@ class Terminal(PseudoTerminal):
 
     def _point(self):
         now = time.monotonic()
-        wanted = self.written.rfind(MOUSE_ON) > self.written.rfind(MOUSE_OFF)
+        wanted = self.output.rfind(MOUSE_ON) > self.output.rfind(MOUSE_OFF)
         if self.pointing and wanted and now - self._pointed > STEP:
             self._pointed = now
             self.send(b"\x1b[<35;%d;9M" % (20 + int(now / STEP) % 9))

@@ -31,7 +31,7 @@ def read_for(terminal, seconds):
     until = time.monotonic() + seconds
     while (left := until - time.monotonic()) > 0:
         terminal.read(left)
-    terminal.forget()
+    terminal.clear_output()
 
 
 def take_turns(terminal):

@@ -65,7 +65,7 @@ def test_escape_alone_is_heard(playing):
 @pytest.mark.long
 def test_progress_waits_for_the_terminal_and_keys_do_not(home):
     with app_with_running_solver(str(home)) as terminal:
-        terminal.answering = False
+        terminal.answers_queries = False
         end = time.monotonic() + 1.0
         frames = b""
         while (left := end - time.monotonic()) > 0:
@@ -73,7 +73,7 @@ def test_progress_waits_for_the_terminal_and_keys_do_not(home):
         assert len(PROGRESS.findall(frames)) <= 1
         terminal.press("right")
         terminal.read_until(shows_cursor, 1.0)
-        terminal.answering = True
+        terminal.answers_queries = True
         terminal.press("left")  # what comes next brings the answer about
         terminal.read_until(lambda output: len(PROGRESS.findall(output)) >= 3)
 
@@ -136,7 +136,7 @@ def test_an_app_that_hangs_is_ended_all_the_same(start):
     time.sleep(0.3)
     os.kill(terminal.process.pid, signal.SIGTERM)
     assert terminal.wait(60) == 128 + signal.SIGTERM
-    assert b"\x1b[?1049l" in terminal.written
+    assert b"\x1b[?1049l" in terminal.output
 
 
 def test_the_terminal_is_told_at_once_to_send_no_more(start, tmp_path):
@@ -151,11 +151,11 @@ def test_the_terminal_is_told_at_once_to_send_no_more(start, tmp_path):
     terminal.read_until(lambda output: MOUSE_ON in output.partition(b"\x1b[?2004h")[2])
     os.kill(terminal.process.pid, signal.SIGHUP)
     terminal.read_until(lambda output: MOUSE_OFF in output)
-    assert b"\x1b[?1049l" not in terminal.written, "the screen is still the app's"
+    assert b"\x1b[?1049l" not in terminal.output, "the screen is still the app's"
     busy.write_text("no more")
     assert terminal.wait(60) == 128 + signal.SIGHUP
-    assert b"\x1b[?1049l" in terminal.written
-    assert terminal.written.rfind(MOUSE_OFF) > terminal.written.rfind(MOUSE_ON)
+    assert b"\x1b[?1049l" in terminal.output
+    assert terminal.output.rfind(MOUSE_OFF) > terminal.output.rfind(MOUSE_ON)
 
 
 @pytest.mark.long

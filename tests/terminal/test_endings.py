@@ -50,7 +50,7 @@ def restored(terminal):
     while terminal.read():
         pass
     line_edited = termios.tcgetattr(terminal.descriptor)[3] & termios.ICANON
-    return line_edited and all(mode in terminal.written for mode in RIGHT_AGAIN)
+    return line_edited and all(mode in terminal.output for mode in RIGHT_AGAIN)
 
 
 def unread(terminal):

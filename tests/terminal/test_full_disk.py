@@ -170,7 +170,7 @@ def test_leaving_a_full_disk_says_what_is_lost(start, disk, home):
     terminal.press("ctrl+q")
     assert terminal.wait(60) == 0
     terminal.settle(0.2)
-    assert b"ludoscope: 1 move is not saved: " in terminal.written
+    assert b"ludoscope: 1 move is not saved: " in terminal.output
 
 
 @pytest.mark.long
@@ -206,9 +206,9 @@ def test_stopped_for_a_while_with_another_program_at_the_saves(start, home):
     play(second)
     second.press("ctrl+q")
     assert second.wait(60) == 0
-    before = len(first.written)
+    before = len(first.output)
     os.kill(first.process.pid, signal.SIGCONT)
-    while b"\x1b[?1049h" not in first.written[before:]:  # what is typed earlier is thrown away
+    while b"\x1b[?1049h" not in first.output[before:]:  # what is typed earlier is thrown away
         first.read(0.05)
     first.settle(0.3)
     play(first)

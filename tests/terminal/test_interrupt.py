@@ -51,7 +51,7 @@ def test_while_a_module_is_loaded(module: str, words: str) -> None:
 def test_while_the_app_is_loaded(start, module: str) -> None:
     terminal = start("play", "lucas-01", program=("-c", ARMED.format(module=module)))
     assert terminal.wait(30) == 130
-    assert terminal.written == b""
+    assert terminal.output == b""
 
 
 def test_who_ignores_it_goes_on() -> None:

@@ -41,7 +41,7 @@ def by_ctrl_c(shell, _):
     """Asked whether to quit the game, once more."""
     shell.press("ctrl+c")
     shell.read_until(lambda output: BACK in output or b"Quit Ludoscope" in output, 20.0)
-    if BACK not in shell.written:
+    if BACK not in shell.output:
         shell.press("ctrl+c")
 
 
@@ -58,7 +58,7 @@ def said_after(shell):
     """Return what follows the end of the app, once all that was sent has arrived."""
 
     def after():
-        return shell.written.rpartition(BACK)[2] if BACK in shell.written else b""
+        return shell.output.rpartition(BACK)[2] if BACK in shell.output else b""
 
     shell.read_until(lambda _: PROMPT in after(), 20.0)
     until = time.monotonic() + shell.late + 0.1
@@ -76,7 +76,7 @@ def test_the_shell_is_clean(start, processes, latency):
     at = 0
     while at < ROUNDS:
         way = list(WAYS)[(at + LATENCIES.index(latency)) % len(WAYS)]
-        shell.forget()
+        shell.clear_output()
         shell.overdue = 0.0
         shell.press(f"{sys.executable} -m ludoscope play FreeCell.1", "enter")
         if at % 10:
@@ -90,7 +90,7 @@ def test_the_shell_is_clean(start, processes, latency):
         WAYS[way](shell, processes)
         said = [said_after(shell)]
         if way == "ctrl+z":
-            shell.forget()
+            shell.clear_output()
             shell.press("fg", "enter")
             shell.read_until(lambda output: b"\x1b[?2004h" in output and b"move" in output, 20.0)
             shell.press("ctrl+q")

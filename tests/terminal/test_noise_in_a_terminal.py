@@ -52,7 +52,7 @@ def test_noise_in_a_terminal(start, home):
             terminal.press("ctrl+q")
             terminal.wait(60)
         assert terminal.process.wait() == 0, terminal.text
-        assert b"Traceback" not in terminal.written
+        assert b"Traceback" not in terminal.output
         assert first in moves(home)
         terminal.close()
     print(f"{sent:,} bytes and {reports:,} reports of the mouse in {runs} runs")

@@ -11,8 +11,13 @@ from types import SimpleNamespace
 import pytest
 from many import first_of
 
-from ludoscope.tui.terminal.driver import BACKLOG, HIGHEST, WIDEST, HardenedDriver
-from ludoscope.tui.terminal.input_parser import PASTE
+from ludoscope.tui.terminal.driver import (
+    MAX_COLUMNS,
+    MAX_PENDING_MESSAGES,
+    MAX_ROWS,
+    HardenedDriver,
+)
+from ludoscope.tui.terminal.input_parser import MAX_PASTE_CHARACTERS
 
 FLOOD = 20_000  # keys
 UNBLOCKED = """
@@ -48,7 +53,7 @@ def played(start, **options):
     [
         ((80, 24), (80, 24)),
         ((500, 200), (500, 200)),
-        ((65535, 65535), (WIDEST, HIGHEST)),
+        ((65535, 65535), (MAX_COLUMNS, MAX_ROWS)),
         ((0, 0), (80, 24)),
     ],
 )
@@ -102,10 +107,10 @@ def test_without_a_terminal_there_is_one_sentence(shut):
 def test_of_a_flood_of_keys_the_beginning_is_taken(start):
     terminal = played(start)
     flood(terminal, b":" + b"x" * FLOOD)
-    terminal.see(r"too many keys at once: [0-9,]+ were dropped")
+    terminal.see(r"Too many keys at once: [0-9,]+ were dropped")
     terminal.press("escape")
     terminal.see("pick", gone=["⏎ play"])
-    assert BACKLOG < FLOOD
+    assert MAX_PENDING_MESSAGES < FLOOD
     terminal.press("ctrl+q")
     assert terminal.wait(60) == 0
 
@@ -113,10 +118,10 @@ def test_of_a_flood_of_keys_the_beginning_is_taken(start):
 @pytest.mark.long
 def test_a_paste_without_bounds_is_left_out_with_a_sentence(start):
     terminal = played(start)
-    flood(terminal, b"\x1b[200~" + b"q" * (PASTE + 4096) + b"\x1b[201~")
-    terminal.see(r"a paste of 266,240 characters was dropped: the limit is 262,144")
+    flood(terminal, b"\x1b[200~" + b"q" * (MAX_PASTE_CHARACTERS + 4096) + b"\x1b[201~")
+    terminal.see(r"A paste of 266,240 characters was dropped: the limit is 262,144")
     flood(terminal, b"\x1b[200~abc")
-    terminal.see("a paste has not ended: ctrl.c cancels it")
+    terminal.see("A paste has not ended: press ctrl.c to cancel it")
     terminal.press("ctrl+c")
     assert terminal.wait(60) == 0
 
@@ -130,11 +135,11 @@ def test_no_question_is_put_into_a_paste(start):
     terminal.see("Patience", "Hexapawn", gone=["Welcome"])
     terminal.write(b"\x1b[200~ludoscope lucas-07 1: ")
     terminal.settle(0.3)
-    terminal.forget()
+    terminal.clear_output()
     terminal.settle(0.3)
     for _ in range(5):
         terminal.read(0.2)
-    assert b"\x1b[5n" not in terminal.written
+    assert b"\x1b[5n" not in terminal.output
     terminal.write(b"\x1b[0n4,5:E\x1b[0")
     terminal.settle(0.3)
     terminal.write(b"n # one\x1b[201~")

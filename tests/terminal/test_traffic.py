@@ -94,9 +94,9 @@ def winning(puzzle, theme):
                 continue
             text = game.move_text(position, move)
             position = game.play(position, move)
-            before = len(terminal.written)
+            before = len(terminal.output)
             taken = type_move(terminal, text)
-            _, won, after = terminal.written[before:].partition(b"solved")
+            _, won, after = terminal.output[before:].partition(b"solved")
             if won:
                 celebration = len(CLOCK_FRAME.sub(b"", after.partition(FRAME_END)[2]))
                 return taken - celebration, celebration

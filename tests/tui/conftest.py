@@ -29,8 +29,8 @@ from ludoscope.tui.lobby.lobby import Company
 from ludoscope.tui.screens.base import TOO_SMALL, BaseScreen
 from ludoscope.tui.screens.home.screen import HomePage
 from ludoscope.tui.screens.palette.screen import Palette
-from ludoscope.tui.terminal.driver import TICK
-from ludoscope.tui.terminal.input_parser import Incoming
+from ludoscope.tui.terminal.driver import IDLE_SECONDS
+from ludoscope.tui.terminal.input_parser import InputParser
 
 PATIENCE_SECONDS = 60.0  # what takes longer hangs
 REST_SECONDS = 0.2  # longer than the pauses after which a judge begins, or a new size is acted on
@@ -91,8 +91,8 @@ class Driver:
 
     async def send(self, text: str) -> None:
         """Send a text as a terminal does, all at once."""
-        incoming = Incoming()
-        for event in (*incoming.feed(text), *incoming.idle(TICK)):
+        incoming = InputParser()
+        for event in (*incoming.feed(text), *incoming.advance_idle_time(IDLE_SECONDS)):
             self.app.post_message(event)
         await settled(self.app)
 

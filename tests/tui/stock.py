@@ -1,4 +1,4 @@
-"""Two terminals: one is sent what Textual writes, the other what our painter makes of it."""
+"""Two terminals: one is sent what Textual writes, the other what our screen diff makes of it."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -7,7 +7,7 @@ import pyte
 from rich.cells import cell_len
 
 from ludoscope.tui.boards.styles import plain
-from ludoscope.tui.terminal.screen_diff import Painter
+from ludoscope.tui.terminal.screen_diff import ScreenDiff
 
 _UNKNOWN = re.compile(r"\x1b\[[<>=?][0-9;]*[a-zA-Z]|\x1b\]8;[^\x1b]*\x1b\\")
 
@@ -21,7 +21,7 @@ class Terminals:
     """`write` has the place of a driver's method. `sent` counts characters: stock, ours."""
 
     def __init__(self, width: int = 80, height: int = 24, ascii_only: bool = False) -> None:
-        self.painter = Painter(plain if ascii_only else None, tints=True)
+        self.screen_diff = ScreenDiff(plain if ascii_only else None, erases_with_background=True)
         self.stock, self.ours = (pyte.Screen(width, height) for _ in range(2))
         self._streams = pyte.Stream(self.stock), pyte.Stream(self.ours)
         self.sent = [0, 0]
@@ -33,15 +33,15 @@ class Terminals:
         self.paint(text)
 
     def paint(self, text: str) -> None:
-        """Write only to the terminal of our painter."""
-        self.painted.append(self.painter.paint(text))
+        """Write only to the terminal behind our screen diff."""
+        self.painted.append(self.screen_diff.translate(text))
         self._streams[1].feed(readable(self.painted[-1]))
         self.sent[1] += len(self.painted[-1])
 
     def resize(self, width: int, height: int) -> None:
         for screen in (self.stock, self.ours):
             screen.resize(height, width)
-        self.painter.resize(width, height)
+        self.screen_diff.resize(width, height)
 
     def differences(self) -> list[tuple]:
         """Return the cells that differ between the two terminals."""

@@ -22,7 +22,7 @@ from ludoscope.tui.model.solver_run import Solving
 from ludoscope.tui.screens.lab.screen import LabPage
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.screens.spectator.screen import SpectatorScreen
-from ludoscope.tui.terminal.input_parser import SLOW, Incoming, Refused
+from ludoscope.tui.terminal.input_parser import SEQUENCE_TIMEOUT_SECONDS, InputDropped, InputParser
 
 FULL = os.environ.get("LUDOSCOPE_FULL")
 BYTES = int(os.environ.get("LUDOSCOPE_BYTES", "500" if FULL else "30"))
@@ -187,12 +187,15 @@ async def any_sizes(driver, dice: random.Random) -> None:
 
 async def any_bytes(driver, dice: random.Random, most: int) -> int:
     """Type on the screen until it is left, and return the number of bytes."""
-    incoming, sent, wanted = Incoming(), 0, type(driver.app.screen)
+    incoming, sent, wanted = InputParser(), 0, type(driver.app.screen)
     while sent < most and driver.app.is_running and wanted in map(type, driver.app.screen_stack):
         data = typed(dice)
         sent += len(data)
-        for event in (*incoming.feed(data.decode(errors="ignore")), *incoming.idle(SLOW)):
-            if not isinstance(event, Refused):
+        for event in (
+            *incoming.feed(data.decode(errors="ignore")),
+            *incoming.advance_idle_time(SEQUENCE_TIMEOUT_SECONDS),
+        ):
+            if not isinstance(event, InputDropped):
                 driver.app.post_message(event)
         await driver._pilot.pause()
         in_order(driver)

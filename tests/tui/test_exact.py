@@ -12,8 +12,8 @@ import pytest
 from textual.drivers.headless_driver import HeadlessDriver
 
 from ludoscope.tui.app import LudoscopeApp
-from ludoscope.tui.terminal.private import strips
-from ludoscope.tui.terminal.screen_diff import Painter
+from ludoscope.tui.terminal.private import render_screen_lines
+from ludoscope.tui.terminal.screen_diff import ScreenDiff
 
 FULL = os.environ.get("LUDOSCOPE_FULL")
 KEYS = 150 if FULL else 8
@@ -46,7 +46,7 @@ class Paper:
 def differences(app: LudoscopeApp, terminal: Paper) -> list[tuple]:
     """Return the cells that differ from a complete repaint."""
     paper = Paper()
-    for y, strip in enumerate(strips(app)):
+    for y, strip in enumerate(render_screen_lines(app)):
         paper.write(f"\x1b[{y + 1};1H{strip.render(app.console)}")
     return [
         (x, y, terminal.cell(x, y), paper.cell(x, y))
@@ -62,10 +62,10 @@ def differences(app: LudoscopeApp, terminal: Paper) -> list[tuple]:
 )
 async def test_what_was_sent_is_the_frame(opened, monkeypatch, name: str, theme: str) -> None:
     terminal = Paper()
-    painter = Painter()
+    painter = ScreenDiff()
     monkeypatch.setattr(HeadlessDriver, "is_headless", False)
     monkeypatch.setattr(
-        HeadlessDriver, "write", lambda _, text: terminal.write(painter.paint(text))
+        HeadlessDriver, "write", lambda _, text: terminal.write(painter.translate(text))
     )
     for variable, value in (("TERM", "xterm-256color"), ("COLORTERM", "truecolor")):
         monkeypatch.setenv(variable, value)

@@ -45,8 +45,8 @@ from ludoscope.tui.screens.palette.screen import Palette
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.screens.spectator.screen import SpectatorScreen
 from ludoscope.tui.screens.statistics.screen import WIDE
-from ludoscope.tui.widgets.drawing import Plot
-from ludoscope.tui.widgets.svg import shown, still
+from ludoscope.tui.widgets.plot import Plot
+from ludoscope.tui.widgets.svg import capture_frame, render_picture
 
 FRIDAY = date(2026, 11, 20)
 ATTRIBUTES = ("bold", "dim", "underline", "reverse")
@@ -212,7 +212,7 @@ def check(path: Path, text: str) -> None:
 def frame_of(driver) -> list[list[Segment]]:
     """Return the frame without times that differ from run to run."""
     frame = []
-    for line in shown(driver.app):
+    for line in capture_frame(driver.app):
         text = "".join(segment.text for segment in line)
         text = re.sub(r"\d\d:\d\d(?= *$| [│|])", "00:00", text)
         rest = iter(re.sub(r"\d\.\d{3} s", "0.000 s", text))
@@ -376,7 +376,7 @@ async def watch(driver, *, to_the_end: bool) -> None:
         solving.verdict = replace(solving.verdict, seconds=0.0)
         solving.history = SearchHistory()
         solving.history.conclude(solving.verdict)
-        driver.page.query_one(Plot)._key = None  # it may have drawn the other history
+        driver.page.query_one(Plot)._state = None  # it may have drawn the other history
     else:
         solving._latest = replace(solving._latest, seconds=0.0, bytes=0)
         solving.look()
@@ -413,7 +413,7 @@ async def check_in_themes(
             change_options(driver.app, theme=theme)
             driver.app._worn("theme")
             await driver.press()
-            check(PICTURES / f"{name}-{theme}.svg", still(frame_of(driver), theme))
+            check(PICTURES / f"{name}-{theme}.svg", render_picture(frame_of(driver), theme))
     change_options(driver.app, theme=theme_before)
     driver.app._worn("theme")
     await driver.press()
@@ -442,7 +442,7 @@ async def test_with_colour_and_without(
         if name == "tour":  # it is laid over home, which follows it
             await driver.until(lambda: "This week" in characters(driver))
         check(FRAMES / f"{name}-120x40.txt", characters(driver))
-        check(PICTURES / f"{name}.svg", still(frame_of(driver), "ludoscope"))
+        check(PICTURES / f"{name}.svg", render_picture(frame_of(driver), "ludoscope"))
         if name in THEMED:
             await check_in_themes(driver, f"{name}-wide", THEMES[:1], monkeypatch)
 

@@ -230,7 +230,7 @@ async def plots_come_in_turn(driver) -> None:
 
 async def a_running_solver_changes_only_its_own_cells(driver, page: LabPage, patch) -> None:
     made = []
-    patch.setattr(Table, "_show", made.append)
+    patch.setattr(Table, "_rebuild", made.append)
     solving = page.race.entrants[1].solving
     before = solving.verdict
     solving.verdict = replace(before, explored=12_345_678)

@@ -23,7 +23,7 @@ from test_any_input import SCREENS, in_order, lead, lobby_of, quick_solvers  # n
 
 from ludoscope.search.process.host_limits import HostLimits
 from ludoscope.tui.saves.merge import merged
-from ludoscope.tui.terminal.input_parser import SLOW, Incoming, Refused
+from ludoscope.tui.terminal.input_parser import SEQUENCE_TIMEOUT_SECONDS, InputDropped, InputParser
 
 WHOLE, REPORTS = (900_000, 9_000) if FULL else (1_000, 20)
 WANTED = list(SCREENS) if FULL else ["library"]
@@ -55,7 +55,7 @@ class Line:
         self.known = 0  # how often a known key was heard
         palette = driver.app.action_command_palette
         driver.app.action_command_palette = lambda: self._hear(palette)
-        self._incoming = Incoming()
+        self._incoming = InputParser()
         self._decode = getincrementaldecoder("utf-8")(errors="ignore").decode
 
     def _hear(self, action: Callable[[], None]) -> None:
@@ -65,8 +65,11 @@ class Line:
     async def send(self, data: bytes, silent: float = 0.0) -> None:
         """Send bytes to the app and wait until it has handled them."""
         app = self._driver.app
-        for event in (*self._incoming.feed(self._decode(data)), *self._incoming.idle(silent)):
-            if not isinstance(event, Refused):
+        for event in (
+            *self._incoming.feed(self._decode(data)),
+            *self._incoming.advance_idle_time(silent),
+        ):
+            if not isinstance(event, InputDropped):
                 app.post_message(event)
         await asyncio.sleep(0)
         await app.turns.over()
@@ -74,8 +77,8 @@ class Line:
 
     async def answered(self) -> float:
         """Return the seconds until a known key has had its effect."""
-        await self.send(WAKE, SLOW)
-        await self.send(b"", SLOW)
+        await self.send(WAKE, SEQUENCE_TIMEOUT_SECONDS)
+        await self.send(b"", SEQUENCE_TIMEOUT_SECONDS)
         app, began = self._driver.app, time.monotonic()
         app.own_keys.use({})  # it may have become another's
         for _ in range(2):  # the palette comes and goes
@@ -109,7 +112,7 @@ async def make_noise(driver, dice: random.Random, sent: Sent, most: int) -> None
         sent.last, reports = mixed(dice, length, math.ceil(wanted))
         sent.typed += length
         sent.reports += reports
-        await line.send(sent.last, dice.choice((0.0, SLOW)))
+        await line.send(sent.last, dice.choice((0.0, SEQUENCE_TIMEOUT_SECONDS)))
         in_order(driver)
         sent.bursts += 1
         sent.seen |= {type(one).__name__ for one in driver.app.screen_stack}

@@ -7,7 +7,7 @@ from runpy import run_path
 from rich.segment import Segment
 from rich.style import Style
 
-from ludoscope.tui.widgets.svg import CELL, shown, still
+from ludoscope.tui.widgets.svg import CELL_WIDTH, capture_frame, render_picture
 
 NS = {"svg": "http://www.w3.org/2000/svg"}
 DOCS = Path(__file__).parents[2] / "docs"
@@ -19,16 +19,16 @@ def line(*parts: tuple[str, Style]) -> list[Segment]:
 
 
 def test_text_stands_in_its_column() -> None:
-    tree = ET.fromstring(still([line((" ab ", Style()), ("<&>", BOLD))], "a & b"))
+    tree = ET.fromstring(render_picture([line((" ab ", Style()), ("<&>", BOLD))], "a & b"))
     texts = tree.findall(".//svg:defs//svg:text", NS)
     assert [text.text for text in texts] == ["ab", "<&>"]
-    assert [float(text.get("x")) for text in texts] == [CELL * 1, CELL * 4]
-    assert [float(text.get("textLength")) for text in texts] == [round(CELL * 2, 1), 25.2]
+    assert [float(text.get("x")) for text in texts] == [CELL_WIDTH * 1, CELL_WIDTH * 4]
+    assert [float(text.get("textLength")) for text in texts] == [round(CELL_WIDTH * 2, 1), 25.2]
     assert tree.get("aria-label") == "a & b"
 
 
 def test_reverse_is_a_box_with_the_ground_for_ink() -> None:
-    tree = ET.fromstring(still([line(("x", Style(reverse=True)))], ""))
+    tree = ET.fromstring(render_picture([line(("x", Style(reverse=True)))], ""))
     [box] = tree.findall(".//svg:defs//svg:rect", NS)
     assert box.get("fill") == "#d6dae2"
     assert "fill:#181a21" in tree.find("svg:style", NS).text
@@ -47,7 +47,7 @@ def test_a_film_keeps_every_line_once_and_steps_over_its_frames() -> None:
 
 
 def test_a_picture_does_not_move() -> None:
-    assert "animation" not in still([line(("x", Style()))], "")
+    assert "animation" not in render_picture([line(("x", Style()))], "")
 
 
 async def test_the_palette_writes_a_picture_of_the_screen(opened, tmp_path) -> None:
@@ -61,7 +61,7 @@ async def test_the_palette_writes_a_picture_of_the_screen(opened, tmp_path) -> N
 async def test_a_picture_shows_what_lies_over_the_page(opened) -> None:
     async with opened("lucas-03") as driver:
         await driver.press("s")
-        lines = ["".join(part.text for part in line) for line in shown(driver.app)]
+        lines = ["".join(part.text for part in line) for line in capture_frame(driver.app)]
         assert lines[0].startswith(" Peg solitaire › Lucas 3")
         assert "Solve with" in "".join(lines)
         assert {len(line) for line in lines} == {80}

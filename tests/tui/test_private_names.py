@@ -17,7 +17,7 @@ import textual
 from ludoscope.puzzles.bench.pseudo_terminal import FRAME_END, PseudoTerminal
 from ludoscope.tui.commands import cli
 from ludoscope.tui.terminal import driver_choice, private
-from ludoscope.tui.terminal.diff_driver import PaintedDriver
+from ludoscope.tui.terminal.diff_driver import DiffDriver
 from ludoscope.tui.terminal.driver import HardenedDriver
 
 ROOT = Path(__file__).parents[2]
@@ -133,14 +133,14 @@ def test_those_of_the_terminal_are_listed() -> None:
 
 def test_textual_still_has_all() -> None:
     assert private.NAMES
-    assert private.missing() == []
+    assert private.find_missing() == []
 
 
 @pytest.mark.parametrize(
     "name", ["textual._gone:KEYS", "textual.app:Gone", "textual.app:App._gone"]
 )
 def test_a_name_that_is_gone_is_told(name: str) -> None:
-    assert private.missing([name]) == [name]
+    assert private.find_missing([name]) == [name]
 
 
 def test_the_version_tells_of_it(
@@ -162,7 +162,7 @@ def test_the_version_tells_of_it(
         assert driver_choice.remark().endswith(" has no Widget._gone: some features are off")
     monkeypatch.delattr("textual._keyboard_protocol.FUNCTIONAL_KEYS")
     kind = driver_choice.driver_class(True)
-    assert issubclass(kind, PaintedDriver)
+    assert issubclass(kind, DiffDriver)
     assert not issubclass(kind, HardenedDriver)
     assert kind.ascii_only
     assert cli.main(["--version"]) == 0

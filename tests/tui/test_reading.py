@@ -135,7 +135,7 @@ def test_the_list_says_of_each_solver_when_to_choose_it_and_how_it_works() -> No
 def test_all_pages_fit_and_nothing_is_cut_off(width: int) -> None:
     for family in FAMILIES:
         for row in solvers(family):
-            lines = list(printed(how_it_works(row, family, "moves"), width))
+            lines = list(printed(how_it_works(row, "moves"), width))
             words = " ".join(lines).split()
             assert {"Guarantee", "Time", "Memory", "Verdict", "Source"} <= set(words)
             assert all(len(line) <= width for line in lines)

@@ -165,7 +165,7 @@ async def test_a_win_is_celebrated_unless_nothing_is_to_move_or_the_line_is_slow
 
         def sprinkled(lines, step, plain):
             if step == stops:
-                driver.app.pace._until = inf  # the line has not taken the last frame
+                driver.app.pace._resume_time = inf  # the line has not taken the last frame
             steps[step] = flakes(lines, step, plain)
             return steps[step]
 

@@ -24,7 +24,7 @@ from ludoscope.tui.screens.settings.screen import SettingsPage
 from ludoscope.tui.screens.settings.setting_row import SettingRow
 from ludoscope.tui.screens.tour.dialog import Tour
 from ludoscope.tui.services.preferences import Person, SettingsService
-from ludoscope.tui.widgets.svg import shown
+from ludoscope.tui.widgets.svg import capture_frame
 from ludoscope.tui.widgets.textual_themes import theme_of
 
 CLOCK = re.compile(r"\b\d\d:\d\d\b")
@@ -75,7 +75,7 @@ async def test_whatever_is_chosen_is_there_when_the_program_is_started_again(
                 if not isinstance(app.screen, SettingsPage):  # the first key may end the tour
                     await pilot.press("comma")
                 await pilot.pause()
-                lines = ["".join(segment.text for segment in line) for line in shown(app)]
+                lines = ["".join(segment.text for segment in line) for line in capture_frame(app)]
     finally:
         app.close_store()
     assert {one.name: one.worn(options).word for one in SETTINGS} == chosen

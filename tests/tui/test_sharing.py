@@ -12,7 +12,7 @@ from ludoscope.search.registry import find_judge
 from ludoscope.tui.commands.cli import main
 from ludoscope.tui.model.share import line
 from ludoscope.tui.screens.share.dialog import SharePage
-from ludoscope.tui.terminal.input_parser import PASTE
+from ludoscope.tui.terminal.input_parser import MAX_PASTE_CHARACTERS
 
 SENT = "ludoscope lucas-07 2: 5,4:SW 2,2:E # 2 moves"
 
@@ -220,4 +220,4 @@ def test_the_longest_line_that_can_be_read_can_be_pasted(name: str) -> None:
         position = game.play(position, moves[-1])
     empty, full = share.encode(puzzle, []), share.encode(puzzle, moves)
     longest = max(map(len, full.removeprefix(empty[:-2]).split()))
-    assert len(empty) + share.MAX_MOVES * (longest + 1) < PASTE
+    assert len(empty) + share.MAX_MOVES * (longest + 1) < MAX_PASTE_CHARACTERS

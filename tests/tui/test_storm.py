@@ -15,8 +15,8 @@ from test_any_input import SCREENS, in_order, lead, lobby_of, quick_solvers  # n
 from textual import events
 from textual.geometry import Size
 
-from ludoscope.tui.terminal.input_parser import Incoming
-from ludoscope.tui.terminal.screen_diff import Painter
+from ludoscope.tui.terminal.input_parser import InputParser
+from ludoscope.tui.terminal.screen_diff import ScreenDiff
 
 SIZES = int(os.environ.get("LUDOSCOPE_ROUNDS", "60" if FULL else "6"))
 WANTED = list(SCREENS) if FULL else ["patience"]
@@ -43,11 +43,11 @@ class Terminal:
     differences = None
 
     def __init__(self) -> None:
-        self._painter = Painter()
+        self._screen_diff = ScreenDiff()
         self.resize(Size(80, 24))
 
     def resize(self, size: Size) -> None:
-        self._painter.resize(*size)
+        self._screen_diff.resize(*size)
         self._screen = pyte.Screen(*size)
         self._stream = pyte.Stream(self._screen)
         if self._seen:
@@ -59,7 +59,7 @@ class Terminal:
         return (self._screen.columns, self._screen.lines) == (80, 24)
 
     def write(self, text: str) -> None:
-        painted = self._painter.paint(text)
+        painted = self._screen_diff.translate(text)
         if self._seen:
             self._stream.feed(readable(painted))
 
@@ -82,7 +82,9 @@ async def test_after_a_storm_it_is_as_painted_anew(
         for size in [*sizes(chance), Size(80, 24)]:
             with case(*size):
                 await one_more(driver, terminal, size)
-                for event in Incoming().feed("".join(chance.choices(KEYS, k=chance.randrange(4)))):
+                for event in InputParser().feed(
+                    "".join(chance.choices(KEYS, k=chance.randrange(4)))
+                ):
                     driver.app.post_message(event)
                 await driver._pilot.pause()
                 in_order(driver)

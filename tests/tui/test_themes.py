@@ -24,7 +24,7 @@ from ludoscope.tui.boards.themes import (
 )
 from ludoscope.tui.boards.tints import BASES, GROUNDS, on
 from ludoscope.tui.saves.settings import Settings
-from ludoscope.tui.widgets.svg import shown
+from ludoscope.tui.widgets.svg import capture_frame
 
 COLOURED = (*SHADES, *TEXTUAL)
 # of linear RGB; G. Machado, M. Oliveira, L. Fernandes, 2009, severity 1.0
@@ -132,7 +132,7 @@ def test_the_colour_blind_theme_tells_apart(matrix) -> None:
 def segments(driver) -> list[Segment]:
     """Return the segments of the screen, without notifications."""
     driver.app.clear_notifications()
-    return [segment for line in shown(driver.app) for segment in line]
+    return [segment for line in capture_frame(driver.app) for segment in line]
 
 
 @pytest.mark.long

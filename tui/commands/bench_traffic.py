@@ -129,21 +129,21 @@ def count_bytes(
     terminal: PseudoTerminal, *keys: str, silence_seconds: float = FRAME_SILENCE_SECONDS
 ) -> int:
     """Press keys and return the bytes until the app is silent, without those of the clock."""
-    length_before = len(terminal.written)
+    length_before = len(terminal.output)
     terminal.press(*keys)
     wait_seconds = MAX_WAIT_SECONDS
     while terminal.read(wait_seconds):
         wait_seconds = silence_seconds
-    return len(CLOCK_FRAME.sub(b"", terminal.written[length_before:]))
+    return len(CLOCK_FRAME.sub(b"", terminal.output[length_before:]))
 
 
 def bytes_per_second(terminal: PseudoTerminal, seconds: float) -> float:
     """Return the bytes a second over some seconds without a key."""
-    length_before = len(terminal.written)
+    length_before = len(terminal.output)
     deadline = time.monotonic() + seconds
     while (remaining := deadline - time.monotonic()) > 0:
         terminal.read(remaining)
-    return (len(terminal.written) - length_before) / seconds
+    return (len(terminal.output) - length_before) / seconds
 
 
 def choose_moves(game: AnyGame, max_count: int) -> list[str]:

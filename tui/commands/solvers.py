@@ -46,6 +46,6 @@ def _print_solvers(family: str) -> None:
 def _print_page(family: str | None, solver_name: str) -> None:
     if family is None:
         raise UsageError("--about needs a game: ludoscope solvers GAME --about NAME")
-    page = how_it_works(get_solver(family, solver_name), family, FAMILIES[family].move_unit)
+    page = how_it_works(get_solver(family, solver_name), FAMILIES[family].move_unit)
     for line in printed(page, PAGE_WIDTH):
         print(line)

@@ -12,4 +12,4 @@ def presence_text(snapshot: Snapshot, player: Person) -> str:
         return f"{name} is offline"
     if snapshot.here(player):
         return f"{name} is online"
-    return f"{name} {'has left' if seen.here.gone else 'was last seen'}, {moment(seen.since)}"
+    return f"{name} {'has left' if seen.here.has_left else 'was last seen'}, {moment(seen.since)}"

@@ -1,1 +1,5 @@
-"""The terminal: the driver, the painter, the pace. All that touches what is private to Textual."""
+"""The terminal: driver, input parser, screen diff and frame pacing.
+
+Start reading at `driver_choice`. This package alone uses private names of Textual; `private` lists
+them.
+"""

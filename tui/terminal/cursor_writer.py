@@ -1,61 +1,82 @@
-"""The terminal's own ink and cursor, and the shortest way to write cells with them."""
+"""The cursor and style of the terminal, and the shortest way to write runs of cells."""
 
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
-from ludoscope.tui.terminal.cell_style import PLAIN, RESET, SHOWN, Ink, bare, blanked, change
-from ludoscope.tui.terminal.screen_buffer import Run, Sheet, fits
+from ludoscope.tui.terminal.cell_style import (
+    DEFAULT_STYLE,
+    RESET,
+    VISIBLE_ON_BLANK,
+    CellStyle,
+    encode_change,
+    has_only_background,
+    nearest_blank_style,
+)
+from ludoscope.tui.terminal.screen_buffer import Run, ScreenBuffer, looks_same
 
-Place = tuple[int, int]  # line, cell
-NEAR = 4  # cells that may take fewer bytes to write again than to pass over
-ERASED = 10  # blanks that take fewer bytes to erase than to write, and the cursor past them
-MANY = 24  # runs of one ink of which the nearest is not looked for: it takes time in their square
+MAX_REWRITTEN_CELLS = 4  # to write them again may take fewer bytes than to move the cursor
+MIN_ERASED_CELLS = 10  # blanks that take fewer bytes to erase and pass over than to write
+MAX_ORDERED_RUNS = 24  # of one style; ordering them takes quadratic time
 
 
-class Pen:
-    """`at` is where the cursor is, None where that is not known.
+class Position(NamedTuple):
+    """A line and a column of the terminal, from 0."""
 
-    `tints`: what the terminal erases has the ground of the ink.
+    y: int
+    x: int
+
+
+class CursorWriter:
+    """Writes runs of cells with as few bytes as possible.
+
+    Args:
+        buffer: The cells that the terminal should show.
+        erases_with_background: True if the terminal erases in the current background.
+
+    Attributes:
+        position: The cursor's position, None if unknown.
     """
 
-    def __init__(self, sheet: Sheet, tints: bool = False) -> None:
-        self._sheet, self._tints = sheet, tints
-        self._ink: Ink | None = None
-        self.at: Place | None = None
+    def __init__(self, buffer: ScreenBuffer, erases_with_background: bool = False) -> None:
+        self._buffer, self._erases_with_background = buffer, erases_with_background
+        self._style: CellStyle | None = None
+        self.position: Position | None = None
 
-    def forget(self) -> None:
-        """Somebody else has written on the terminal."""
-        self._ink = self.at = None
+    def reset(self) -> None:
+        """Forget style and position: something else has written to the terminal."""
+        self._style = self.position = None
 
     def write(self, runs: list[Run]) -> Iterator[str]:
-        """Write what is new, the first of it at a place that does not depend on the cursor's."""
+        """Yield the text that writes the runs; the first is addressed absolutely."""
         if not runs:
             return
-        runs = list(self._joined(runs))
-        self.at = None
-        awaited: dict[int, list[Run]] = defaultdict(list)
+        runs = list(self._join_blanks(runs))
+        self.position = None
+        pending: dict[int, list[Run]] = defaultdict(list)
         for run in runs:
-            awaited[run.y].append(run)
-        yield from self._start()
-        for ink, group in _by_ink([run for run in runs if not run.wide], self._ink or PLAIN):
-            yield self._dip(ink)
-            for run in _ordered(group, self.at):
-                yield from self._put(run, awaited[run.y])
+            pending[run.y].append(run)
+        yield from self._reset_style()
+        narrow = [run for run in runs if not run.is_wide]
+        for style, group in _group_by_style(narrow, self._style or DEFAULT_STYLE):
+            yield self._set_style(style)
+            for run in _order_runs(group, self.position):
+                yield from self._write_run(run, pending[run.y])
         for run in runs:
-            if run.wide:
-                yield self._dip(run.ink)
-                yield from self._put(run, awaited[run.y])
-        yield self._dip((self._ink or PLAIN)._replace(link=""))
+            if run.is_wide:
+                yield self._set_style(run.style)
+                yield from self._write_run(run, pending[run.y])
+        yield self._set_style((self._style or DEFAULT_STYLE)._replace(link=""))
 
-    def _joined(self, runs: list[Run]) -> Iterator[Run]:
-        """Blanks of a line, with what is blank already between them: they are erased at once."""
+    def _join_blanks(self, runs: list[Run]) -> Iterator[Run]:
+        """Join blank runs of a line that have only blanks of the same style between them."""
         last: Run | None = None
         for run in runs:
-            joins = last and (last.y, last.ink) == (run.y, run.ink) and self._erasable(last)
-            if last and joins and self._erasable(run):
-                gap = self._sheet.lines[run.y][last.end : run.x]
-                if all(cell == (" ", run.ink) for cell in gap):
+            can_join = last and (last.y, last.style) == (run.y, run.style) and self._can_erase(last)
+            if last and can_join and self._can_erase(run):
+                gap = self._buffer.lines[run.y][last.end : run.x]
+                if all(cell == (" ", run.style) for cell in gap):
                     last.text += " " * len(gap) + run.text
                     last.end = run.end
                     continue
@@ -65,147 +86,161 @@ class Pen:
         if last:
             yield last
 
-    def _erasable(self, run: Run) -> bool:
-        """Whether erasing leaves what a run wants: blanks on a ground that it gets."""
-        ink = run.ink
-        tinted = self._tints or not ink.ground
-        return run.text.isspace() and bare(ink) and tinted and not run.wide
+    def _can_erase(self, run: Run) -> bool:
+        """Return True if erasing its cells gives a run the look it should have."""
+        style = run.style
+        keeps_background = self._erases_with_background or not style.background
+        is_blank = run.text.isspace() and has_only_background(style)
+        return is_blank and keeps_background and not run.is_wide
 
-    def go(self, place: Place) -> str:
-        """Move the cursor, unless it is there."""
-        if self.at == place:
+    def move_to(self, position: Position) -> str:
+        """Return the sequence that moves the cursor, "" if it is there."""
+        if self.position == position:
             return ""
-        way = _way(self.at, place)
-        self.at = place
-        return way
+        sequence = _encode_move(self.position, position)
+        self.position = position
+        return sequence
 
-    def set_out(self, place: Place, ink: Ink) -> Iterator[str]:
-        """Have cursor and ink as somebody else will need them, who may do anything with both."""
-        yield from self._start()
-        yield self._dip(ink)
-        yield _to(*place)
-        self.forget()
+    def prepare_passthrough(self, position: Position, style: CellStyle) -> Iterator[str]:
+        """Set cursor and style for a sequence sent unchanged, which may change both."""
+        yield from self._reset_style()
+        yield self._set_style(style)
+        yield _encode_position(*position)
+        self.reset()
 
-    def _start(self) -> Iterator[str]:
-        if self._ink is None:
-            self._ink = PLAIN
+    def _reset_style(self) -> Iterator[str]:
+        if self._style is None:
+            self._style = DEFAULT_STYLE
             yield RESET
 
-    def _dip(self, ink: Ink) -> str:
-        codes, self._ink = change(self._ink or PLAIN, ink), ink
-        return codes
+    def _set_style(self, style: CellStyle) -> str:
+        sequence = encode_change(self._style or DEFAULT_STYLE, style)
+        self._style = style
+        return sequence
 
-    def _put(self, run: Run, awaited: list[Run]) -> Iterator[str]:
-        yield self._way(run, awaited)
-        awaited.remove(run)
-        text, ink = run.text, self._ink or PLAIN
+    def _write_run(self, run: Run, pending: list[Run]) -> Iterator[str]:
+        yield self._move_to_run(run, pending)
+        pending.remove(run)
+        text, style = run.text, self._style or DEFAULT_STYLE
         blanks = len(text) - len(text.rstrip(" "))
-        other = (ink.ground and not self._tints) or ink.link or ink.attributes & SHOWN
-        if blanks >= ERASED and not (run.wide or other):
+        loses_background = style.background and not self._erases_with_background
+        needs_writing = loses_background or style.link or style.attributes & VISIBLE_ON_BLANK
+        if blanks >= MIN_ERASED_CELLS and not (run.is_wide or needs_writing):
             yield f"{text[:-blanks]}\x1b[{blanks}X"
-            self.at = (run.y, run.end - blanks)
+            self.position = Position(run.y, run.end - blanks)
             return
         yield text
-        line = self._sheet.lines[run.y]
-        agreed = run.sure and len(text) == run.end - run.x and run.end < len(line)
-        self.at = (run.y, run.end) if agreed else None
+        row = self._buffer.lines[run.y]
+        is_single_width = run.has_agreed_width and len(text) == run.end - run.x
+        is_known = is_single_width and run.end < len(row)
+        self.position = Position(run.y, run.end) if is_known else None
 
-    def _way(self, run: Run, awaited: list[Run]) -> str:
-        """The shortest for the cursor to a run, which may lead over cells that are written again.
+    def _move_to_run(self, run: Run, pending: list[Run]) -> str:
+        """Return the shortest text that moves the cursor to a run, or rewrites cells up to it.
 
-        Where it is is not known behind wide characters, nor at the edge of the screen: terminals
-        differ. Of runs of its line that are `awaited` it does not matter what is in their cells
-        now.
+        The cursor's position is unknown behind wide characters and at the right edge, where
+        terminals differ. The cells of `pending` runs of the line may hold anything for now.
         """
-        if self.at == (run.y, run.x):
+        if self.position == (run.y, run.x):
             return ""
-        ways = [_way(self.at, (run.y, run.x))]
-        if self.at and self.at[0] == run.y and 0 < run.x - self.at[1] <= NEAR:
-            line, ink = self._sheet.lines[run.y], self._ink or PLAIN
-            over = [
-                (" ", ink) if any(one.x <= x < one.end for one in awaited) else line[x]
-                for x in range(self.at[1], run.x)
+        choices = [_encode_move(self.position, Position(run.y, run.x))]
+        if self.position and _is_near(self.position, run) and self.position.x < run.x:
+            row, style = self._buffer.lines[run.y], self._style or DEFAULT_STYLE
+            gap_cells = [
+                (" ", style)
+                if any(unwritten.x <= x < unwritten.end for unwritten in pending)
+                else row[x]
+                for x in range(self.position.x, run.x)
             ]
-            if all(cell and len(cell[0]) == 1 and fits(*cell, ink) for cell in over):
-                ways.append("".join(cell[0] for cell in over if cell))
-        return min(ways, key=_bytes)
+            if all(cell and len(cell[0]) == 1 and looks_same(*cell, style) for cell in gap_cells):
+                choices.append("".join(cell[0] for cell in gap_cells if cell))
+        return min(choices, key=_byte_count)
 
 
 @lru_cache(4096)
-def _way(at: Place | None, place: Place) -> str:
-    """The shortest from one place to another."""
-    ways = [_to(*place)]
-    if at:
-        down, right = place[0] - at[0], place[1] - at[1]
-        ways.append(_down(down) + _step(right, "C", "D"))
-        if -NEAR < right < 0:
-            ways.append(_down(down) + "\b" * -right)
-    return min(ways, key=len)
+def _encode_move(start: Position | None, target: Position) -> str:
+    """Return the shortest sequence that moves the cursor from one position to another."""
+    choices = [_encode_position(*target)]
+    if start:
+        down, right = target.y - start.y, target.x - start.x
+        choices.append(_encode_lines(down) + _encode_step(right, "C", "D"))
+        if -MAX_REWRITTEN_CELLS < right < 0:
+            choices.append(_encode_lines(down) + "\b" * -right)
+    return min(choices, key=len)
 
 
-def _to(y: int, x: int) -> str:
+def _encode_position(y: int, x: int) -> str:
     if not x:
         return f"\x1b[{y + 1}H" if y else "\x1b[H"
     return f"\x1b[{y + 1};{x + 1}H"
 
 
-def _step(count: int, forth: str, back: str) -> str:
+def _encode_step(count: int, forward: str, backward: str) -> str:
     number = abs(count) if abs(count) > 1 else ""
-    return f"\x1b[{number}{forth if count > 0 else back}" if count else ""
+    return f"\x1b[{number}{forward if count > 0 else backward}" if count else ""
 
 
-def _down(count: int) -> str:
-    """Lines down, or up: an index takes fewer bytes, and scrolls only at an edge."""
+def _encode_lines(count: int) -> str:
+    """Move down, or up if negative: an index takes fewer bytes, and scrolls only at an edge."""
     index = ("\x1bD" if count > 0 else "\x1bM") * abs(count)
-    return min(index, _step(count, "B", "A"), key=len)
+    return min(index, _encode_step(count, "B", "A"), key=len)
 
 
-def _bytes(text: str) -> int:
+def _byte_count(text: str) -> int:
     return len(text.encode())
 
 
-def _ordered(runs: list[Run], at: Place | None) -> list[Run]:
-    """Top to bottom or, where that takes fewer bytes, each time the nearest: down an edge, say."""
-    if len(runs) > MANY:
+def _order_runs(runs: list[Run], start: Position | None) -> list[Run]:
+    """Order runs top to bottom or nearest first, whichever takes fewer bytes to move."""
+    if len(runs) > MAX_ORDERED_RUNS:
         return runs
-    nearest, left, here = list[Run](), list(runs), at
-    while left:
-        run = min(left, key=lambda one: _hop(here, one))
-        left.remove(run)
-        nearest.append(run)
-        here = (run.y, run.end)
-    return min(runs, nearest, key=lambda order: _bytes_between(order, at))
+    nearest_first, remaining, position = list[Run](), list(runs), start
+    while remaining:
+        run = min(remaining, key=lambda run: _move_cost(position, run))
+        remaining.remove(run)
+        nearest_first.append(run)
+        position = Position(run.y, run.end)
+    return min(runs, nearest_first, key=lambda order: _total_move_cost(order, start))
 
 
-def _bytes_between(runs: list[Run], at: Place | None) -> int:
-    """To move the cursor, from `at` on."""
-    ends = [at, *((run.y, run.end) for run in runs)]
-    return sum(_hop(end, run) for end, run in zip(ends, runs, strict=False))
+def _total_move_cost(runs: list[Run], start: Position | None) -> int:
+    """Return the bytes of all cursor movements between the runs."""
+    ends = [start, *(Position(run.y, run.end) for run in runs)]
+    return sum(_move_cost(end, run) for end, run in zip(ends, runs, strict=False))
 
 
-def _hop(at: Place | None, run: Run) -> int:
-    """Bytes to a run, or over cells that are written again."""
-    near = at and at[0] == run.y and 0 <= run.x - at[1] <= NEAR
-    return run.x - at[1] if at and near else len(_way(at, (run.y, run.x)))
+def _move_cost(position: Position | None, run: Run) -> int:
+    """Return the bytes that move the cursor to a run, or rewrite the cells up to it."""
+    if position and _is_near(position, run):
+        return run.x - position.x
+    return len(_encode_move(position, Position(run.y, run.x)))
 
 
-def _by_ink(runs: list[Run], ink: Ink) -> Iterator[tuple[Ink, list[Run]]]:
-    """Runs that are written in one ink, top to bottom; inks in an order that takes few bytes."""
-    groups: dict[Ink, list[Run]] = {}
+def _is_near(position: Position, run: Run) -> bool:
+    """Return True if a run begins at most MAX_REWRITTEN_CELLS to the right of a position."""
+    return position.y == run.y and 0 <= run.x - position.x <= MAX_REWRITTEN_CELLS
+
+
+def _group_by_style(runs: list[Run], style: CellStyle) -> Iterator[tuple[CellStyle, list[Run]]]:
+    """Yield each style with its runs, top to bottom, in an order with short style changes.
+
+    Blank runs are written with whatever style gives them the right look.
+    """
+    groups: dict[CellStyle, list[Run]] = {}
     blanks: list[Run] = []
     for run in runs:
-        if bare(run.ink) and run.text.isspace():
+        if has_only_background(run.style) and run.text.isspace():
             blanks.append(run)
         else:
-            groups.setdefault(run.ink, []).append(run)
+            groups.setdefault(run.style, []).append(run)
     while groups or blanks:
         if groups:
-            ink = min(groups, key=lambda one: len(change(ink, one)))
+            style = min(groups, key=lambda candidate: len(encode_change(style, candidate)))
         else:
-            ink = blanked(ink, blanks[0].ink)
+            style = nearest_blank_style(style, blanks[0].style)
         fitting: list[Run] = []
-        others: list[Run] = []
+        remaining_blanks: list[Run] = []
         for run in blanks:
-            (fitting if fits(run.text, run.ink, ink) else others).append(run)
-        blanks = others
-        yield ink, sorted(groups.pop(ink, []) + fitting, key=lambda run: (run.y, run.x))
+            (fitting if looks_same(run.text, run.style, style) else remaining_blanks).append(run)
+        blanks = remaining_blanks
+        yield style, sorted(groups.pop(style, []) + fitting, key=lambda run: (run.y, run.x))

@@ -1,11 +1,9 @@
-"""A terminal driver that ends when its terminal does, and never waits for a link that stalls.
+"""A terminal driver that exits when its terminal is gone, and never waits for a stalled link.
 
 Problems of the stock Textual driver over SSH: a hang-up kills the app before it can quit properly;
 when the terminal is gone it loops forever; a stalled connection blocks the event loop, so that
 signals are not handled; one byte that is not UTF-8 is a crash; the last input from the terminal is
 typed into the shell; a flood of keys fills the memory.
-
-`answered` and `told` are called in the input thread.
 """
 
 import os
@@ -18,50 +16,61 @@ import time
 from codecs import getincrementaldecoder
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import Any
 from weakref import WeakSet
 
 from textual.message import Message
 
 from ludoscope.tui.terminal.cell_style import RESET
-from ludoscope.tui.terminal.diff_driver import PaintedDriver
-from ludoscope.tui.terminal.input_parser import QUESTION, Incoming, Refused
+from ludoscope.tui.terminal.diff_driver import DiffDriver
+from ludoscope.tui.terminal.input_parser import STATUS_QUERY, InputDropped, InputParser
 from ludoscope.tui.terminal.output import Output
-from ludoscope.tui.terminal.terminal_queries import Questions
+from ludoscope.tui.terminal.private import AnyApp
+from ludoscope.tui.terminal.terminal_queries import TerminalQueries
 
-GRACE = 0.9  # seconds to leave in good order
-DRAIN = 0.2  # seconds for what is written last to get away
-TICK = 0.1  # seconds after which nothing more comes with what has come
-BACKLOG = 1000  # messages that wait for the app; what comes with more of them is left out
-WIDEST, HIGHEST = 1000, 500  # cells that are drawn of a larger terminal
-ENDINGS = (signal.SIGHUP, signal.SIGTERM, signal.SIGINT)
-SENDS = "\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1004l\x1b[?2004l\x1b[<u"
-"""Switches off what the terminal sends by itself: mouse, focus, marks of pastes, other keys."""
-SHELL = "\x1b[?7h\x1b[?1049l\x1b[?25h"  # wrap, screen, cursor
-RESTORE = f"\x1b[?2026l{RESET}{SENDS}{SHELL}"  # whatever may have been on
+EXIT_GRACE_SECONDS = 0.9  # for the app to quit properly
+DRAIN_SECONDS = 0.2  # for the last output to be sent
+IDLE_SECONDS = 0.1  # without input, after which an escape is the escape key
+MAX_PENDING_MESSAGES = 1000  # for the app; input beyond that is dropped
+MAX_COLUMNS, MAX_ROWS = 1000, 500  # drawn on a larger terminal
+EXIT_SIGNALS = (signal.SIGHUP, signal.SIGTERM, signal.SIGINT)
+DISABLE_REPORTS = "\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1004l\x1b[?2004l\x1b[<u"
+"""Switches off what the terminal sends by itself: mouse, focus, paste marks, kitty keys."""
+RESTORE_SCREEN = "\x1b[?7h\x1b[?1049l\x1b[?25h"  # wrapping, main screen, cursor
+RESTORE_ALL = f"\x1b[?2026l{RESET}{DISABLE_REPORTS}{RESTORE_SCREEN}"
 
 
-class HardenedDriver(PaintedDriver):
-    """Textual's driver for Linux and macOS with input, output and an end of its own."""
+class HardenedDriver(DiffDriver):
+    """Textual's driver for Linux with input, output and exit of its own.
 
-    def __init__(self, *args: Any, **keywords: Any) -> None:
-        super().__init__(*args, **keywords)
-        assert sys.__stdout__ is not None  # whoever starts the app has seen that it is a terminal
+    `on_answer` and `on_warning` are called in the input thread.
+    """
+
+    def __init__(
+        self,
+        app: AnyApp,
+        *,
+        debug: bool = False,
+        mouse: bool = True,
+        size: tuple[int, int] | None = None,
+    ) -> None:
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        assert sys.__stdout__ is not None  # the command line has checked that it is a terminal
         self._file = sys.__stdout__
-        self._output = Output(self._file.fileno(), lambda: self._end(signal.SIGHUP))
-        self._incoming = Incoming(self._hear)
-        self._questions = Questions(lambda: self.send(QUESTION))
-        self._backlog: WeakSet[Message] = WeakSet()
-        self._left_out = 0  # messages, since the last one that was handed on
-        self._wake = os.pipe()
+        self._output = Output(self._file.fileno(), lambda: self._begin_exit(signal.SIGHUP))
+        self._parser = InputParser(self._on_answer)
+        self._queries = TerminalQueries(lambda: self.send(STATUS_QUERY))
+        self._pending: WeakSet[Message] = WeakSet()
+        self._dropped_count = 0  # messages since the last one that was passed on
+        self._wake_pipe = os.pipe()
         self._size = self._get_terminal_size()
-        self._leaving = self._ending = False
-        self._starting = threading.Lock()  # while modes are set, which an end must not overtake
-        threading.Thread(target=self._wait_for_the_end, args=(_signals(),), daemon=True).start()
+        self._is_input_disabled = self._is_exiting = False
+        self._mode_lock = threading.Lock()  # while modes are set, which an exit must not overtake
+        signals = _open_signal_pipe()
+        threading.Thread(target=self._watch_signals, args=(signals,), daemon=True).start()
 
     @property
     def can_suspend(self) -> bool:
-        """Whether a shell that controls jobs would notice, and could bring us back."""
+        """True if the parent is a shell with job control, which can resume the app."""
         parent = os.getppid()
         try:
             return os.getsid(parent) == os.getsid(0) and os.getpgid(parent) != os.getpgrp()
@@ -69,19 +78,20 @@ class HardenedDriver(PaintedDriver):
             return False
 
     def ask(self) -> bool:
-        """Ask the terminal to answer once it has drawn what was written; whether it was asked.
+        """Send a status query, answered once everything written before has been drawn.
 
-        It is not while a paste comes in, whose text the answer would stand in.
+        Returns:
+            True if it was sent. None is sent during a paste: the answer would be part of its text.
         """
-        return not self._incoming.pasting and self._questions.ask()
+        return not self._parser.is_pasting and self._queries.send_query()
 
     def _get_terminal_size(self) -> tuple[int, int]:
-        """The terminal's own, whatever the environment says."""
+        """Return columns and rows of the terminal itself, ignoring COLUMNS and LINES."""
         try:
             columns, rows = os.get_terminal_size(self._file.fileno() if self._file else -1)
         except OSError:
             columns = rows = 0
-        return min(columns or 80, WIDEST), min(rows or 24, HIGHEST)
+        return min(columns or 80, MAX_COLUMNS), min(rows or 24, MAX_ROWS)
 
     # Output
 
@@ -89,122 +99,123 @@ class HardenedDriver(PaintedDriver):
         self._output.write(text.encode(errors="replace"))
 
     def start_application_mode(self) -> None:
-        with self._starting:
-            self._leaving = False
-            self._incoming = Incoming(self._hear)
-            self._questions.open()
+        with self._mode_lock:
+            self._is_input_disabled = False
+            self._parser = InputParser(self._on_answer)
+            self._queries.open()
             super().start_application_mode()  # type: ignore[no-untyped-call]
-        if self._ending:
-            self._hush()
+        if self._is_exiting:
+            self._disable_reports()
 
     def _request_terminal_sync_mode_support(self) -> None:
         super()._request_terminal_sync_mode_support()
-        self.ask()  # its answer comes after that one
+        self.ask()  # answered after that request
 
     def disable_input(self) -> None:
-        """Be told no more: by the terminal, or of its size."""
+        """Stop the reports of the terminal and the signal of its size."""
         if self._key_thread is not None:
             signal.signal(signal.SIGWINCH, signal.SIG_DFL)
-            self._hush()
+            self._disable_reports()
 
-    def _hush(self) -> None:
-        """Have the terminal send no more by itself, and hand on nothing that still comes.
+    def _disable_reports(self) -> None:
+        """Stop the reports of the terminal, and ignore those that still arrive.
 
-        In any thread: at a signal the app may be busy, and what is on its way then takes as long
-        as the line.
+        Called in any thread: after a signal the app may be busy, and reports on their way take
+        as long as the link does.
         """
-        with self._starting:
-            if self._leaving or self._key_thread is None:
+        with self._mode_lock:
+            if self._is_input_disabled or self._key_thread is None:
                 return
-            self._leaving = True
-            self.send(SENDS)
-            self._questions.close()
+            self._is_input_disabled = True
+            self.send(DISABLE_REPORTS)
+            self._queries.close()
 
     def stop_application_mode(self) -> None:
         self.disable_input()
 
     def close(self) -> None:
-        """Give the terminal back once nothing more comes from it."""
+        """Restore the terminal once nothing more arrives from it."""
         if self._key_thread is not None:
-            self._questions.settle()
+            self._queries.wait_until_quiet()
             self._stop_reading()
-            self._give_back()
-            self._painter.forget()
-            self.send(f"{RESET}{SHELL}")
+            self._restore_modes()
+            self._screen_diff.invalidate()
+            self.send(f"{RESET}{RESTORE_SCREEN}")
         super().close()
-        if not self._output.drained(DRAIN):
-            self._abandon()
+        if not self._output.wait_until_sent(DRAIN_SECONDS):
+            self._force_restore()
 
     def _stop_reading(self) -> None:
         self.exit_event.set()
-        os.write(self._wake[1], b"x")
+        os.write(self._wake_pipe[1], b"x")
         if self._key_thread is not None:
             self._key_thread.join()
-        os.read(self._wake[0], 1)
+        os.read(self._wake_pipe[0], 1)
         self.exit_event.clear()
         self._key_thread = None
 
-    def _give_back(self) -> None:
-        """The terminal's modes are as they were, and nothing that we have asked for is left."""
+    def _restore_modes(self) -> None:
+        """Restore the terminal's modes, and discard unread input."""
         with suppress(termios.error):
             termios.tcflush(self.fileno, termios.TCIFLUSH)
         with suppress(termios.error):
             if self.attrs_before is not None:
                 termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)
 
-    def _abandon(self) -> None:
-        """Put the terminal right in spite of a backlog, as far as it lets us."""
-        self._give_back()
-        self._output.replace(RESTORE.encode())
-        self._output.drained(DRAIN)
+    def _force_restore(self) -> None:
+        """Restore the terminal in place of the output that it has not taken."""
+        self._restore_modes()
+        self._output.replace(RESTORE_ALL.encode())
+        self._output.wait_until_sent(DRAIN_SECONDS)
 
     # Input
 
     def run_input_thread(self) -> None:
-        """Hand on what is typed until the app leaves or the terminal is gone."""
+        """Read input until the app leaves or the terminal is gone."""
         decode = getincrementaldecoder("utf-8")(errors="ignore").decode
         while not self.exit_event.is_set():
-            ready = select.select([self.fileno, self._wake[0]], [], [], TICK)[0]
+            descriptors = [self.fileno, self._wake_pipe[0]]
+            ready = select.select(descriptors, [], [], IDLE_SECONDS)[0]
             if self.fileno in ready:
-                raw = self._read()
-                if raw == b"":
-                    self._questions.lost()
-                    self._end(signal.SIGHUP)
+                data = self._read()
+                if data == b"":
+                    self._queries.disconnect()
+                    self._begin_exit(signal.SIGHUP)
                     return
-                self._questions.heard()
-                self._hand_on(self._incoming.feed(decode(raw or b"")))
+                self._queries.note_input()
+                self._pass_on(self._parser.feed(decode(data or b"")))
             elif not ready:
-                self._hand_on(self._incoming.idle(TICK))
-                self._tell_of_left_out()
+                self._pass_on(self._parser.advance_idle_time(IDLE_SECONDS))
+                self._report_dropped()
 
-    def _hand_on(self, messages: Iterable[Message]) -> None:
+    def _pass_on(self, messages: Iterable[Message]) -> None:
         """Pass messages to the app, unless it has quit or its queue is full."""
         for message in messages:
-            if self._leaving:
+            if self._is_input_disabled:
                 continue
-            if isinstance(message, Refused):
-                self.told(message.sentence)
-            elif self._left_out or len(self._backlog) >= BACKLOG:
-                self._left_out += 1
+            if isinstance(message, InputDropped):
+                self.told(message.message)
+            elif self._dropped_count or len(self._pending) >= MAX_PENDING_MESSAGES:
+                self._dropped_count += 1
             else:
-                self._backlog.add(message)
+                self._pending.add(message)
                 self.process_message(message)
 
-    def _tell_of_left_out(self) -> None:
+    def _report_dropped(self) -> None:
         """Report dropped keys; those at the beginning of a flood were passed on."""
-        if self._left_out:
-            self.told(f"too many keys at once: {self._left_out:,} were dropped")
-            self._left_out = 0
+        if self._dropped_count:
+            self.told(f"Too many keys at once: {self._dropped_count:,} were dropped.")
+            self._dropped_count = 0
 
     def _query_in_band_window_resize(self) -> None:
         """Do nothing: SIGWINCH works over SSH, and sizes in the input are not trusted."""
 
-    def _hear(self) -> None:
-        self._questions.answered()
+    def _on_answer(self) -> None:
+        self._queries.add_answer()
         self.answered()
 
     def _read(self) -> bytes | None:
-        """The bytes read; b"" at the end of input, None when there were none."""
+        """Return the bytes read; b"" at the end of input, None when there were none."""
         try:
             return os.read(self.fileno, 4096)
         except BlockingIOError:
@@ -212,44 +223,44 @@ class HardenedDriver(PaintedDriver):
         except OSError:
             return b""
 
-    # The end
+    # Exit
 
     def _sigcont_application(self, *_: object) -> None:
-        """Whoever stopped the app without asking may have changed the terminal's modes."""
+        """Set the terminal's modes anew after any stop: the shell may have changed them."""
         if self._auto_restart and self._key_thread is not None:
             self.suspend_application_mode()
         super()._sigcont_application()
 
-    def _wait_for_the_end(self, signals: int) -> None:
+    def _watch_signals(self, signals: int) -> None:
         while True:
             for number in os.read(signals, 64):
-                if number in ENDINGS:
-                    self._end(number)
+                if number in EXIT_SIGNALS:
+                    self._begin_exit(number)
 
-    def _end(self, cause: int) -> None:
-        """Ask the app to leave; see to it when it does not."""
-        if self._ending:
+    def _begin_exit(self, cause: int) -> None:
+        """Ask the app to exit, with the status of a signal; force it after a while."""
+        if self._is_exiting:
             return
-        self._ending = True
-        self._hush()
-        threading.Thread(target=self._force, args=(cause,), daemon=True).start()
-        with suppress(RuntimeError):  # the loop is closed: the app is leaving already
+        self._is_exiting = True
+        self._disable_reports()
+        threading.Thread(target=self._force_exit, args=(cause,), daemon=True).start()
+        with suppress(RuntimeError):  # the loop is closed: the app is exiting already
             self._loop.call_soon_threadsafe(self._app.exit, None, 128 + cause)
 
-    def _force(self, cause: int) -> None:
-        time.sleep(GRACE)
-        self._abandon()
+    def _force_exit(self, cause: int) -> None:
+        time.sleep(EXIT_GRACE_SECONDS)
+        self._force_restore()
         os._exit(128 + cause)
 
 
-def _signals() -> int:
-    """A descriptor to read the numbers of signals from.
+def _open_signal_pipe() -> int:
+    """Return a descriptor to read the numbers of signals from.
 
-    They are written into it as soon as they come, whatever the main thread is doing.
+    They are written to it as soon as they arrive, whatever the main thread is doing.
     """
-    reads, writes = os.pipe()
-    os.set_blocking(writes, False)
-    for number in ENDINGS:
+    read_end, write_end = os.pipe()
+    os.set_blocking(write_end, False)
+    for number in EXIT_SIGNALS:
         signal.signal(number, lambda *_: None)
-    signal.set_wakeup_fd(writes, warn_on_full_buffer=False)
-    return reads
+    signal.set_wakeup_fd(write_end, warn_on_full_buffer=False)
+    return read_end

@@ -1,24 +1,30 @@
-"""Which driver the app has: ours, or Textual's own where ours cannot be.
+"""Choice of the app's driver: ours, or one of Textual's own where ours cannot be used.
 
-Ours is for Linux, where it was tried. macOS has the stock driver with our painter before it,
-Windows and a browser have the stock driver alone.
+Linux, where it was tested, has `HardenedDriver`. macOS has the stock driver with a screen diff in
+front of it, Windows and the browser the stock driver alone. Start reading here, then go on with
+`driver`.
 """
 
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from textual.app import App
 from textual.driver import Driver
 
 from ludoscope.tui.browser import in_browser
 from ludoscope.tui.terminal import private
+from ludoscope.tui.terminal.private import AnyApp
 
 if TYPE_CHECKING:
-    from ludoscope.tui.terminal.diff_driver import PaintedDriver
+    from ludoscope.tui.terminal.diff_driver import DiffDriver
 
 
 def driver_class(ascii_only: bool) -> type[Driver]:
-    """The class of an app's driver."""
+    """Return the driver class for this system.
+
+    Args:
+        ascii_only: True to send all text in ASCII.
+    """
+    # the drivers are imported here, since each needs modules that other systems lack
     if in_browser():
         from textual.drivers.web_driver import WebDriver
 
@@ -27,40 +33,39 @@ def driver_class(ascii_only: bool) -> type[Driver]:
         from textual.drivers.windows_driver import WindowsDriver
 
         return WindowsDriver
-    from ludoscope.tui.terminal.diff_driver import PaintedDriver
+    from ludoscope.tui.terminal.diff_driver import DiffDriver
 
-    kind = PaintedDriver
-    if _hardened():
+    base = DiffDriver
+    if _can_use_hardened_driver():
         from ludoscope.tui.terminal.driver import HardenedDriver
 
-        kind = HardenedDriver
-    return type(kind.__name__, (kind,), {"ascii_only": ascii_only})
+        base = HardenedDriver
+    return type(base.__name__, (base,), {"ascii_only": ascii_only})
 
 
-def painted(app: App[Any]) -> "PaintedDriver | None":
-    """The driver of an app where it is one of ours."""
+def painted(app: AnyApp) -> "DiffDriver | None":
+    """Return the driver of an app if it is one of ours."""
     if sys.platform == "win32":
         return None
-    from ludoscope.tui.terminal.diff_driver import PaintedDriver
+    from ludoscope.tui.terminal.diff_driver import DiffDriver  # needs termios
 
-    found = private.driver(app)
-    return found if isinstance(found, PaintedDriver) else None
+    driver = private.get_driver(app)
+    return driver if isinstance(driver, DiffDriver) else None
 
 
-def _hardened() -> bool:
-    return sys.platform == "linux" and not private.missing(private.DRIVER)
+def _can_use_hardened_driver() -> bool:
+    return sys.platform == "linux" and not private.find_missing(private.DRIVER)
 
 
 def remark() -> str:
-    """A sentence on what this version of Textual lacks, "" when it is nothing."""
-    if sys.platform == "win32" or not (gone := private.missing()):
+    """Return a sentence on private names that this version of Textual lacks, "" if none."""
+    if sys.platform == "win32" or not (missing := private.find_missing()):
         return ""
     from importlib.metadata import version
 
-    names = ", ".join(name.rpartition(":")[2] for name in gone)
-    lost = (
-        "Textual's own driver is used"
-        if private.missing(private.DRIVER)
-        else "some features are off"
-    )
-    return f"Textual {version('textual')} has no {names}: {lost}"
+    names = ", ".join(name.rpartition(":")[2] for name in missing)
+    if private.find_missing(private.DRIVER):
+        consequence = "Textual's own driver is used"
+    else:
+        consequence = "some features are off"
+    return f"Textual {version('textual')} has no {names}: {consequence}"

@@ -4,8 +4,8 @@ Textual's parser treats an unknown sequence as keys, and any escape within a pas
 parser reads complete ECMA-48 sequences and drops those that no key sends, so that no answer of a
 terminal, requested or forged, types anything. The tables of keys are Textual's.
 
-paste      what stands between its two marks, at most PASTE characters of it
-string     DCS, OSC, SOS, PM or APC: an answer in words, of which none is asked for
+A paste is the text between its two marks. A control string (DCS, OSC, SOS, PM or APC) is an answer
+in words; the app requests none, so all are dropped.
 """
 
 import re
@@ -21,182 +21,198 @@ from textual.messages import TerminalSupportsSynchronizedOutput
 
 from ludoscope.tui.terminal.input_queue import AltOrEscape
 
-PASTE = 1 << 18  # characters; the line of the longest game that can be read has fewer
-LONGEST = 64  # characters of a sequence that a key or a mouse sends
-FARTHEST = 9999  # cell that a mouse can be at
-SLOW = 1.0  # seconds that the rest of a sequence may take on a bad link
+MAX_PASTE_CHARACTERS = 1 << 18  # the longest game that can be read has fewer
+MAX_SEQUENCE_CHARACTERS = 64  # of a key or a mouse report
+MAX_MOUSE_CELL = 9999
+SEQUENCE_TIMEOUT_SECONDS = 1.0  # for the rest of a sequence to arrive on a slow link
 ESCAPE = "\x1b"
-QUESTION = "\x1b[5n"  # device status; not the cursor's place, whose answer can look like a key
-ANSWER = re.compile(r"\x1b\[[03]n")
-BEGIN, END = "\x1b[200~", "\x1b[201~"
-WAYS_OUT = ("\x03", "\x11")  # ctrl+c, ctrl+q
+STATUS_QUERY = "\x1b[5n"  # not the cursor position, whose report can look like a key
+STATUS_ANSWER = re.compile(r"\x1b\[[03]n")
+PASTE_START, PASTE_END = "\x1b[200~", "\x1b[201~"
+QUIT_KEYS = ("\x03", "\x11")  # ctrl+c, ctrl+q
 
 _SEQUENCE = re.compile(
     r"\x1b(?:"
     r"\[\[."  # function keys of the Linux console
-    r"|\[M.{3}"  # the mouse, as it was first reported
+    r"|\[M.{3}"  # the mouse in X10 encoding
     r"|\[(?![\[M])[0-?]*[ -/]*[@-~]"
     r"|O[ -~]"
     r"|[^\x1b\[OPX\]^_]"  # alt and a key
     r")",
     re.DOTALL,
 )
-_BROKEN = re.compile(r"\x1b(?:O|\[(?!M)[ -?]*)(?=[^ -~\x1b])")  # by a control character
-_STRING = re.compile(r"\x1b[PX\]^_]")
+_BROKEN_SEQUENCE = re.compile(r"\x1b(?:O|\[(?!M)[ -?]*)(?=[^ -~\x1b])")  # by a control character
+_STRING_START = re.compile(r"\x1b[PX\]^_]")
 _STRING_END = re.compile(r"\x1b\\|[\x07\x18\x1a]|(?=\x1b[^\\])")
-_IN_PASTE = re.compile(r"\x1b\[(?:201~|[03]n)")
-_PART_OF_MARK = re.compile(r"\x1b(?:\[(?:2(?:01?)?|[03])?)?\Z")
-_NUMBERED = re.compile(r"\x1b\[(\d*);[\d;:]*([~A-Z])")  # a place looks like it too: 5;7R
+_MARK_IN_PASTE = re.compile(r"\x1b\[(?:201~|[03]n)")
+_PARTIAL_MARK = re.compile(r"\x1b(?:\[(?:2(?:01?)?|[03])?)?\Z")
+_NUMBERED = re.compile(r"\x1b\[(\d*);[\d;:]*([~A-Z])")  # a cursor report looks like it too: 5;7R
 _MOUSE = re.compile(r"\x1b\[<(\d{1,5});(\d{1,5});(\d{1,5})[Mm]")
-_SYNCHRONISED = re.compile(r"\x1b\[\?2026;[1-3]\$y")
+_SYNCHRONIZED_MODE = re.compile(r"\x1b\[\?2026;[1-3]\$y")
 
 
-class Refused(Message):
-    """A sentence for the user about dropped input."""
+class InputDropped(Message):
+    """Posted when input was dropped; `message` is a sentence for the user."""
 
-    def __init__(self, sentence: str) -> None:
+    def __init__(self, message: str) -> None:
         super().__init__()
-        self.sentence = sentence
+        self.message = message
 
 
-class Incoming:
-    """`answered` is called for each answer to the question."""
+class InputParser:
+    """Parser of terminal input that may be split anywhere.
 
-    def __init__(self, answered: Callable[[], None] = lambda: None) -> None:
-        self._answered = answered
-        self._textual = XTermParser()
-        self._tail = ""  # the beginning of a sequence
-        self._string = False
+    Args:
+        on_answer: Called for each answer to the status query.
+    """
+
+    def __init__(self, on_answer: Callable[[], None] = lambda: None) -> None:
+        self._on_answer = on_answer
+        self._textual_parser = XTermParser()
+        self._tail = ""  # the beginning of an unfinished sequence
+        self._is_in_string = False
         self._pasted: list[str] | None = None
-        self._length = 0  # of the paste
-        self._silent = 0.0  # seconds
+        self._paste_length = 0
+        self._idle_seconds = 0.0
 
     @property
-    def pasting(self) -> bool:
-        """Whether a paste has begun and not ended."""
+    def is_pasting(self) -> bool:
+        """True from the start of a paste to its end."""
         return self._pasted is not None
 
     def feed(self, text: str) -> Iterator[Message]:
-        """What `text` means, together with what has come before it."""
-        if self.pasting and self._silent >= SLOW and text in WAYS_OUT:
-            self._pasted = None  # whoever pastes it does not pause
-        self._silent = 0.0
+        """Yield the messages for `text` and what was unfinished before it."""
+        has_paused = self._idle_seconds >= SEQUENCE_TIMEOUT_SECONDS
+        if self.is_pasting and has_paused and text in QUIT_KEYS:
+            self._pasted = None  # a key: a terminal does not pause in the middle of a paste
+        self._idle_seconds = 0.0
         text, self._tail = self._tail + text, ""
-        at = 0
-        while at < len(text):
+        index = 0
+        while index < len(text):
             if self._pasted is not None:
-                at = yield from self._paste(text, at, self._pasted)
-            elif self._string:
-                at = self._skip(text, at)
-            elif text[at] != ESCAPE:
-                end = text.find(ESCAPE, at)
+                index = yield from self._parse_paste(text, index, self._pasted)
+            elif self._is_in_string:
+                index = self._skip_string(text, index)
+            elif text[index] != ESCAPE:
+                end = text.find(ESCAPE, index)
                 end = len(text) if end < 0 else end
-                for character in text[at:end]:
+                for character in text[index:end]:
                     yield from self._keys(character)
-                at = end
+                index = end
             else:
-                at = yield from self._sequence(text, at)
+                index = yield from self._parse_sequence(text, index)
 
-    def idle(self, seconds: float) -> Iterator[Message]:
-        """No input for `seconds` more: an escape becomes a key, a part of a sequence is dropped."""
-        before, self._silent = self._silent, self._silent + seconds
+    def advance_idle_time(self, seconds: float) -> Iterator[Message]:
+        """Yield the messages for `seconds` more without input.
+
+        An escape becomes a key; after a while an unfinished sequence is dropped.
+        """
+        previous_idle_seconds = self._idle_seconds
+        self._idle_seconds += seconds
         if self._pasted is not None:
-            if before < SLOW <= self._silent:
-                yield Refused("a paste has not ended: ctrl+c cancels it")
+            if previous_idle_seconds < SEQUENCE_TIMEOUT_SECONDS <= self._idle_seconds:
+                yield InputDropped("A paste has not ended: press ctrl+c to cancel it.")
         elif self._tail == ESCAPE:
             self._tail = ""
             yield events.Key("escape", ESCAPE)
-        elif self._silent >= SLOW:
-            self._tail, self._string = "", False
+        elif self._idle_seconds >= SEQUENCE_TIMEOUT_SECONDS:
+            self._tail, self._is_in_string = "", False
 
-    def _sequence(self, text: str, at: int) -> Generator[Message, None, int]:
-        """The one that begins at `at`; where the next begins."""
-        if whole := _SEQUENCE.match(text, at):
-            yield from self._meant(whole[0])
-            return whole.end()
-        if string := _STRING.match(text, at):
-            self._string = True
-            return string.end()
-        following = text.find(ESCAPE, at + 1)
-        if following == at + 1:
+    def _parse_sequence(self, text: str, start: int) -> Generator[Message, None, int]:
+        """Parse the sequence at `start`; return the index after it."""
+        if sequence := _SEQUENCE.match(text, start):
+            yield from self._interpret(sequence[0])
+            return sequence.end()
+        if string_start := _STRING_START.match(text, start):
+            self._is_in_string = True
+            return string_start.end()
+        next_escape = text.find(ESCAPE, start + 1)
+        if next_escape == start + 1:
             yield events.Key("escape", ESCAPE)
-        elif broken := _BROKEN.match(text, at):
+        elif broken := _BROKEN_SEQUENCE.match(text, start):
             return broken.end()
-        elif following < 0:  # of a sequence that is too long it is enough to know that it is
-            self._tail = text[at : at + 2 * LONGEST]
+        elif next_escape < 0:  # longer than this it will be dropped anyway
+            self._tail = text[start : start + 2 * MAX_SEQUENCE_CHARACTERS]
             return len(text)
-        return following
+        return next_escape
 
-    def _skip(self, text: str, at: int) -> int:
-        """Leave out the rest of a string; where the next begins."""
-        if end := _STRING_END.search(text, at):
-            self._string = False
+    def _skip_string(self, text: str, start: int) -> int:
+        """Skip the rest of a control string; return the index after it."""
+        if end := _STRING_END.search(text, start):
+            self._is_in_string = False
             return end.end()
         if text.endswith(ESCAPE):
             self._tail = ESCAPE
         return len(text)
 
-    def _paste(self, text: str, at: int, pasted: list[str]) -> Generator[Message, None, int]:
-        """Take in a piece of a paste; where what comes after it begins."""
-        mark = _IN_PASTE.search(text, at)
-        part = None if mark else _PART_OF_MARK.search(text, at)
-        end = mark.start() if mark else part.start() if part else len(text)
-        if room := max(0, PASTE - self._length):
-            pasted.append(text[at : min(end, at + room)])
-        self._length += end - at
-        if part:
-            self._tail = part[0]
+    def _parse_paste(
+        self, text: str, start: int, pasted: list[str]
+    ) -> Generator[Message, None, int]:
+        """Append a piece of a paste to `pasted`; return the index after it."""
+        mark = _MARK_IN_PASTE.search(text, start)
+        partial_mark = None if mark else _PARTIAL_MARK.search(text, start)
+        boundary = mark or partial_mark
+        end = boundary.start() if boundary else len(text)
+        if room := max(0, MAX_PASTE_CHARACTERS - self._paste_length):
+            pasted.append(text[start : min(end, start + room)])
+        self._paste_length += end - start
+        if partial_mark:
+            self._tail = partial_mark[0]
+        if not mark:
             return len(text)
-        if mark and mark[0] == END:
+        if mark[0] == PASTE_END:
             self._pasted = None
-            yield self._whole("".join(pasted))
-        elif mark:
-            self._answered()
-        return mark.end() if mark else len(text)
+            yield self._finish_paste("".join(pasted))
+        else:
+            self._on_answer()
+        return mark.end()
 
-    def _whole(self, text: str) -> Message:
-        if self._length > PASTE:
-            found, most = f"{self._length:,}", f"{PASTE:,}"
-            return Refused(f"a paste of {found} characters was dropped: the limit is {most}")
+    def _finish_paste(self, text: str) -> Message:
+        if self._paste_length > MAX_PASTE_CHARACTERS:
+            length, limit = f"{self._paste_length:,}", f"{MAX_PASTE_CHARACTERS:,}"
+            return InputDropped(
+                f"A paste of {length} characters was dropped: the limit is {limit}."
+            )
         return events.Paste(text.replace("\x00", ""))
 
-    def _meant(self, sequence: str) -> Iterator[Message]:
-        if len(sequence) > LONGEST:
+    def _interpret(self, sequence: str) -> Iterator[Message]:
+        """Yield the messages of a complete sequence."""
+        if len(sequence) > MAX_SEQUENCE_CHARACTERS:
             return
-        if ANSWER.fullmatch(sequence):
-            self._answered()
-        elif sequence == BEGIN:
-            self._pasted, self._length = [], 0
+        if STATUS_ANSWER.fullmatch(sequence):
+            self._on_answer()
+        elif sequence == PASTE_START:
+            self._pasted, self._paste_length = [], 0
         elif sequence in ("\x1b[I", "\x1b[O"):
             yield events.AppFocus() if sequence == "\x1b[I" else events.AppBlur()
-        elif _SYNCHRONISED.fullmatch(sequence):
+        elif _SYNCHRONIZED_MODE.fullmatch(sequence):
             yield TerminalSupportsSynchronizedOutput()
         elif mouse := _MOUSE.fullmatch(sequence):
-            if max(int(mouse[2]), int(mouse[3])) <= FARTHEST:
-                event = self._textual.parse_mouse_code(sequence)
+            if max(int(mouse[2]), int(mouse[3])) <= MAX_MOUSE_CELL:
+                event = self._textual_parser.parse_mouse_code(sequence)
                 yield from [event] if event else []
         elif (numbered := _NUMBERED.fullmatch(sequence)) and numbered[0] not in ANSI_SEQUENCES_KEYS:
             if f"{numbered[1] or 1}{numbered[2]}" in FUNCTIONAL_KEYS:
                 yield from self._keys(sequence)
         elif len(sequence) == 2:
-            yield from self._after_escape(sequence[1])
+            yield from self._parse_alt(sequence[1])
         else:
             yield from self._keys(sequence)
 
-    def _after_escape(self, character: str) -> Iterator[events.Key]:
-        """Alt and a key, if there is such a key; else two that have come together."""
+    def _parse_alt(self, character: str) -> Iterator[events.Key]:
+        """Yield alt with a key where there is such a key, else escape and the key."""
         escape = events.Key("escape", ESCAPE)
-        alts = [*self._keys(ESCAPE + character)] or [*self._keys(character, alt=True)]
-        for alt, plain in zip(alts, self._keys(character), strict=False):
+        alt_keys = [*self._keys(ESCAPE + character)] or [*self._keys(character, alt=True)]
+        for alt, plain in zip(alt_keys, self._keys(character), strict=False):
             if alt.key == plain.key or character < " ":
                 yield from (escape, plain)
             else:
                 yield AltOrEscape(alt, (escape, plain))
 
     def _keys(self, sequence: str, alt: bool = False) -> Iterator[events.Key]:
-        """By Textual's tables; none for a sequence that is in none of them."""
+        """Yield the keys of a sequence by Textual's tables."""
         try:
-            found = list(self._textual._sequence_to_key_events(sequence, alt))
+            keys = list(self._textual_parser._sequence_to_key_events(sequence, alt))
         except (ArithmeticError, LookupError, ValueError):
             return  # numbers that no terminal would send
-        yield from (key for key in found if key.key != Keys.Ignore)
+        yield from (key for key in keys if key.key != Keys.Ignore)

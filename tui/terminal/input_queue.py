@@ -1,131 +1,142 @@
-"""Keys, pastes and clicks in the order they came, also those typed ahead.
+"""A queue of keys, pastes and clicks that are handled one after the other.
 
-Textual hands a key to the widget with the focus, and runs its binding when the key has gone up
-from there to the app. Keys that arrive together (a slow line, a fast hand) would be heard by the
-widget before the first of them has done anything: a letter after the key that opens a line would
-go past the line. Here each does its work before the next is looked at.
+Textual hands a key to the focused widget, and runs its binding when the key has bubbled up to the
+app. Keys that arrive together (on a slow link, or typed fast) would all reach the widget before the
+first has been handled: a letter after the key that opens a prompt would miss the prompt. Here each
+is handled completely before the next is passed on.
 """
 
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import nullcontext
-from typing import Any
 
 from textual import events
-from textual.app import App
 from textual.errors import NoWidget
 from textual.message_pump import MessagePump
 from textual.widget import Widget
 
-LONGEST = 5.0  # seconds; whoever takes longer over a key is not waited for
-UNSEEN = 0.1  # seconds of a burst of keys after which a frame is due
-LOOK = 0.05  # seconds between looks at whether a widget is still there to answer
+from ludoscope.tui.terminal.private import AnyApp
+
+MAX_WAIT_SECONDS = 5.0  # for a widget to handle a key
+FRAME_INTERVAL_SECONDS = 0.1  # between frames while a burst of keys is handled
+POLL_INTERVAL_SECONDS = 0.05  # between checks that a widget still runs
 
 
 class AltOrEscape(events.Key):
-    """A character with an escape before it: alt and its key, or escape and then the key.
+    """A character after an escape: alt and a key, or the escape key and then a key.
 
-    A fast hand on a slow line sends the same as alt does. `both`: the two keys.
+    Both arrive as the same bytes. It counts as alt and a key where that has a binding.
+
+    Attributes:
+        escape_and_key: The escape key and the key.
     """
 
-    def __init__(self, alt: events.Key, both: tuple[events.Key, events.Key]) -> None:
+    def __init__(self, alt: events.Key, escape_and_key: tuple[events.Key, events.Key]) -> None:
         super().__init__(alt.key, alt.character)
-        self.both = both
+        self.escape_and_key = escape_and_key
 
 
 class Turns:
-    """Hands what a person does to `handle`, one after the other."""
+    """A queue of input events, each passed to `handle` when the one before is done.
 
-    def __init__(self, app: App[Any], handle: Callable[[events.Event], Awaitable[None]]) -> None:
+    Attributes:
+        has_more_input: True while more events are to be handled before the next frame.
+    """
+
+    def __init__(self, app: AnyApp, handle: Callable[[events.Event], Awaitable[None]]) -> None:
         self._app = app
         self._handle = handle
         self._waiting: list[events.Event] = []
-        self.hurried = False  # whether more is to be heard before the next frame
-        self._working: asyncio.Task[None] | None = None
+        self.hurried = False
+        self._worker: asyncio.Task[None] | None = None
 
     @property
     def idle(self) -> bool:
-        """Whether nothing waits, and nothing is being done."""
-        return self._working is None or self._working.done()
+        """True if no event is waiting or being handled."""
+        return self._worker is None or self._worker.done()
 
     def take(self, event: events.Event) -> bool:
-        """Handle an event when those before it have done their work; False if nothing is ahead
-        of it and nothing after it has to wait, as with most that a mouse does."""
-        if self.idle and isinstance(event, events.MouseEvent) and not clicks(event):
+        """Queue an event.
+
+        Returns:
+            False if the caller shall handle it at once: no event is ahead of it, and none after it
+            needs to wait, as with the mouse's movements.
+        """
+        if self.idle and isinstance(event, events.MouseEvent) and not is_click(event):
             return False
         self._waiting.append(event)
         if self.idle:
-            self._working = asyncio.create_task(self._work())
+            # a task, since the app takes part in handling each event; a worker of the app would
+            # be the parent of all screens that a key opens
+            self._worker = asyncio.create_task(self._handle_all())
         return True
 
     async def over(self) -> None:
-        """Return when all that waits has been done; not for those who do it."""
-        if self._working:
-            await asyncio.wait([self._working])
+        """Return when all queued events are done; not for use by those who handle them."""
+        if self._worker:
+            await asyncio.wait([self._worker])
 
-    async def _work(self) -> None:
-        """In a task, since the app has its own part in each; a worker's would be that of all
-        screens that are opened by a key."""
+    async def _handle_all(self) -> None:
         try:
             while self._waiting:
-                until = time.monotonic() + UNSEEN
-                self.hurried = bool(self._waiting[1:])
+                frame_time = time.monotonic() + FRAME_INTERVAL_SECONDS
+                self.hurried = len(self._waiting) > 1
                 with self._app.batch_update() if self.hurried else nullcontext():
-                    while self._waiting and time.monotonic() < until:
-                        await self._take_turn(self._waiting.pop(0))
+                    while self._waiting and time.monotonic() < frame_time:
+                        await self._handle_event(self._waiting.pop(0))
                 if self.hurried and self._app.screen_stack:
                     self.hurried = False
                     self._app.screen.check_idle()
-        except Exception as error:  # the app's own way with errors is in its message loop
+        except Exception as error:  # raised again where the app handles errors
             self._app.call_later(_raise, error)
         finally:
             self._waiting.clear()
             self.hurried = False
 
-    async def _take_turn(self, event: events.Event) -> None:
-        """Handle an event, and wait until all has been done that follows from it."""
+    async def _handle_event(self, event: events.Event) -> None:
+        """Handle an event, and wait until all messages that follow from it are handled."""
         if not self._app.screen_stack:
-            return  # the app has left: a key that came after the one to leave
+            return  # the app is exiting: a key typed after the one that quits
         if isinstance(event, AltOrEscape):
             if event.key not in self._app.screen.active_bindings:
-                self._waiting[:0] = event.both
+                self._waiting[:0] = event.escape_and_key
                 return
             event = events.Key(event.key, event.character)
-        way = self._way(event)
+        receivers = self._receivers(event)
         await self._handle(event)
-        for node in way:
-            await done(node)
-        if way and self._app.screen_stack:
-            await done(self._app.screen)  # opened by this key, or has opened a line
-            await done(self._app)
+        for node in receivers:
+            await wait_until_handled(node)
+        if receivers and self._app.screen_stack:
+            await wait_until_handled(self._app.screen)  # the event may have opened it or a prompt
+            await wait_until_handled(self._app)
 
-    def _way(self, event: events.Event) -> list[MessagePump]:
-        """Who hears of the event, in turn."""
-        heard: Widget | None = self._app.focused
+    def _receivers(self, event: events.Event) -> list[MessagePump]:
+        """Return the nodes through which an event bubbles."""
+        widget: Widget | None = self._app.focused
         if isinstance(event, events.MouseEvent):
-            if not clicks(event):
+            if not is_click(event):
                 return []
             try:
-                heard, _ = self._app.get_widget_at(int(event.x), int(event.y))
+                widget, _ = self._app.get_widget_at(int(event.x), int(event.y))
             except NoWidget:
-                heard = None
-        return list((heard or self._app.screen).ancestors_with_self)
+                widget = None
+        return list((widget or self._app.screen).ancestors_with_self)
 
 
-def clicks(event: events.Event) -> bool:
-    """Whether this may begin or end a click, or what is dragged."""
+def is_click(event: events.Event) -> bool:
+    """Return True if an event may begin or end a click or a drag."""
     return isinstance(event, events.MouseDown | events.MouseUp)
 
 
-async def done(node: MessagePump) -> None:
-    """Return when a node has dealt with what was sent to it before, or has gone."""
-    answer = asyncio.Event()
-    if not node.call_later(answer.set):
+async def wait_until_handled(node: MessagePump) -> None:
+    """Return when a node has handled the messages sent to it so far, or has stopped."""
+    handled = asyncio.Event()
+    if not node.call_later(handled.set):
         return
-    waiting = asyncio.ensure_future(answer.wait())
-    for _ in range(int(LONGEST / LOOK)):
-        await asyncio.wait([waiting], timeout=LOOK)
+    waiting = asyncio.ensure_future(handled.wait())
+    for _ in range(int(MAX_WAIT_SECONDS / POLL_INTERVAL_SECONDS)):
+        await asyncio.wait([waiting], timeout=POLL_INTERVAL_SECONDS)
         if waiting.done() or not node.is_running:
             break
     waiting.cancel()

@@ -1,4 +1,8 @@
-"""No colours, whatever a widget draws: what was told by a colour alone is told by an attribute."""
+"""Line filter for terminals without colours: what a colour alone would show is an attribute.
+
+Textual's own filters keep greys that hardly differ, so that a cursor that is only a colour
+vanishes.
+"""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -9,31 +13,37 @@ from rich.style import Style
 from textual import color
 from textual.filter import LineFilter, Monochrome, NoColor
 
-FAINT = (0, 8)  # black and grey, on a dark ground
+FAINT_COLORS = (0, 8)  # black and grey, on a dark background
 REVERSE, DIM = Style(reverse=True), Style(dim=True)
 
 
-class Attributes(LineFilter):
-    """A ground that stands out is reversed, such as that of a list's cursor; black is dim."""
+class AttributeFilter(LineFilter):
+    """Filter that replaces a distinct background by reverse, and black or grey text by dim."""
 
     def apply(self, segments: list[Segment], background: color.Color) -> list[Segment]:
-        own = background.rich_color
+        screen_color = background.rich_color
         return [
-            Segment(text, style and _bare(style, own), control) for text, style, control in segments
+            Segment(text, style and _without_color(style, screen_color), control)
+            for text, style, control in segments
         ]
 
 
 @lru_cache(1024)
-def _bare(style: Style, own: Color) -> Style:
-    ground, ink = style.bgcolor, style.color
-    bare = style.without_color
-    if ground and not (ground.is_default or ground.number in FAINT or ground == own):
-        return bare + REVERSE
-    if ink and ink.number in FAINT and not style.reverse:
-        return bare + DIM
-    return bare
+def _without_color(style: Style, screen_color: Color) -> Style:
+    background, foreground = style.bgcolor, style.color
+    colorless = style.without_color
+    if background and not (
+        background.is_default or background.number in FAINT_COLORS or background == screen_color
+    ):
+        return colorless + REVERSE
+    if foreground and foreground.number in FAINT_COLORS and not style.reverse:
+        return colorless + DIM
+    return colorless
 
 
 def without_colours(filters: Sequence[LineFilter]) -> list[LineFilter]:
-    """The filters of an app, with ours for those of Textual that take the colours away."""
-    return [Attributes() if isinstance(one, NoColor | Monochrome) else one for one in filters]
+    """Return an app's line filters with `AttributeFilter` for Textual's own filters of colours."""
+    return [
+        AttributeFilter() if isinstance(line_filter, NoColor | Monochrome) else line_filter
+        for line_filter in filters
+    ]

@@ -8,26 +8,31 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
-CHUNK = 4096  # bytes
-LOOK = 0.1  # seconds between looks at a terminal that takes nothing; it does not always wake us
+CHUNK_BYTES = 4096
+POLL_INTERVAL_SECONDS = 0.1  # for a terminal that takes nothing: select may miss that it is gone
 
 
 class Output:
-    """`lost` is called, once and in the writing thread, when nobody can read any more."""
+    """A writer that never blocks.
 
-    def __init__(self, fileno: int, lost: Callable[[], None]) -> None:
-        self._fileno = _without_waiting(fileno)
-        self._tell_lost = lost
-        self._lost = False
+    Args:
+        fileno: The terminal's file descriptor.
+        on_lost: Called once, in the writing thread, when the terminal is gone.
+    """
+
+    def __init__(self, fileno: int, on_lost: Callable[[], None]) -> None:
+        self._fileno = _open_nonblocking(fileno)
+        self._on_lost = on_lost
+        self._is_lost = False
         self._pending = bytearray()
-        self._replaced = 0  # how often
-        self._writing = False
+        self._replace_count = 0
+        self._is_writing = False
         self._changed = threading.Condition()
-        threading.Thread(target=self._write_for_ever, name="output", daemon=True).start()
+        threading.Thread(target=self._run, name="output", daemon=True).start()
 
     def write(self, data: bytes) -> None:
         with self._changed:
-            if not self._lost:
+            if not self._is_lost:
                 self._pending += data
                 self._changed.notify_all()
 
@@ -35,51 +40,55 @@ class Output:
         """Write `data` instead of all that has not reached the terminal yet."""
         with self._changed:
             self._pending.clear()
-            self._replaced += 1
+            self._replace_count += 1
             with suppress(termios.error):
                 termios.tcflush(self._fileno, termios.TCOFLUSH)
         self.write(data)
 
-    def drained(self, seconds: float) -> bool:
-        """Whether everything was handed on, or will never be, within `seconds`."""
-        until = time.monotonic() + seconds
+    def wait_until_sent(self, seconds: float) -> bool:
+        """Return True once everything was written or the terminal is gone, False after a time."""
+        deadline = time.monotonic() + seconds
         with self._changed:
-            while not self._lost and (self._pending or self._writing):
-                if not self._changed.wait(max(0.0, until - time.monotonic())):
+            while not self._is_lost and (self._pending or self._is_writing):
+                if not self._changed.wait(max(0.0, deadline - time.monotonic())):
                     return False
         return True
 
-    def _write_for_ever(self) -> None:
-        while not self._lost:
+    def _run(self) -> None:
+        while not self._is_lost:
             with self._changed:
                 while not self._pending:
                     self._changed.wait()
-            if select.select([], [self._fileno], [], LOOK)[1]:
-                self._write_some()
-        self._tell_lost()
+            if select.select([], [self._fileno], [], POLL_INTERVAL_SECONDS)[1]:
+                self._write_chunk()
+        self._on_lost()
 
-    def _write_some(self) -> None:
+    def _write_chunk(self) -> None:
         with self._changed:
-            chunk = bytes(self._pending[:CHUNK])
-            del self._pending[:CHUNK]
-            replaced, self._writing = self._replaced, True
-        written = 0
+            chunk = bytes(self._pending[:CHUNK_BYTES])
+            del self._pending[:CHUNK_BYTES]
+            replace_count, self._is_writing = self._replace_count, True
+        byte_count = 0
         try:
-            written = os.write(self._fileno, chunk)
+            byte_count = os.write(self._fileno, chunk)
         except BlockingIOError:
             pass
         except OSError:
-            self._lost = True
+            self._is_lost = True
         with self._changed:
-            if replaced == self._replaced:
-                self._pending[:0] = chunk[written:]
-            self._writing = False
+            if replace_count == self._replace_count:
+                self._pending[:0] = chunk[byte_count:]
+            self._is_writing = False
             self._changed.notify_all()
 
 
-def _without_waiting(fileno: int) -> int:
-    """The same terminal, opened anew so that only our writing never waits, not our shell's."""
+def _open_nonblocking(fileno: int) -> int:
+    """Open the terminal of `fileno` anew, so that it does not become non-blocking for the shell.
+
+    Returns:
+        The new descriptor; `fileno` if the terminal cannot be opened by this user.
+    """
     try:
         return os.open(os.ttyname(fileno), os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK)
-    except OSError:  # it belongs to somebody else
+    except OSError:
         return fileno

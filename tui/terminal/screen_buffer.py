@@ -1,125 +1,147 @@
-"""The cells of the screen, as they are to stand there, and which of them are new."""
+"""The cells that the terminal should show, and the runs of cells that it does not show yet."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from ludoscope.tui.terminal.cell_style import Ink, bare, blanked, on_a_blank
-from ludoscope.tui.terminal.cells import Cell, certain
+from ludoscope.tui.terminal.cell_style import (
+    CellStyle,
+    blank_style,
+    has_only_background,
+    nearest_blank_style,
+)
+from ludoscope.tui.terminal.cells import Cell, has_agreed_width
 
-Line = list[Cell | None]  # None: what stands there is not known
+Row = list[Cell | None]
+"""The cells of a line; None where the terminal's content is unknown."""
 
 
 @dataclass(slots=True, eq=False)
 class Run:
-    """`text` in the cells from `x` to before `end` of line `y`, written in one ink.
+    """Cells `x` to before `end` of line `y`, written in one style.
 
-    In a line of `wide` clusters runs are written one after the other, since a cluster may take
-    the place of what stood beside it. A cluster that terminals are not `sure` about stands alone.
+    The runs of a line with wide clusters are written in order, since a cluster may overwrite what
+    stood beside it (`is_wide`). A cluster whose width terminals disagree about is a run of its own
+    (`has_agreed_width` is False).
     """
 
     y: int
     x: int
     end: int
     text: str
-    ink: Ink
-    wide: bool = False
-    sure: bool = True
+    style: CellStyle
+    is_wide: bool = False
+    has_agreed_width: bool = True
 
-    def takes(self, text: str, ink: Ink) -> bool:
-        """Add one more cell, if one ink will do for all."""
-        if self.wide and text and not (self.sure and certain(text)):
+    def try_append(self, text: str, style: CellStyle) -> bool:
+        """Append a cell if one style will do for all; return True if appended."""
+        if self.is_wide and text and not (self.has_agreed_width and has_agreed_width(text)):
             return False
-        if not fits(text, ink, self.ink):
-            if not fits(self.text, self.ink, ink):
+        if not looks_same(text, style, self.style):
+            if not looks_same(self.text, self.style, style):
                 return False
-            self.ink = ink
+            self.style = style
         self.text += text
         self.end += 1
         return True
 
 
-def fits(text: str, wanted: Ink, ink: Ink) -> bool:
-    """Whether `text` looks in `ink` as in the one that is `wanted`."""
-    return ink == wanted or (
-        bare(wanted) and text.isspace() and not ink.link and ink == blanked(ink, wanted)
+class RowChange(NamedTuple):
+    """The cells of a line before it was changed; `start` and `end` limit what was changed."""
+
+    old_cells: Row
+    start: int
+    end: int
+
+
+def looks_same(text: str, target: CellStyle, style: CellStyle) -> bool:
+    """Return True if `text` looks the same in `style` as in `target`."""
+    return style == target or (
+        has_only_background(target)
+        and text.isspace()
+        and not style.link
+        and style == nearest_blank_style(style, target)
     )
 
 
-class Sheet:
-    """`width` and `height` are those of the terminal; what is put outside is nowhere."""
+class ScreenBuffer:
+    """The cells of a terminal of `width` × `height`; what is put outside is dropped."""
 
     def __init__(self) -> None:
-        self.lines: dict[int, Line] = {}
+        self.lines: dict[int, Row] = {}
         self.width = self.height = 1 << 15
-        self._wide: set[int] = set()  # lines that may have clusters of other than one cell
-        self._before: dict[int, tuple[Line, int, int]] = {}  # what stood there; which cells to see
+        self._wide_lines: set[int] = set()  # may have clusters of other than one cell
+        self._changes: dict[int, RowChange] = {}
 
-    def forget(self) -> None:
-        """What stands on the terminal is not known."""
+    def clear(self) -> None:
+        """Forget all cells: the terminal's content is unknown."""
         self.lines.clear()
-        self._wide.clear()
-        self._before.clear()
+        self._wide_lines.clear()
+        self._changes.clear()
 
-    def put(self, y: int, x: int, cells: list[Cell], wide: bool) -> None:
-        """Have `cells` stand from `x` on in line `y`."""
+    def put(self, y: int, x: int, cells: list[Cell], has_wide: bool) -> None:
+        """Put cells into line `y` from column `x` on."""
         if not (0 <= y < self.height and 0 <= x < self.width and cells):
             return
         if x + len(cells) > self.width:
-            cells = _cut(cells, self.width - x)
-        line = self.lines.setdefault(y, [])
+            cells = _truncate(cells, self.width - x)
+        row = self.lines.setdefault(y, [])
         end = x + len(cells)
-        if len(line) < end:
-            line += [None] * (end - len(line))
-        if line[x:end] == cells:
+        if len(row) < end:
+            row += [None] * (end - len(row))
+        if row[x:end] == cells:
             return
-        before, first, last = self._before.get(y) or (line[:], x, end)
-        if wide or y in self._wide:
-            self._wide.add(y)
-            start, stop = _break(line, x, end)
+        old_cells, first, last = self._changes.get(y) or (row[:], x, end)
+        if has_wide or y in self._wide_lines:
+            self._wide_lines.add(y)
+            start, stop = _blank_cut_clusters(row, x, end)
             first, last = min(first, start), max(last, stop)
-        line[x:end] = cells
-        self._before[y] = before, min(first, x), max(last, end)
+        row[x:end] = cells
+        self._changes[y] = RowChange(old_cells, min(first, x), max(last, end))
 
-    def news(self) -> Iterator[Run]:
-        """What does not stand on the terminal yet; from now on it does."""
-        changed, self._before = self._before, {}
-        for y, (before, first, last) in changed.items():
-            line = self.lines[y]
-            before += [None] * (len(line) - len(before))
-            stood, cells = before[first:last], line[first:last]
-            if stood == cells:
+    def take_changes(self) -> Iterator[Run]:
+        """Yield the runs that the terminal does not show yet, and regard them as shown."""
+        changes, self._changes = self._changes, {}
+        for y, (old_cells, first, last) in changes.items():
+            row = self.lines[y]
+            old_cells += [None] * (len(row) - len(old_cells))
+            old_part, new_part = old_cells[first:last], row[first:last]
+            if old_part == new_part:
                 continue
-            wide = y in self._wide and any(cell and len(cell[0]) != 1 for cell in stood + cells)
+            is_wide = y in self._wide_lines and any(
+                cell and len(cell[0]) != 1 for cell in old_part + new_part
+            )
             run: Run | None = None
-            for x, (old, cell) in enumerate(zip(stood, cells, strict=True), first):
-                if cell is None or (old == cell and not wide):
+            for x, (old, cell) in enumerate(zip(old_part, new_part, strict=True), first):
+                if cell is None or (old == cell and not is_wide):
                     run = None
-                elif not (run and run.takes(*cell)):
-                    run = Run(y, x, x + 1, *cell, wide, not wide or certain(cell[0]))
+                elif not (run and run.try_append(*cell)):
+                    agreed = not is_wide or has_agreed_width(cell[0])
+                    run = Run(y, x, x + 1, *cell, is_wide, agreed)
                     yield run
 
 
-def _cut(cells: list[Cell], count: int) -> list[Cell]:
-    """The first of them, without a cluster that does not fit."""
+def _truncate(cells: list[Cell], count: int) -> list[Cell]:
+    """Return the first `count` cells, without a cluster that does not fit."""
     while count and cells[count][0] == "":
         count -= 1
     return cells[:count]
 
 
-def _break(line: Line, x: int, end: int) -> tuple[int, int]:
-    """Of clusters that are partly written over blanks are left; from where to where."""
+def _blank_cut_clusters(row: Row, x: int, end: int) -> tuple[int, int]:
+    """Blank the rest of clusters that are partly in cells `x` to `end`; return their range."""
     start, stop = x, end
-    while _rest(line, start):
+    while _is_continuation(row, start):
         start -= 1
-    while _rest(line, stop):
+    while _is_continuation(row, stop):
         stop += 1
-    for at in (*range(start, x), *range(end, stop)):
-        if cell := line[at]:
-            line[at] = (" ", on_a_blank(cell[1]))
+    for column in (*range(start, x), *range(end, stop)):
+        if cell := row[column]:
+            row[column] = (" ", blank_style(cell[1]))
     return start, stop
 
 
-def _rest(line: Line, x: int) -> bool:
-    """Whether a cell holds the rest of a cluster."""
-    cell = line[x] if x < len(line) else None
+def _is_continuation(row: Row, x: int) -> bool:
+    """Return True if a cell belongs to a wide cluster that begins to its left."""
+    cell = row[x] if x < len(row) else None
     return cell is not None and cell[0] == ""

@@ -1,97 +1,108 @@
-"""Sends of what Textual writes only what the terminal does not show already.
+"""Translation of Textual's output into what the terminal does not show already.
 
-Textual paints a line again from its beginning however little of it has changed, sends every
-stretch of text with its whole style and a reset behind it, and after each change of layout paints
-the whole screen, often more than once. Here it is read as a terminal reads it, cells are compared,
-and what has changed is sent ink by ink: to move the cursor takes fewer bytes than a colour. The
-terminal keeps its ink from one frame to the next.
+Textual writes a line again from its beginning however little of it has changed, sends every
+segment with its whole style and a reset behind it, and after each change of layout writes the
+whole screen, often more than once. Here its output is read as a terminal reads it, cells are
+compared with those shown, and the changed ones are sent style by style: moving the cursor takes
+fewer bytes than a colour. The terminal keeps its style from one frame to the next.
 
-What is neither text nor ink nor a place is sent as it is: titles, the clipboard, modes, the bell.
-Whatever of it may change the screen makes us forget what stands there.
+What is neither text nor style nor position is sent as it is: titles, the clipboard, modes, the
+bell. After a sequence that may change the screen its content counts as unknown.
 """
 
 import re
 
-from ludoscope.tui.terminal.cell_style import PLAIN, after
-from ludoscope.tui.terminal.cells import Spelling, cells_of, strip
-from ludoscope.tui.terminal.cursor_writer import Pen, Place
-from ludoscope.tui.terminal.screen_buffer import Sheet
+from ludoscope.tui.terminal.cell_style import DEFAULT_STYLE, apply_sgr
+from ludoscope.tui.terminal.cells import Transliteration, layout_text, parse_text
+from ludoscope.tui.terminal.cursor_writer import CursorWriter, Position
+from ludoscope.tui.terminal.screen_buffer import ScreenBuffer
 
 SYNC_START, SYNC_END = "\x1b[?2026h", "\x1b[?2026l"
-HOME = (0, 0)
-_PLACE = re.compile(r"\x1b\[([0-9]{0,5})(?:;([0-9]{0,5}))?H")
-_TOKEN = re.compile(
+HOME = Position(0, 0)
+_POSITION = re.compile(r"\x1b\[([0-9]{0,5})(?:;([0-9]{0,5}))?H")
+_TOKEN = re.compile(  # each group is handled by the method `_read_<group>`
     r"(?P<text>[^\x00-\x1f\x7f-\x9f]+)"
-    r"|\x1b\[(?P<codes>[0-?]{0,99})(?P<command>[ -/]*[@-~])"
+    r"|\x1b\[(?P<parameters>[0-?]{0,99})(?P<command>[ -/]*[@-~])"
     r"|\x1b\]8;(?P<link>[^\x07\x1b]*)(?:\x07|\x1b\\)"
     r"|(?P<string>\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x07)"
     r"|(?P<other>\x1b[PX^_][^\x1b]*\x1b\\|\x1b[ -/]*[0-OQ-WYZ`-~=>\\])"
     r"|(?P<control>[\x00-\x1a\x1c-\x1f\x7f-\x9f])"
 )
 _UNFINISHED = re.compile(r"\x1b(?:\[[ -?]*|[ -/]*|\][^\x07\x1b]*\x1b?|[PX^_][^\x1b]*\x1b?)\Z")
-_SCREEN = re.compile(r"\?(?:.*;)?(?:3|6|47|104[789])(?:;|\Z)")  # modes that change what is shown
-_ASKED = frozenset(["n", "c", "t", " q", "$p"])  # questions, and the shape of the cursor
-_NO_ASCII = re.compile("[^\x00-~]")  # in titles and links
-_STEPS = {"A": (-1, 0), "B": (1, 0), "C": (0, 1), "D": (0, -1)}
+_SCREEN_MODE = re.compile(r"\?(?:.*;)?(?:3|6|47|104[789])(?:;|\Z)")  # changes what is shown
+_HARMLESS_COMMANDS = frozenset(["n", "c", "t", " q", "$p"])  # queries, and the cursor's shape
+_NOT_ASCII = re.compile("[^\x00-~]")  # in titles and links
+_CURSOR_STEPS = {"A": (-1, 0), "B": (1, 0), "C": (0, 1), "D": (0, -1)}  # lines, columns
 
 
-class Painter:
-    """`spelling` is what all text is written in, where the terminal has few characters.
+class ScreenDiff:
+    """The terminal's content, and the translation of output into changes of it.
 
-    `tints`: what it erases has the ground of the ink.
+    Args:
+        transliterate: Replaces the characters of all text, for terminals with few characters.
+        erases_with_background: True if the terminal erases in the current background.
     """
 
-    def __init__(self, spelling: Spelling | None = None, tints: bool = False) -> None:
-        self._spelling = spelling
-        self._sheet = Sheet()
-        self._pen = Pen(self._sheet, tints)
-        self._ink, self._at = PLAIN, HOME  # those of the terminal that Textual believes in
-        self._out: list[str] = []
-        self._rest: list[str] = []  # what may as well come after the frame
-        self._tail = ""  # a sequence that has not ended
-        self._stale = False
-        self._marked = False  # whether the terminal is told where frames begin and end
-        self._placed = False  # whether Textual knows where the cursor is
-        self._visible = self._heeded = False  # the cursor; whether its place has a meaning
+    def __init__(
+        self,
+        transliterate: Transliteration | None = None,
+        erases_with_background: bool = False,
+    ) -> None:
+        self._transliterate = transliterate
+        self._buffer = ScreenBuffer()
+        self._writer = CursorWriter(self._buffer, erases_with_background)
+        self._style, self._position = DEFAULT_STYLE, HOME  # of the terminal Textual writes to
+        self._frame: list[str] = []
+        self._after_frame: list[str] = []  # may as well be sent after the frame
+        self._tail = ""  # an unfinished sequence
+        self._is_stale = False
+        self._is_synchronized = False  # Textual marks where frames begin and end
+        self._has_position = False  # Textual has set the cursor's position
+        self._is_cursor_visible = False
+        self._uses_position = False  # Textual has left the cursor somewhere else than at home
 
-    def forget(self) -> None:
-        """Somebody else has written on the terminal. May be called at any time."""
-        self._stale = True
+    def invalidate(self) -> None:
+        """Forget the terminal's content: something else has written to it.
+
+        May be called at any time, from a signal handler too.
+        """
+        self._is_stale = True
 
     def resize(self, width: int, height: int) -> None:
-        """The terminal is of that size now, and what it shows may be anything."""
-        self._sheet.width, self._sheet.height = width, height
-        self._stale = True
+        """Set the terminal's size in cells, and forget its content."""
+        self._buffer.width, self._buffer.height = width, height
+        self._is_stale = True
 
-    def paint(self, data: str) -> str:
-        """What to send instead of `data`."""
-        if self._stale:
-            self._stale = False
+    def translate(self, data: str) -> str:
+        """Return what to send to the terminal instead of `data`."""
+        if self._is_stale:
+            self._is_stale = False
             self._forget()
-        marked = self._marked
-        parts = _PLACE.split(self._whole(data))
-        self._take(parts[0])
-        self._placed = self._placed or len(parts) > 1
-        for at in range(1, len(parts), 3):
-            row, column, text = parts[at : at + 3]
-            self._at = (max(int(row or 1), 1) - 1, max(int(column or 1), 1) - 1)
-            self._take(text)
-        self._flush()
-        drawn = bool(self._out)
+        was_synchronized = self._is_synchronized
+        parts = _POSITION.split(self._hold_unfinished(data))
+        self._read(parts[0])
+        self._has_position = self._has_position or len(parts) > 1
+        for index in range(1, len(parts), 3):
+            row, column, text = parts[index : index + 3]
+            self._position = Position(max(int(row or 1), 1) - 1, max(int(column or 1), 1) - 1)
+            self._read(text)
+        self._write_changes()
+        has_changes = bool(self._frame)
         if len(parts) > 1 and not parts[-1]:
-            self._park()
-        frame, rest = "".join(self._out), "".join(self._rest)
-        self._out.clear()
-        self._rest.clear()
-        if drawn and (marked or self._marked):
+            self._park_cursor()
+        frame, after_frame = "".join(self._frame), "".join(self._after_frame)
+        self._frame.clear()
+        self._after_frame.clear()
+        if has_changes and (was_synchronized or self._is_synchronized):
             frame = f"{SYNC_START}{frame}{SYNC_END}"
-        return _NO_ASCII.sub("?", frame + rest) if self._spelling else frame + rest
+        output = frame + after_frame
+        return _NOT_ASCII.sub("?", output) if self._transliterate else output
 
-    def _whole(self, data: str) -> str:
-        """Without a sequence that has not ended, which is kept for what comes next."""
+    def _hold_unfinished(self, data: str) -> str:
+        """Return `data` with what was held before it, without a new unfinished sequence."""
         data, self._tail = self._tail + data, ""
         last = data.rfind("\x1b")
-        if data.endswith("\x1b"):  # perhaps of the two that end a string
+        if data.endswith("\x1b"):  # perhaps the first half of a string terminator
             last = max(data.rfind("\x1b", 0, last), 0)
         if last >= 0 and (unfinished := _UNFINISHED.search(data, last)):
             self._tail = unfinished[0]
@@ -99,85 +110,88 @@ class Painter:
         return data
 
     def _forget(self) -> None:
-        self._sheet.forget()
-        self._pen.forget()
+        self._buffer.clear()
+        self._writer.reset()
 
-    def _flush(self) -> None:
-        self._out += self._pen.write(list(self._sheet.news()))
+    def _write_changes(self) -> None:
+        self._frame += self._writer.write(list(self._buffer.take_changes()))
 
-    def _park(self) -> None:
-        """Leave the cursor where Textual wants it: there an input method shows what it offers.
+    def _park_cursor(self) -> None:
+        """Leave the cursor where Textual wants it, since input methods open there.
 
-        Not while it never had another place than the one it begins with.
+        While Textual has left it nowhere but at home, the position has no meaning.
         """
-        self._heeded = self._heeded or self._at != HOME
-        if self._heeded or self._visible:
-            self._out.append(self._pen.go(self._at))
+        self._uses_position = self._uses_position or self._position != HOME
+        if self._uses_position or self._is_cursor_visible:
+            self._frame.append(self._writer.move_to(self._position))
 
-    # What is read
+    # Reading Textual's output
 
-    def _take(self, text: str) -> None:
-        """Text and more, where the cursor is."""
+    def _read(self, text: str) -> None:
+        """Read text and sequences that stand at the cursor."""
         if not text:
             return
-        last = text[-1] == "\n"
-        if found := strip(text[:-1] if last else text, self._ink, self._spelling):
-            cells, self._ink, wide = found
-            y, x = self._at
-            self._sheet.put(y, x, cells, wide)
-            self._at = (y + 1, 0) if last else (y, x + len(cells))
-        else:
-            for token in _TOKEN.finditer(text):
-                kind = token.lastgroup or ""
-                getattr(self, f"_take_{kind}")(*filter(None, token.groups()))
+        ends_line = text[-1] == "\n"
+        parsed = parse_text(text[:-1] if ends_line else text, self._style, self._transliterate)
+        if parsed:
+            self._style = parsed.style
+            y, x = self._position
+            self._buffer.put(y, x, parsed.cells, parsed.has_wide)
+            width = len(parsed.cells)
+            self._position = Position(y + 1, 0) if ends_line else Position(y, x + width)
+            return
+        for token in _TOKEN.finditer(text):
+            read = getattr(self, f"_read_{token.lastgroup}")
+            read(*(group for group in token.groups() if group))
 
-    def _take_text(self, text: str) -> None:
-        cells = [*cells_of(text, self._ink, self._spelling)]
-        y, x = self._at
-        self._sheet.put(y, x, cells, wide=True)
-        self._at = (y, x + len(cells))
+    def _read_text(self, text: str) -> None:
+        cells = [*layout_text(text, self._style, self._transliterate)]
+        y, x = self._position
+        self._buffer.put(y, x, cells, has_wide=True)
+        self._position = Position(y, x + len(cells))
 
-    def _take_control(self, char: str) -> None:
-        """The start of a line, or the next; the others move or type nothing that Textual knows."""
-        y, x = self._at
-        moved: dict[str, Place] = {"\r": (y, 0), "\n": (y + 1, 0), "\b": (y, max(0, x - 1))}
-        self._at = moved.get(char, self._at)
+    def _read_control(self, char: str) -> None:
+        """Move the cursor; Textual sends no other control characters that would."""
+        y, x = self._position
+        moves = {"\r": Position(y, 0), "\n": Position(y + 1, 0), "\b": Position(y, max(0, x - 1))}
+        self._position = moves.get(char, self._position)
 
-    def _take_link(self, link: str = "") -> None:
-        self._ink = self._ink._replace(link="" if link == ";" else link)
+    def _read_link(self, link: str = "") -> None:
+        self._style = self._style._replace(link="" if link == ";" else link)
 
-    def _take_string(self, text: str) -> None:
-        self._rest.append(text)
+    def _read_string(self, text: str) -> None:
+        self._after_frame.append(text)
 
-    def _take_other(self, text: str) -> None:
-        """Whatever it does there."""
-        self._flush()
-        if self._placed:
-            self._out += self._pen.set_out(self._at, self._ink)
-        self._out.append(text)
+    def _read_other(self, text: str) -> None:
+        """Pass on a sequence with unknown effect, sent with the cursor where Textual has it."""
+        self._write_changes()
+        if self._has_position:
+            self._frame += self._writer.prepare_passthrough(self._position, self._style)
+        self._frame.append(text)
         self._forget()
 
-    def _take_command(self, *found: str) -> None:
-        codes, command = "".join(found[:-1]), found[-1]
-        whole = f"\x1b[{codes}{command}"
-        if whole in (SYNC_START, SYNC_END):
-            self._marked = whole == SYNC_START
-        elif codes[:1] in ("<", "=", ">", "?"):
-            if codes == "?25":
-                self._visible = command == "h"
-            if _SCREEN.match(codes):
-                self._flush()
-                self._out.append(whole)
+    def _read_command(self, *groups: str) -> None:
+        parameters, command = "".join(groups[:-1]), groups[-1]
+        sequence = f"\x1b[{parameters}{command}"
+        if sequence in (SYNC_START, SYNC_END):
+            self._is_synchronized = sequence == SYNC_START
+        elif parameters.startswith(("<", "=", ">", "?")):
+            if parameters == "?25":
+                self._is_cursor_visible = command == "h"
+            if _SCREEN_MODE.match(parameters):
+                self._write_changes()
+                self._frame.append(sequence)
                 self._forget()
             else:
-                self._rest.append(whole)
-        elif command in _ASKED:
-            self._rest.append(whole)
+                self._after_frame.append(sequence)
+        elif command in _HARMLESS_COMMANDS:
+            self._after_frame.append(sequence)
         elif command == "m":
-            self._ink = after(self._ink, codes)
-        elif command in _STEPS and (codes.isdigit() or not codes):
-            count = max(1, int(codes or 1))
-            down, right = (count * step for step in _STEPS[command])
-            self._at = (max(0, self._at[0] + down), max(0, self._at[1] + right))
+            self._style = apply_sgr(self._style, parameters)
+        elif command in _CURSOR_STEPS and (parameters.isdigit() or not parameters):
+            count = max(1, int(parameters or 1))
+            down, right = _CURSOR_STEPS[command]
+            y, x = self._position
+            self._position = Position(max(0, y + down * count), max(0, x + right * count))
         else:
-            self._take_other(whole)
+            self._read_other(sequence)

@@ -1,11 +1,10 @@
-"""Queries to the terminal, the latency of its answers, and when no answer is outstanding.
+"""Status queries to the terminal, the latency of its answers, and the wait for them on exit.
 
-An answer that arrives after the end is typed into the shell. So on quitting no more queries are
-sent, and outstanding answers are waited for: at most PATIENCE on a fast connection. On a slow one
-queries are rare, so that there is seldom an answer to wait for. Reports that the terminal sends by
-itself, such as mouse positions, arrive for up to one latency after they were switched off.
-
-latency  seconds from a question to its answer, the better of the last two; None before the first
+An answer that arrives after the exit would be typed into the shell. So on exit no more queries are
+sent, and outstanding answers are waited for: at most FAST_EXIT_WAIT_SECONDS on a fast connection.
+On a slow one queries are rare, so that there is seldom an answer to wait for. Reports that the
+terminal sends by itself, such as mouse positions, arrive for up to one latency after they were
+switched off.
 """
 
 import math
@@ -14,97 +13,110 @@ import time
 from collections import deque
 from collections.abc import Callable
 
-SOON = 0.25  # latency up to which a question may follow every frame
-PATIENCE = 0.3  # seconds to wait on leaving
-LONG = 0.7  # seconds an answer may take where it is not known, or known to be long
-QUIET = 0.1  # seconds without a key or a report of the mouse after which there will be none
-SELDOM = 5.0  # seconds between questions on a slow line
-LOST = 10.0  # seconds after which an answer is not to be expected any more
+FAST_LATENCY_SECONDS = 0.25  # up to which a query may follow every frame
+FAST_EXIT_WAIT_SECONDS = 0.3
+SLOW_EXIT_WAIT_SECONDS = 0.7  # if the latency is long or unknown
+INPUT_QUIET_SECONDS = 0.1  # without input, after which no more reports are expected
+SLOW_QUERY_INTERVAL_SECONDS = 5.0  # between queries on a slow link
+ANSWER_TIMEOUT_SECONDS = 10.0  # after which an answer counts as lost
 
 
-class Questions:
-    """`put` sends the question. Any thread may ask, answer or wait."""
+class TerminalQueries:
+    """The queries sent and not answered yet. Every method may be called in any thread.
+
+    Args:
+        send: Sends a query to the terminal.
+        clock: Returns the time in seconds.
+    """
 
     def __init__(
-        self, put: Callable[[], None], clock: Callable[[], float] = time.monotonic
+        self, send: Callable[[], None], clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self._put = put
+        self._send = send
         self._clock = clock
         self._changed = threading.Condition()
-        self._taken: deque[float] = deque(maxlen=2)
-        self._heard = 0.0
+        self._latencies: deque[float] = deque(maxlen=2)
+        self._last_input_time = 0.0
         self.open()
 
     def open(self) -> None:
-        """From now on questions may be asked."""
-        self._asked: deque[float] = deque()
-        self._last = -SELDOM
-        self._closed = False
-        self._ended = 0.0
+        """Allow queries from now on."""
+        self._query_times: deque[float] = deque()  # of queries without an answer
+        self._last_query_time = -SLOW_QUERY_INTERVAL_SECONDS
+        self._is_closed = False
+        self._close_time = 0.0
 
     @property
     def latency(self) -> float | None:
-        return min(self._taken, default=None)
+        """Seconds from a query to its answer, the better of the last two; None before the first."""
+        return min(self._latencies, default=None)
 
-    def ask(self) -> bool:
-        """Put the question, unless this is no time for it; whether it was put."""
+    def send_query(self) -> bool:
+        """Send a query, unless the link is slow and the last one recent; return True if sent."""
         with self._changed:
             now = self._clock()
-            self._forget(now)
-            slow = len(self._taken) == 2 and min(self._taken) > SOON
-            seldom = slow or (self._asked and not self._taken)
-            if self._closed or (seldom and now - self._last < SELDOM):
+            self._forget_lost(now)
+            is_slow = len(self._latencies) == 2 and min(self._latencies) > FAST_LATENCY_SECONDS
+            is_unknown = bool(self._query_times) and not self._latencies
+            is_recent = now - self._last_query_time < SLOW_QUERY_INTERVAL_SECONDS
+            if self._is_closed or ((is_slow or is_unknown) and is_recent):
                 return False
-            self._asked.append(now)
-            self._last = now
-            self._put()
+            self._query_times.append(now)
+            self._last_query_time = now
+            self._send()
             return True
 
-    def answered(self) -> None:
-        """The terminal has answered the oldest question; nothing, when it was not asked."""
+    def add_answer(self) -> None:
+        """Record the answer to the oldest query; ignore it if none is outstanding."""
         with self._changed:
-            if self._asked:
-                self._taken.append(self._clock() - self._asked.popleft())
+            if self._query_times:
+                self._latencies.append(self._clock() - self._query_times.popleft())
                 self._changed.notify_all()
 
-    def heard(self) -> None:
-        """The terminal has sent something."""
+    def note_input(self) -> None:
+        """Record that the terminal has sent something."""
         with self._changed:
-            self._heard = self._clock()
+            self._last_input_time = self._clock()
 
-    def lost(self) -> None:
-        """There is no terminal any more."""
+    def disconnect(self) -> None:
+        """Expect nothing any more: the terminal is gone."""
         with self._changed:
-            self._closed = True
-            self._ended = self._heard = -math.inf
-            self._asked.clear()
+            self._is_closed = True
+            self._close_time = self._last_input_time = -math.inf
+            self._query_times.clear()
             self._changed.notify_all()
 
     def close(self) -> None:
-        """Ask nothing from now on."""
+        """Send no more queries."""
         with self._changed:
-            if not self._closed:
-                self._closed, self._ended = True, self._clock()
-                self._forget(self._ended)
+            if not self._is_closed:
+                self._is_closed, self._close_time = True, self._clock()
+                self._forget_lost(self._close_time)
 
-    def settle(self) -> None:
-        """Wait until nothing is to be expected of the terminal, or no longer than is said above."""
+    def wait_until_quiet(self) -> None:
+        """Wait until no answer or report is expected, or for the time allowed on exit."""
         with self._changed:
-            while (left := self._due() - self._clock()) > 0:
+            while (left := self._wait_end() - self._clock()) > 0:
                 self._changed.wait(left)
 
-    def _due(self) -> float:
-        """When to wait no longer."""
-        ended, latest = self._ended, self._ended + LONG
-        if self._asked and self.latency is not None and self.latency <= SOON:
-            return ended + PATIENCE
-        due = min(self._asked[-1] + LONG, latest) if self._asked else ended
-        due = max(due, ended + min(1.25 * (self.latency or 0.0), PATIENCE))
-        if self._heard > ended - QUIET:
-            on_their_way = max(self._heard + QUIET, ended + 1.25 * (self.latency or 0.0))
-            due = max(due, min(on_their_way, latest))
-        return due
+    def _wait_end(self) -> float:
+        """Return the time at which to stop waiting."""
+        latency = self.latency
+        if self._query_times and latency is not None and latency <= FAST_LATENCY_SECONDS:
+            return self._close_time + FAST_EXIT_WAIT_SECONDS
+        latest = self._close_time + SLOW_EXIT_WAIT_SECONDS
+        end = self._close_time
+        if self._query_times:
+            end = min(self._query_times[-1] + SLOW_EXIT_WAIT_SECONDS, latest)
+        reports_delay = 1.25 * (latency or 0.0)
+        end = max(end, self._close_time + min(reports_delay, FAST_EXIT_WAIT_SECONDS))
+        if self._last_input_time > self._close_time - INPUT_QUIET_SECONDS:
+            reports_end = max(
+                self._last_input_time + INPUT_QUIET_SECONDS, self._close_time + reports_delay
+            )
+            end = max(end, min(reports_end, latest))
+        return end
 
-    def _forget(self, now: float) -> None:
-        while self._asked and now - self._asked[0] > LOST:
-            self._asked.popleft()
+    def _forget_lost(self, now: float) -> None:
+        while self._query_times and now - self._query_times[0] > ANSWER_TIMEOUT_SECONDS:
+            self._query_times.popleft()

@@ -1,1 +1,1 @@
-"""Text in lines, for screens and for the command line."""
+"""Texts and drawings as plain data, for the screens and the command line. No Textual."""

@@ -1,14 +1,13 @@
-"""Text to be read, made of rich's renderables: a screen shows them, the command line prints them.
+"""Documents made of rich's renderables: a screen shows them, the command line prints them.
 
-What stands between ` is shown as a name. Nothing here knows Textual.
-
-styles    what each role looks like, see `tui.boards.styles`
-picture   the lines of a drawing for a width of the page, and the words below it
+Start reading at `DocumentBuilder`, which builds a document part by part. Text between backticks is
+shown as a name. `Styles` are the styles of roles, see `tui.boards.styles`.
 """
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.padding import Padding
@@ -22,40 +21,41 @@ from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.text.sanitize import printable
 
 Styles = Mapping[str, Style]
-Draw = Callable[[int], Block]  # for a width of the page
-Picture = tuple[Draw, Text]
+Draw = Callable[[int], Block]
+"""Returns the lines of a drawing for a width of the page."""
 
-NAME = "mover"  # told apart without colour, too
-GAP = 4  # cells between pictures
-LEGEND = 22  # cells that the words below a picture may take at least
-_WORDS = str.maketrans({"·": "*", "≤": "<=", "≥": ">=", "→": "->", "Σ": "sum ", "±": "+-"})
+NAME_ROLE = "mover"  # distinct without colours, too
+DRAWING_GAP = 4  # cells between drawings
+MIN_CAPTION_WIDTH = 22  # cells
+_ASCII = str.maketrans({"·": "*", "≤": "<=", "≥": ">=", "→": "->", "Σ": "sum ", "±": "+-"})
 
 
 def paragraph(text: str, styles: Styles, role: str = "") -> Text:
-    """Words, broken between lines wherever there is need."""
+    """Return a text that is wrapped where it is shown, with names in backticks highlighted."""
     pieces = re.split("`([^`]*)`", printable(" ".join(text.split())))
-    named = ((piece, styles[NAME if at % 2 else role]) for at, piece in enumerate(pieces))
-    return Text.assemble(*named)
+    return Text.assemble(
+        *((piece, styles[NAME_ROLE if index % 2 else role]) for index, piece in enumerate(pieces))
+    )
 
 
 def printed(page: RenderableType, width: int) -> Iterator[str]:
-    """A page in lines of plain text."""
+    """Render a document as lines of plain text."""
     console = Console(width=width, color_system=None)
     for line in console.render_lines(page, pad=False):
         yield "".join(segment.text for segment in line).rstrip()
 
 
 @dataclass(frozen=True, slots=True)
-class Pairs:
-    """Words at the left, beside them what is to be said of each; without room below them."""
+class DefinitionList:
+    """Terms with their definitions beside them, or below them on a narrow page."""
 
     rows: Sequence[tuple[Text, Text]]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        if max(word.cell_len for word, _ in self.rows) + 2 > options.max_width // 2:
-            for word, said in self.rows:
-                yield word
-                yield Padding(said, (0, 0, 0, 2))
+        if max(term.cell_len for term, _ in self.rows) + 2 > options.max_width // 2:
+            for term, definition in self.rows:
+                yield term
+                yield Padding(definition, (0, 0, 0, 2))
             return
         table = Table.grid(padding=(0, 2, 0, 0))
         table.add_column(no_wrap=True)
@@ -65,109 +65,131 @@ class Pairs:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
-    """A table with a heading in its first row; narrow pages have it row by row."""
+class DataTable:
+    """A table whose first row has the column titles; a narrow page shows it row by row."""
 
     rows: Sequence[Sequence[str]]
-    heading: Style
+    title_style: Style
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        names, *rest = self.rows
+        titles, *body = self.rows
         table = Table.grid(padding=(0, 2, 0, 0))
-        for row in self.rows:
-            table.add_row(*map(Text, row), style=self.heading if row is names else None)
+        table.add_row(*map(Text, titles), style=self.title_style)
+        for row in body:
+            table.add_row(*map(Text, row))
         if console.measure(table).maximum <= options.max_width:
             yield table
             return
-        for first, *others in rest:
-            told = "; ".join(f"{n} {cell}" for n, cell in zip(names[1:], others, strict=True))
-            yield Text(first, self.heading)
-            yield Padding(Text(told), (0, 0, 0, 2))
+        for first, *values in body:
+            cells = zip(titles[1:], values, strict=True)
+            text = "; ".join(f"{title} {cell}" for title, cell in cells)
+            yield Text(first, self.title_style)
+            yield Padding(Text(text), (0, 0, 0, 2))
+
+
+class CaptionedDrawing(NamedTuple):
+    """A drawing for the current width, with the caption below it."""
+
+    lines: Block
+    caption: Text
+
+    @property
+    def width(self) -> int:
+        """Cells that the drawing takes, and its caption at least."""
+        return max(MIN_CAPTION_WIDTH, *map(drawing.cells, self.lines))
 
 
 @dataclass(frozen=True, slots=True)
-class Pictures:
-    """Pictures with words below each, as many in a row as there is room for."""
+class DrawingRow:
+    """Drawings with captions, as many side by side as there is room for."""
 
-    pictures: Sequence[Picture]
+    drawings: Sequence[tuple[Draw, Text]]
     styles: Styles
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        drawn = [(draw(options.max_width), words) for draw, words in self.pictures]
-        row: list[tuple[Block, Text]] = []
-        for picture in drawn:
-            if row and sum(map(_wide, (*row, picture))) + GAP * len(row) > options.max_width:
-                yield from self._row(row)
+        row: list[CaptionedDrawing] = []
+        row_width = 0
+        for draw, caption in self.drawings:
+            captioned = CaptionedDrawing(draw(options.max_width), caption)
+            if row and row_width + captioned.width > options.max_width:
+                yield from self._render_row(row)
                 yield Text()
-                row = []
-            row.append(picture)
-        yield from self._row(row)
+                row, row_width = [], 0
+            row.append(captioned)
+            row_width += captioned.width + DRAWING_GAP
+        yield from self._render_row(row)
 
-    def _row(self, row: Sequence[tuple[Block, Text]]) -> RenderResult:
-        widths = [_wide(picture) for picture in row]
-        height = max(len(lines) for lines, _ in row)
+    def _render_row(self, row: Sequence[CaptionedDrawing]) -> RenderResult:
+        height = max(len(captioned.lines) for captioned in row)
         for y in range(height + 1):
-            for (lines, _), width in zip(row, widths, strict=True):
-                line = drawing.fit(lines[y] if y < len(lines) else [], width + GAP)
-                yield from (Segment(text, self.styles[role]) for text, role in line)
+            for captioned in row:
+                line = captioned.lines[y] if y < len(captioned.lines) else []
+                padded = drawing.fit(line, captioned.width + DRAWING_GAP)
+                yield from (Segment(text, self.styles[role]) for text, role in padded)
             yield Segment.line()
-        table = Table.grid(padding=(0, GAP, 0, 0))
-        for width in widths:
-            table.add_column(width=width)
-        table.add_row(*(words for _, words in row))
-        yield table
-
-
-def _wide(picture: tuple[Block, Text]) -> int:
-    return max(LEGEND, *map(drawing.cells, picture[0]))
+        captions = Table.grid(padding=(0, DRAWING_GAP, 0, 0))
+        for captioned in row:
+            captions.add_column(width=captioned.width)
+        captions.add_row(*(captioned.caption for captioned in row))
+        yield captions
 
 
 class Draft:
-    """A page that is written part by part, in the looks that `styles` has for each role."""
+    """A document that is written part by part.
+
+    Args:
+        styles: The style of each role.
+        ascii_only: True to write all text in ASCII.
+    """
 
     def __init__(self, styles: Styles, ascii_only: bool = False) -> None:
-        self._styles, self._plain = styles, ascii_only
+        self._styles, self._ascii_only = styles, ascii_only
         self._parts: list[RenderableType] = []
 
     @property
     def page(self) -> RenderableType:
+        """The document written so far."""
         return Group(*self._parts[:-1])  # without the blank line at the end
 
-    def _spelt(self, text: str) -> str:
-        """The text; where no other characters can be shown, signs in several of those that can."""
-        return text.translate(_WORDS) if self._plain else text
+    def _to_ascii(self, text: str) -> str:
+        """Replace signs by ASCII words if only ASCII can be shown."""
+        return text.translate(_ASCII) if self._ascii_only else text
 
-    def _said(self, text: str, role: str = "") -> Text:
-        return paragraph(self._spelt(text), self._styles, role)
+    def _paragraph(self, text: str, role: str = "") -> Text:
+        return paragraph(self._to_ascii(text), self._styles, role)
 
     def _add(self, part: RenderableType) -> None:
         self._parts += [part, Text()]
 
     def heading(self, text: str) -> None:
+        """Add a heading."""
         self.text(text, "title")
 
     def text(self, text: str, role: str = "") -> None:
-        self._add(self._said(text, role))
+        """Add a paragraph."""
+        self._add(self._paragraph(text, role))
 
     def points(self, *texts: str) -> None:
-        """One thing after the other."""
-        bullet = Text("*" if self._plain else "•", self._styles["dim"])
+        """Add a bulleted list."""
+        bullet = Text("*" if self._ascii_only else "•", self._styles["dim"])
         table = Table.grid(padding=(0, 1, 0, 0))
         for text in texts:
-            table.add_row(bullet, self._said(text))
+            table.add_row(bullet, self._paragraph(text))
         self._add(table)
 
     def rows(self, rows: Iterable[tuple[str, str]], role: str = "key") -> None:
-        """Words, and what is to be said of each."""
+        """Add a list of terms and their definitions, the terms in a role."""
         style = self._styles[role]
-        self._add(Pairs([(Text(word, style), self._said(text)) for word, text in rows]))
+        self._add(
+            DefinitionList([(Text(term, style), self._paragraph(text)) for term, text in rows])
+        )
 
     def pictures(self, *pictures: tuple[Draw, str]) -> None:
-        """Drawings and the words below them."""
-        told = [(draw, self._said(words, "dim")) for draw, words in pictures]
-        self._add(Pictures(told, self._styles))
+        """Add drawings with their captions."""
+        drawings = [(draw, self._paragraph(caption, "dim")) for draw, caption in pictures]
+        self._add(DrawingRow(drawings, self._styles))
 
     def grid(self, rows: Iterable[Sequence[str]]) -> None:
-        """A table with a heading in its first row."""
-        said = [[self._spelt(cell) for cell in row] for row in rows]
-        self._add(Grid(said, self._styles["title"]))
+        """Add a table; the first row has the column titles."""
+        cells = [[self._to_ascii(cell) for cell in row] for row in rows]
+        self._add(DataTable(cells, self._styles["title"]))

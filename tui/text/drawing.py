@@ -1,11 +1,12 @@
-"""Pieces of a frame as plain data: lines of (text, role), boxed, clipped and set side by side.
+"""Pieces of a frame as plain data: lines of (text, role) that are fitted, framed and joined.
 
-A *block* is a list of lines. Nothing here knows Textual; `tui.widgets.styled_lines` shows a block.
+A *block* is a list of lines. `tui.widgets.styled_lines` shows blocks on a screen.
 """
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from itertools import zip_longest
+from itertools import groupby, zip_longest
+from operator import itemgetter
 
 from rich.cells import cell_len, set_cell_size
 
@@ -13,32 +14,31 @@ from ludoscope.tui.boards.board import Line
 
 Block = list[Line]
 
-WORD = re.compile("[^ ]+")
-LONG = 4  # characters a cell, counting those that take none
+_WORD = re.compile("[^ ]+")
+MAX_CHARACTERS_PER_CELL = 4  # counting combining ones
 
 
 def line_of(cells: Iterable[tuple[str, str]]) -> Line:
-    """Characters of a line as runs of one role."""
-    line: Line = []
-    run, of = "", None
-    for char, role in cells:
-        if role != of:
-            if of is not None:
-                line.append((run, of))
-            run, of = "", role
-        run += char
-    return line if of is None else [*line, (run, of)]
+    """Join consecutive cells of the same role."""
+    runs = groupby(cells, key=itemgetter(1))
+    return [("".join(text for text, _ in run), role) for role, run in runs]
 
 
 def spread(line: Line) -> Line:
-    """The same with each character by itself, however the line is cut up."""
+    """Split a line into its characters, each with its role."""
     return [(char, role) for text, role in line for char in text]
 
 
 class Canvas:
-    """A picture in the making: a character and a role for each cell, all blank at first.
+    """A drawing in the making: a character and a role for each cell, all blank at first.
 
-    `spell` gives characters that can be shown for those of a text, each in the place of one.
+    Args:
+        width: Columns.
+        height: Lines.
+        transliterate: Replaces each character of a text by one that the terminal can show.
+
+    Attributes:
+        cells: (character, role) by line and column.
     """
 
     def __init__(self, width: int, height: int, spell: Callable[[str], str] = str) -> None:
@@ -46,68 +46,68 @@ class Canvas:
         self._spell = spell
 
     def write(self, x: int, y: int, text: str, role: str) -> None:
-        """Characters from a cell on to the right, as far as there is room."""
+        """Write text from a cell to the right; what lies outside is cut off."""
         row = self.cells[y] if 0 <= y < len(self.cells) else []
-        for at, char in enumerate(self._spell(text), start=x):
-            if 0 <= at < len(row):
-                row[at] = (char, role)
+        for column, char in enumerate(self._spell(text), start=x):
+            if 0 <= column < len(row):
+                row[column] = (char, role)
 
     def stamp(self, x: int, y: int, text: str, role: str) -> None:
-        """The same, but blanks leave what is there."""
-        for word in WORD.finditer(text):
-            self.write(x + word.start(), y, word[0], role)
+        """Write the words of a text; blanks leave what is there."""
+        for match in _WORD.finditer(text):
+            self.write(x + match.start(), y, match[0], role)
 
     def lines(self, width: int, height: int) -> Block:
-        """The picture, or its upper left part."""
+        """Return the upper left part of the drawing as lines."""
         return [line_of(row[:width]) for row in self.cells[:height]]
 
 
 def cells(line: Iterable[tuple[str, str]]) -> int:
-    """The cells that `line` takes."""
+    """Return the width of a line in cells."""
     return sum(cell_len(text) for text, _ in line)
 
 
 def cells_of(line: Iterable[tuple[str, str]]) -> str:
-    """The characters of `line`."""
+    """Return the text of a line."""
     return "".join(text for text, _ in line)
 
 
 def fit(line: Iterable[tuple[str, str]], width: int) -> Line:
-    """`line` in exactly `width` cells, cut or padded."""
+    """Cut or pad a line to exactly `width` cells."""
     fitted: Line = []
     left = width
     for text, role in line:
         if not text:
             continue
-        text = text[: LONG * width]  # a paste can be thousands of characters
-        taken = cell_len(text)
-        if taken > left:
+        text = text[: MAX_CHARACTERS_PER_CELL * width]  # a paste can be thousands of characters
+        text_width = cell_len(text)
+        if text_width > left:
             if left:
                 fitted.append((set_cell_size(text, left), role))
             return fitted
         fitted.append((text, role))
-        left -= taken
+        left -= text_width
     if left:
         fitted.append((" " * left, ""))
     return fitted
 
 
 def block(lines: Sequence[Line], width: int, height: int) -> Block:
-    """`lines` in exactly `width` × `height` cells."""
+    """Cut or pad lines to exactly `width` × `height` cells."""
     fitted = [fit(line, width) for line in lines[:height]]
     return fitted + [[(" " * width, "")] for _ in range(height - len(fitted))]
 
 
 def narrowed(lines: Sequence[Line]) -> Block:
-    """The same picture without the columns that are blank; its characters take one cell each."""
+    """Return a drawing of one-cell characters without its blank columns."""
     rows = [spread(line) for line in lines]
     columns = zip_longest(*rows, fillvalue=(" ", ""))
-    kept = [column for column in columns if any(char != " " for char, _ in column)]
-    return [line_of(row) for row in zip(*kept, strict=True)] if kept else []
+    visible_columns = [column for column in columns if any(char != " " for char, _ in column)]
+    return [line_of(row) for row in zip(*visible_columns, strict=True)] if visible_columns else []
 
 
 def trimmed(lines: Sequence[Line]) -> Block:
-    """The same picture without the blank lines at its end."""
+    """Return a drawing without the blank lines at its end."""
     block = [*lines]
     while block and not cells_of(block[-1]).strip():
         block.pop()
@@ -115,86 +115,91 @@ def trimmed(lines: Sequence[Line]) -> Block:
 
 
 def cut(lines: Sequence[Line], width: int, height: int) -> Block:
-    """The upper left part of a picture, with dots where it goes on."""
-    parts: Block = [list(line) for line in lines[:height]]
-    for at, line in enumerate(parts):
+    """Return the upper left part of a drawing, with an ellipsis where it goes on."""
+    cropped: Block = [list(line) for line in lines[:height]]
+    for y, line in enumerate(cropped):
         if cell_len(cells_of(line).rstrip()) > width:
-            parts[at] = [*fit(line, max(0, width - 1)), ("…", "dim")]
-    if len(lines) > height and parts:
-        wide = min(width, max(map(cells, lines)))
-        parts[-1] = [("…".center(wide), "dim")]
-    return parts
+            cropped[y] = [*fit(line, max(0, width - 1)), ("…", "dim")]
+    if len(lines) > height and cropped:
+        drawing_width = min(width, max(map(cells, lines)))
+        cropped[-1] = [("…".center(drawing_width), "dim")]
+    return cropped
 
 
 def centre(lines: Sequence[Line], width: int, height: int) -> Block:
-    """`lines` as one picture in the middle of `width` × `height` cells."""
+    """Centre a drawing as a whole in `width` × `height` cells."""
     left = max(0, (width - max(map(cells, lines), default=0)) // 2)
-    above = max(0, (height - len(lines)) // 2)
-    moved: Block = [[] for _ in range(above)]
-    return block(moved + [[(" " * left, ""), *line] for line in lines], width, height)
+    top_margin = max(0, (height - len(lines)) // 2)
+    padded: Block = [[] for _ in range(top_margin)]
+    return block(padded + [[(" " * left, ""), *line] for line in lines], width, height)
 
 
 def box(title: str, lines: Sequence[Line], width: int, height: int) -> Block:
-    """`lines` in a frame of `width` × `height` cells, the title set into its upper edge."""
-    inner = width - 2
+    """Draw a frame of `width` × `height` cells around lines, with a title in its upper edge."""
+    inner_width = width - 2
     heading: Line = []
-    if title and inner > 4:
-        said = fit([(f" {title} ", "title")], min(cell_len(title) + 2, inner - 1))
-        heading = [("─", "dim"), *said]
-    top: Line = [("╭", "dim"), *heading, ("─" * (inner - cells(heading)) + "╮", "dim")]
-    body: Block = [[("│", "dim"), *line, ("│", "dim")] for line in block(lines, inner, height - 2)]
-    return [top, *body, [("╰" + "─" * inner + "╯", "dim")]]
+    if title and inner_width > 4:
+        label_width = min(cell_len(title) + 2, inner_width - 1)
+        heading = [("─", "dim"), *fit([(f" {title} ", "title")], label_width)]
+    rest_of_edge = "─" * (inner_width - cells(heading)) + "╮"
+    top: Line = [("╭", "dim"), *heading, (rest_of_edge, "dim")]
+    content = block(lines, inner_width, height - 2)
+    body: Block = [[("│", "dim"), *line, ("│", "dim")] for line in content]
+    return [top, *body, [("╰" + "─" * inner_width + "╯", "dim")]]
 
 
 def beside(*blocks: Block) -> Block:
-    """Blocks of one height set side by side."""
+    """Join blocks of the same height side by side."""
     return [[part for line in row for part in line] for row in zip(*blocks, strict=True)]
 
 
 def ends(left: Line, right: Line, width: int) -> Line:
-    """`left` at the left edge and `right` at the right one; the left one yields when they meet."""
+    """Align two lines to the edges of `width` cells; the left one is cut if they meet."""
     room = max(0, width - cells(right))
-    if right and cell_len("".join(text for text, _ in left).rstrip()) > room > 2:
+    if right and cell_len(cells_of(left).rstrip()) > room > 2:
         left = [*fit(left, room - 2), ("… ", left[0][1])]
     return [*fit(left, room), *fit(right, width - room)]
 
 
-def upon(picture: Block, laid: Block) -> Block | None:
-    """`laid` over the picture where nothing is drawn, near its lower right; None without a place.
+def upon(picture: Block, overlay_lines: Block) -> Block | None:
+    """Lay a block over a blank part of a drawing, as near to the lower right as possible.
 
-    Characters of either must take one cell each.
+    All characters must take one cell each.
+
+    Returns:
+        The drawing with the block, None if no blank part is large enough.
     """
     rows = [spread(line) for line in picture]
-    wide, high = cells(laid[0]), len(laid)
+    overlay_width, overlay_height = cells(overlay_lines[0]), len(overlay_lines)
     width = min(map(len, rows), default=0)
-    for top in range(len(rows) - high, -1, -1):
-        for left in range(width - wide, -1, -1):
-            place = [row[left : left + wide] for row in rows[top : top + high]]
-            if all(char == " " for row in place for char, _ in row):
-                for row, line in zip(rows[top:], laid, strict=False):
-                    row[left : left + wide] = line
+    for top in range(len(rows) - overlay_height, -1, -1):
+        for left in range(width - overlay_width, -1, -1):
+            right, bottom = left + overlay_width, top + overlay_height
+            if all(char == " " for row in rows[top:bottom] for char, _ in row[left:right]):
+                for row, line in zip(rows[top:], overlay_lines, strict=False):
+                    row[left:right] = line
                 return [list(row) for row in rows]
     return None
 
 
 def without(lines: Sequence[Line], role: str) -> Block:
-    """The same picture with blanks where `role` was, on whatever ground."""
+    """Blank the text of a role, given alone or with a background ("cursor on board")."""
 
-    def blank(text: str, shown: str) -> tuple[str, str]:
-        base, _, ground = shown.partition(" on ")
-        return (" " * len(text), ground) if base == role else (text, shown)
+    def blank(text: str, text_role: str) -> tuple[str, str]:
+        base, _, background = text_role.partition(" on ")
+        return (" " * len(text), background) if base == role else (text, text_role)
 
     return [[blank(*run) for run in line] for line in lines]
 
 
 def wrap(text: str, width: int, role: str = "") -> Block:
-    """`text` broken between words, and within those longer than a line."""
+    """Wrap text between words; a word longer than a line is broken."""
     lines: list[str] = []
     width = max(1, width)
-    words = [w[i : i + width] for w in text.split() for i in range(0, len(w), width)]
-    for word in words:
-        if lines and cell_len(lines[-1]) + 1 + cell_len(word) <= width:
-            lines[-1] += f" {word}"
+    pieces = [w[i : i + width] for w in text.split() for i in range(0, len(w), width)]
+    for piece in pieces:
+        if lines and cell_len(lines[-1]) + 1 + cell_len(piece) <= width:
+            lines[-1] += f" {piece}"
         else:
-            lines.append(word)
+            lines.append(piece)
     return [[(line, role)] for line in lines]

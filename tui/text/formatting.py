@@ -1,8 +1,8 @@
-"""Numbers in words: times, durations, large counts."""
+"""Formatting of numbers with their units: times, durations, bytes, counts of moves."""
 
 import time
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING
 
 from ludoscope.games import FAMILIES, AnyGame
 
@@ -10,125 +10,131 @@ if TYPE_CHECKING:
     from ludoscope.search.solver import Solver
     from ludoscope.tui.model.session import Session
 
+HOUR, DAY = 3600, 86400  # seconds
+
 
 def clock(seconds: float) -> str:
-    """ "02:41", "1:02:41"."""
-    minutes, rest = divmod(int(seconds), 60)
+    """Format a duration as on a clock: "02:41", "1:02:41"."""
+    minutes, seconds_part = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes:02}:{rest:02}"
+    return f"{hours}:{minutes:02}:{seconds_part:02}" if hours else f"{minutes:02}:{seconds_part:02}"
 
 
 def ago(seconds: float) -> str:
-    """ "just now", "5 min ago", "3 days ago"."""
-    for size, one, many in ((86400, "day", "days"), (3600, "hour", "hours"), (60, "min", "min")):
-        if seconds >= size:
-            number = int(seconds // size)
-            return f"{number} {one if number == 1 else many} ago"
-    return "just now"
+    """Format the time since an event: "just now", "5 min ago", "3 days ago"."""
+    if seconds < 60:
+        return "just now"
+    if seconds < HOUR:
+        return f"{int(seconds // 60)} min ago"
+    if seconds < DAY:
+        return f"{number(int(seconds // HOUR), 'hour')} ago"
+    return f"{number(int(seconds // DAY), 'day')} ago"
 
 
 def brief(seconds: float) -> str:
-    """ "now", "5 min", "3 h", "12 d": the same where there is little room."""
-    for size, unit in ((86400, "d"), (3600, "h"), (60, "min")):
-        if seconds >= size:
-            return f"{int(seconds // size)} {unit}"
+    """Format the time since an event in few characters: "now", "5 min", "3 h", "12 d"."""
+    for unit_seconds, symbol in ((DAY, "d"), (HOUR, "h"), (60, "min")):
+        if seconds >= unit_seconds:
+            return f"{int(seconds // unit_seconds)} {symbol}"
     return "now"
 
 
 def shorten(text: str, width: int) -> str:
-    """`text` in at most `width` characters, with an ellipsis where something is left out."""
-    return text if len(text) <= width else text[: max(0, width - 1)].rstrip() + "…" * (width > 0)
+    """Cut `text` to at most `width` characters, an ellipsis included."""
+    if len(text) <= width:
+        return text
+    return text[: width - 1].rstrip() + "…" if width > 0 else ""
 
 
 def metric(number: float) -> str:
-    """ "184", "1.2k", "3.1M"."""
-    for size, unit in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
-        if number >= size:
-            return f"{number / size:.1f}{unit}"
+    """Format a number with an SI prefix: "184", "1.2k", "3.1M"."""
+    for factor, prefix in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
+        if number >= factor:
+            return f"{number / factor:.1f}{prefix}"
     return f"{number:.0f}"
 
 
 def duration(seconds: float) -> str:
+    """Format a measured time: "0.123 s", "1,234.5 s"."""
     return f"{seconds:.3f} s" if seconds < 1 else f"{seconds:,.1f} s"
 
 
-def number(many: int, one: str) -> str:
-    """ "1 hint", "2 hints"."""
-    return f"{many} {one}{'' if many == 1 else 's'}"
+def number(count: int, noun: str, plural: str = "") -> str:
+    """Format a count with its noun: "1 hint", "1,024 boxes"; the plural is by default with -s."""
+    return f"{count:,} {noun if count == 1 else plural or noun + 's'}"
 
 
 def span(seconds: float) -> str:
-    """A limit of time: "1 hour", "10 minutes", "90 seconds"."""
-    for size, one in ((3600, "hour"), (60, "minute")):
-        if seconds >= size and not seconds % size:
-            return number(round(seconds / size), one)
+    """Format a time limit: "1 hour", "10 minutes", "90 seconds"."""
+    for unit_seconds, noun in ((HOUR, "hour"), (60, "minute")):
+        if seconds >= unit_seconds and not seconds % unit_seconds:
+            return number(round(seconds / unit_seconds), noun)
     return f"{seconds:g} second{'' if seconds == 1 else 's'}"
 
 
 def memory(size: int) -> str:
-    """Bytes: "12 kB", "6.3 MB", "1,024 MB"."""
+    """Format a number of bytes: "12 kB", "6.3 MB", "1,024 MB"."""
     if size < 1e5:
         return f"{size / 1024:,.0f} kB"
     return f"{size / 2**20:,.{0 if size >= 100 << 20 else 1}f} MB"
 
 
 def unit(measure: str) -> str:
-    """What a person calls the moves that a game counts in."""
+    """Return the words on the screen for a measure of games ("cards" → "card moves")."""
     return {"cards": "card moves", "cells": "squares", "slides": "moves"}.get(measure, measure)
 
 
 def guarantee(solver: "Solver", measure: str) -> str:
-    """What a verdict of `solver` means; `measure` is what the game counts in."""
+    """Return what a verdict of `solver` proves, for a game counted in `measure`."""
     return solver.guarantee.format(unit(solver.measure or measure))
 
 
 def count(number: int, measure: str) -> str:
-    """ "16 jumps", "1 card move": a number of moves in the words of a game's measure."""
-    words = unit(measure)
-    return f"{number} {words if number != 1 else words.removesuffix('s')}"
-
-
-def counted(number: int, one: str, many: str) -> str:
-    """ "1 box", "1,024 boxes"."""
-    return f"{number:,} {one if number == 1 else many}"
+    """Format a number of moves in a measure of games: "16 jumps", "1 card move"."""
+    unit_name = unit(measure)
+    return f"{number} {unit_name if number != 1 else unit_name.removesuffix('s')}"
 
 
 def move_noun(game: AnyGame) -> str:
-    """What a person counts on the screen."""
+    """Return the measure in which the screen counts the moves of a game."""
     family = FAMILIES[game.family]
     return "moves" if family.groups_moves else family.unit_for(game.measure)
 
 
 def made(session: "Session") -> str:
-    """ "18 moves", "18 moves, 28 squares": how long a session is, as a person counts.
+    """Format the length of a session: "18 moves", "18 moves, 28 squares".
 
-    A move of peg solitaire is one peg's, and one of patience all that is done at once.
+    A move is here what a player does at once: in peg solitaire all jumps of one peg in a row.
     """
-    made = count(session.count, move_noun(session.game))
-    return made + finer(session.game.family, session.moves)
+    length = count(session.count, move_noun(session.game))
+    return length + finer(session.game.family, session.moves)
 
 
-def finer(family: str, moves: Sequence[Any]) -> str:
-    """ ", 28 squares": the smaller parts that moves have, where a person is told those too."""
+def finer(family: str, moves: Sequence[Hashable]) -> str:
+    """Format the number of parts that moves have (", 28 squares"), "" if they have none."""
     parts = FAMILIES[family].count_parts(moves)
     return "" if parts is None else f", {count(parts, FAMILIES[family].part_unit)}"
 
 
-def length(family: str, moves: Sequence[Any], measure: str, counted: str | None) -> str:
-    """ "12 plies", "12 moves, 20 squares", and "31 jumps in 18 moves".
+def length(family: str, moves: Sequence[Hashable], measure: str, counted: str | None) -> str:
+    """Format the length of a solution: "12 plies", "12 moves, 20 squares".
 
-    That where `counted` is what a person counts instead.
+    Args:
+        family: The family of games.
+        moves: The moves of the solution.
+        measure: The measure in which the solver counts.
+        counted: A second measure to give, if the family has it ("31 jumps in 18 moves").
     """
-    said, declared = count(len(moves), measure), FAMILIES[family]
-    if declared.part_unit:
-        return count(declared.count_moves(moves), "moves") + finer(family, moves)
-    if not declared.counted_unit or counted != declared.counted_unit:
-        return said
-    return f"{said} in {count(declared.count_moves(moves), declared.counted_unit)}"
+    solver_length, rules = count(len(moves), measure), FAMILIES[family]
+    if rules.part_unit:
+        return count(rules.count_moves(moves), "moves") + finer(family, moves)
+    if not rules.counted_unit or counted != rules.counted_unit:
+        return solver_length
+    return f"{solver_length} in {count(rules.count_moves(moves), rules.counted_unit)}"
 
 
-def moment(when: float) -> str:
-    """A time in seconds since 1970: "14:52", and the day where it was not today."""
-    at = time.localtime(when)
-    today = time.localtime()[:3] == at[:3]
-    return time.strftime("%H:%M" if today else "%d %b %H:%M", at)
+def moment(timestamp: float) -> str:
+    """Format a Unix time as local time: "14:52", with the date unless it is today."""
+    local_time = time.localtime(timestamp)
+    is_today = time.localtime()[:3] == local_time[:3]
+    return time.strftime("%H:%M" if is_today else "%d %b %H:%M", local_time)

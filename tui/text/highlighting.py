@@ -1,23 +1,28 @@
-"""Python code in colour, folded to a width; rich's Syntax would go on at the left edge.
+"""Highlighting of Python code, with long lines folded to a width.
 
-Each token has a role of `tui.boards.styles`, so that code follows the person's theme.
+rich's Syntax continues a long line at the left edge; here it keeps its indentation. Each token has
+a role of `tui.boards.styles`, so that code follows the user's theme.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.segment import Segment
 
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.text.documents import Styles
-from ludoscope.tui.text.drawing import Block, line_of, spread
+from ludoscope.tui.text.drawing import Block, cells_of, line_of, spread
 from ludoscope.tui.text.sanitize import printable
 
-QUOTES = '"' * 3
-ROLES = {  # by the beginning of a token's name; of several the longest
+if TYPE_CHECKING:
+    from pygments.lexers.python import PythonLexer
+
+CONTINUATION_INDENT = 4  # cells
+TRIPLE_QUOTE = '"' * 3
+ROLES = {  # by the beginning of a token's name; the longest match counts
     "Token.Comment": "dim",
     "Token.Keyword": "title",
     "Token.Literal.Number": "notice",
@@ -31,7 +36,7 @@ ROLES = {  # by the beginning of a token's name; of several the longest
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """Lines of code, folded where they are shown."""
+    """Highlighted lines of code, folded to the width where they are shown."""
 
     lines: Block
     styles: Styles
@@ -43,25 +48,25 @@ class Code:
 
 
 @cache
-def _lexer() -> Any:
-    from pygments.lexers.python import PythonLexer  # when first needed: it takes its time
+def _lexer() -> "PythonLexer":
+    from pygments.lexers.python import PythonLexer  # 26 ms
 
     return PythonLexer(stripnl=False)
 
 
 @cache
-def _role(kind: str) -> str:
-    fitting = [name for name in ROLES if kind.startswith(name)]
-    return ROLES[max(fitting, key=len)] if fitting else ""
+def _role(token_type: str) -> str:
+    prefixes = [prefix for prefix in ROLES if token_type.startswith(prefix)]
+    return ROLES[max(prefixes, key=len)] if prefixes else ""
 
 
 def coloured(text: str) -> Block:
-    """A line of the frame for each line of the text."""
+    """Highlight Python code, line by line."""
     lines: Block = [[]]
-    for kind, token in _lexer().get_tokens(printable(text.expandtabs())):
-        role = _role(str(kind))
-        for number, part in enumerate(token.split("\n")):
-            if number:
+    for token_type, token in _lexer().get_tokens(printable(text.expandtabs())):
+        role = _role(str(token_type))
+        for index, part in enumerate(token.split("\n")):
+            if index:
                 lines.append([])
             if part:
                 lines[-1].append((part, role))
@@ -71,35 +76,38 @@ def coloured(text: str) -> Block:
 
 
 def folded(lines: Sequence[Line], width: int) -> Block:
-    """Lines of code; what is longer goes on in the next one, four cells further in.
+    """Fold lines of code to a width; a continuation is indented.
 
-    Sentences in a docstring flow on from line to line instead.
+    Paragraphs of a docstring are wrapped anew instead.
     """
-    folds: Block = []
-    rest = [spread(line) for line in reversed(lines)]
-    while rest:
-        cells = rest.pop()
+    folded_lines: Block = []
+    remaining = [spread(line) for line in reversed(lines)]
+    while remaining:
+        cells = remaining.pop()
         if len(cells) <= width:
-            folds.append(line_of(cells))
+            folded_lines.append(line_of(cells))
             continue
-        deep, flows = _depth(cells), _flows(cells)
-        indent = min(deep + (0 if flows else 4), width // 2)
-        blanks = [at for at in range(indent + 1, width + 1) if cells[at][0] == " "]
-        cut = blanks[-1] if blanks else width
-        folds.append(line_of(cells[:cut]))
-        left = cells[cut + 1 :] if blanks else cells[cut:]
-        if flows and rest and _flows(rest[-1]) and deep == _depth(rest[-1]):
-            left = [*left, (" ", left[-1][1]), *rest.pop()[deep:]]
-        rest.append([(" ", "")] * indent + left)
-    return folds
+        depth, is_prose = _depth(cells), _is_prose(cells)
+        indent = min(depth + (0 if is_prose else CONTINUATION_INDENT), width // 2)
+        blanks = [column for column in range(indent + 1, width + 1) if cells[column][0] == " "]
+        end = blanks[-1] if blanks else width
+        folded_lines.append(line_of(cells[:end]))
+        continuation = cells[end + 1 :] if blanks else cells[end:]
+        if is_prose and remaining:
+            next_line = remaining[-1]
+            if _is_prose(next_line) and depth == _depth(next_line):
+                remaining.pop()
+                continuation = [*continuation, (" ", continuation[-1][1]), *next_line[depth:]]
+        remaining.append([(" ", "")] * indent + continuation)
+    return folded_lines
 
 
 def _depth(cells: Line) -> int:
-    return next((at for at, (char, _) in enumerate(cells) if char != " "), 0)
+    return next((column for column, (char, _) in enumerate(cells) if char != " "), 0)
 
 
-def _flows(cells: Line) -> bool:
-    """Whether it is a line of sentences: of a docstring, not of a table, not its last one."""
-    text = "".join(char for char, _ in cells).strip()
-    written = all(role == "good" for char, role in cells if char != " ")
-    return bool(text) and written and "  " not in text and not text.endswith(QUOTES)
+def _is_prose(cells: Line) -> bool:
+    """Return True for a line of sentences in a docstring, except the last; False for a table."""
+    text = cells_of(cells).strip()
+    is_string = all(role == "good" for char, role in cells if char != " ")
+    return bool(text) and is_string and "  " not in text and not text.endswith(TRIPLE_QUOTE)

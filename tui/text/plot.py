@@ -1,16 +1,15 @@
-"""Lines over two axes, and bars, as blocks of (text, role) lines.
+"""Line plots and bar charts, as blocks of (text, role) lines.
 
-Each series has a mark of its own, set on its line and beside its name, so that lines are told
-apart without colour. Lines are drawn in braille dots, two across and four down a cell; where only
-ASCII can be shown a line is a string of its marks.
-
-Legend: dot = a braille dot · gutter = what stands left of the plot · tick = a number on an axis
+Each series has a mark of its own, set on its line and beside its name, so that lines differ
+without colours. Lines are drawn in braille dots, two across and four down a cell; where only ASCII
+can be shown, a line is a string of its marks. Start reading at `draw_plot` and `draw_bars`.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from math import ceil, floor, log10
+from typing import NamedTuple
 
 from rich.cells import cell_len
 
@@ -22,9 +21,10 @@ from ludoscope.tui.text.formatting import metric
 MARKS = "●◇■○◆□×+"
 ASCII_MARKS = "o+#x*%@="
 ROLES = ("piece", "rival", "good", "notice", "bad", "blue", "key", "")
-EMPTY = 0x2800  # braille without a dot
-APART = 10  # columns from mark to mark on a line
-LEAST_PLOT = 24  # columns, below which the names go above the plot
+EMPTY_BRAILLE = 0x2800
+MARK_SPACING = 10  # columns from mark to mark on a line
+MIN_WIDTH_BESIDE_LEGEND = 24  # columns; a narrower plot has the legend above it
+MIN_COLUMNS, MIN_ROWS = 8, 2  # of the area between the axes
 
 Cells = dict[tuple[int, int], tuple[str, str]]
 """(column, row from the top) → (character, role)."""
@@ -32,19 +32,22 @@ Cells = dict[tuple[int, int], tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """`points` are (x, y), both ≥ 0, in the order in which the line goes through them.
+    """A line of a plot.
 
-    `mark` is the number of its mark and colour, where that is not its place in the list.
+    Attributes:
+        name: Shown in the legend.
+        points: (x, y), both ≥ 0, in the order in which the line is drawn.
+        mark_index: Number of its mark and colour; None for its place among the series.
     """
 
     name: str
     points: Sequence[tuple[float, float]]
-    mark: int | None = None
+    mark_index: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """`value` is None where there is none; `text` is what stands behind the bar."""
+    """A row of a bar chart: its name, its value (None for no bar), the text behind the bar."""
 
     name: str
     value: float | None
@@ -53,7 +56,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """Values from `first` to `last` on `dots` dots; with `log`, by their decimal logarithm."""
+    """An axis from `first` to `last` on `dots` dots, with `log` on a logarithmic scale."""
 
     first: float
     last: float
@@ -61,23 +64,39 @@ class Axis:
     log: bool = False
 
     def dot(self, value: float) -> int:
-        first, last = self._at(self.first), self._at(self.last)
-        return round((self._at(value) - first) / (last - first) * (self.dots - 1))
+        """Return the index of the dot for a value."""
+        first, last = self._scale(self.first), self._scale(self.last)
+        return round((self._scale(value) - first) / (last - first) * (self.dots - 1))
 
-    def _at(self, value: float) -> float:
+    def _scale(self, value: float) -> float:
         return log10(max(1.0, value)) if self.log else value
 
-    def ticks(self, most: int) -> list[int]:
-        """At most `most` integers, evenly spaced; two, where there are two on the axis."""
-        most = max(2, most)
+    def ticks(self, max_count: int) -> list[int]:
+        """Return at most `max_count` evenly spaced integers, at least two if the axis has two."""
+        max_count = max(2, max_count)
         if self.log:
-            decades = range(floor(self._at(self.first)), floor(self._at(self.last)) + 1)
-            powers = decades[:: ceil(len(decades) / most)]  # a logarithm may be rounded upwards
-            return [10**power for power in powers if 10**power <= self.last]
-        least, span = ceil(self.first), floor(self.last) - ceil(self.first)
-        step = min(_step((self.last - self.first) / (most - 1)), _below(max(1, span)))
-        ticks = range(least, least + span + 1, step)
-        return list(ticks[:: ceil(len(ticks) / most)])
+            exponents = range(floor(self._scale(self.first)), floor(self._scale(self.last)) + 1)
+            powers = (10**exponent for exponent in exponents[:: ceil(len(exponents) / max_count)])
+            return [power for power in powers if power <= self.last]  # log10 may round upwards
+        start, span = ceil(self.first), floor(self.last) - ceil(self.first)
+        smallest_step = _round_up((self.last - self.first) / (max_count - 1))
+        ticks = range(start, start + span + 1, min(smallest_step, _round_down(max(1, span))))
+        return list(ticks[:: ceil(len(ticks) / max_count)])
+
+
+class _Axes(NamedTuple):
+    """The axes of a plot, which has two dots across and four down in each cell."""
+
+    x: Axis
+    y: Axis
+
+    @property
+    def columns(self) -> int:
+        return self.x.dots // 2
+
+    @property
+    def rows(self) -> int:
+        return self.y.dots // 4
 
 
 def lines(
@@ -90,23 +109,39 @@ def lines(
     steps: bool = False,
     ascii_only: bool = False,
 ) -> Block:
-    """The series over two axes, in exactly `width` × `height` cells.
+    """Draw a line plot with its legend.
 
-    y begins at 0 (with `log`, at 1), x at its least value. `steps` holds each y until the next x.
+    The y axis begins at 0 (with `log`, at 1), the x axis at the smallest x.
+
+    Args:
+        series: The lines.
+        width: Columns of the block.
+        height: Lines of the block.
+        x_label: Label of the x axis.
+        log: True for a logarithmic y axis.
+        steps: True to hold each y until the next x.
+        ascii_only: True to draw in ASCII.
     """
-    names = [legend(_mark(one, at), one.name, ascii_only) for at, one in enumerate(series)]
-    aside = max(map(drawing.cells, names), default=0)
-    if names and width - aside - 12 >= LEAST_PLOT:
-        room = width - aside - 2
-        plot = lines_alone(series, room, height, "", log, steps, ascii_only)
-        said = [*drawing.block(names, aside, height - 1), drawing.fit([(x_label, "dim")], aside)]
-        return drawing.beside(plot, [[("  ", "")]] * height, said)
-    above = _flow(names, width)[: max(0, height - 4)]
+    names = [
+        legend(_mark_index(line, index), line.name, ascii_only) for index, line in enumerate(series)
+    ]
+    legend_width = max(map(drawing.cells, names), default=0)
+    if names and width - legend_width - 12 >= MIN_WIDTH_BESIDE_LEGEND:
+        plot_width = width - legend_width - 2
+        plot = lines_alone(series, plot_width, height, "", log, steps, ascii_only)
+        labels = drawing.block(names, legend_width, height - 1)
+        labels.append(drawing.fit([(x_label, "dim")], legend_width))
+        return drawing.beside(plot, [[("  ", "")]] * height, labels)
+    legend_lines = _flow(names, width)[: max(0, height - 4)]
     label: Line = [(f"→ {x_label} ", "dim")]
-    if above and x_label and drawing.cells(above[-1]) + 2 + drawing.cells(label) <= width:
-        above[-1], x_label = drawing.ends(above[-1], label, width), ""
-    rest = lines_alone(series, width, height - len(above), x_label, log, steps, ascii_only)
-    return [*drawing.block(above, width, len(above)), *rest]
+    if (
+        legend_lines
+        and x_label
+        and drawing.cells(legend_lines[-1]) + 2 + drawing.cells(label) <= width
+    ):
+        legend_lines[-1], x_label = drawing.ends(legend_lines[-1], label, width), ""
+    plot = lines_alone(series, width, height - len(legend_lines), x_label, log, steps, ascii_only)
+    return [*drawing.block(legend_lines, width, len(legend_lines)), *plot]
 
 
 def lines_alone(
@@ -118,46 +153,44 @@ def lines_alone(
     steps: bool,
     ascii_only: bool,
 ) -> Block:
-    """The plot without the names."""
-    points = [point for one in series for point in one.points]
+    """Draw a line plot without a legend; see `draw_plot`."""
+    points = [point for line in series for point in line.points]
     rows = height - 2
     top = max([y for _, y in points] + [10 if log else 1])
     y_axis = Axis(1 if log else 0, top, 4 * rows, log)
     ticks = y_axis.ticks(rows // (2 if log else 3) + 1)
-    y_ticks = {rows - 1 - y_axis.dot(tick) // 4: tick for tick in ticks}
-    gutter = max((len(short(tick)) for tick in y_ticks.values()), default=1) + 3
+    tick_labels = {rows - 1 - y_axis.dot(tick) // 4: short(tick) for tick in ticks}
+    gutter = max(map(len, tick_labels.values()), default=1) + 3  # columns left of the plot
     columns = width - gutter
-    if rows < 2 or columns < 8:
+    if rows < MIN_ROWS or columns < MIN_COLUMNS:
         return drawing.block([], width, height)
-    least = min((x for x, _ in points), default=0)
-    x_axis = Axis(least, max([x for x, _ in points] + [least + 1]), 2 * columns)
+    min_x = min((x for x, _ in points), default=0)
+    x_axis = Axis(min_x, max([x for x, _ in points] + [min_x + 1]), 2 * columns)
     cells: Cells = {}
-    for at, one in enumerate(series):
-        _draw(cells, one.points, (x_axis, y_axis), _mark(one, at), steps, ascii_only)
-    block = []
+    for index, line in enumerate(series):
+        mark_index = _mark_index(line, index)
+        _draw_line(cells, line.points, _Axes(x_axis, y_axis), mark_index, steps, ascii_only)
+    block: Block = []
     for row in range(rows):
-        said = short(y_ticks[row]) if row in y_ticks else ""
-        edge = "┤" if row in y_ticks else "│"
-        block.append(
-            [
-                (f"{said:>{gutter - 2}} {edge}", "dim"),
-                *(cells.get((column, row), (" ", "")) for column in range(columns)),
-            ]
-        )
-    block += _foot(x_axis, gutter, columns, x_label)
+        label = tick_labels.get(row, "")
+        edge = "┤" if row in tick_labels else "│"
+        area = [cells.get((column, row), (" ", "")) for column in range(columns)]
+        block.append([(f"{label:>{gutter - 2}} {edge}", "dim"), *area])
+    block += _draw_x_axis(x_axis, gutter, columns, x_label)
     return drawing.block(block, width, height)
 
 
-def _foot(axis: Axis, gutter: int, columns: int, label: str) -> Block:
-    """The x axis and the numbers below it."""
+def _draw_x_axis(axis: Axis, gutter: int, columns: int, label: str) -> Block:
+    """Draw the x axis, and its numbers and label below it."""
     room = columns - (len(label) + 2 if label else 0)
-    wide = len(short(axis.last)) + 2
+    tick_width = len(short(axis.last)) + 2
     edge, numbers = ["─"] * columns, [" "] * columns
-    for tick in axis.ticks(max(2, room // wide)):
-        column, said = axis.dot(tick) // 2, short(tick)
+    for tick in axis.ticks(max(2, room // tick_width)):
+        column, number = axis.dot(tick) // 2, short(tick)
         if column < room:
             edge[column] = "┬"
-            numbers[(at := min(column, room - len(said))) : at + len(said)] = said
+            start = min(column, room - len(number))
+            numbers[start : start + len(number)] = number
     blank = " " * (gutter - 1)
     text = "".join(numbers)
     if label:
@@ -165,57 +198,59 @@ def _foot(axis: Axis, gutter: int, columns: int, label: str) -> Block:
     return [[(f"{blank}└{''.join(edge)}", "dim")], [(f"{blank} {text}", "dim")]]
 
 
-def _draw(
+def _draw_line(
     cells: Cells,
     points: Sequence[tuple[float, float]],
-    axes: tuple[Axis, Axis],
-    at: int,
+    axes: _Axes,
+    mark_index: int,
     steps: bool,
     ascii_only: bool,
 ) -> None:
-    """One line into the cells: dots join dots that are there, its marks lie on top."""
-    from plotille import Canvas  # loaded when the first plot is drawn
+    """Draw a line into cells: its dots join those of other lines, its marks lie on top."""
+    from plotille import Canvas  # 27 ms
 
-    x_axis, y_axis = axes
-    columns, rows = x_axis.dots // 2, y_axis.dots // 4
-    dots = [(x_axis.dot(x), y_axis.dot(y)) for x, y in points]
-    canvas = Canvas(columns, rows, 0, 0, x_axis.dots, y_axis.dots)
-    for (x, y), (to_x, to_y) in zip(dots, dots[1:] or dots, strict=False):
-        canvas.line(x, y, to_x, y if steps else to_y)
-        canvas.line(to_x, y if steps else to_y, to_x, to_y)
-    mark, role = sign(at, ascii_only)
+    dots = [(axes.x.dot(x), axes.y.dot(y)) for x, y in points]
+    canvas = Canvas(axes.columns, axes.rows, 0, 0, axes.x.dots, axes.y.dots)
+    for (x, y), (next_x, next_y) in zip(dots, dots[1:] or dots, strict=False):
+        corner_y = y if steps else next_y
+        canvas.line(x, y, next_x, corner_y)
+        canvas.line(next_x, corner_y, next_x, next_y)
+    mark, role = sign(mark_index, ascii_only)
     for row, text in enumerate(canvas.plot("\n").split("\n")):
         for column, char in enumerate(text):
-            if ord(char) != EMPTY:
-                before = cells.get((column, row), (" ", ""))[0]
-                known = ord(before) if ord(before) >= EMPTY else EMPTY
-                shown = mark if ascii_only else chr(ord(char) | known)
-                if ascii_only or before == " " or ord(before) >= EMPTY:
-                    cells[column, row] = (shown, role)
-    last = -APART + 3 * at  # lines that run together show their marks in turn
+            if ord(char) == EMPTY_BRAILLE:
+                continue
+            existing = cells.get((column, row), (" ", ""))[0]
+            if ascii_only:
+                cells[column, row] = (mark, role)
+            elif existing == " ":
+                cells[column, row] = (char, role)
+            elif ord(existing) >= EMPTY_BRAILLE:
+                cells[column, row] = (chr(ord(char) | ord(existing)), role)
+    last_column = -MARK_SPACING + 3 * mark_index  # lines that coincide show their marks in turn
     for x, y in dots:
-        if x // 2 - last >= APART or (x, y) == dots[-1]:
-            last = x // 2
-            cells[x // 2, rows - 1 - y // 4] = (mark, role)
+        if x // 2 - last_column >= MARK_SPACING or (x, y) == dots[-1]:
+            last_column = x // 2
+            cells[x // 2, axes.rows - 1 - y // 4] = (mark, role)
 
 
-def _mark(series: Series, at: int) -> int:
-    return at if series.mark is None else series.mark
+def _mark_index(series: Series, index: int) -> int:
+    return index if series.mark_index is None else series.mark_index
 
 
 def sign(at: int, ascii_only: bool = False) -> tuple[str, str]:
-    """The mark number `at`, in its colour."""
+    """Return the mark of a number and its role."""
     marks = ASCII_MARKS if ascii_only else MARKS
     return marks[at % len(marks)], ROLES[at % len(ROLES)]
 
 
-def legend(at: int, name: str, ascii_only: bool = False) -> Line:
-    """That mark, and a name."""
-    return [sign(at, ascii_only), (f" {name}", "")]
+def legend(mark_index: int, name: str, ascii_only: bool = False) -> Line:
+    """Return an entry of a legend: a mark and a name."""
+    return [sign(mark_index, ascii_only), (f" {name}", "")]
 
 
 def _flow(names: Sequence[Line], width: int) -> Block:
-    """The names one after the other, in as many lines as they need."""
+    """Set legend entries one after the other, in as many lines as they need."""
     flowed: Block = []
     for name in names:
         if flowed and drawing.cells(flowed[-1]) + 3 + drawing.cells(name) <= width:
@@ -226,40 +261,43 @@ def _flow(names: Sequence[Line], width: int) -> Block:
 
 
 def bars(rows: Sequence[Bar], width: int, height: int, ascii_only: bool = False) -> Block:
-    """A bar for each row, the longest as long as there is room; what is there shows a cell."""
-    names = max((cell_len(row.name) for row in rows), default=0)
-    texts = max((cell_len(row.text) for row in rows), default=0)
-    room = max(1, width - names - texts - 6)
-    most = max((row.value or 0 for row in rows), default=0) or 1
+    """Draw a bar chart with the names at the left; a value shows at least one cell."""
+    name_width = max((cell_len(row.name) for row in rows), default=0)
+    text_width = max((cell_len(row.text) for row in rows), default=0)
+    max_length = max(1, width - name_width - text_width - 6)
+    max_value = max((row.value or 0 for row in rows), default=0) or 1
     block: Block = []
-    for at, row in enumerate(rows):
-        long = max(1, round(room * row.value / most)) if row.value is not None else 0
-        name = row.name + " " * (names - cell_len(row.name))
-        bar = ("█" * long, ROLES[at % len(ROLES)])
-        block.append([(" ", ""), *legend(at, name, ascii_only), (" ", ""), bar])
-        block[-1].append((f" {row.text}" if row.text else "", "dim"))
+    for index, row in enumerate(rows):
+        name = row.name + " " * (name_width - cell_len(row.name))
+        line: Line = [(" ", ""), *legend(index, name, ascii_only), (" ", "")]
+        if row.value is not None:
+            length = max(1, round(max_length * row.value / max_value))
+            line.append(("█" * length, ROLES[index % len(ROLES)]))
+        if row.text:
+            line.append((f" {row.text}", "dim"))
+        block.append(line)
     return drawing.block(block, width, height)
 
 
-def short(count: float) -> str:
-    """A whole number on an axis: 950, 12k, 1.5M."""
-    return metric(count).replace(".0", "")
+def short(number: float) -> str:
+    """Format a whole number on an axis: 950, 12k, 1.5M."""
+    return metric(number).replace(".0", "")
 
 
-def _steps() -> Iterator[int]:
-    """1, 2, 5, 10, 20, …"""
+def _round_numbers() -> Iterator[int]:
+    """Yield 1, 2, 5, 10, 20 and so on."""
     power = 1
     while True:
         yield from (power, 2 * power, 5 * power)
         power *= 10
 
 
-def _step(least: float) -> int:
-    """The least of them that is not below `least`."""
-    return next(step for step in _steps() if step >= least)
+def _round_up(minimum: float) -> int:
+    """Return the smallest round number that is not below `minimum`."""
+    return next(number for number in _round_numbers() if number >= minimum)
 
 
-def _below(most: int) -> int:
-    """The greatest of them that is not above `most`."""
-    *_, last = takewhile(lambda step: step <= most, _steps())
-    return last
+def _round_down(maximum: int) -> int:
+    """Return the largest round number that is not above `maximum`."""
+    *_, largest = takewhile(lambda number: number <= maximum, _round_numbers())
+    return largest

@@ -1,11 +1,8 @@
-"""Printed text: visible characters only, and none that controls a terminal.
+r"""Sanitized printing: visible characters only, and none that controls a terminal.
 
-Everything that a headless command prints passes through `streams`: the names, titles and texts in
-it may be of strangers. Control characters, and those that turn the direction of writing, are
-written as \\u001b, which a string of JSON understands too.
-
-show_progress   a line in the place of the last one, on a terminal
-silence         a stream whose reader is gone, or whose disk is full, fails no more
+Everything that a command prints passes through `sanitized_streams`: names, titles and texts may
+come from strangers. Control characters, and those that change the direction of writing, are
+written as \u001b, an escape that JSON strings understand too.
 """
 
 import codecs
@@ -19,10 +16,10 @@ from typing import Any, TextIO, cast
 UNPRINTABLE = re.compile(
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]"
 )
-"""The control characters but the end of a line, and what turns the direction or ends a line."""
+"""Control characters except the line feed, line separators, and marks of direction."""
 
-CLEAR = "\r\x1b[K"
-DUMB = ("", "dumb")  # terminals that know no sequences
+CLEAR_LINE = "\r\x1b[K"
+DUMB = ("", "dumb")  # values of TERM for terminals that know no sequences
 
 SUBSTITUTES = {
     "●": "x",
@@ -46,21 +43,25 @@ SUBSTITUTES = {
 
 
 def _substitute(error: UnicodeError) -> tuple[str, int]:
-    """Codec error handler: what stands for the characters that cannot be encoded."""
+    """Handle an encoding error: return substitutes for the characters, and where to go on."""
     assert isinstance(error, UnicodeEncodeError)
-    return "".join(
-        SUBSTITUTES.get(c, "?") for c in error.object[error.start : error.end]
-    ), error.end
+    unencodable = error.object[error.start : error.end]
+    return "".join(SUBSTITUTES.get(char, "?") for char in unencodable), error.end
 
 
 def in_ascii(text: str) -> str:
-    """A text that every reader can show."""
+    """Replace the characters of a text that are not ASCII by substitutes."""
     codecs.register_error("substitute", _substitute)
     return text.encode("ascii", "substitute").decode("ascii")
 
 
 def forgive(stream: TextIO, encoding: str | None = None) -> None:
-    """Let a stream write something readable for every character, in its own encoding or another."""
+    """Make a stream write a substitute for each character that it cannot encode.
+
+    Args:
+        stream: The stream.
+        encoding: The encoding to use from now on, by default its own.
+    """
     codecs.register_error("substitute", _substitute)
     reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure:
@@ -68,12 +69,19 @@ def forgive(stream: TextIO, encoding: str | None = None) -> None:
 
 
 def printable(text: str) -> str:
-    """The text with the characters that steer a terminal spelt out."""
-    return UNPRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    """Escape the characters of a text that control a terminal."""
+    return UNPRINTABLE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
-class Printed:
-    """A text stream for people; OSError, with the name of the stream, when it takes nothing."""
+class PrintableStream:
+    """A text stream that writes sanitized text.
+
+    When writing fails it raises OSError with `name` as the file's name, and discards all that is
+    written later.
+
+    Attributes:
+        bare: The stream that is written to.
+    """
 
     def __init__(self, stream: TextIO, name: str) -> None:
         self.bare = stream
@@ -83,16 +91,16 @@ class Printed:
         return getattr(self.bare, name)
 
     def write(self, text: str) -> int:
-        with self._faults():
+        with self._name_errors():
             self.bare.write(printable(text))
         return len(text)
 
     def flush(self) -> None:
-        with self._faults():
+        with self._name_errors():
             self.bare.flush()
 
     @contextmanager
-    def _faults(self) -> Iterator[None]:
+    def _name_errors(self) -> Iterator[None]:
         try:
             yield
         except OSError as error:
@@ -101,57 +109,60 @@ class Printed:
             raise
 
 
-class Remarks(Printed):
+class StderrStream(PrintableStream):
     """Standard error: when it cannot be written, the work continues with the same exit code."""
 
     @contextmanager
-    def _faults(self) -> Iterator[None]:
-        with suppress(OSError), super()._faults():
+    def _name_errors(self) -> Iterator[None]:
+        with suppress(OSError), super()._name_errors():
             yield
 
 
 def silence(stream: TextIO) -> None:
-    """Discard what is still buffered and what is written later."""
-    with suppress(OSError):  # a stream of no file
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, stream.fileno())
-        os.close(nowhere)
+    """Discard what a stream has buffered and what is written to it later."""
+    with suppress(OSError):  # a stream without a file
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, stream.fileno())
+        os.close(null)
 
 
 @contextmanager
 def streams() -> Iterator[None]:
-    """All that is printed is printable; what was closed fails when it is used, not before."""
-    _fill_descriptors()
-    before = sys.stdin, sys.stdout, sys.stderr
+    """Replace the standard streams by sanitized ones while a command runs.
+
+    A stream that was closed raises an error when it is used, not before.
+    """
+    _open_closed_descriptors()
+    original_streams = sys.stdin, sys.stdout, sys.stderr
     sys.stdin = sys.stdin or os.fdopen(0, encoding="utf-8", closefd=False)
-    out = sys.stdout or os.fdopen(1, "w", encoding="utf-8", closefd=False)
-    remarks = sys.stderr or os.fdopen(2, "w", encoding="utf-8", closefd=False)
-    forgive(out)
-    forgive(remarks)
-    sys.stdout = cast(TextIO, Printed(out, "standard output"))
-    sys.stderr = cast(TextIO, Remarks(remarks, "standard error"))
+    output = sys.stdout or os.fdopen(1, "w", encoding="utf-8", closefd=False)
+    errors = sys.stderr or os.fdopen(2, "w", encoding="utf-8", closefd=False)
+    forgive(output)
+    forgive(errors)
+    sys.stdout = cast(TextIO, PrintableStream(output, "standard output"))
+    sys.stderr = cast(TextIO, StderrStream(errors, "standard error"))
     try:
         yield
     finally:
-        sys.stdin, sys.stdout, sys.stderr = before
+        sys.stdin, sys.stdout, sys.stderr = original_streams
 
 
-def _fill_descriptors() -> None:
-    """Put something in the place of what is closed, or the next file to be opened gets there.
+def _open_closed_descriptors() -> None:
+    """Open the null device for closed standard streams, or the next file opened would become one.
 
-    Input can only be written and output only be read, so that their use fails.
+    Input can only be written and output only be read, so that using them fails.
     """
-    for number, way in enumerate((os.O_WRONLY, os.O_RDONLY, os.O_WRONLY)):
+    for descriptor, mode in enumerate((os.O_WRONLY, os.O_RDONLY, os.O_WRONLY)):
         try:
-            os.fstat(number)
+            os.fstat(descriptor)
         except OSError:
-            os.set_inheritable(os.open(os.devnull, way), True)
+            os.set_inheritable(os.open(os.devnull, mode), True)
 
 
 def show_progress(text: str = "") -> None:
-    """Put a line in the place of the last one where standard error is a terminal."""
+    """Write a line over the last one if standard error is a terminal; "" clears it."""
     if sys.stderr.isatty() and os.environ.get("TERM", "") not in DUMB:
-        bare = getattr(sys.stderr, "bare", sys.stderr)
+        stream = getattr(sys.stderr, "bare", sys.stderr)
         with suppress(OSError):
-            bare.write(CLEAR + printable(text))
-            bare.flush()
+            stream.write(CLEAR_LINE + printable(text))
+            stream.flush()

@@ -1,4 +1,4 @@
-"""The page of a solver, for the screen and for the command line."""
+"""The documentation of a solver, for its screen and for `ludoscope solvers`."""
 
 from rich.console import RenderableType
 
@@ -12,41 +12,49 @@ from ludoscope.tui.text.documents import Draft, Styles
 
 
 def in_short(solver: Solver, game: AnyGame) -> str:
-    """When to choose it, and below that how it works."""
+    """Return when to choose a solver and, on the next line, how it works."""
     if solver == default_solver(game):
-        when = "Start here: the fastest for most."
-        when += " A proof rules out every line." if game.players == 1 else ""
+        advice = "Start here: the fastest for most."
+        advice += " A proof rules out every line." if game.players == 1 else ""
     elif solver.recommendation:
-        when = f"Choose it {solver.recommendation}."
+        advice = f"Choose it {solver.recommendation}."
+    elif solver.kernels:
+        advice = "Compiled."
     else:
-        when = "Compiled." if solver.kernels else "Plain Python: slower, can be stepped through."
-    return f"{when}\n{solver.summary}"
+        advice = "Plain Python: slower, can be stepped through."
+    return f"{advice}\n{solver.summary}"
 
 
 def how_it_works(
     solver: Solver,
-    family: str,
     measure: str,
     styles: Styles = STYLES,
     ascii_only: bool = False,
 ) -> RenderableType:
-    """How it works, what it guarantees and costs, its heuristics, and where its code is."""
-    draft, account = Draft(styles, ascii_only), solver_docs.read_doc(solver)
-    draft.heading(account.title)
-    for part in account.paragraphs:
-        draft.text(part)
-    draft.rows([("Guarantee", formatting.guarantee(solver, measure)), *account.fields.items()])
-    if used := list(solver_docs.heuristic_code(solver)):
-        draft.heading("Heuristics and pruning rules")
-        draft.rows((code.name, _told(keyword, code)) for keyword, code in used)
-    draft.heading("Its code")
-    codes = solver_docs.source_files(solver)
-    draft.rows(((code.file, f"`{code.name}`") for code in codes), role="")
+    """Return the page of a solver: its method, guarantee, costs, heuristics and source files.
+
+    Args:
+        solver: The solver.
+        measure: What the game counts in.
+        styles: The style of each role.
+        ascii_only: True to write in ASCII.
+    """
+    document, doc = Draft(styles, ascii_only), solver_docs.read_doc(solver)
+    document.heading(doc.title)
+    for paragraph in doc.paragraphs:
+        document.text(paragraph)
+    document.rows([("Guarantee", formatting.guarantee(solver, measure)), *doc.fields.items()])
+    if heuristics := list(solver_docs.heuristic_code(solver)):
+        document.heading("Heuristics and pruning rules")
+        document.rows((code.name, _describe(keyword, code)) for keyword, code in heuristics)
+    document.heading("Its code")
+    source_files = solver_docs.source_files(solver)
+    document.rows(((code.file, f"`{code.name}`") for code in source_files), role="")
     if solver.kernels and not solver.is_available:
-        draft.text("Its kernels are not compiled here.", "notice")
-    return draft.page
+        document.text("Its kernels are not compiled here.", "notice")
+    return document.page
 
 
-def _told(keyword: str, code: solver_docs.Code) -> str:
-    when = "Applied to the start only. " if keyword == solver_docs.START_CHECK else ""
-    return when + code.docstring.partition("\n\n")[0]
+def _describe(keyword: str, code: solver_docs.Code) -> str:
+    prefix = "Applied to the start only. " if keyword == solver_docs.START_CHECK else ""
+    return prefix + code.docstring.partition("\n\n")[0]

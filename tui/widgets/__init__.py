@@ -1,1 +1,1 @@
-"""The widgets that screens are made of."""
+"""Widgets that several screens use."""

@@ -1,4 +1,4 @@
-"""What waits until the cursor of a list rests, since it sends many bytes: a picture, a theme."""
+"""A debouncer for updates that send many bytes, such as the preview beside a list."""
 
 from collections.abc import Callable
 
@@ -7,14 +7,14 @@ from textual.timer import Timer
 
 
 class Rest:
-    """Does the last thing that was asked for, so many seconds after it was asked for."""
+    """Calls the last function given, once none has been given for some seconds."""
 
     def __init__(self, owner: MessagePump, seconds: float) -> None:
         self._owner, self._seconds = owner, seconds
         self._timer: Timer | None = None
 
-    def then(self, does: Callable[[], None]) -> None:
-        """Do this when the cursor has rested, in place of what was to be done."""
+    def then(self, callback: Callable[[], None]) -> None:
+        """Call a function later, in place of the one that waits."""
         if self._timer:
             self._timer.stop()
-        self._timer = self._owner.set_timer(self._seconds, does)
+        self._timer = self._owner.set_timer(self._seconds, callback)

@@ -2,16 +2,18 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from textual.binding import ActiveBinding, Binding
 from textual.keys import REPLACED_KEYS, key_to_character
 from textual.screen import Screen
 
 Pair = tuple[str, str]
-ELSEWHERE = ("app.help", "app.palette", "go.back")  # always at the same place
-SELDOM = ("go", "app")  # kinds of actions
-PASSING = ("play.redo", "play.winnable")  # come and go during a game
+"""A key as it is shown, and what it does."""
+
+FIXED_ACTIONS = ("app.help", "app.palette", "go.back")  # always at the same place
+RARE_GROUPS = ("go", "app")  # of actions, listed after the others
+TRANSIENT_ACTIONS = ("play.redo", "play.winnable")  # come and go during a game
 SIGNS = {
     "enter": "⏎",
     "escape": "esc",
@@ -25,9 +27,24 @@ SIGNS = {
     "comma": ",",
 }
 
+AnyScreen: TypeAlias = Screen[Any]
+
+
+class KeyBinding(NamedTuple):
+    """An action's first key as it is shown, and the binding."""
+
+    key: str
+    active: ActiveBinding
+
 
 class Keys(NamedTuple):
-    """What can be done here, most wanted first; the ways to help and back; what soon goes again."""
+    """The keys in a footer.
+
+    Attributes:
+        main: Keys of the board and the screen, the most important first.
+        fixed: Keys that every screen has: help, palette, back.
+        transient: Keys that come and go during a game.
+    """
 
     own: Sequence[Pair]
     ways: Sequence[Pair] = ()
@@ -35,70 +52,82 @@ class Keys(NamedTuple):
 
 
 def sign(key: str) -> str:
-    """How a key is shown: "⏎", "^p", "shift+↓"."""
-    held, plus, last = key.rpartition("+")
+    """Format a key: "⏎", "^p", "shift+↓"."""
+    modifiers, plus, last = key.rpartition("+")
     typed = character_of(last)
     plain = typed if typed and typed.isprintable() and typed != " " else last
-    return f"{held}{plus}".replace("ctrl+", "^") + SIGNS.get(last, plain)
+    return f"{modifiers}{plus}".replace("ctrl+", "^") + SIGNS.get(last, plain)
 
 
 def character_of(key: str) -> str | None:
-    """What a key types, also one that Textual has a name of its own for ("slash")."""
+    """Return the character that a key types, also for Textual's names ("slash")."""
     return key_to_character(REPLACED_KEYS.get(key, key))
 
 
-def _first_keys(
-    screen: Screen[Any], wanted: Callable[[Binding], bool]
-) -> Iterator[tuple[str, ActiveBinding]]:
-    """Each action by its first key's sign, also those that have nothing to do at the moment."""
-    seen, spelt = set(), getattr(screen, "key_shown", None)  # as the screen has it now
-    order = order_of(type(screen), type(screen.app))
-    found = screen.active_bindings.values()
-    for active in sorted(found, key=lambda one: order.get(one.binding.id, len(order))):
+def _first_keys(screen: AnyScreen, is_listed: Callable[[Binding], bool]) -> Iterator[KeyBinding]:
+    """Yield the first key of each action, disabled actions included, in the order of BINDINGS."""
+    listed_ids: set[str] = set()
+    format_for_screen = getattr(screen, "key_shown", None)
+    order = binding_order(type(screen), type(screen.app))
+    bindings = screen.active_bindings.values()
+    for active in sorted(bindings, key=lambda active: order.get(active.binding.id, len(order))):
         binding = active.binding
-        if binding.id and binding.id not in seen and wanted(binding):
-            seen.add(binding.id)
-            shown = screen.app.get_key_display(binding)
-            yield (spelt(shown) if spelt else shown), active
+        if binding.id and binding.id not in listed_ids and is_listed(binding):
+            listed_ids.add(binding.id)
+            key = screen.app.get_key_display(binding)
+            yield KeyBinding(format_for_screen(key) if format_for_screen else key, active)
 
 
 @cache
-def order_of(*holders: type) -> dict[str | None, int]:
-    """Ids as the tables list them: Textual puts keys that the person has changed last."""
-    tables = [base.__dict__.get("BINDINGS", ()) for one in holders for base in one.__mro__]
-    ids = [one.id for table in tables for one in table if isinstance(one, Binding)]
-    return {name: at for at, name in enumerate(dict.fromkeys(ids))}
+def binding_order(*classes: type) -> dict[str | None, int]:
+    """Return the place of each binding's id in the BINDINGS of some classes.
+
+    Textual lists keys that the user has changed last.
+    """
+    tables = [base.__dict__.get("BINDINGS", ()) for cls in classes for base in cls.__mro__]
+    ids = [binding.id for table in tables for binding in table if isinstance(binding, Binding)]
+    return {binding_id: index for index, binding_id in enumerate(dict.fromkeys(ids))}
 
 
-def _kind(binding: Binding) -> str:
+def _group(binding: Binding) -> str:
+    """Return the group of an action: "go" of "go.back"."""
     return (binding.id or "").partition(".")[0]
 
 
-def told(screen: Screen[Any]) -> Iterator[tuple[str, ActiveBinding]]:
-    """Those that help and palette tell, the screen's own first: also what has no place in a footer.
+def told(screen: AnyScreen) -> Iterator[KeyBinding]:
+    """Yield the keys for help and palette, the screen's own first.
 
-    Of two that do the same only the first.
+    Keys that have no place in a footer are included. Of two keys with the same description only
+    the first is listed.
     """
-    found = _first_keys(screen, lambda binding: binding.show or _kind(binding) in SELDOM)
-    own_first = sorted(found, key=lambda one: _kind(one[1].binding) in SELDOM)
-    by_does = {active.binding.description: (key, active) for key, active in reversed(own_first)}
-    return reversed(by_does.values())
+    rows = _first_keys(screen, lambda binding: binding.show or _group(binding) in RARE_GROUPS)
+    own_first = sorted(rows, key=lambda row: _group(row.active.binding) in RARE_GROUPS)
+    descriptions: set[str] = set()
+    for row in own_first:
+        if row.active.binding.description not in descriptions:
+            descriptions.add(row.active.binding.description)
+            yield row
 
 
-def footer_keys(screen: Screen[Any], board: list[Pair]) -> Keys:
-    """Those of the board and the screen; of how things look only help and palette tell."""
-    here, seldom, passing = list(board), list[Pair](), list[Pair]()
-    ways: dict[str, Pair] = {}
+def footer_keys(screen: AnyScreen, board: list[Pair]) -> Keys:
+    """Return the keys of the footer: those of the board, then the enabled ones of the screen.
+
+    Keys of settings are left to help and palette.
+    """
+    main, rare, transient = list(board), list[Pair](), list[Pair]()
+    fixed: dict[str, Pair] = {}
     for key, active in _first_keys(screen, lambda binding: binding.show):
         if not active.enabled:
             continue
-        name, kind = active.binding.id or "", _kind(active.binding)
+        name, group = active.binding.id or "", _group(active.binding)
         pair = (key, active.binding.description)
-        if name in ELSEWHERE:
-            ways[name] = pair
-        elif name in PASSING:
-            passing.append(pair)
-        elif kind != "set" and name != "app.quit":
-            (seldom if kind in SELDOM else here).append(pair)
-    here += sorted(seldom, key=lambda pair: pair[1] == "settings")  # sought more seldom still
-    return Keys(here, [ways[name] for name in ELSEWHERE if name in ways], passing)
+        if name in FIXED_ACTIONS:
+            fixed[name] = pair
+        elif name in TRANSIENT_ACTIONS:
+            transient.append(pair)
+        elif group in RARE_GROUPS and name != "app.quit":
+            rare.append(pair)
+        elif group != "set" and name != "app.quit":
+            main.append(pair)
+    main += sorted(rare, key=lambda pair: pair[1] == "settings")  # the settings last
+    return Keys(main, [fixed[name] for name in FIXED_ACTIONS if name in fixed], transient)

@@ -1,4 +1,4 @@
-"""Text to be read that the mouse selects, though it is made of rich's renderables."""
+"""A document that the mouse can select text in, made of rich's renderables."""
 
 from rich.console import RenderableType
 from rich.segment import Segment
@@ -11,49 +11,53 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 
-class Selectable(RichVisual):
-    """A renderable whose cells know their place in the text, as those of Textual's Content do."""
+class SelectableVisual(RichVisual):
+    """A rich renderable whose cells know their place in the text, as Textual's Content does."""
 
-    def __init__(self, page: Widget, renderable: RenderableType) -> None:
-        super().__init__(page, renderable)
-        self._drawn: tuple[int, Style] | None = None
-        self.strips: list[Strip] = []  # as it was rendered last, but for what is selected
+    def __init__(self, widget: Widget, renderable: RenderableType) -> None:
+        super().__init__(widget, renderable)
+        self._rendered_for: tuple[int, Style] | None = None  # width and style
+        self.strips: list[Strip] = []  # without the selection
 
     def render_strips(
         self, width: int, height: int | None, style: Style, options: RenderOptions
     ) -> list[Strip]:
-        if self._drawn != (width, style):
-            self._drawn = width, style
-            drawn = super().render_strips(width, None, style, options)
-            self.strips = [strip.apply_offsets(0, y) for y, strip in enumerate(drawn)]
-        chosen, look = options.selection, options.selection_style
-        if not (chosen and look):
+        if self._rendered_for != (width, style):
+            self._rendered_for = width, style
+            strips = super().render_strips(width, None, style, options)
+            self.strips = [strip.apply_offsets(0, y) for y, strip in enumerate(strips)]
+        selection, selection_style = options.selection, options.selection_style
+        if not (selection and selection_style):
             return self.strips[:height]
-        marked = (style + look).rich_style
-        return [_marked(strip, chosen.get_span(y), marked) for y, strip in enumerate(self.strips)]
+        rich_style = (style + selection_style).rich_style
+        return [
+            _apply_style(strip, selection.get_span(y), rich_style)
+            for y, strip in enumerate(self.strips)
+        ]
 
 
-def _marked(strip: Strip, span: tuple[int, int] | None, style: RichStyle) -> Strip:
-    """The line with the cells of `span` in that style, where -1 is the end of the line."""
+def _apply_style(strip: Strip, span: tuple[int, int] | None, style: RichStyle) -> Strip:
+    """Apply a style to a span of cells; -1 is the end of the line."""
     if span is None:
         return strip
-    first, end = span[0], span[1] if span[1] >= 0 else strip.cell_length
-    chosen = Segment.apply_style(strip.crop(first, end), post_style=style)
-    return Strip.join([strip.crop(0, first), Strip(chosen), strip.crop(end)])
+    start, end = span[0], span[1] if span[1] >= 0 else strip.cell_length
+    selected = Segment.apply_style(strip.crop(start, end), post_style=style)
+    return Strip.join([strip.crop(0, start), Strip(selected), strip.crop(end)])
 
 
 class PageText(Static):
-    """The text of a page."""
+    """Textual's Static for rich's renderables, of which Textual's cannot be selected."""
 
-    _text: Selectable | None = None
+    _visual: SelectableVisual | None = None
 
     def show(self, text: RenderableType) -> None:
-        self._text = Selectable(self, text)
-        self.update(self._text)
+        """Show a document."""
+        self._visual = SelectableVisual(self, text)
+        self.update(self._visual)
 
     def get_selection(self, selection: Selection) -> tuple[str, str] | None:
-        """What is selected, without the blanks at the ends of lines."""
-        if not self._text:
+        """Return the selected text, without the blanks at the ends of lines, and its ending."""
+        if not self._visual:
             return super().get_selection(selection)
-        lines = [strip.text.rstrip() for strip in self._text.strips]
+        lines = [strip.text.rstrip() for strip in self._visual.strips]
         return selection.extract("".join(f"{line}\n" for line in lines)), "\n"

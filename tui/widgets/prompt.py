@@ -1,4 +1,4 @@
-"""One line to type on, at the bottom of a screen."""
+"""A prompt at the bottom of a screen: a label and a line to type on."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
@@ -16,71 +16,89 @@ from textual.widgets import Input, Static
 
 from ludoscope.tui.services.app_protocol import Services
 
-MOST = 2000  # characters of a line
-KEPT = 50  # lines of the history
+MAX_CHARACTERS = 2000
+MAX_HISTORY_LINES = 50
 
 
-class Line(Input):
-    """Textual's Input, with the lines typed before on ↑ and ↓."""
+class PromptInput(Input):
+    """Textual's Input with a history on ↑ and ↓.
+
+    It calls its prompt where Textual's posts a message, which would be handled after keys that were
+    typed later.
+    """
 
     app: Services
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "submit", "accept", id="line.enter"),
-        Binding("up", "earlier(-1)", "earlier lines", id="line.earlier", show=False),
-        Binding("down", "earlier(1)", "later lines", id="line.later", show=False),
+        Binding("up", "browse_history(-1)", "earlier lines", id="line.earlier", show=False),
+        Binding("down", "browse_history(1)", "later lines", id="line.later", show=False),
     ]
 
-    def __init__(self, text: str, history: list[str], suggester: Suggester | None = None) -> None:
+    def __init__(
+        self, prompt: "Ask", text: str, history: list[str], suggester: Suggester | None = None
+    ) -> None:
+        self._prompt = prompt
         super().__init__(
-            text, suggester=suggester, compact=True, select_on_focus=False, max_length=MOST
+            text,
+            suggester=suggester,
+            compact=True,
+            select_on_focus=False,
+            max_length=MAX_CHARACTERS,
         )
-        self.cursor_blink = False  # which would send bytes twice a second
-        self._history, self._at = [*history, ""], len(history)
+        self.cursor_blink = False  # blinking would send bytes twice a second
+        self._history, self._history_index = [*history, ""], len(history)
 
     async def action_submit(self) -> None:
-        """Textual's own is heard of after keys that were typed later."""
-        if isinstance(self.parent, Ask):
-            self.parent.enter()
+        self._prompt.submit()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Without a history these keys are for others."""
-        return action != "earlier" or len(self._history) > 1
+        """Leave the keys of the history to others if there is none."""
+        return action != "browse_history" or len(self._history) > 1
 
     def watch_value(self, value: str) -> None:
-        """Tell of it before the next key, which Textual's message would come after."""
-        if isinstance(self.parent, Ask):
-            self.parent.tell(value)
+        self._prompt.report_change(value)
 
-    def refresh(self, *regions: Region, **how: bool) -> Self:
-        """Not once the asking is over: that its cursor goes would be a frame of its own."""
-        over = isinstance(self.parent, Ask) and self.parent.closed
-        return self if over else super().refresh(*regions, **how)
+    def refresh(self, *regions: Region, **options: bool) -> Self:
+        """Refresh unless the prompt is closed: the loss of the cursor would be a frame."""
+        return self if self._prompt.closed else super().refresh(*regions, **options)
 
     def on_paste(self, event: events.Paste) -> None:
-        """The text of a puzzle is opened; another is typed."""
+        """Open a pasted puzzle; insert other text."""
         event.stop()
         event.prevent_default()
-        if isinstance(self.parent, Ask) and not self.app.opener.open_text(event.text):
-            self.parent.insert(event.text)
+        if not self.app.opener.open_text(event.text):
+            self._prompt.insert(event.text)
 
-    def action_earlier(self, by: int) -> None:
-        """An earlier line of the history, or a later one."""
-        self._history[self._at] = self.value
-        self._at = min(max(self._at + by, 0), len(self._history) - 1)
-        self.value = self._history[self._at]
+    def action_browse_history(self, step: int) -> None:
+        """Replace the text by an earlier line of the history, or a later one."""
+        self._history[self._history_index] = self.value
+        self._history_index = min(max(self._history_index + step, 0), len(self._history) - 1)
+        self.value = self._history[self._history_index]
         self.cursor_position = len(self.value)
 
 
 class Ask(Horizontal):
-    """A label and a line.
+    """A label and an input; escape cancels.
 
-    `entered` gets the line and says whether the asking is over; `typing` gets it as it is typed;
-    both `around` something that a screen may add. `blank`: an empty line is an answer too. `over`
-    says whether the screen takes the line away itself, with its next frame, by `vanish`.
+    Args:
+        label: Text before the input.
+        on_submit: Called with the line on enter; returns True to close the prompt.
+        text: Text of the input at first.
+        on_change: Called with the text whenever it changes.
+        hint: Text behind the input: what can be typed.
+        allow_blank: True if an empty line may be entered; otherwise it closes the prompt.
+        history: Lines entered before; lines entered here are added.
+        suggester: Completes the text.
+
+    Attributes:
+        callback_context: Context in which `on_submit` and `on_change` are called.
+        defer_removal: Returns True if the screen removes the closed prompt itself.
+        is_closed: True once the prompt has ended; it may still be mounted.
+        previous_focus: The widget that gets the focus back.
     """
 
-    LINE: ClassVar[type[Line]] = Line
+    INPUT_CLASS: ClassVar[type[PromptInput]] = PromptInput
     around: Callable[[], AbstractContextManager[None]] = nullcontext
     over: Callable[[], bool] = bool
 
@@ -92,10 +110,10 @@ class Ask(Horizontal):
         height: 1; width: 1fr;
         .label { width: auto; padding: 0 1; }
         .wanted { width: auto; padding: 0 1; text-style: dim; }
-        Line {
+        PromptInput {
             width: 1fr;
             &:focus { background-tint: transparent; }
-            /* the theme's colours: in the terminal's own, a line on another ground is sent whole */
+            /* the theme's colours: with the terminal's own the whole line would be sent */
             &:ansi {
                 background: $background; color: $foreground;
                 &> .input--cursor {
@@ -121,10 +139,10 @@ class Ask(Horizontal):
         self._label, self.wanted, self._blank = label, wanted, blank
         self._entered, self._typing = entered, typing
         self._history = [] if history is None else history
-        self.line = self.LINE(text, self._history, suggester)
-        self._told = text  # of what is typed
-        self.closed = False  # it may still stand there
-        self.before: Widget | None = None  # what has the focus again when this is over
+        self._reported_text = text
+        self.closed = False
+        self.before: Widget | None = None
+        self.line = self.INPUT_CLASS(self, text, self._history, suggester)
 
     def compose(self) -> ComposeResult:
         yield Static(Content(self._label), classes="label")
@@ -135,29 +153,30 @@ class Ask(Horizontal):
     def on_mount(self) -> None:
         if not self.closed:  # by keys typed ahead
             self.screen.add_class("-asking")
-            self.screen.set_focus(self.line)  # `Widget.focus` would come after them
+            self.screen.set_focus(self.line)  # `Widget.focus` would take effect after those keys
 
     def insert(self, text: str) -> None:
-        """Insert a paste at the cursor; what cannot be printed becomes a space."""
-        shown = "".join(char if char.isprintable() else " " for char in text[:MOST])
-        self.line.insert_text_at_cursor(shown.strip())
+        """Insert pasted text at the cursor, with unprintable characters as spaces."""
+        cleaned = "".join(char if char.isprintable() else " " for char in text[:MAX_CHARACTERS])
+        self.line.insert_text_at_cursor(cleaned.strip())
 
-    def tell(self, text: str) -> None:
-        """Pass on what is typed, if it is new."""
-        if text != self._told:
-            self._told = text
+    def report_change(self, text: str) -> None:
+        """Call `on_change` if the text has changed."""
+        if text != self._reported_text:
+            self._reported_text = text
             with self.around():
                 self._typing(text)
 
-    def enter(self) -> None:
-        """Take the line, before the next key is heard."""
+    def submit(self) -> None:
+        """Add the line to the history and call `on_submit`."""
         text = self.line.value.strip()
         if text:
-            self._history[:] = [*(line for line in self._history if line != text), text][-KEPT:]
-        if not (text or self._blank) or self._answered(text):
+            earlier_lines = [line for line in self._history if line != text]
+            self._history[:] = [*earlier_lines, text][-MAX_HISTORY_LINES:]
+        if not (text or self._blank) or self._call_entered(text):
             self.close()
 
-    def _answered(self, text: str) -> bool:
+    def _call_entered(self, text: str) -> bool:
         with self.around():
             return self._entered(text)
 
@@ -167,22 +186,22 @@ class Ask(Horizontal):
         self.close()
 
     def close(self) -> None:
-        """The asking is over: the focus is again where it was."""
+        """End the prompt, and give the focus back."""
         if self.closed:
             return
         self.closed = True
-        if not self.is_attached:  # taken back before it was there: the screen leaves it out
+        if not self.is_attached:  # closed before it was mounted: the screen will not mount it
             return
-        self.line.can_focus = False  # it may be seen, and clicked, for another moment
+        self.line.can_focus = False  # it may be visible for another moment, and clicked
         if self.screen.focused is self.line:
-            there = self.before is not None and self.before.is_attached
-            self.screen.set_focus(self.before if there else None)
+            can_restore = self.before is not None and self.before.is_attached
+            self.screen.set_focus(self.before if can_restore else None)
         self.app.cursor_position = Offset(0, 0)  # where input methods look; elsewhere costs bytes
         if not self.over():
             self.vanish()
 
     def vanish(self) -> None:
-        """The line goes from the screen."""
+        """Remove the prompt from the screen."""
         self.screen.remove_class("-asking")
         self.display = False  # it is removed a little later
         self.remove()

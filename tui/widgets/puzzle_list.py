@@ -1,9 +1,4 @@
-"""A list to choose from that may have thousands of rows, each a title with details at its right.
-
-DataTable measures every cell of every row when rows are added: with 3,000 of them that takes more
-than half a second, at every letter of a search. An OptionList asks a row for its height only, and
-one that knows it to be one line is laid out when it comes into sight.
-"""
+"""The list of a library: thousands of puzzles in groups, each a title with details at its right."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,17 +15,17 @@ from textual.widgets.option_list import Option
 from ludoscope.tui.text.formatting import shorten
 from ludoscope.tui.widgets.row_list import Choices, reveal
 
-MARK = 2  # cells before the title
+MARK_WIDTH = 2  # cells before the title
 GAP = 2  # cells between title and details
-LEAST = 12  # cells that a title has at the least
-ROOMY = 60  # cells of a row from which on it has room for its figures
+MIN_TITLE_WIDTH = 12  # cells
+MIN_WIDTH_WITH_FIGURES = 60  # cells of a row
 
 
-class OneLine(Visual):
-    """What has a line to itself, of whatever width."""
+class SingleLine(Visual):
+    """A visual of one line, whatever the width: an OptionList need not render it to lay it out."""
 
     def content(self, width: int) -> Content:
-        """The line in so many cells."""
+        """Return the line in `width` cells."""
         raise NotImplementedError
 
     def render_strips(
@@ -46,10 +41,14 @@ class OneLine(Visual):
 
 
 @dataclass(frozen=True, slots=True)
-class Row(OneLine):
-    """`mark` is a sign and its style; of `details`, set off by commas, the last give way.
+class Row(SingleLine):
+    """The row of a puzzle.
 
-    `figures` stand in a column of their own where there is room for it.
+    Attributes:
+        title: Its title.
+        mark: A sign and its style.
+        details: Separated by commas; without room for all, the last are left out.
+        stats: A column of its own on a wide list.
     """
 
     title: str
@@ -58,22 +57,25 @@ class Row(OneLine):
     figures: str
 
     def content(self, width: int) -> Content:
-        figures = self.figures if width >= ROOMY else ""
-        room = width - MARK - cell_len(figures) - GAP
+        figures = self.figures if width >= MIN_WIDTH_WITH_FIGURES else ""
+        room = width - MARK_WIDTH - cell_len(figures) - GAP
         details = self.details
         while "," in details and cell_len(self.title) + cell_len(details) > room:
             details = details.rpartition(",")[0]
-        title = Content(shorten(self.title, max(LEAST, room - cell_len(details))))
+        title = Content(shorten(self.title, max(MIN_TITLE_WIDTH, room - cell_len(details))))
         right = Content.styled(details + figures, "dim")
-        gap = " " * (width - MARK - title.cell_length - right.cell_length)
+        gap = " " * (width - MARK_WIDTH - title.cell_length - right.cell_length)
         return Content.assemble(self.mark, title, gap, right)
 
 
 @dataclass(frozen=True, slots=True)
-class Heading(OneLine):
-    """What stands above a group of rows; `details` above theirs, as far from the right edge.
+class Heading(SingleLine):
+    """The row above a group of puzzles.
 
-    `figures` is as wide as theirs.
+    Attributes:
+        title: The group.
+        details: Title of the column of details, if any.
+        stats: Title of the column of statistics, as wide as they are.
     """
 
     title: str
@@ -82,7 +84,7 @@ class Heading(OneLine):
 
     def content(self, width: int) -> Content:
         title = Content.styled(self.title, "bold")
-        right = self.details + (self.figures if width >= ROOMY else "")
+        right = self.details + (self.figures if width >= MIN_WIDTH_WITH_FIGURES else "")
         gap = width - title.cell_length - cell_len(right)
         if not self.details or gap < 1:
             return title
@@ -90,7 +92,12 @@ class Heading(OneLine):
 
 
 class Listing(Choices, inherit_bindings=False):
-    """The screen has the keys; a click chooses a row, and another one on the same row opens it."""
+    """A list of puzzles in groups; its keys are the screen's.
+
+    A click highlights a row, a click on the highlighted row opens it. In place of Textual's
+    DataTable, which measures every cell of every row that is added: with 3,000 rows more than half
+    a second, at every letter of a search.
+    """
 
     DEFAULT_CSS = """
     Listing {
@@ -106,26 +113,29 @@ class Listing(Choices, inherit_bindings=False):
         self.can_focus = False
 
     def lay(self, rows: Sequence[Row | Heading], chosen: int) -> None:
-        """Show these rows, with the cursor on one of them."""
+        """Show rows, with the cursor on one of them."""
         self.set_options(Option(row, disabled=isinstance(row, Heading)) for row in rows)
         self.refresh()
         self.choose(chosen)
 
-    def say(self, sentence: str) -> None:
-        """Show a sentence in place of rows."""
-        self.set_options([Option(Content.styled(sentence, "dim"), disabled=True)])
+    def say(self, message: str) -> None:
+        """Show a message in place of rows."""
+        self.set_options([Option(Content.styled(message, "dim"), disabled=True)])
         self.refresh()
 
     def choose(self, row: int) -> None:
-        """Put the cursor on a row."""
+        """Move the cursor to a row."""
         if row < self.option_count:
             self.highlighted = row
 
     def scroll_to_highlight(self, top: bool = False) -> None:
-        """Scroll by half a page where the row, or the heading above it, is out of sight."""
-        if (row := self.highlighted) is not None:
-            first = row - (row > 0 and self.options[row - 1].disabled)
-            reveal(self, first, row, self.scrollable_content_region.height)
+        """Scroll by half a page if the highlighted row or its heading is out of sight."""
+        row = self.highlighted
+        if row is None:
+            return
+        is_first_of_group = row > 0 and self.options[row - 1].disabled
+        first = row - 1 if is_first_of_group else row
+        reveal(self, first, row, self.scrollable_content_region.height)
 
     def on_resize(self, event: events.Resize) -> None:
         self.call_after_refresh(self.scroll_to_highlight)

@@ -1,4 +1,4 @@
-"""A list whose cursor is a whole row, seen without colour too."""
+"""A list whose cursor is a whole row, visible without colours too."""
 
 from rich.segment import Segment
 from rich.style import Style
@@ -6,33 +6,39 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import OptionList
 
-EVEN = Style(dim=False)  # nothing stands back in the row of the cursor
+EVEN = Style(dim=False)
 REVERSE = Style(dim=False, reverse=True)
 
 
-def evened(strip: Strip, above: Style = EVEN) -> Strip:
-    """The row of a cursor: all of its cells in one look."""
-    cells = [Segment(text, (style or Style()) + above) for text, style, _ in strip]
-    return Strip(cells, strip.cell_length)
+def evened(strip: Strip, added_style: Style = EVEN) -> Strip:
+    """Add a style to all cells of a row, so that the cursor looks the same in each."""
+    segments = [Segment(text, (style or Style()) + added_style) for text, style, _ in strip]
+    return Strip(segments, strip.cell_length)
 
 
 def reveal(view: Widget, first: int, last: int, room: int) -> None:
-    """Have these lines of a view seen, of which it shows `room`: out of sight, in the middle.
+    """Scroll lines to the middle of a view if they are out of sight.
 
-    A page that moves by a line with each key is sent again with each key. By force: a list that
-    became longer has no scrollbar before it is laid out.
+    Scrolling by one line with each key would send the whole view each time.
+
+    Args:
+        view: The widget that scrolls.
+        first: The first of the lines.
+        last: The last of the lines.
+        room: How many lines the view shows.
     """
     top = view.scroll_offset.y
     if room and not top <= first <= last < top + room:
+        # forced, since a list that became longer has no scrollbar before it is laid out
         view.scroll_to(y=last - room // 2, animate=False, force=True, immediate=True)
 
 
 class Choices(OptionList):
-    """Textual's OptionList, in whose row of the cursor every cell looks alike.
+    """Textual's OptionList with a cursor that looks the same in every cell of its row.
 
-    TCSS can say neither that of an option nor, where there are no colours, that it is in reverse.
-    A list that can take the focus shows its cursor only while it has it. One without a line to
-    show, as in a terminal of three, has no pages either: Textual's looks for lines it has not made.
+    TCSS can neither remove the dim style of an option's text nor, on a terminal without colours,
+    reverse a row. A list that can take the focus shows its cursor only while it has it. Paging does
+    nothing while the list has no room for a line, where Textual's would raise an error.
     """
 
     DEFAULT_CSS = """
@@ -44,7 +50,7 @@ class Choices(OptionList):
 
     def render_line(self, y: int) -> Strip:
         strip = super().render_line(y)
-        if self.highlighted is None or not (self.has_focus or not self.can_focus):
+        if self.highlighted is None or (self.can_focus and not self.has_focus):
             return strip
         styles = [segment.style for segment in strip if segment.style]
         if not any(style.meta.get("option") == self.highlighted for style in styles):

@@ -1,4 +1,4 @@
-"""The line on which a list is searched."""
+"""The prompt for the search text of a list."""
 
 from collections.abc import Callable
 from typing import ClassVar
@@ -6,11 +6,11 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.suggester import SuggestFromList
 
-from ludoscope.tui.widgets.prompt import Ask, Line
+from ludoscope.tui.widgets.prompt import Ask, PromptInput
 
 
-class Sought(Line):
-    """The search text."""
+class SearchInput(PromptInput):
+    """The search text; enter opens what is highlighted in the list."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "submit", "open", id="line.enter"),
@@ -18,16 +18,23 @@ class Sought(Line):
 
 
 class Find(Ask):
-    """What is typed is searched at once; ↑ and ↓ choose in the list, → takes an earlier search.
+    """A prompt whose text is searched as it is typed.
 
-    `left`: the person cancels, with nothing typed.
+    ↑ and ↓ move in the list, → completes the text to an earlier search.
+
+    Args:
+        on_submit: Called with the text on enter; returns True to close the prompt.
+        text: The search text at first.
+        on_change: Called with the text whenever it changes.
+        searches: Earlier searches; those entered here are added.
+        on_leave: Called if the prompt is cancelled while it is empty.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "close", "to the list", id="line.leave"),
     ]
 
-    LINE = Sought
+    INPUT_CLASS = SearchInput
 
     def __init__(
         self,
@@ -39,14 +46,14 @@ class Find(Ask):
     ) -> None:
         earlier = SuggestFromList(searches, case_sensitive=False)
         super().__init__("/", entered, text, typing, suggester=earlier)
-        self._history = searches  # the arrows have other work here
-        self._left = left
+        self._history = searches  # kept, but not on the arrow keys
+        self._leave = left
 
     def action_close(self) -> None:
         self.close()
 
     def action_cancel(self) -> None:
-        nothing = not self.line.value
+        was_empty = not self.line.value
         super().action_cancel()
-        if nothing:
-            self._left()
+        if was_empty:
+            self._leave()

@@ -1,6 +1,6 @@
-"""The figures of a solver's run, a row each: what it has done, how fast, how far, what is certain.
+"""The statistics of a solver's run, a row each: work done, rate, depth, memory, what is proved.
 
-They are the same while it works and when it has ended; a row that has nothing to tell is gone.
+They are the same while the solver works and when it has ended; a row without a value is hidden.
 """
 
 from collections.abc import Collection, Iterable
@@ -17,16 +17,21 @@ from ludoscope.search.events import Unsolvable
 from ludoscope.tui.model.solver_run import Solving
 from ludoscope.tui.text import formatting
 
-NAMES = 9  # columns of the names of figures
-GAUGE = 8  # cells of a gauge at least
-RATE = 9  # of a rate and the gap after it
-COLOURS = {"good": "$success", "notice": "$warning", "dim": "dim"}
-QUEUED = "queued: the host allows no more solvers at once"
+NAME_WIDTH = 9  # columns
+MIN_GAUGE_WIDTH = 8  # columns
+RATE = 9  # columns of a rate with the gap after it
+COLORS = {"good": "$success", "notice": "$warning", "dim": "dim"}
+QUEUED = "Queued: this server's solver limit is reached"
 ROWS = ("verdict", "explored", "rate", "frontier", "table", "memory", "best", "by depth", "values")
 
 
 class Row(Horizontal):
-    """What is told, and a gauge beside it where there is room for one."""
+    """A text with a gauge beside it where there is room for one.
+
+    Args:
+        name: Name of the statistic.
+        gauge: A Sparkline or ProgressBar.
+    """
 
     DEFAULT_CSS = """
     Row {
@@ -36,7 +41,7 @@ class Row(Horizontal):
         Sparkline, ProgressBar, Bar { width: 1fr; }
         Sparkline, ProgressBar { margin-right: 1; }
         Sparkline > .sparkline--min-color, Sparkline > .sparkline--max-color { color: $foreground; }
-        /* without a ground the rest of a bar is blank: the bar ends without colours too */
+        /* without a background the rest of a bar is blank: its end shows without colours too */
         Bar > .bar--bar, Bar > .bar--complete { color: $primary; background: ansi_default; }
     }
     """
@@ -45,31 +50,32 @@ class Row(Horizontal):
         self._text, self.gauge = Static(), gauge
         children = (self._text, gauge) if gauge else (self._text,)
         super().__init__(*children, name=name, classes="-gauged" if gauge else "")
-        self._said = Content()
+        self._content = Content()
         self.display = False
 
-    def tell(self, said: Content | None) -> bool:
-        """Show this, or nothing; whether that is new."""
-        new = self.display != bool(said)
-        if new:
-            self.display = bool(said)
-        if said and said != self._said:
-            wide = said.cell_length != self._said.cell_length
-            self._said, new = said, True
-            self._text.update(said, layout=wide)
-        self._fit()
-        return new
+    def tell(self, content: Content | None) -> bool:
+        """Show a text, or hide the row if there is none; return True if that differs."""
+        changed = self.display != bool(content)
+        if changed:
+            self.display = bool(content)
+        if content and content != self._content:
+            needs_layout = content.cell_length != self._content.cell_length
+            self._content, changed = content, True
+            self._text.update(content, layout=needs_layout)
+        self._fit_gauge()
+        return changed
 
-    def _fit(self) -> None:
-        if self.gauge and self.size:  # else it is yet to be laid out
-            self.gauge.display = self._said.cell_length + GAUGE <= self.size.width
+    def _fit_gauge(self) -> None:
+        if self.gauge and self.size:  # it has been laid out
+            room = self.size.width - self._content.cell_length
+            self.gauge.display = room >= MIN_GAUGE_WIDTH
 
     def on_resize(self, event: events.Resize) -> None:
-        self._fit()
+        self._fit_gauge()
 
 
 class Figures(VerticalScroll, can_focus=False):
-    """Those of a run; the wheel scrolls them where there are more than lines."""
+    """The statistics of a run; the mouse wheel scrolls them if there are more than lines."""
 
     DEFAULT_CSS = "Figures { height: auto; scrollbar-size-vertical: 1; }"
 
@@ -79,103 +85,115 @@ class Figures(VerticalScroll, can_focus=False):
         gauges = {"rate": self._rates, "by depth": self._levels, "memory": self._memory}
         self._rows = [Row(name, gauges.get(name)) for name in (*ROWS, "guarantees", "proved")]
         super().__init__(*self._rows)
-        self._solving: Solving | None = None  # what was told of last
+        self._solving: Solving | None = None  # shown last
 
     def on_mount(self) -> None:
         for gauge in (self._rates, self._levels, self._memory):  # drawn for the room they get
             self.watch(gauge, "virtual_size", self._draw_gauges, init=False)
 
-    def tell(self, solving: Solving, width: int, wanted: Collection[str]) -> bool:
-        """Show what is `wanted` of them, in so many columns; whether anything is new."""
-        said = {name: text for name, text in told(solving, width).items() if name in wanted}
-        new = [row.tell(said.get(row.name or "")) for row in self._rows]
+    def tell(self, solving: Solving, width: int, names: Collection[str]) -> bool:
+        """Show the statistics of a run.
+
+        Args:
+            solving: The run.
+            width: Columns.
+            names: Names of the statistics to show.
+
+        Returns:
+            True if any text differs from what was shown.
+        """
+        texts = {name: text for name, text in told(solving, width).items() if name in names}
+        changed = [row.tell(texts.get(row.name or "")) for row in self._rows]
         self._solving = solving
         self._draw_gauges()
-        return any(new)
+        return any(changed)
 
     def _draw_gauges(self) -> None:
         if not (solving := self._solving):
             return
         draw_rates(self._rates, solving.history.rates)
         self._levels.data = [log1p(count) for count in solving.history.levels]
-        most = solving.limits.memory or 1
-        held = max(solving.progress.bytes, most / (self._memory.size.width or most))  # a cell
-        self._memory.update(total=most, progress=held)
+        limit = solving.limits.memory or 1
+        one_cell = limit / (self._memory.size.width or limit)
+        self._memory.update(total=limit, progress=max(solving.progress.bytes, one_cell))
 
 
 def bar() -> ProgressBar:
-    """A bar alone; what it shows of the total is said beside it."""
+    """Create a progress bar without a percentage."""
     return ProgressBar(1, show_percentage=False, show_eta=False)
 
 
 def draw_rates(line: Sparkline, rates: Iterable[float]) -> None:
-    """Show the newest, a cell each, at the right, above zero: Textual's least bar is the least."""
-    room = max(2, line.size.width)
-    newest = list(rates)[1 - room :]
-    line.data = [0.0] * (room - len(newest)) + newest
+    """Show the latest rates, a cell each, at the right.
+
+    A value of 0 is always among them, since a Sparkline draws its smallest value as its lowest bar.
+    """
+    columns = max(2, line.size.width)
+    latest = list(rates)[1 - columns :]
+    line.data = [0.0] * (columns - len(latest)) + latest
 
 
 def told(solving: Solving, width: int) -> dict[str, Content]:
-    """What each row says; none of more than `width` columns, where it is of numbers."""
+    """Return the text of each statistic; numbers are rounded to fit `width` columns."""
     progress, verdict = solving.progress, solving.verdict
-    known = verdict or progress
-    rows = {}
+    current = verdict or progress
+    texts = {}
     if verdict:
-        rows["verdict"] = _words("", solving.words().partition(" · ")[0], solving.role)
-    rows["explored"] = _counted(
-        "explored", known.explored, formatting.duration(known.seconds), width
-    )
+        texts["verdict"] = _labelled_text("", solving.words().partition(" · ")[0], solving.role)
+    seconds = formatting.duration(current.seconds)
+    texts["explored"] = _counted("explored", current.explored, seconds, width)
     if rate := _rate(solving):
-        rows["rate"] = _named("rate", f"{rate:<{RATE}}")
+        texts["rate"] = _labelled_value("rate", f"{rate:<{RATE}}")
     if not verdict:
         depth = f"depth {progress.depth:,}"
-        rows["frontier"] = _counted("frontier", progress.frontier, depth, width)
-        rows["table"] = _counted("table", progress.entries, "entries", width)
+        texts["frontier"] = _counted("frontier", progress.frontier, depth, width)
+        texts["table"] = _counted("table", progress.entries, "entries", width)
     if memory := _memory(solving):
-        rows["memory"] = _named("memory", memory)
+        texts["memory"] = _labelled_value("memory", memory)
     if solving.best and not verdict:
-        rows["best"] = _named("best", solving.best)
+        texts["best"] = _labelled_value("best", solving.best)
     if solving.history.levels:
-        rows["by depth"] = _named("by depth", "")
+        texts["by depth"] = _labelled_value("by depth", "")
     if solving.values:
-        rows["values"] = _words("values", solving.values)
-    rows["guarantees"] = _words("guarantees", solving.guarantee)
+        texts["values"] = _labelled_text("values", solving.values)
+    texts["guarantees"] = _labelled_text("guarantees", solving.guarantee)
     if solving.waits and not verdict:
-        rows["proved"] = _words("", QUEUED, "notice")
-    elif not isinstance(verdict, Unsolvable):  # whose verdict is its proof
-        rows["proved"] = _words("proved", solving.proved, "good")
-    return rows
+        texts["proved"] = _labelled_text("", QUEUED, "notice")
+    elif not isinstance(verdict, Unsolvable):  # that verdict is the proof
+        texts["proved"] = _labelled_text("proved", solving.proved, "good")
+    return texts
 
 
 def _rate(solving: Solving) -> str:
-    """Positions a second, lately; over the whole time where that is not known, or it has ended."""
-    rates, known = solving.history.rates, solving.verdict or solving.progress
-    overall = known.explored / known.seconds if known.seconds >= 0.01 else 0
-    rate = rates[-1] if rates and not solving.verdict else overall
+    """Return the latest rate in positions a second, the average rate of an ended run."""
+    rates, current = solving.history.rates, solving.verdict or solving.progress
+    average = current.explored / current.seconds if current.seconds >= 0.01 else 0
+    rate = rates[-1] if rates and not solving.verdict else average
     return f"{formatting.metric(rate)}/s" if rate or not solving.verdict else ""
 
 
 def _memory(solving: Solving) -> str:
-    """The bytes held of those allowed; at the end the most that it held."""
+    """Return the memory in use and its limit, the peak of an ended run."""
     if solving.verdict:
         peak = solving.history.peak
         return f"{formatting.memory(peak)} at most" if peak else ""
-    most = solving.limits.memory
-    held = formatting.memory(solving.progress.bytes)
-    return f"{held} of {most / 2**20:,.0f} " if most else held
+    limit = solving.limits.memory
+    in_use = formatting.memory(solving.progress.bytes)
+    return f"{in_use} of {limit / 2**20:,.0f} " if limit else in_use
 
 
-def _counted(name: str, number: int, more: str, width: int) -> Content:
-    """A number in full, or rounded where there is no room."""
-    for said in (f"{number:,}", formatting.metric(number)):
-        if NAMES + cell_len(said) + 2 + cell_len(more) <= width:
-            break
-    return _named(name, f"{said}  {more}")
+def _counted(name: str, number: int, detail: str, width: int) -> Content:
+    """Return a number and a text after it, with the number rounded if there is no room."""
+    text = f"{number:,}"
+    if NAME_WIDTH + cell_len(text) + 2 + cell_len(detail) > width:
+        text = formatting.metric(number)
+    return _labelled_value(name, f"{text}  {detail}")
 
 
-def _named(name: str, said: str) -> Content:
-    return Content.assemble((f"{name:<{NAMES}}", "dim"), said)
+def _labelled_value(name: str, text: str) -> Content:
+    return Content.assemble((f"{name:<{NAME_WIDTH}}", "dim"), text)
 
 
-def _words(name: str, said: str, role: str = "") -> Content:
-    return Content.assemble((f"{name}: ", "dim") if name else "", (said, COLOURS.get(role, "")))
+def _labelled_text(name: str, text: str, role: str = "") -> Content:
+    label = (f"{name}: ", "dim") if name else ""
+    return Content.assemble(label, (text, COLORS.get(role, "")))

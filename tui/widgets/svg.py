@@ -1,9 +1,7 @@
-"""Frames as SVG: one to look at, or several, of which `docs/film.py` makes a short film.
+"""Frames as SVG: one picture, or several frames of which `docs/film.py` makes a short film.
 
-Textual's screenshot needs a font from the net, and makes no film. Here characters stand on a grid
-whatever font shows them: each run of text is given its length. Every different line is kept once.
-
-frame   its lines from top to bottom, each a list of segments of which all have a style
+Textual's screenshot needs a font from the network, and makes no film. Here characters stand on a
+grid whatever font shows them: each run of text is given its length. Equal lines are stored once.
 """
 
 from collections.abc import Sequence
@@ -19,18 +17,19 @@ from rich.terminal_theme import TerminalTheme
 
 from ludoscope.tui.boards.styles import plain
 from ludoscope.tui.services.app_protocol import Services
-from ludoscope.tui.terminal.private import strips
+from ludoscope.tui.terminal.private import render_screen_lines
 
 Frame = Sequence[Sequence[Segment]]
+"""The lines of a frame from top to bottom, as segments that all have a style."""
 
-CELL, LINE, FONT = 8.4, 16.5, 14  # pixels: columns, lines, and the letters in them
-EDGE, BAR = 12, 30  # pixels around the frame, and of the bar above it
+CELL_WIDTH, LINE_HEIGHT, FONT_SIZE = 8.4, 16.5, 14  # pixels
+MARGIN, TITLE_HEIGHT = 12, 30  # pixels around the frame, and of the bar above it
 
-GROUND = ColorTriplet(24, 26, 33)
-TEXT = ColorTriplet(214, 218, 226)
-INKS = TerminalTheme(
-    GROUND,
-    TEXT,
+BACKGROUND = ColorTriplet(24, 26, 33)
+FOREGROUND = ColorTriplet(214, 218, 226)
+ANSI_COLORS = TerminalTheme(
+    BACKGROUND,
+    FOREGROUND,
     [
         (58, 62, 74),
         (238, 102, 102),
@@ -52,50 +51,58 @@ INKS = TerminalTheme(
         (255, 255, 255),
     ],
 )
-FAMILY = "ui-monospace, 'DejaVu Sans Mono', 'Cascadia Mono', Menlo, Consolas, monospace"
+FONT_FAMILY = "ui-monospace, 'DejaVu Sans Mono', 'Cascadia Mono', Menlo, Consolas, monospace"
 
 
-def shown(app: Services) -> Frame:
-    """What stands on the terminal: the screen, and what it is laid over."""
+def capture_frame(app: Services) -> Frame:
+    """Return what the terminal shows: the screen, with the screens below a modal one."""
     ascii_only = app.options.appearance.ascii_only
     return [
         [Segment(plain(text) if ascii_only else text, style) for text, style, _ in line]
-        for line in strips(app)
+        for line in render_screen_lines(app)
     ]
 
 
-def still(frame: Frame, title: str) -> str:
-    """A picture of one frame."""
-    return drawn([frame], title)
+def render_picture(frame: Frame, title: str) -> str:
+    """Render a frame in a window with a title."""
+    return render_svg([frame], title)
 
 
-def drawn(frames: Sequence[Frame], title: str, rules: str = "") -> str:
-    """Frames below each other behind a window of the size of one; `rules` of CSS may move them."""
-    drawing = _Drawing(_ground(frames[0]))
-    columns = max(_cells(line) for frame in frames for line in frame)
+def render_svg(frames: Sequence[Frame], title: str, rules: str = "") -> str:
+    """Render frames below each other, in a window of the size of one.
+
+    Args:
+        frames: The frames.
+        title: The title of the window.
+        rules: CSS that may move the group of class `film`, which holds the frames.
+    """
+    writer = _SvgWriter(_background(frames[0]))
+    columns = max(_width(line) for frame in frames for line in frame)
     rows = max(map(len, frames))
-    width, height = columns * CELL, rows * LINE
-    uses = [drawing.frame(frame, at * rows) for at, frame in enumerate(frames)]
-    whole = (width + 2 * EDGE, height + BAR + EDGE)
+    width, height = columns * CELL_WIDTH, rows * LINE_HEIGHT
+    film = [writer.write_frame(frame, index * rows) for index, frame in enumerate(frames)]
+    full_width, full_height = width + 2 * MARGIN, height + TITLE_HEIGHT + MARGIN
+    buttons = [
+        f'<circle cx="{18 + 18 * index}" cy="16" r="5" fill="{color.hex}" opacity="0.8"/>'
+        for index, color in enumerate(ANSI_COLORS.ansi_colors[code] for code in (1, 2, 3))
+    ]
     return "\n".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole[0]:g} {whole[1]:g}"'
-            f' width="{whole[0]:g}" height="{whole[1]:g}" role="img" aria-label="{escape(title)}">',
-            f"<style>text{{font:{FONT}px {FAMILY};white-space:pre;fill:{TEXT.hex}}}"
-            f"{drawing.css()}{rules}</style>",
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {full_width:g} {full_height:g}"'
+            f' width="{full_width:g}" height="{full_height:g}"'
+            f' role="img" aria-label="{escape(title)}">',
+            f"<style>text{{font:{FONT_SIZE}px {FONT_FAMILY};white-space:pre;fill:{FOREGROUND.hex}}}"
+            f"{writer.css()}{rules}</style>",
             "<defs>",
-            *drawing.lines(),
+            *writer.lines(),
             "</defs>",
-            f'<rect width="100%" height="100%" rx="8" fill="{drawing.ground.hex}"/>',
-            *(
-                f'<circle cx="{18 + 18 * at}" cy="16" r="5" fill="{INKS.ansi_colors[at + 1].hex}"'
-                ' opacity="0.8"/>'
-                for at in range(3)
-            ),
-            f'<text x="{whole[0] / 2:g}" y="21" text-anchor="middle" opacity="0.6">'
+            f'<rect width="100%" height="100%" rx="8" fill="{writer.background.hex}"/>',
+            *buttons,
+            f'<text x="{full_width / 2:g}" y="21" text-anchor="middle" opacity="0.6">'
             f"{escape(title)}</text>",
-            f'<svg x="{EDGE}" y="{BAR}" width="{width:g}" height="{height:g}"><g class="film">',
-            *uses,
+            f'<svg x="{MARGIN}" y="{TITLE_HEIGHT}" width="{width:g}" height="{height:g}">'
+            '<g class="film">',
+            *film,
             "</g></svg>",
             "</svg>",
             "",
@@ -103,81 +110,84 @@ def drawn(frames: Sequence[Frame], title: str, rules: str = "") -> str:
     )
 
 
-class _Drawing:
-    """The lines and styles met so far; every different one is written once."""
+class _SvgWriter:
+    """The lines and styles of all frames; each different one is written once."""
 
-    def __init__(self, ground: ColorTriplet) -> None:
-        self.ground = ground
-        self._lines: dict[str, str] = {}
-        self._styles: dict[str, str] = {}
+    def __init__(self, background: ColorTriplet) -> None:
+        self.background = background
+        self._line_ids: dict[str, str] = {}
+        self._style_classes: dict[str, str] = {}
 
-    def frame(self, frame: Frame, first: int) -> str:
+    def write_frame(self, frame: Frame, first_row: int) -> str:
+        """Return a frame whose first line stands at `first_row`."""
         uses = []
-        for y, line in enumerate(frame, first):
-            if written := self._line(line):
-                uses.append(f'<use href="#{written}" y="{y * LINE:g}"/>')
+        for row, line in enumerate(frame, first_row):
+            if line_id := self._line_id(line):
+                uses.append(f'<use href="#{line_id}" y="{row * LINE_HEIGHT:g}"/>')
         return "".join(uses)
 
     def css(self) -> str:
-        return "".join(f".{name}{{{rules}}}" for rules, name in self._styles.items())
+        """Return the rules of the styles met so far."""
+        return "".join(f".{name}{{{rules}}}" for rules, name in self._style_classes.items())
 
     def lines(self) -> list[str]:
-        return [f'<g id="{name}">{line}</g>' for line, name in self._lines.items()]
+        """Return the definitions of the lines met so far."""
+        return [f'<g id="{line_id}">{line}</g>' for line, line_id in self._line_ids.items()]
 
-    def _line(self, line: Sequence[Segment]) -> str:
-        """The name of a line, "" when there is nothing to see in it."""
+    def _line_id(self, line: Sequence[Segment]) -> str:
+        """Return the id of a line, "" for a blank one."""
         column, parts = 0, []
         for style, run in groupby(line, key=lambda segment: segment.style or Style()):
             text = "".join(segment.text for segment in run)
             parts.append(self._run(text, style, column))
             column += cell_len(text)
-        written = "".join(parts)
-        return self._lines.setdefault(written, f"l{len(self._lines)}") if written else ""
+        content = "".join(parts)
+        return self._line_ids.setdefault(content, f"l{len(self._line_ids)}") if content else ""
 
     def _run(self, text: str, style: Style, column: int) -> str:
-        ink, ground = _rgb(style.color, TEXT), _rgb(style.bgcolor, self.ground)
+        color = _rgb(style.color, FOREGROUND)
+        background = _rgb(style.bgcolor, self.background)
         if style.reverse:
-            ink, ground = ground, ink
-        width = cell_len(text)
+            color, background = background, color
         box = ""
-        if ground != self.ground:
+        if background != self.background:
             box = (
-                f'<rect x="{column * CELL:g}" width="{width * CELL:g}" height="{LINE:g}"'
-                f' fill="{ground.hex}"/>'
+                f'<rect x="{column * CELL_WIDTH:g}" width="{cell_len(text) * CELL_WIDTH:g}"'
+                f' height="{LINE_HEIGHT:g}" fill="{background.hex}"/>'
             )
         if not style.underline:
-            lead = len(text) - len(text.lstrip(" "))
-            column, text = column + lead, text.strip(" ")
-            width = cell_len(text)
+            column += len(text) - len(text.lstrip(" "))
+            text = text.strip(" ")
         if not text:
             return box
+        x, length = column * CELL_WIDTH, cell_len(text) * CELL_WIDTH
         return (
-            f'{box}<text x="{column * CELL:g}" y="{FONT - 1}" textLength="{width * CELL:g}"'
-            f"{self._class(style, ink)}>{escape(text, quote=False)}</text>"
+            f'{box}<text x="{x:g}" y="{FONT_SIZE - 1}" textLength="{length:g}"'
+            f"{self._class(style, color)}>{escape(text, quote=False)}</text>"
         )
 
-    def _class(self, style: Style, ink: ColorTriplet) -> str:
-        rules = [f"fill:{ink.hex}"] if ink != TEXT else []
+    def _class(self, style: Style, color: ColorTriplet) -> str:
+        rules = [f"fill:{color.hex}"] if color != FOREGROUND else []
         rules += ["font-weight:bold"] if style.bold else []
         rules += ["opacity:.6"] if style.dim else []
         rules += ["text-decoration:underline"] if style.underline else []
         if not rules:
             return ""
-        name = self._styles.setdefault(";".join(rules), f"s{len(self._styles)}")
+        name = self._style_classes.setdefault(";".join(rules), f"s{len(self._style_classes)}")
         return f' class="{name}"'
 
 
-def _ground(frame: Frame) -> ColorTriplet:
-    """What a theme has set behind everything."""
+def _background(frame: Frame) -> ColorTriplet:
+    """Return the background that the theme gives the screen."""
     style = next((segment.style for line in frame for segment in line if segment.style), Style())
-    return _rgb(style.bgcolor, GROUND)
+    return _rgb(style.bgcolor, BACKGROUND)
 
 
-def _cells(line: Sequence[Segment]) -> int:
+def _width(line: Sequence[Segment]) -> int:
     return sum(cell_len(segment.text) for segment in line)
 
 
-def _rgb(color: Color | None, otherwise: ColorTriplet) -> ColorTriplet:
+def _rgb(color: Color | None, default: ColorTriplet) -> ColorTriplet:
     if color is None or color.is_default:
-        return otherwise
-    return color.get_truecolor(INKS)
+        return default
+    return color.get_truecolor(ANSI_COLORS)

@@ -1,14 +1,14 @@
-"""The labels of parts of which one is shown."""
+"""A bar of tabs, of which the screen shows one."""
 
 from collections.abc import Iterable
 
 from textual.widgets import Tabs
 
-TAB = "tab-{}"  # as Textual names them, from 1
+TAB_ID = "tab-{}"  # as Textual names them, from 1
 
 
 class Labels(Tabs, can_focus=False):
-    """Textual's Tabs in one line; their keys are the screen's."""
+    """Textual's Tabs in one line without an underline; its keys are the screen's."""
 
     DEFAULT_CSS = """
     Labels {
@@ -19,19 +19,19 @@ class Labels(Tabs, can_focus=False):
     """
 
     def __init__(self, labels: Iterable[str], at: int = 0) -> None:
-        super().__init__(*labels, active=TAB.format(at + 1))
+        super().__init__(*labels, active=TAB_ID.format(at + 1))
 
     def validate_active(self, active: str) -> str:
-        """None where the app leaves before its tabs are there: Textual would raise."""
+        """Return "" while the tab is not mounted, where Textual would raise an error."""
         return active if active and self.query(f"#{active}") else ""
 
     @property
     def at(self) -> int:
-        """The number of the active tab, from 0: also after a click that a key has gone on from."""
+        """Index of the active tab, from 0."""
         return int(self.active.rpartition("-")[2]) - 1
 
     def turn_to(self, at: int) -> None:
-        """Make this the active tab, without a message."""
-        if self.active:  # its tabs are there
+        """Activate a tab without a message, by its index from 0."""
+        if self.active:  # the tabs are mounted
             with self.prevent(Tabs.TabActivated):
-                self.active = TAB.format(at + 1)
+                self.active = TAB_ID.format(at + 1)

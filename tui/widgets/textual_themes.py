@@ -1,4 +1,4 @@
-"""Our themes as themes of Textual's, for its widgets; `tui.boards.themes` has the colours."""
+"""Our themes as themes of Textual, for its widgets; `tui.boards.themes` has the colours."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -8,33 +8,34 @@ from textual.theme import BUILTIN_THEMES, Theme
 
 from ludoscope.tui.boards.themes import SHADES, luminance, mixed, shade_of
 
-TERMINAL = "ludoscope-terminal"  # the sixteen colours of the terminal, on its own ground
+TERMINAL_THEME = "ludoscope-terminal"  # the terminal's own sixteen colours and background
 
 
 def register(app: App[None]) -> None:
-    """Let an app know ours."""
+    """Register our themes with an app."""
     ansi = BUILTIN_THEMES["ansi-dark"]
-    frames = {"border": "ansi_default", "border-blurred": "ansi_default"}  # not in colour
-    app.register_theme(replace(ansi, name=TERMINAL, variables={**ansi.variables, **frames}))
+    borders = {"border": "ansi_default", "border-blurred": "ansi_default"}  # not coloured
+    variables = {**ansi.variables, **borders}
+    app.register_theme(replace(ansi, name=TERMINAL_THEME, variables=variables))
     for name, shades in SHADES.items():
-        app.register_theme(_theme(name, shades))
+        app.register_theme(_build_theme(name, shades))
 
 
 def theme_of(name: str) -> str:
-    """Textual's name of a theme that a person has chosen."""
-    return (
-        TERMINAL if name in ("terminal", "no colours") else _own(name) if name in SHADES else name
-    )
+    """Return Textual's name for the theme of a setting."""
+    if name in ("terminal", "no colours"):
+        return TERMINAL_THEME
+    return _theme_name(name) if name in SHADES else name
 
 
-def _own(name: str) -> str:
+def _theme_name(name: str) -> str:
     return f"ludoscope-{name.replace(' ', '-')}"
 
 
-def _theme(name: str, shades: Mapping[str, str]) -> Theme:
-    ground, ink = shade_of(shades["ground"]), shade_of(shades["ink"])
+def _build_theme(name: str, shades: Mapping[str, str]) -> Theme:
+    background, foreground = shade_of(shades["ground"]), shade_of(shades["ink"])
     return Theme(
-        name=_own(name),
+        name=_theme_name(name),
         primary=shades["cyan"],
         secondary=shades["blue"],
         accent=shades["magenta"],
@@ -44,7 +45,7 @@ def _theme(name: str, shades: Mapping[str, str]) -> Theme:
         foreground=shades["ink"],
         background=shades["ground"],
         surface=shades["ground"],
-        panel=mixed(ground, ink, 0.08).hex,
-        dark=luminance(ground) < luminance(ink),
+        panel=mixed(background, foreground, 0.08).hex,
+        dark=luminance(background) < luminance(foreground),
         variables={"border": shades["dim"], "border-blurred": shades["dim"]},
     )

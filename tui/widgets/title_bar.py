@@ -5,24 +5,26 @@ from textual.widgets import Static
 
 from ludoscope.tui.text import drawing
 
-SIDES = 2  # columns beside them
+PADDING = 2  # columns, both sides together
 
 
 class TitleBar(Static):
-    """Textual's Header has an icon and a clock, centres the title, and needs more bytes."""
+    """A title bar without the icon, the clock and the centred title of Textual's Header.
+
+    It follows the screen's `title` and `sub_title`.
+    """
 
     DEFAULT_CSS = "TitleBar { dock: top; height: 1; padding: 0 1; }"
 
     def on_mount(self) -> None:
         for title in ("title", "sub_title"):
-            self.watch(self.screen, title, self._tell)
+            self.watch(self.screen, title, self._refresh_titles)
 
     def on_resize(self) -> None:
-        self._tell()
+        self._refresh_titles()
 
-    def _tell(self) -> None:
-        """Both as they are now; the screen is as wide as the app also before it is laid out."""
+    def _refresh_titles(self) -> None:
         title, subtitle = (text or "" for text in (self.screen.title, self.screen.sub_title))
         right = [("  ", ""), (subtitle, "dim")] if subtitle else []
-        line = drawing.ends([(title, "bold")], right, self.app.size.width - SIDES)
-        self.update(Content.assemble(*line), layout=False)
+        width = self.app.size.width - PADDING  # known before the bar is laid out
+        self.update(Content.assemble(*drawing.ends([(title, "bold")], right, width)), layout=False)

@@ -33,7 +33,7 @@ class SolverPage(ReadingPage):
 
     def _how(self, styles: Styles) -> RenderableType:
         plain = self.app.options.appearance.ascii_only
-        return how_it_works(self.solver, self.family, self._measure, styles, plain)
+        return how_it_works(self.solver, self._measure, styles, plain)
 
 
 def code_part(code: solver_docs.Code) -> Part:

@@ -81,7 +81,7 @@ class SizesPage(BaseScreen[None]):
         self.query_one(Table).lay(
             [*headings, Heading("  columns")],
             [[str(row), *(self._cell((row, column)) for column in COLUMNS), ""] for row in ROWS],
-            height=min(HIGHEST, max(1, (lines - ABOVE + 2) // len(ROWS))),
+            row_height=min(HIGHEST, max(1, (lines - ABOVE + 2) // len(ROWS))),
         )
         self._show_status()
 

@@ -9,13 +9,13 @@ from ludoscope.games.family import GameFamily
 from ludoscope.tui.boards.thumbnails import Miniature
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.widgets.drawing import Sketch
+from ludoscope.tui.widgets.styled_lines import Lines
 
 FRAME = 6  # columns of a card around its title
 BELOW = 2  # lines: what was won, and a blank one above it
 
 
-class FamilyCard(Sketch, can_focus=True):
+class FamilyCard(Lines, can_focus=True):
     """The upper edge alone says where the focus is: sides and corners would be sent each time."""
 
     DEFAULT_CSS = """
@@ -37,7 +37,7 @@ class FamilyCard(Sketch, can_focus=True):
         self.family = family
         self.picture: Miniature | None = None
         self.tally = ""  # how much of it was won
-        self._draw = self._drawn
+        self.set_drawing(self._drawn)
 
     def _drawn(self, width: int, height: int) -> Block:
         """The board as it stands, and what was won below it."""

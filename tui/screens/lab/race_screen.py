@@ -12,7 +12,7 @@ from ludoscope.tui.lab.export import Form
 from ludoscope.tui.lab.race import Entrant, Figures, Race
 from ludoscope.tui.saves import exports
 from ludoscope.tui.screens.base import BaseScreen
-from ludoscope.tui.widgets.drawing import Plot
+from ludoscope.tui.widgets.plot import Plot
 
 TICK = 0.25  # seconds between looks
 LEAST_PLOT = 9  # lines of its box

@@ -16,7 +16,7 @@ from ludoscope.tui.screens.library.descriptions import achieved
 from ludoscope.tui.services.app_protocol import Services
 from ludoscope.tui.services.library import Preview
 from ludoscope.tui.widgets.debounce import Rest
-from ludoscope.tui.widgets.drawing import Sketch
+from ludoscope.tui.widgets.styled_lines import Lines
 
 DELAY = 0.1  # seconds that the cursor rests before its puzzle is told of: many bytes
 ANY_DEAL = ("Enter, then a number; without one, any deal.", "This is number 1.")
@@ -33,6 +33,7 @@ class PreviewBox(Vertical):
     PreviewBox {
         /* boards of one size stay where they are, and send but their pieces */
         #facts { height: auto; min-height: 6; margin-bottom: 1; }
+        #picture { height: 1fr; }
     }
     """
 
@@ -42,7 +43,7 @@ class PreviewBox(Vertical):
         self._told: Book | None = None
         self._previews: dict[str, Preview] = {}
         self._rest = Rest(self, DELAY)
-        self._facts, self._board = Static(id="facts"), Sketch()
+        self._facts, self._board = Static(id="facts"), Lines(id="picture")
 
     def compose(self) -> ComposeResult:
         yield self._facts
@@ -82,7 +83,7 @@ class PreviewBox(Vertical):
         picture = preview.picture if preview else None
         told = Content("\n").join(self._told_of(book, preview)) if book else Content()
         self._facts.update(told)
-        self._board.draw(
+        self._board.set_drawing(
             (lambda width, height: picture.draw(width, height) if height >= LEAST else [])
             if picture
             else None

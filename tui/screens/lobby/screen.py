@@ -34,7 +34,7 @@ from ludoscope.tui.screens.lobby.rows import (
 from ludoscope.tui.screens.spectator.screen import SpectatorScreen
 from ludoscope.tui.services.lobby import InCompany, Snapshot, in_company
 from ludoscope.tui.widgets.tab_bar import Labels
-from ludoscope.tui.widgets.text_table import Heading, Rows
+from ludoscope.tui.widgets.text_table import Heading, Table
 
 LEADERBOARD, PLAYERS, DUELS = TABS = ("leaderboard", "players", "duels")
 TAB_LABELS = ("Leaderboard", "Players", "Games")
@@ -72,7 +72,7 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
         super().__init__()
         self._tab = LEADERBOARD
         self._tab_bar = Labels(TAB_LABELS)
-        self._tables = {tab: Rows(id=tab) for tab in TABS}
+        self._tables = {tab: Table(id=tab) for tab in TABS}
         self._day = self._requested_day = daily.today()
         self._leaderboard_rows: list[LeaderboardRow] = []
         self._players: list[OnlinePlayer] = []

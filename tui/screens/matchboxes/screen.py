@@ -23,7 +23,7 @@ from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.text.plot import Series, lines_alone
 from ludoscope.tui.widgets import text_table
 from ludoscope.tui.widgets.board_area import BoardArea
-from ludoscope.tui.widgets.drawing import Sketch
+from ludoscope.tui.widgets.styled_lines import Lines
 
 TRAINING = "-training"
 HEADINGS = (text_table.Heading("", 8), text_table.Heading(""))
@@ -59,7 +59,7 @@ class MatchboxPage(BaseScreen[None], inherit_bindings=False):
         taught = [at for at, name in enumerate(session.players) if name == LEARNER]
         self._player = taught[0] if taught else 1 - session.person
         self._view, self._beads = BoardArea(), text_table.Table(cursor=False)
-        self._curve, self._said, self._count = Sketch(), Static(), Static(id="count")
+        self._curve, self._said, self._count = Lines(id="curve"), Static(), Static(id="count")
         self._bar = ProgressBar(show_eta=False)
 
     def body(self) -> Iterable[Widget]:
@@ -89,13 +89,13 @@ class MatchboxPage(BaseScreen[None], inherit_bindings=False):
             return
         self._show_training(training, learner.games - self._before)
         self._show_box(learner)
-        boxes = formatting.counted(len(learner.boxes), "box", "boxes")
+        boxes = formatting.number(len(learner.boxes), "box", "boxes")
         self.title = (
             f"Matchboxes › {learner.game.rows}×{learner.game.columns} {SIDES[self._player]}"
         )
-        self.sub_title = f"{boxes}   {formatting.counted(learner.games, 'game', 'games')}"
+        self.sub_title = f"{boxes}   {formatting.number(learner.games, 'game', 'games')}"
         full = learner.wins_per_point[: learner.games // GAMES_PER_POINT]
-        self._curve.draw(partial(self._plot, full) if full else None)
+        self._curve.set_drawing(partial(self._plot, full) if full else None)
         self._said.update(Content("\n".join(self._sentences(learner, full))))
         self.call_after_refresh(self.app.pace.drawn)
 

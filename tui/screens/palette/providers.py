@@ -259,7 +259,7 @@ async def take_picture(app: Services) -> None:
     """Write what stands on the screen as SVG."""
     from ludoscope.tui.widgets import svg
 
-    drawn = svg.still(svg.shown(app), str(app.title))
+    drawn = svg.render_picture(svg.capture_frame(app), str(app.title))
     try:
         where = await asyncio.to_thread(exports.write, app.folder, "ludoscope", {".svg": drawn})
     except OSError as error:

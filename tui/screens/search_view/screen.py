@@ -25,9 +25,10 @@ from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.text.plot import Series, lines
 from ludoscope.tui.widgets.board_area import BoardArea
-from ludoscope.tui.widgets.drawing import Draw, Plot
+from ludoscope.tui.widgets.plot import Plot
 from ludoscope.tui.widgets.search_stats import ROWS, Figures
 from ludoscope.tui.widgets.seek_bar import SeekBar, SeekRequested
+from ludoscope.tui.widgets.styled_lines import Draw
 
 TICK = 0.25  # seconds between looks
 FIGURES = 44  # columns at least for what is told in words

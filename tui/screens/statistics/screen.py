@@ -21,8 +21,8 @@ from ludoscope.tui.text import formatting
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.text.plot import Series, lines
 from ludoscope.tui.widgets.debounce import Rest
-from ludoscope.tui.widgets.drawing import Sketch
-from ludoscope.tui.widgets.text_table import Heading, Rows, Table
+from ludoscope.tui.widgets.styled_lines import Lines
+from ludoscope.tui.widgets.text_table import Heading, Table
 
 DELAY = 0.1  # seconds that the cursor rests before its board is drawn: many bytes
 WIDE, TALL = 110, 32  # columns, lines from which on there is room for a board, for a curve
@@ -53,9 +53,9 @@ class StatisticsPage(BaseScreen[None]):
     def body(self) -> Iterable[Widget]:
         families = Table(id="families", cursor=False)
         families.border_title = "Families"
-        puzzles = Rows(id="puzzles")
+        puzzles = Table(id="puzzles")
         puzzles.border_title = "Puzzles"
-        curve, board = Sketch(id="curve"), Sketch(id="board")
+        curve, board = Lines(id="curve"), Lines(id="board")
         curve.border_title = "Games won"
         yield Horizontal(Vertical(families, puzzles, curve), board)
 
@@ -77,12 +77,12 @@ class StatisticsPage(BaseScreen[None]):
                 for name, family in FAMILIES.items()
             ],
         )
-        self.query_one(Rows).lay(
+        self.query_one("#puzzles", Table).lay(
             HEADINGS,
             [(titled(played[-1]), *figures(Tally.of(played))) for played in of_puzzle.values()],
         )
         self._won = curves(outcomes)
-        self.query_one("#curve", Sketch).draw(self._plot)
+        self.query_one("#curve", Lines).set_drawing(self._plot)
         self.set_class(bool(outcomes), "-played")
         self.status("" if outcomes else "Nothing played yet.")
 
@@ -108,11 +108,11 @@ class StatisticsPage(BaseScreen[None]):
             self.run_worker(self._preview, exclusive=True, group="preview")
 
     async def _preview(self) -> None:
-        outcome = self._played[self.query_one(Rows).cursor_row]
+        outcome = self._played[self.query_one("#puzzles", Table).cursor_row]
         picture = (await self.app.library.preview(outcome.name)).picture
-        board = self.query_one("#board", Sketch)
+        board = self.query_one("#board", Lines)
         board.name_it(outcome.title)
-        board.draw(picture.draw if picture else None)
+        board.set_drawing(picture.draw if picture else None)
         self.call_after_refresh(self.app.pace.drawn)
 
     def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:

@@ -25,8 +25,8 @@ from ludoscope.tui.screens.base import BaseScreen, Topics
 from ludoscope.tui.screens.play.solver_jobs import SolverJobs
 from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.widgets.drawing import Sketch
 from ludoscope.tui.widgets.long_list import LongList
+from ludoscope.tui.widgets.styled_lines import Lines
 
 TICK = 0.25  # seconds between looks at what is being found out
 SAID = 30  # cells for a move and what is known of it; bars have the rest
@@ -34,7 +34,7 @@ LISTED = 48  # cells of the list besides its bars; the picture has the rest
 SIDE = 60  # columns from which on there is room for a picture
 
 
-class Preview(Sketch):
+class Preview(Lines):
     """The board as it stands at the place chosen."""
 
     def __init__(self, table: GameModel) -> None:
@@ -47,7 +47,7 @@ class Preview(Sketch):
         self._node = node
         number = self._table.session.number_of(node)
         self.name_it(f"move {number}" if number else "start")
-        self.draw(self._drawn)
+        self.set_drawing(self._drawn)
 
     def _drawn(self, width: int, height: int) -> Block:
         if height < 3:
@@ -125,11 +125,11 @@ class TreePage(BaseScreen[None], inherit_bindings=False):
         steps = FAMILIES[game.family].groups_moves
         begun = [node for node in history.nodes if not (steps and node.joined)]
         made = self._rows if game.players == 2 else begun
-        counts = [formatting.counted(len(made) - 1, "move", "moves")]
+        counts = [formatting.number(len(made) - 1, "move", "moves")]
         if self._branches > 1:
-            counts.append(formatting.counted(self._branches, "branch", "branches"))
+            counts.append(formatting.number(self._branches, "branch", "branches"))
         if history.marked:
-            counts.append(formatting.counted(len(history.marked), "bookmark", "bookmarks"))
+            counts.append(formatting.number(len(history.marked), "bookmark", "bookmarks"))
         self.sub_title = "" if self.has_class("-narrow") else "   ".join(counts)
 
     def _tick(self) -> None:

@@ -21,9 +21,9 @@ from textual.filter import LineFilter
 from textual.screen import ModalScreen
 
 from ludoscope.tui.boards.styles import plain
-from ludoscope.tui.terminal.cells import clusters
+from ludoscope.tui.terminal.cells import split_clusters
 from ludoscope.tui.terminal.no_color import without_colours
-from ludoscope.tui.terminal.screen_diff import SYNC_END, SYNC_START, Painter
+from ludoscope.tui.terminal.screen_diff import SYNC_END, SYNC_START, ScreenDiff
 
 WORDS = ["plain", "日本語", "e\u0301te\u0301", "한글 x", "→…×", "a\tb", "ＡＢ", "é"]
 EMOJI = ["🎉", "👩\u200d👩\u200d👧", "☕ tea", "🇫🇷", "👍🏽"]  # that terminals disagree about
@@ -174,9 +174,9 @@ def test_the_pieces_in_which_it_is_written_do_not_matter(text: str, sizes: list[
 @given(st.lists(st.text(max_size=9) | PIECES).map("".join), st.booleans())
 @example("\x1b[" + "9" * 5000 + "H\x1b[" + "9" * 5000 + "mx\x1b[38;5m\x1b[4:3;;1ma", False)
 def test_whatever_is_written_fails_nowhere(text: str, ascii_only: bool) -> None:
-    painter = Painter(plain if ascii_only else None)
+    screen_diff = ScreenDiff(plain if ascii_only else None)
     for _ in range(2):
-        sent = painter.paint(text)
+        sent = screen_diff.translate(text)
         assert sent.isascii() or not ascii_only
 
 
@@ -185,27 +185,27 @@ def place(y: int, x: int) -> str:
 
 
 def test_a_frame_stands_between_marks_where_textual_marks_it() -> None:
-    painter = Painter()
-    assert painter.paint(f"{place(1, 1)}ab") == "\x1b[m\x1b[Hab"
-    assert painter.paint(SYNC_START) == ""
-    assert painter.paint(f"{place(1, 1)}ac") == f"{SYNC_START}{place(1, 2)}c{SYNC_END}"
-    assert painter.paint(f"{place(1, 1)}ac") == ""
-    assert painter.paint(place(2, 1)) == "\x1b[2H", "the cursor alone is no frame"
-    assert painter.paint(SYNC_END) == ""
-    assert painter.paint(f"{place(1, 1)}ad") == f"{place(1, 2)}d"
+    screen_diff = ScreenDiff()
+    assert screen_diff.translate(f"{place(1, 1)}ab") == "\x1b[m\x1b[Hab"
+    assert screen_diff.translate(SYNC_START) == ""
+    assert screen_diff.translate(f"{place(1, 1)}ac") == f"{SYNC_START}{place(1, 2)}c{SYNC_END}"
+    assert screen_diff.translate(f"{place(1, 1)}ac") == ""
+    assert screen_diff.translate(place(2, 1)) == "\x1b[2H", "the cursor alone is no frame"
+    assert screen_diff.translate(SYNC_END) == ""
+    assert screen_diff.translate(f"{place(1, 1)}ad") == f"{place(1, 2)}d"
 
 
 def test_the_cursor_is_where_textual_leaves_it() -> None:
     """An input method shows there what it offers."""
-    painter = Painter()
-    assert painter.paint(f"{place(3, 3)}a{place(1, 1)}") == f"\x1b[m{place(3, 3)}a"
-    assert painter.paint(f"{place(3, 3)}b{place(2, 7)}") == f"{place(3, 3)}b{place(2, 7)}"
-    assert painter.paint(f"{place(3, 3)}b{place(2, 7)}") == ""
-    assert painter.paint(f"{place(3, 3)}b{place(2, 8)}") == "\x1b[C"
-    assert painter.paint(f"{place(3, 3)}c{place(1, 1)}") == f"{place(3, 3)}c\x1b[H"
-    seen = Painter()
-    assert seen.paint("\x1b[?25h") == "\x1b[?25h"
-    assert seen.paint(f"{place(3, 3)}a{place(1, 1)}").endswith("a\x1b[H")
+    screen_diff = ScreenDiff()
+    assert screen_diff.translate(f"{place(3, 3)}a{place(1, 1)}") == f"\x1b[m{place(3, 3)}a"
+    assert screen_diff.translate(f"{place(3, 3)}b{place(2, 7)}") == f"{place(3, 3)}b{place(2, 7)}"
+    assert screen_diff.translate(f"{place(3, 3)}b{place(2, 7)}") == ""
+    assert screen_diff.translate(f"{place(3, 3)}b{place(2, 8)}") == "\x1b[C"
+    assert screen_diff.translate(f"{place(3, 3)}c{place(1, 1)}") == f"{place(3, 3)}c\x1b[H"
+    seen = ScreenDiff()
+    assert seen.translate("\x1b[?25h") == "\x1b[?25h"
+    assert seen.translate(f"{place(3, 3)}a{place(1, 1)}").endswith("a\x1b[H")
 
 
 @pytest.mark.parametrize(
@@ -220,30 +220,30 @@ def test_the_cursor_is_where_textual_leaves_it() -> None:
     ],
 )
 def test_what_is_not_for_the_screen_is_sent_as_it_is(sequence: str) -> None:
-    painter = Painter()
-    painter.paint(f"{place(1, 1)}ab")
-    assert painter.paint(sequence) == sequence
-    assert painter.paint(f"{place(1, 1)}ab") == ""
+    screen_diff = ScreenDiff()
+    screen_diff.translate(f"{place(1, 1)}ab")
+    assert screen_diff.translate(sequence) == sequence
+    assert screen_diff.translate(f"{place(1, 1)}ab") == ""
 
 
 @pytest.mark.parametrize(
     "sequence", ["\x1b[?1049h", "\x1bc", "\x1bPq#0~\x1b\\", "\x1b[2J", "\x1b[3S"]
 )
 def test_what_changes_the_screen_makes_it_unknown(sequence: str) -> None:
-    painter = Painter()
-    first = painter.paint(f"{place(1, 1)}ab")
-    assert painter.paint(sequence).endswith(sequence)
-    assert painter.paint(f"{place(1, 1)}ab") == first
+    screen_diff = ScreenDiff()
+    first = screen_diff.translate(f"{place(1, 1)}ab")
+    assert screen_diff.translate(sequence).endswith(sequence)
+    assert screen_diff.translate(f"{place(1, 1)}ab") == first
 
 
 def test_so_do_another_size_and_whoever_says_so() -> None:
-    painter = Painter()
-    first = painter.paint(f"{place(1, 1)}ab")
-    painter.forget()
-    assert painter.paint(f"{place(1, 1)}ab") == first
-    painter.resize(2, 1)
-    assert painter.paint(f"{place(1, 1)}ab\n{place(2, 1)}outside") == first
-    assert painter.paint(f"{place(1, 2)}日") == ""  # half of it would be outside
+    screen_diff = ScreenDiff()
+    first = screen_diff.translate(f"{place(1, 1)}ab")
+    screen_diff.invalidate()
+    assert screen_diff.translate(f"{place(1, 1)}ab") == first
+    screen_diff.resize(2, 1)
+    assert screen_diff.translate(f"{place(1, 1)}ab\n{place(2, 1)}outside") == first
+    assert screen_diff.translate(f"{place(1, 2)}日") == ""  # half of it would be outside
 
 
 def test_a_late_frame_for_a_wider_terminal_does_no_harm() -> None:
@@ -259,24 +259,24 @@ def test_a_late_frame_for_a_wider_terminal_does_no_harm() -> None:
 
 @pytest.mark.parametrize("cluster", EMOJI)
 def test_nothing_is_misplaced_by_what_terminals_disagree_about(cluster: str) -> None:
-    painter = Painter()
+    screen_diff = ScreenDiff()
     text = cluster.split()[0]
     width = cell_len(text)
-    sent = painter.paint(f"{place(1, 1)}{text}ab")
+    sent = screen_diff.translate(f"{place(1, 1)}{text}ab")
     assert sent == f"\x1b[m\x1b[H{text}{place(1, width + 1)}ab"
-    assert painter.paint(f"{place(1, 1)}{text}ac") == f"\x1b[H{text}{place(1, width + 1)}ac"
-    plainly = Painter(plain)
-    assert plainly.paint(f"{place(1, 1)}{text}ab").endswith("ab")
+    assert screen_diff.translate(f"{place(1, 1)}{text}ac") == f"\x1b[H{text}{place(1, width + 1)}ac"
+    plainly = ScreenDiff(plain)
+    assert plainly.translate(f"{place(1, 1)}{text}ab").endswith("ab")
 
 
 def test_links_are_kept() -> None:
-    painter = Painter()
+    screen_diff = ScreenDiff()
     begin, end = "\x1b]8;id=1;https://x\x1b\\", "\x1b]8;;\x1b\\"
     link = f"{begin}\x1b[31mhere\x1b[0m{end}"
-    assert painter.paint(f"{place(1, 1)}{link} and") == (
+    assert screen_diff.translate(f"{place(1, 1)}{link} and") == (
         f"\x1b[m\x1b[5G and{begin}\x1b[31m\x1b[Hhere{end}".replace("\x1b[5G", place(1, 5))
     )
-    assert painter.paint(f"{place(1, 1)}{link} and") == ""
+    assert screen_diff.translate(f"{place(1, 1)}{link} and") == ""
 
 
 # Poor terminals
@@ -292,14 +292,16 @@ async def test_ascii_whatever_a_widget_draws(monkeypatch: pytest.MonkeyPatch, th
         assert "".join(terminals.painted).isascii()
         for wanted, found in zip(terminals.stock.display, terminals.ours.display, strict=True):
             cells = [
-                char for cluster, width in clusters(wanted) for char in [cluster, *"?"][:width]
+                char
+                for cluster, width in split_clusters(wanted)
+                for char in [cluster, *"?"][:width]
             ]
             pairs = zip(cells, found, strict=True)
             assert all(shown == char for char, shown in pairs if char.isascii() and char != "?")
 
     keys = [*random.Random(theme).choices(KEYS, k=12), "f2", "escape", "f3", "tab"]
     await use(Stock(WORDS, theme), terminals, keys, check)
-    assert terminals.painter.paint("\x1b]0;título\a") == "\x1b]0;t?tulo\a"
+    assert terminals.screen_diff.translate("\x1b]0;título\a") == "\x1b]0;t?tulo\a"
 
 
 def test_all_that_textual_draws_with_has_a_like() -> None:
@@ -338,19 +340,21 @@ def test_the_nearest_is_written_next_and_long_blanks_are_erased() -> None:
     assert not terminals.differences()
 
 
-@pytest.mark.parametrize("tints", [True, False])
-def test_a_ground_is_erased_where_the_terminal_erases_with_it(tints: bool) -> None:
-    painter = Painter(tints=tints)
-    painter.paint(f"{place(1, 1)}\x1b[44m{'a' * 12}{' ' * 12}{'a' * 12}z")
-    sent = painter.paint(f"{place(1, 1)}\x1b[44m{' ' * 36}")
-    assert sent == ("\x1b[H\x1b[36X" if tints else f"\x1b[H{' ' * 12}\x1b[12C{' ' * 12}")
-    assert painter.paint(f"{place(1, 1)}\x1b[44m{' ' * 36}") == ""
+@pytest.mark.parametrize("erases_with_background", [True, False])
+def test_a_ground_is_erased_where_the_terminal_erases_with_it(erases_with_background: bool) -> None:
+    screen_diff = ScreenDiff(erases_with_background=erases_with_background)
+    screen_diff.translate(f"{place(1, 1)}\x1b[44m{'a' * 12}{' ' * 12}{'a' * 12}z")
+    sent = screen_diff.translate(f"{place(1, 1)}\x1b[44m{' ' * 36}")
+    assert sent == (
+        "\x1b[H\x1b[36X" if erases_with_background else f"\x1b[H{' ' * 12}\x1b[12C{' ' * 12}"
+    )
+    assert screen_diff.translate(f"{place(1, 1)}\x1b[44m{' ' * 36}") == ""
 
 
 @pytest.mark.parametrize(
     ("kind", "tinted"), [("xterm-256color", True), ("screen", False), ("no such", False)]
 )
 def test_which_terminals_do_is_in_the_database(kind: str, tinted: bool) -> None:
-    code = "from ludoscope.tui.terminal.diff_driver import tints; print(tints())"
+    code = "from ludoscope.tui.terminal.diff_driver import *; print(erases_with_background())"
     told = subprocess.check_output([sys.executable, "-c", code], env={**os.environ, "TERM": kind})
     assert told == f"{tinted}\n".encode()

@@ -12,8 +12,8 @@ from textual._compositor import LayoutUpdate
 from textual.geometry import Region
 from textual.strip import Strip
 
-from ludoscope.tui.terminal.cell_style import PLAIN, SHOWN, after
-from ludoscope.tui.terminal.screen_diff import Painter
+from ludoscope.tui.terminal.cell_style import DEFAULT_STYLE, VISIBLE_ON_BLANK, apply_sgr
+from ludoscope.tui.terminal.screen_diff import ScreenDiff
 
 WIDTH, HEIGHT = 12, 3
 SHADES = st.sampled_from([None, "red", "bright_blue", "color(200)", "#123456", "default"])
@@ -59,11 +59,11 @@ def written(frame) -> str:
 
 
 class Terminal:
-    """Each cell with its ink, of a blank only what shows."""
+    """Each cell with its style, of a blank only what shows."""
 
     def __init__(self) -> None:
         self.cells = {}
-        self._ink, self._x, self._y = PLAIN, 0, 0
+        self._style, self._x, self._y = DEFAULT_STYLE, 0, 0
 
     def read(self, text: str) -> None:
         for part in re.split(r"(\x1b\[[0-9;]*[A-DHXm]|\x1b[DM]|\x08)", text):
@@ -79,7 +79,7 @@ class Terminal:
 
     def _obey(self, codes: str, command: str) -> None:
         if command == "m":
-            self._ink = after(self._ink, codes)
+            self._style = apply_sgr(self._style, codes)
         elif command in "CD":
             self._x += int(codes or 1) * (1 if command == "C" else -1)
         elif command == "X":  # blank so many cells; the cursor stays
@@ -94,12 +94,13 @@ class Terminal:
             self._y, self._x = int(row or 1) - 1, int(column or 1) - 1
 
     def _write(self, char: str) -> None:
-        colour, ground, attributes, _ = self._ink
+        foreground, background, attributes, _ = self._style
         if char == " " and "7" not in attributes:
-            options = (char, ground, colour if attributes & SHOWN else "", attributes & SHOWN)
+            visible = attributes & VISIBLE_ON_BLANK
+            appearance = (char, background, foreground if visible else "", visible)
         else:
-            options = (char, *self._ink)
-        self.cells[self._y, self._x] = options
+            appearance = (char, *self._style)
+        self.cells[self._y, self._x] = appearance
         self._x += 1
         if char in WIDE:
             self.cells[self._y, self._x] = None
@@ -113,31 +114,31 @@ LONE = [[[(first, RED), ("cd", Style()), (last, Style())], [], []] for first, la
 @given(FRAMES)
 @example(LONE)
 def test_what_is_sent_of_each_frame_makes_it_stand_there(frames) -> None:
-    painter, terminal = Painter(), Terminal()
+    screen_diff, terminal = ScreenDiff(), Terminal()
     for frame in frames:
         wanted = Terminal()
         for y, line in enumerate(frame, 1):
             wanted.read(f"\x1b[{y}H{strip(line).render(CONSOLE)}")
-        terminal.read(painter.paint(written(frame)))
+        terminal.read(screen_diff.translate(written(frame)))
         assert terminal.cells == wanted.cells
 
 
 @given(FRAMES)
 def test_nothing_is_sent_twice(frames) -> None:
-    painter = Painter()
+    screen_diff = ScreenDiff()
     for frame in frames:
-        painter.paint(written(frame))
-        assert painter.paint(written(frame)) == ""
-    painter.forget()
-    assert painter.paint(written(frames[0])).startswith("\x1b[m\x1b[")
+        screen_diff.translate(written(frame))
+        assert screen_diff.translate(written(frame)) == ""
+    screen_diff.invalidate()
+    assert screen_diff.translate(written(frames[0])).startswith("\x1b[m\x1b[")
 
 
 def test_each_ink_is_sent_once_and_stays() -> None:
-    painter = Painter()
+    screen_diff = ScreenDiff()
     green = Style(color="green")
 
     def sent(*pieces: tuple[str, Style]) -> str:
-        return painter.paint(written([pieces, [], []]))
+        return screen_diff.translate(written([pieces, [], []]))
 
     sent()
     assert sent(("a", RED), ("b", green), ("c", RED)) == "\x1b[31m\x1b[Ha c\x1b[32m\b\bb"

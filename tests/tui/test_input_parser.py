@@ -7,7 +7,13 @@ from many import case, many
 from textual import events
 from textual.message import Message
 
-from ludoscope.tui.terminal.input_parser import FARTHEST, PASTE, SLOW, Incoming, Refused
+from ludoscope.tui.terminal.input_parser import (
+    MAX_MOUSE_CELL,
+    MAX_PASTE_CHARACTERS,
+    SEQUENCE_TIMEOUT_SECONDS,
+    InputDropped,
+    InputParser,
+)
 
 NO_KEYS = (
     *("\x1b[0n", "\x1b[3n", "\x1b[?62;4c", "\x1b[>1;10;0c", "\x1b[5;7R", "\x1b[24;80R"),
@@ -35,9 +41,9 @@ KEYS = {
 }
 
 
-def heard(*texts: str, incoming: Incoming | None = None) -> list[Message]:
-    incoming = incoming or Incoming()
-    return [message for text in texts for message in incoming.feed(text)]
+def heard(*texts: str, parser: InputParser | None = None) -> list[Message]:
+    parser = parser or InputParser()
+    return [message for text in texts for message in parser.feed(text)]
 
 
 def keys(messages: list[Message]) -> list[str]:
@@ -63,31 +69,31 @@ def test_keys(sequence: str) -> None:
 
 
 def test_escape_is_a_key_once_nothing_follows() -> None:
-    incoming = Incoming()
-    assert heard("\x1b", incoming=incoming) == []
-    assert keys(list(incoming.idle(0.1))) == ["escape"]
+    parser = InputParser()
+    assert heard("\x1b", parser=parser) == []
+    assert keys(list(parser.advance_idle_time(0.1))) == ["escape"]
     assert keys(heard("\x1b\x1b[A")) == ["escape", "up"]
 
 
 @pytest.mark.parametrize("beginning", ["\x1b[", "\x1b[1;", "\x1b]0;", "\x1bO", "\x1bPx"])
 def test_what_never_gets_whole_is_given_up(beginning: str) -> None:
-    incoming = Incoming()
-    assert heard(beginning, incoming=incoming) == []
-    assert list(incoming.idle(SLOW)) == []
-    assert keys(heard("q", incoming=incoming)) == ["q"]
+    parser = InputParser()
+    assert heard(beginning, parser=parser) == []
+    assert list(parser.advance_idle_time(SEQUENCE_TIMEOUT_SECONDS)) == []
+    assert keys(heard("q", parser=parser)) == ["q"]
 
 
 @pytest.mark.parametrize("cut", range(1, 9))
 def test_an_answer_within_a_paste_is_no_part_of_it(cut: int) -> None:
     answers = []
-    incoming = Incoming(lambda: answers.append(1))
+    parser = InputParser(lambda: answers.append(1))
     line = "\x1b[200~ludoscope lucas-07\x1b[0n 1: 5,4:S\x1b[201~q"
     at = line.index("\x1b[0n")
     pieces = (line[: at + cut % 4], line[at + cut % 4 : -cut], line[-cut:])
-    found = heard(*pieces, incoming=incoming)
+    found = heard(*pieces, parser=parser)
     assert told(found) == [("Paste", "ludoscope lucas-07 1: 5,4:S"), ("Key", "q")]
     assert answers == [1]
-    assert not incoming.pasting
+    assert not parser.is_pasting
 
 
 def test_sequences_within_a_paste_type_nothing() -> None:
@@ -97,37 +103,39 @@ def test_sequences_within_a_paste_type_nothing() -> None:
 
 
 def test_a_paste_that_is_too_long_is_refused_with_a_sentence() -> None:
-    most = heard("\x1b[200~", "x" * PASTE, "\x1b[201~")
-    assert told(most) == [("Paste", "x" * PASTE)]
-    [refused] = heard("\x1b[200~", *["x" * 4096] * (PASTE // 4096), "y", "\x1b[201~")
-    assert isinstance(refused, Refused)
-    assert refused.sentence == "a paste of 262,145 characters was dropped: the limit is 262,144"
+    most = heard("\x1b[200~", "x" * MAX_PASTE_CHARACTERS, "\x1b[201~")
+    assert told(most) == [("Paste", "x" * MAX_PASTE_CHARACTERS)]
+    [refused] = heard("\x1b[200~", *["x" * 4096] * (MAX_PASTE_CHARACTERS // 4096), "y", "\x1b[201~")
+    assert isinstance(refused, InputDropped)
+    assert refused.message == "A paste of 262,145 characters was dropped: the limit is 262,144."
 
 
 def test_an_open_paste_keeps_no_more_than_it_may() -> None:
-    incoming = Incoming()
-    for _ in range(3 * PASTE // 4096):
-        assert heard("x" * 4096, incoming=incoming) == [] or not incoming.pasting
-        if not incoming.pasting:
-            assert heard("\x1b[200~", incoming=incoming) == []
-    assert sum(map(len, incoming._pasted or [])) <= PASTE
+    parser = InputParser()
+    for _ in range(3 * MAX_PASTE_CHARACTERS // 4096):
+        assert heard("x" * 4096, parser=parser) == [] or not parser.is_pasting
+        if not parser.is_pasting:
+            assert heard("\x1b[200~", parser=parser) == []
+    assert sum(map(len, parser._pasted or [])) <= MAX_PASTE_CHARACTERS
 
 
 def test_a_paste_that_does_not_end_is_given_up_by_ctrl_c() -> None:
-    incoming = Incoming()
-    assert heard("\x1b[200~abc", "\x03", incoming=incoming) == []
-    [said] = incoming.idle(SLOW)
-    assert isinstance(said, Refused)
-    assert keys(heard("q", incoming=incoming)) == []
-    assert [type(one) for one in incoming.idle(SLOW)] == [Refused]
-    assert keys(heard("\x03", incoming=incoming)) == ["ctrl+c"]
-    assert keys(heard("q", incoming=incoming)) == ["q"]
+    parser = InputParser()
+    assert heard("\x1b[200~abc", "\x03", parser=parser) == []
+    [said] = parser.advance_idle_time(SEQUENCE_TIMEOUT_SECONDS)
+    assert isinstance(said, InputDropped)
+    assert keys(heard("q", parser=parser)) == []
+    assert [type(one) for one in parser.advance_idle_time(SEQUENCE_TIMEOUT_SECONDS)] == [
+        InputDropped
+    ]
+    assert keys(heard("\x03", parser=parser)) == ["ctrl+c"]
+    assert keys(heard("q", parser=parser)) == ["q"]
 
 
 def test_the_mouse_is_where_a_screen_can_be() -> None:
-    [moved] = heard(f"\x1b[<35;{FARTHEST};7M")
+    [moved] = heard(f"\x1b[<35;{MAX_MOUSE_CELL};7M")
     assert isinstance(moved, events.MouseMove)
-    assert heard(f"\x1b[<35;{FARTHEST + 1};7M") == []
+    assert heard(f"\x1b[<35;{MAX_MOUSE_CELL + 1};7M") == []
 
 
 PIECES = st.sampled_from([*NO_KEYS[:-8], *KEYS, "\x1b[200~", "\x1b[201~", "\x1b", "é", "♠", "\x00"])
@@ -141,5 +149,5 @@ def test_the_pieces_in_which_it_comes_do_not_matter(parts: list[str], sizes: lis
     for size in sizes:
         pieces.append(text[at : at + size])
         at += size
-    whole, cut = Incoming(), Incoming()
-    assert told(heard(text, incoming=whole)) == told(heard(*pieces, text[at:], incoming=cut))
+    whole, cut = InputParser(), InputParser()
+    assert told(heard(text, parser=whole)) == told(heard(*pieces, text[at:], parser=cut))

@@ -3,7 +3,12 @@
 import pytest
 from clock import Clock
 
-from ludoscope.tui.terminal.frame_pacer import LOST, SILENT, UNASKED, Pace
+from ludoscope.tui.terminal.frame_pacer import (
+    ANSWER_TIMEOUT_SECONDS,
+    SILENT_INTERVAL_SECONDS,
+    UNQUERIED_INTERVAL_SECONDS,
+    Pace,
+)
 
 
 @pytest.fixture
@@ -27,7 +32,7 @@ def test_one_is_on_its_way(pace: Pace, asked: list[str]) -> None:
 
 def test_a_terminal_that_never_answers_gets_few(pace: Pace, clock: Clock) -> None:
     pace.drawn()
-    clock.now += SILENT - 0.1
+    clock.now += SILENT_INTERVAL_SECONDS - 0.1
     assert not pace.free
     clock.now += 0.2
     assert pace.free
@@ -39,7 +44,7 @@ def test_a_slow_line_is_waited_for_and_a_lost_answer_is_not(pace: Pace, clock: C
     pace.drawn()
     pace.answered()
     pace.drawn()
-    clock.now += LOST - 0.1
+    clock.now += ANSWER_TIMEOUT_SECONDS - 0.1
     assert not pace.free
     clock.now += 0.2
     assert pace.free
@@ -58,7 +63,7 @@ def test_where_no_question_is_put_frames_come_at_an_interval(clock: Clock) -> No
     pace.answered()
     put = False
     pace.drawn()
-    clock.now += UNASKED - 0.1
+    clock.now += UNQUERIED_INTERVAL_SECONDS - 0.1
     assert not pace.free
     clock.now += 0.2
     assert pace.free
