@@ -14,9 +14,11 @@ from rich.cells import cell_len
 from ludoscope.games.patience.cards import card_label, card_name
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.puzzles import catalogue
+from ludoscope.tui.boards.ascii_text import plain
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.registry import board_for
-from ludoscope.tui.boards.styles import STYLES, plain, terminal_look
+from ludoscope.tui.boards.styles import STYLES
+from ludoscope.tui.boards.terminal_support import terminal_look
 from ludoscope.tui.saves.settings import Settings
 
 ROOT = Path(__file__).parents[2]

@@ -6,7 +6,7 @@ from many import case
 from ludoscope.games.hexapawn.rules import HexapawnGame, parse_game
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.hexapawn.board import HexapawnBoard
-from ludoscope.tui.boards.styles import ROLES
+from ludoscope.tui.boards.styles import BOARD_STYLES
 
 
 def board_of(line, *, ascii_only=False, colours="none"):
@@ -137,7 +137,7 @@ def test_it_never_draws_beyond_what_it_may_use():
                 assert len(lines) == min(height, size[1])
                 for row in lines:
                     assert sum(len(text) for text, _ in row) == min(width, size[0])
-                    assert {role for _, role in row} <= set(ROLES)
+                    assert {role for _, role in row} <= set(BOARD_STYLES)
 
 
 def test_ascii_look_is_ascii():

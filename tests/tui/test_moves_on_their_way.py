@@ -8,7 +8,7 @@ from ludoscope.tui.boards import animation
 from ludoscope.tui.boards.animation import MOST, PAUSE, WHOLE, Motion
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.registry import board_for
-from ludoscope.tui.boards.styles import ROLES
+from ludoscope.tui.boards.styles import BOARD_STYLES
 from ludoscope.tui.model.players import PERSON
 from ludoscope.tui.screens.play.header import moved
 from ludoscope.tui.screens.play.screen import PlayPage
@@ -59,7 +59,7 @@ def test_pictures_are_of_the_same_size_and_the_first_is_neither_end(name: str) -
         assert pictures[0] not in ends
         for lines in pictures:
             assert [sum(len(text) for text, _ in line) for line in lines] == size
-            assert {role for line in lines for _, role in line} <= set(ROLES)
+            assert {role for line in lines for _, role in line} <= set(BOARD_STYLES)
 
 
 @pytest.mark.parametrize("name", MOVERS)

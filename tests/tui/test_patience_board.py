@@ -20,7 +20,7 @@ from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import VARIANTS
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.patience.board import PatienceBoard
-from ludoscope.tui.boards.styles import ROLES
+from ludoscope.tui.boards.styles import BOARD_STYLES
 
 OPEN = "9C 9S 9H 9D | - - - - | KH QS JD TC / KS QD / KD QH JC TH / KC QC JH TS / JS TD / - / - / -"
 
@@ -176,7 +176,7 @@ def test_it_never_draws_beyond_what_it_may_use():
                     assert len(lines) == min(height, size[1])
                     for row in lines:
                         assert sum(len(text) for text, _ in row) == min(width, size[0])
-                        assert {role for _, role in row} <= set(ROLES)
+                        assert {role for _, role in row} <= set(BOARD_STYLES)
                     position = game.play(position, move)
                     board.moved(position, move, position)
                     if choose.random() < 0.05:

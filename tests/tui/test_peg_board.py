@@ -7,8 +7,7 @@ from ludoscope.games.peg.rules import PegGame
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.peg.board import PegBoard
 from ludoscope.tui.boards.peg.discs import sizes, tiny
-from ludoscope.tui.boards.styles import ROLES
-from ludoscope.tui.boards.tints import WOOD
+from ludoscope.tui.boards.styles import BOARD_STYLES, WOOD
 
 ENGLISH = PegGame(BOARDS["english"], BOARDS["english"].all_holes & ~(1 << 16))
 MIRRORED = str.maketrans("╭╮╰╯▘▝▖▗▌▐▛▜▙▟▞▚", "╮╭╯╰▝▘▗▖▐▌▜▛▟▙▚▞")
@@ -82,7 +81,7 @@ def test_every_board_keeps_to_its_size(name: str, ascii_only: bool) -> None:
         lines = board.draw(full & ~1, width, height)
         assert len(lines) <= height
         assert all(sum(len(text) for text, _ in line) <= width for line in lines)
-        assert all(role in ROLES for line in lines for _, role in line)
+        assert all(role in BOARD_STYLES for line in lines for _, role in line)
         assert not ascii_only or all(text.isascii() for line in lines for text, _ in line)
         seen.add(board.size(width, height))
     assert len(seen) > 1

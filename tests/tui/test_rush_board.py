@@ -5,9 +5,8 @@ from many import case
 
 from ludoscope.games.rush.rules import read_game
 from ludoscope.tui.boards.board import IGNORED, Look, Reply
-from ludoscope.tui.boards.hulls import SIXTEEN
 from ludoscope.tui.boards.rush.board import RushBoard
-from ludoscope.tui.boards.styles import STYLES
+from ludoscope.tui.boards.styles import BOAT_COLORS_16, STYLES
 
 SEA = "BBC~~D/~~C~~D/~AA~~D/EF~GGG/EF~~~~/~~~HHx"
 SMALL = (36, 14)
@@ -342,7 +341,7 @@ def test_boats_have_colours_of_their_own_and_a_is_red():
         role for line in shown.draw(shown.game.start, *ROOMY) for text, role in line
     }  # fmt: skip
     assert {f"deck{number}" for number in range(8)} <= roles
-    assert {STYLES[f"deck{number}"].color.name for number in range(9)} == set(SIXTEEN)
+    assert {STYLES[f"deck{number}"].color.name for number in range(9)} == set(BOAT_COLORS_16)
     assert STYLES["deck0"].color.name == "red"
 
 

@@ -11,7 +11,7 @@ from rich.color import ColorSystem
 from ludoscope.search.process.host_limits import HostLimits
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.board import Look
-from ludoscope.tui.boards.styles import terminal_look
+from ludoscope.tui.boards.terminal_support import terminal_look
 from ludoscope.tui.commands.cli import main
 from ludoscope.tui.lobby.host import Host, make_company
 from ludoscope.tui.lobby.lobby import Company

@@ -35,7 +35,7 @@ def open_app(options: argparse.Namespace) -> int:
     os.environ.setdefault("TEXTUAL_FPS", FRAMES)  # read when Textual is loaded
     from ludoscope.search.storage.folders import profile_saves_folder
     from ludoscope.search.storage.quota import QUOTA_VARIABLE
-    from ludoscope.tui.boards.styles import terminal_look
+    from ludoscope.tui.boards.terminal_support import terminal_look
     from ludoscope.tui.guest import host_limits
     from ludoscope.tui.run import run_app
     from ludoscope.tui.saves.settings import Settings

@@ -13,7 +13,7 @@ from typing import Any
 
 from textual.drivers.linux_driver import LinuxDriver
 
-from ludoscope.tui.boards.styles import plain
+from ludoscope.tui.boards.ascii_text import plain
 from ludoscope.tui.terminal.screen_diff import Painter
 
 
