@@ -1,12 +1,11 @@
-"""Detection of what the terminal can show. Start with `terminal_look`."""
+"""Detection of what the terminal can show. Start with `detect_appearance`."""
 
 import locale
 import os
 
-from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.browser import in_browser
 
-ENV_REDUCED_MOTION = "LUDOSCOPE_REDUCED_MOTION"
 _POOR_TERMINALS = {"linux", "dumb", ""}  # values of TERM whose fonts have few glyphs
 
 
@@ -24,14 +23,20 @@ def terminal_encoding() -> str:
         return next(filter(None, names), "").partition("@")[0].rpartition(".")[2]
 
 
-def terminal_look(ascii_only: bool = False, still: bool = False) -> Look:
-    """Return the appearance that is asked for, reduced to what the terminal can show.
+def detect_appearance(ascii_only: bool = False, reduced_motion: bool = False) -> Appearance:
+    """Return the default appearance, adapted to the terminal and the environment.
 
-    ASCII is used where the locale is not UTF-8 or the terminal has few glyphs. A non-empty
-    environment variable LUDOSCOPE_REDUCED_MOTION turns animation off.
+    Only ASCII is used if the locale is not UTF-8 or the terminal is known to have few glyphs.
+    LUDOSCOPE_REDUCED_MOTION, if it is not empty, turns animations off for the whole run.
+
+    Args:
+        ascii_only: Use only ASCII, whatever the terminal supports.
+        reduced_motion: Turn animations off for the whole run.
     """
     poor = os.environ.get("TERM", "dumb") in _POOR_TERMINALS
     poor = poor or terminal_encoding().lower().replace("-", "") != "utf8"
-    still = still or bool(os.environ.get(ENV_REDUCED_MOTION))
     ascii_only = ascii_only or (poor and not in_browser())
-    return Look(ascii_only=ascii_only, still=still, kept_still=still)
+    reduced_motion = reduced_motion or bool(os.environ.get("LUDOSCOPE_REDUCED_MOTION"))
+    return Appearance(
+        ascii_only=ascii_only, reduced_motion=reduced_motion, motion_locked=reduced_motion
+    )

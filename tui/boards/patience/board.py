@@ -14,7 +14,7 @@ from ludoscope.games.patience.position import FOUNDATION, RESHUFFLE, Move, Posit
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.solution_length import first_supermove_size
 from ludoscope.games.patience.supermoves import top_run
-from ludoscope.tui.boards.board import IGNORED, NOWHERE, Board, Cell, Line, Look, Picture, Reply
+from ludoscope.tui.boards.board import IGNORED, NOWHERE, Board, Cell, Line, Picture, Reply
 from ludoscope.tui.boards.patience import descriptions, move_parser, move_text
 from ludoscope.tui.boards.patience.animation import CardAnimation
 from ludoscope.tui.boards.patience.controller import SPECIAL_DESTINATIONS, PatienceController
@@ -22,6 +22,7 @@ from ludoscope.tui.boards.patience.descriptions import RAISE_KEY, RESHUFFLE_KEY
 from ludoscope.tui.boards.patience.drawing import Highlights, TableDrawing
 from ludoscope.tui.boards.patience.layout import Layout, choose_layout, location_at
 from ludoscope.tui.boards.patience.locations import Location, cursor_locations, is_uncovered
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.text.drawing import wrap
 from ludoscope.tui.text.formatting import number
 
@@ -34,8 +35,8 @@ class PatienceBoard(Board):
     WHOLE_HINTS = True
     game: PatienceGame
 
-    def __init__(self, game: PatienceGame, look: Look) -> None:
-        super().__init__(game, look)
+    def __init__(self, game: PatienceGame, options: UserOptions) -> None:
+        super().__init__(game, options)
         self._controller = PatienceController(game)
         self._drag: tuple[Cell, Cell] | None = None  # where it began, and where the mouse is now
         self._found_cards: list[int] = []
@@ -89,11 +90,11 @@ class PatienceBoard(Board):
             last=[c for c in last or () if c < DECK_SIZE and is_uncovered(position, c)],
         )
         if not (selected and self._drag):
-            drawing = TableDrawing(self.game, self.look, layout, highlights, position)
+            drawing = TableDrawing(self.game, self.options, layout, highlights, position)
             return drawing.lines(width, height)
         animation = CardAnimation(position, position, dragged=selected)
         table = animation.table_without_cards
-        drawing = TableDrawing(self.game, self.look, layout, highlights, table)
+        drawing = TableDrawing(self.game, self.options, layout, highlights, table)
         animation.draw_dragged(drawing, layout, *self._drag)
         return drawing.lines(width, height)
 
@@ -114,7 +115,7 @@ class PatienceBoard(Board):
         cursor = self._controller.cursor if self.pointing else None
         highlights = Highlights(cursor, found=self._found_cards)
         table = animation.table_without_cards
-        drawing = TableDrawing(self.game, self.look, layout, highlights, table)
+        drawing = TableDrawing(self.game, self.options, layout, highlights, table)
         animation.draw_moving(drawing, layout, progress)
         return drawing.lines(width, height)
 
@@ -143,7 +144,7 @@ class PatienceBoard(Board):
 
     def automatic(self, position: Position) -> Move | None:
         """Return a move home that the autoplay setting makes; None if the rules make such moves."""
-        autoplay = self.look.autoplay
+        autoplay = self.options.preferences.autoplay
         if self.game.normalise or self.game.variant.can_return or autoplay == "off":
             return None
         if autoplay == "safe":
@@ -286,4 +287,4 @@ class PatienceBoard(Board):
         return descriptions.describe_matches(position, text)
 
     def goal(self, width: int, height: int = 0) -> Sequence[Line]:
-        return wrap(descriptions.describe_rules(self.game, self.look.autoplay), width)
+        return wrap(descriptions.describe_rules(self.game, self.options.preferences.autoplay), width)

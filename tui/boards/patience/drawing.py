@@ -15,10 +15,10 @@ from ludoscope.games.patience.cards import RANKS, SUIT_SYMBOLS, SUITS, card_name
 from ludoscope.games.patience.position import NO_CARD, Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.tui.boards.ascii_text import plain
-from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.patience.descriptions import extra_moves
 from ludoscope.tui.boards.patience.layout import Layout
 from ludoscope.tui.boards.patience.locations import Location, cell_letter
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.text.drawing import Canvas
 
 FOUR_SUIT_COLORS = ("green", "black", "red", "blue")  # of clubs, spades, hearts, diamonds
@@ -42,13 +42,13 @@ class TableDrawing(Canvas):
     def __init__(
         self,
         game: PatienceGame,
-        look: Look,
+        options: UserOptions,
         layout: Layout,
         highlights: Highlights,
         position: Position,
     ) -> None:
-        super().__init__(layout.width, layout.height, plain if look.ascii_only else str)
-        self.look, self.layout, self.highlights = look, layout, highlights
+        super().__init__(layout.width, layout.height, plain if options.appearance.ascii_only else str)
+        self.options, self.layout, self.highlights = options, layout, highlights
         self._size = layout.size
         for index in range(game.variant.cells):
             self._draw_cell(position, index)
@@ -74,7 +74,7 @@ class TableDrawing(Canvas):
 
     def _draw_foundation(self, position: Position, suit: int) -> None:
         location = Location("foundation", suit)
-        name = SUITS[suit] if self.look.ascii_only else SUIT_SYMBOLS[suit]
+        name = SUITS[suit] if self.options.appearance.ascii_only else SUIT_SYMBOLS[suit]
         count = position.foundation[suit]
         self._draw_top_location(location, name, 4 * (count - 1) + suit if count else NO_CARD)
         if any(card & 3 == suit and card >> 2 < count - 1 for card in self.highlights.found):
@@ -103,7 +103,7 @@ class TableDrawing(Canvas):
             self._write_centred(x, y + (height - 1) // 2, self._location_sign(is_target), role)
 
     def _location_sign(self, is_target: bool) -> str:
-        if self.look.ascii_only:
+        if self.options.appearance.ascii_only:
             return "*" if is_target else "."
         return "◌" if is_target else "·"
 
@@ -205,7 +205,7 @@ class TableDrawing(Canvas):
 
     def _short_name(self, card: int) -> str:
         """Return rank and suit in one character each."""
-        if self.look.ascii_only:
+        if self.options.appearance.ascii_only:
             return card_name(card)
         return RANKS[card >> 2] + SUIT_SYMBOLS[card & 3]
 
@@ -221,7 +221,7 @@ class TableDrawing(Canvas):
         self.write(x, y, name, self._card_role(card))
         if card in self.highlights.selected:
             role = "picked_edge" if self._size.has_edges else "cursor"
-            self._write_brackets(x, y, "<>" if self.look.ascii_only else "‹›", role)
+            self._write_brackets(x, y, "<>" if self.options.appearance.ascii_only else "‹›", role)
         elif card in self.highlights.found:
             self._write_brackets(x, y, "{}", "target")
 
@@ -235,7 +235,7 @@ class TableDrawing(Canvas):
         return f"{state}_{self._suit_role(card)}"
 
     def _suit_role(self, card: int) -> str:
-        if self.look.four_colours:
+        if self.options.appearance.four_colours:
             return FOUR_SUIT_COLORS[card & 3]
         return "red" if is_red(card) else "black"
 
