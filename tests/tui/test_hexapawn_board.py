@@ -70,13 +70,13 @@ def test_from_black_s_side_the_board_is_turned_by_half_a_turn(size, colours):
     turned = board_of("p.p/.P./P.. B", colours=colours)[1]
     turned.side = 1
     shape, other = board._layout(*size), turned._layout(*size)
-    sketch = board._stood(position, shape, None)
-    opposite = turned._stood(position, other, None)
+    sketch = board._create_drawing(position, shape, None)
+    opposite = turned._create_drawing(position, other, None)
     for cell in range(9):
-        x, y = sketch.at(cell)
-        assert opposite.at(8 - cell) == (x, y)
-        here = shape.cell(x, y)
-        assert other.cell(x, y) == (2 - here[0], 2 - here[1])
+        x, y = sketch.figure_origin(cell)
+        assert opposite.figure_origin(8 - cell) == (x, y)
+        here = shape.square_at(x, y)
+        assert other.square_at(x, y) == (2 - here[0], 2 - here[1])
     for key, back in (("left", "right"), ("up", "down")):
         press(board, position, key)
         press(turned, position, back)
@@ -105,7 +105,7 @@ def test_pawns_keep_the_colour_of_their_side(size, colours):
             cells = [(char, role) for text, role in line for char in text]
             for x, (char, role) in enumerate(cells):
                 if char in "▟█▙○●":
-                    seen.setdefault(shape.cell(x, y), set()).add(role)
+                    seen.setdefault(shape.square_at(x, y), set()).add(role)
         pawns = {(0, 2): "black", (2, 2): "black", (1, 1): "white", (0, 0): "white"}
         assert set(pawns) <= set(seen)
         for cell, side in pawns.items():

@@ -10,7 +10,7 @@ from textual.events import Key
 from ludoscope.puzzles import catalogue
 from ludoscope.search.process.host_limits import HostLimits, worker_slots
 from ludoscope.tui.boards.appearance import Appearance
-from ludoscope.tui.boards.picking import PickingBoard
+from ludoscope.tui.boards.picking_board import PickingBoard
 from ludoscope.tui.boards.registry import board_for
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.analysis import LOST, WINNABLE, Judgement

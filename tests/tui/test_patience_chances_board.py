@@ -77,7 +77,7 @@ def test_the_next_card_that_may_move_is_one_that_lies_open():
             assert reply.notice == "no card can move"
             continue
         pressed(board, game.start, "enter")
-        picked = board._desk.held(game.start)
+        picked = board._controller.selected_cards(game.start)
         assert picked[-1] in movers
         board.release()
 

@@ -97,7 +97,7 @@ def test_plain_characters_are_enough():
         text = "\n".join(picture(shown, shown.game.start, size))
         assert text.isascii()
         assert all(mark in text for mark in marks)
-    assert "".join(text for line in shown.goal(40) for text, _ in line) == "bring A to the exit >"
+    assert "".join(text for line in shown.goal(40) for text, _ in line) == "Bring A to the exit >"
 
 
 def test_a_picture_stays_within_its_size():
@@ -253,7 +253,7 @@ def test_the_goal_fits_its_panel():
     shown = board()
     for width in (8, 16, 30):
         lines = ["".join(text for text, _ in line) for line in shown.goal(width)]
-        assert " ".join(lines) == "bring A to the exit ►"
+        assert " ".join(lines) == "Bring A to the exit ►"
         assert max(map(len, lines)) <= width
 
 

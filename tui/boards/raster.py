@@ -7,7 +7,8 @@ is as wide as it is high looks so. A shape may begin in the lower half of a line
 from collections.abc import Callable
 
 Contains = Callable[[float, float], bool]  # True if the point (x right, y down) is in the shape
-QUARTER_BLOCKS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"  # bits: upper left 1, upper right 2, lower left 4, lower right 8
+# By bits: upper left 1, upper right 2, lower left 4, lower right 8
+QUARTER_BLOCKS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 
 
 def rasterize(

@@ -9,7 +9,7 @@ from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model import hexapawn_values
 
 if TYPE_CHECKING:
-    from ludoscope.tui.boards.rules_page import Book, Keys
+    from ludoscope.tui.boards.rules_page import Keys, RulesDocument
     from ludoscope.tui.services.app_protocol import Services
 
 
@@ -18,10 +18,10 @@ class HexapawnBoards(BoardFamily):
 
     board_class = HexapawnBoard
 
-    def write_rules(self, book: "Book", options: UserOptions, keys: "Keys") -> None:
-        from ludoscope.tui.boards.hexapawn.rules import write
+    def write_rules(self, document: "RulesDocument", options: UserOptions, keys: "Keys") -> None:
+        from ludoscope.tui.boards.hexapawn.rules import write_rules
 
-        write(book, options, keys)
+        write_rules(document, options, keys)
 
     def start_value(self, name: str) -> int | None:
         return hexapawn_values.value(name)

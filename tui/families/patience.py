@@ -7,7 +7,7 @@ from ludoscope.tui.boards.patience.board import PatienceBoard
 from ludoscope.tui.boards.user_options import UserOptions
 
 if TYPE_CHECKING:
-    from ludoscope.tui.boards.rules_page import Book, Keys
+    from ludoscope.tui.boards.rules_page import Keys, RulesDocument
 
 
 class PatienceBoards(BoardFamily):
@@ -15,7 +15,7 @@ class PatienceBoards(BoardFamily):
 
     board_class = PatienceBoard
 
-    def write_rules(self, book: "Book", options: UserOptions, keys: "Keys") -> None:
-        from ludoscope.tui.boards.patience.rules import write
+    def write_rules(self, document: "RulesDocument", options: UserOptions, keys: "Keys") -> None:
+        from ludoscope.tui.boards.patience.rules import write_rules
 
-        write(book, options, keys)
+        write_rules(document, options, keys)

@@ -13,7 +13,7 @@ from ludoscope.tui.saves import problems
 
 if TYPE_CHECKING:
     from ludoscope.games.peg.rules import PegGame
-    from ludoscope.tui.boards.rules_page import Book, Keys
+    from ludoscope.tui.boards.rules_page import Keys, RulesDocument
     from ludoscope.tui.model.reference import Reference
     from ludoscope.tui.services.app_protocol import Services
 
@@ -23,10 +23,10 @@ class PegBoards(BoardFamily):
 
     board_class = PegBoard
 
-    def write_rules(self, book: "Book", options: UserOptions, keys: "Keys") -> None:
-        from ludoscope.tui.boards.peg.rules import write
+    def write_rules(self, document: "RulesDocument", options: UserOptions, keys: "Keys") -> None:
+        from ludoscope.tui.boards.peg.rules import write_rules
 
-        write(book, options, keys)
+        write_rules(document, options, keys)
 
     def reference(self, game: AnyGame) -> "Reference | None":
         from ludoscope.tui.model.peg_atlas import atlas

@@ -55,7 +55,7 @@ class CardAnimation:
         """The position at the end without the moving cards."""
         after, moving = self._after, set(self.cards)
         spots = [self._spots_after[card].location for card in moving]
-        suits = [location.index for location in spots if location.kind == "foundation"]
+        suits = [location.number for location in spots if location.kind == "foundation"]
         return after._replace(
             columns=tuple(
                 tuple(card for card in column if card not in moving) for column in after.columns
@@ -95,5 +95,5 @@ def _card_origin(position: Position, spot: CardSpot, layout: Layout) -> tuple[in
     """Return the column of a card's face and its first row."""
     x, y = layout.card_origin(spot.location)
     if spot.location.kind == "column":
-        y += layout.card_offset(spot.depth, len(position.columns[spot.location.index]))
+        y += layout.card_offset(spot.depth, len(position.columns[spot.location.number]))
     return x, y

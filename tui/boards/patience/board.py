@@ -177,20 +177,18 @@ class PatienceBoard(Board):
 
     def _raise_card_at(self, position: Position, layout: Layout, y: int) -> Reply:
         cursor = self._controller.cursor
-        column = position.columns[cursor.index]
+        column = position.columns[cursor.number]
         first_row = layout.card_origin(cursor)[1]
         index = layout.card_index_at(y - first_row, len(column)) if column else 0
         self._controller.raise_selection.choose(len(column) - 1 - index)
         return self._controller.handle_enter(position)
 
-    def _run_length_at(
-        self, position: Position, layout: Layout, location: Location, y: int
-    ) -> int:
+    def _run_length_at(self, position: Position, layout: Layout, location: Location, y: int) -> int:
         """Return the length of the run that begins with the card drawn at row `y`.
 
         It is 0 if the cards from that one on are not a run.
         """
-        column = position.columns[location.index] if location.kind == "column" else ()
+        column = position.columns[location.number] if location.kind == "column" else ()
         if not column:
             return 0
         first_row = layout.card_origin(location)[1]
@@ -221,7 +219,7 @@ class PatienceBoard(Board):
             return IGNORED
         self._controller.cursor = location
         count = self._run_length_at(position, layout, location, start[1])
-        if location.kind == "column" and position.columns[location.index] and not count:
+        if location.kind == "column" and position.columns[location.number] and not count:
             return Reply(notice="the cards from that one on are not a run and cannot move together")
         return self._controller.pick(position, count, exact=count > 1)
 
@@ -279,12 +277,14 @@ class PatienceBoard(Board):
             return ()
         if self._controller.proposed_moves(position):
             return ()
-        target = cursor.index if cursor.kind == "column" else source.index
-        return descriptions.describe_supermove(self.game, position, source.index, target)
+        target = cursor.number if cursor.kind == "column" else source.number
+        return descriptions.describe_supermove(self.game, position, source.number, target)
 
     def find(self, position: Position, text: str) -> str:
         self._found_cards = descriptions.matching_cards(text)
         return descriptions.describe_matches(position, text)
 
     def goal(self, width: int, height: int = 0) -> Sequence[Line]:
-        return wrap(descriptions.describe_rules(self.game, self.options.preferences.autoplay), width)
+        return wrap(
+            descriptions.describe_rules(self.game, self.options.preferences.autoplay), width
+        )

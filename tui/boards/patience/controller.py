@@ -63,7 +63,7 @@ class PatienceController:
     def selected_cards(self, position: Position) -> tuple[int, ...]:
         """Return the selected cards, bottom to top."""
         if self.raise_selection.is_active:
-            card = self.raise_selection.card(position, self.cursor.index)
+            card = self.raise_selection.card(position, self.cursor.number)
             return () if card == NO_CARD else (card,)
         cards = self.selection.cards(position)
         if proposed_moves := self.proposed_moves(position):
@@ -102,9 +102,7 @@ class PatienceController:
         self._proposal = None
         return Reply()
 
-    def place(
-        self, position: Position, target: Location, *, keep_selection: bool = True
-    ) -> Reply:
+    def place(self, position: Position, target: Location, *, keep_selection: bool = True) -> Reply:
         """Move the selected cards to a target.
 
         Args:
@@ -155,7 +153,7 @@ class PatienceController:
         self.point_at(position, moves[0])
         card, destination = moves[0]
         if destination == RAISE:
-            column = position.columns[self.cursor.index]
+            column = position.columns[self.cursor.number]
             self.raise_selection.begin(position)
             self.raise_selection.choose(len(column) - 1 - column.index(card))
             return
@@ -200,7 +198,7 @@ class PatienceController:
     def _handle_vertical_arrow(self, position: Position, *, up: bool) -> None:
         """Move the cursor, or change the number of cards if it is on the selected run."""
         if self.raise_selection.is_active:
-            self.raise_selection.move_deeper(position, self.cursor.index, 1 if up else -1)
+            self.raise_selection.move_deeper(position, self.cursor.number, 1 if up else -1)
             return
         is_on_selection = self.selection.location == self.cursor
         if is_on_selection and self.selection.resize(position, 1 if up else -1):
@@ -236,7 +234,7 @@ class PatienceController:
     def pending_input_text(self, position: Position) -> str:
         """Return which keys are expected while a move is typed or a raise chosen, else ""."""
         if self.raise_selection.is_active:
-            card = self.raise_selection.card(position, self.cursor.index)
+            card = self.raise_selection.card(position, self.cursor.number)
             question = "no card is buried there"
             if card != NO_CARD:
                 question = f"raise {describe_card(card)}?"
@@ -264,7 +262,7 @@ class PatienceController:
         """Select the card at the cursor, or move the selected cards there."""
         if self.raise_selection.is_active:
             try:
-                moves = self.raise_selection.moves(position, self.cursor.index)
+                moves = self.raise_selection.moves(position, self.cursor.number)
             except ValueError as error:
                 return Reply(notice=str(error))
             self.release()

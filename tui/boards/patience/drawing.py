@@ -47,7 +47,9 @@ class TableDrawing(Canvas):
         highlights: Highlights,
         position: Position,
     ) -> None:
-        super().__init__(layout.width, layout.height, plain if options.appearance.ascii_only else str)
+        super().__init__(
+            layout.width, layout.height, plain if options.appearance.ascii_only else str
+        )
         self.options, self.layout, self.highlights = options, layout, highlights
         self._size = layout.size
         for index in range(game.variant.cells):
@@ -147,12 +149,12 @@ class TableDrawing(Canvas):
 
         Gaps between them are left out if they would not fit.
         """
-        column = position.columns[cursor.index] if cursor.kind == "column" else ()
+        column = position.columns[cursor.number] if cursor.kind == "column" else ()
         hidden = self.layout.column_shape(len(column)).hidden
         if not hidden:
             return
         x, y = 1, max(0, self._size.first_card_row - 2)
-        label = f"under {cursor.index + 1}:"
+        label = f"under {cursor.number + 1}:"
         self.write(0, y, " " * self.layout.width, "")
         self.write(x, y, label, "dim")
         x += len(label) + 1
@@ -200,8 +202,8 @@ class TableDrawing(Canvas):
 
     def _write_card_row(self, x: int, y: int, characters: str, role: str = "dim") -> None:
         """Write a row of a card from its left edge, the middle character repeated, right edge."""
-        left, middle, right = characters
-        self.write(x - 1, y, left + middle * self._size.face_width + right, role)
+        row = characters[0] + characters[1] * self._size.face_width + characters[2]
+        self.write(x - 1, y, row, role)
 
     def _short_name(self, card: int) -> str:
         """Return rank and suit in one character each."""
@@ -248,7 +250,7 @@ class TableDrawing(Canvas):
         x, y = self.layout.card_origin(cursor)
         height = self._size.cell_height
         if cursor.kind == "column":
-            count = len(position.columns[cursor.index])
+            count = len(position.columns[cursor.number])
             height = self.layout.column_shape(count).last_height
             y += self.layout.card_offset(max(0, count - 1), count)
         has_no_card = self.cells[y][x - 1][1] == "dim"

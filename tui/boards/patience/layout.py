@@ -137,7 +137,9 @@ def choose_layout(variant: Variant, width: int, height: int) -> Layout:
         table_width = _table_width(size, column_count)
     longest_column = (longest + MAX_SPARE_CARDS) * size.strip_height + size.height
     max_height = size.first_card_row + rows * longest_column
-    return Layout(size, table_width, max(MIN_HEIGHT, min(height, max_height)), columns_per_row, rows)
+    return Layout(
+        size, table_width, max(MIN_HEIGHT, min(height, max_height)), columns_per_row, rows
+    )
 
 
 def _table_width(size: CardSize, columns_per_row: int) -> int:

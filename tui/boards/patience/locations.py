@@ -24,10 +24,10 @@ LocationKind = Literal["cell", "column", "foundation"]
 
 
 class Location(NamedTuple):
-    """A column, cell or foundation; `index` counts from 0, for a foundation it is the suit."""
+    """A column, cell or foundation; `number` counts from 0, for a foundation it is the suit."""
 
     kind: LocationKind
-    index: int
+    number: int
 
 
 class CardSpot(NamedTuple):
@@ -102,8 +102,8 @@ def cell_letter(index: int) -> str:
 def location_name(location: Location) -> str:
     """Return a name for messages, such as "column 3"."""
     if location.kind == "column":
-        return f"column {location.index + 1}"
-    return f"cell {cell_letter(location.index)}" if location.kind == "cell" else "home"
+        return f"column {location.number + 1}"
+    return f"cell {cell_letter(location.number)}" if location.kind == "cell" else "home"
 
 
 def nothing_to_take_message(location: Location) -> str:
@@ -135,7 +135,7 @@ def location_above_or_below(
 ) -> Location:
     """Return the nearest location in the row above or below; `location` if there is no such row."""
     if location.kind == "column":
-        index = location.index + (-columns_per_row if up else columns_per_row)
+        index = location.number + (-columns_per_row if up else columns_per_row)
         if 0 <= index < len(game.variant.column_sizes):
             return Location("column", index)
         if not up:
@@ -166,8 +166,8 @@ def next_stop(
 def _grid_column(location: Location, columns_per_row: int) -> int:
     """Return the number of steps from the left; lower rows of columns count as further right."""
     if location.kind == "foundation":
-        return location.index + columns_per_row - len(SUITS)
-    return location.index
+        return location.number + columns_per_row - len(SUITS)
+    return location.number
 
 
 def _row(game: PatienceGame, *, columns: bool) -> list[Location]:

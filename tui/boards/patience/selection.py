@@ -67,7 +67,7 @@ class Selection:
         if self.location is None or self.location.kind != "column":
             return False
         count = len(self.cards(position)) + change
-        if not 1 <= count <= len(top_run(self._game, position.columns[self.location.index])):
+        if not 1 <= count <= len(top_run(self._game, position.columns[self.location.number])):
             return False
         self.count, self.is_exact = count, True
         return True
@@ -81,16 +81,16 @@ class Selection:
         assert self.location
         game, source = self._game, self.location
         if source.kind == target.kind == "column":
-            fits_automatically = not self.is_exact and position.columns[target.index]
+            fits_automatically = not self.is_exact and position.columns[target.number]
             count = 0 if fits_automatically else self.count
-            return plan_supermove(game, position, source.index, target.index, count=count)
+            return plan_supermove(game, position, source.number, target.number, count=count)
         card = movable_card(game, position, source)
         if target.kind == "cell":
-            destination = self._cell_destination(position, target.index)
+            destination = self._cell_destination(position, target.number)
         elif target.kind == "foundation":
-            destination = self._foundation_destination(position, card, target.index)
+            destination = self._foundation_destination(position, card, target.number)
         else:
-            destination = column_destination(position, target.index)
+            destination = column_destination(position, target.number)
         move = (card, destination)
         game.play(position, move)  # raises ValueError if it is not legal
         return [move]

@@ -68,12 +68,12 @@ def _beside(table: Table, width: int, height: int) -> int:
         used, _ = board.size(width - YIELDING - 2, rows)
         small_boards = table.options.appearance.small_boards
         panel = WIDE if small_boards else max(YIELDING, min(WIDE, width - 2 - used))
-    elif board.cramped(width - panel - 2, rows) and not board.cramped(width - YIELDING - 2, rows):
+    elif not board.fits(width - panel - 2, rows) and board.fits(width - YIELDING - 2, rows):
         panel = YIELDING
     room = width - panel - 2
     if not NARROW <= room >= board.size(room, rows)[0]:
         return 0
-    return 0 if board.cramped(room, rows) and not board.cramped(width - 2, rows) else panel
+    return 0 if not board.fits(room, rows) and board.fits(width - 2, rows) else panel
 
 
 def least(table: Table) -> tuple[int, int]:
