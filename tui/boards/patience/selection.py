@@ -1,4 +1,4 @@
-"""What the user has selected on a patience table, and the moves that put it somewhere.
+"""The selection on a patience table, and the moves that place the selected cards.
 
 `Selection` holds cards picked from a location. `RaiseSelection` is the choice of a buried card that
 is to be raised to the top of its column.
