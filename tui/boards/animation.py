@@ -6,7 +6,7 @@ of a replay or an opponent.
 """
 
 from collections.abc import Hashable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ludoscope.tui.boards.board import Board, Picture
 from ludoscope.tui.boards.user_options import UserOptions
@@ -19,9 +19,9 @@ MAX_FRAMES = 3  # of a step; of more only some are shown
 class PlayedMove(NamedTuple):
     """A move with the positions before and after it."""
 
-    before: Any  # the types of positions and moves are those of the game
-    move: Any
-    after: Any
+    position_before: Hashable
+    move: Hashable
+    position_after: Hashable
 
 
 class Motion:
@@ -39,11 +39,17 @@ class Motion:
         self._frames: list[Picture] = []
         self.pause = MAX_FRAME_SECONDS
 
-    def add(self, before: Hashable, move: Hashable, after: Hashable, back: bool = False) -> None:
+    def add(
+        self,
+        position_before: Hashable,
+        move: Hashable,
+        position_after: Hashable,
+        back: bool = False,
+    ) -> None:
         """Add a move of the step; `back` if it was taken back."""
         self._frames = []
         if not self._options.appearance.reduced_motion:
-            self._played.append(PlayedMove(before, move, after))
+            self._played.append(PlayedMove(position_before, move, position_after))
             self._is_backwards = back
 
     @property
@@ -58,7 +64,9 @@ class Motion:
         if self._is_backwards:
             played.reverse()
         moves = [each.move for each in played]
-        frames = list(self._board.between(played[0].before, moves, played[-1].after))
+        frames = list(
+            self._board.between(played[0].position_before, moves, played[-1].position_after)
+        )
         if len(frames) > MAX_FRAMES:
             frames = [
                 frames[(2 * index + 1) * len(frames) // (2 * MAX_FRAMES)]

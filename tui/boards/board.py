@@ -140,14 +140,14 @@ class Board(ABC):
         """
 
     def between(
-        self, before: Position, moves: Sequence[Move], after: Position
+        self, position_before: Position, moves: Sequence[Move], position_after: Position
     ) -> Sequence[Picture]:
         """Return the frames of an animation from one position to another, first to last.
 
         Args:
-            before: The position before the moves.
+            position_before: The position before the moves.
             moves: The moves of one step.
-            after: The position after the moves.
+            position_after: The position after the moves.
         """
         return ()
 
@@ -215,7 +215,7 @@ class Board(ABC):
 
     # Moves
 
-    def moved(self, before: Position, move: Move, after: Position) -> None:  # noqa: B027
+    def moved(self, position_before: Position, move: Move, position_after: Position) -> None:  # noqa: B027
         """Update cursor and selection after a move was played, undone or replayed."""
 
     def automatic(self, position: Position) -> Move | None:

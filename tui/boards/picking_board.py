@@ -1,7 +1,7 @@
 """A board on which a piece is picked, then the place it goes to: peg solitaire and hexapawn."""
 
 from abc import abstractmethod
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ludoscope.games import AnyGame
 from ludoscope.tui.boards.board import IGNORED, NOWHERE, Board, Cell, Position, Reply
@@ -31,8 +31,7 @@ class PickingBoard(Board):
         self._hint: Hint | None = None
 
     def _piece_moves(self, position: Position) -> list[PieceMove]:
-        moves: Any = self.game.moves(position)
-        return list(moves)
+        return [*self.game.moves(position)]
 
     def _movable_pieces(self, position: Position) -> list[int]:
         """Return the places of the pieces that have a move, in order."""

@@ -57,8 +57,8 @@ class ExampleBoard:
         """Press keys as on the play screen, and play the moves that they make."""
         for key in keys:
             for move in self.board.press(self.position, key).moves:
-                before, self.position = self.position, self.game.play(self.position, move)
-                self.board.moved(before, move, self.position)
+                position_before, self.position = self.position, self.game.play(self.position, move)
+                self.board.moved(position_before, move, self.position)
                 self._last = move
         return self
 

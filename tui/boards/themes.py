@@ -245,10 +245,10 @@ def _nearest_eight_bit(
     return next(n for n in by_distance if contrast(EIGHT_BIT_COLORS[n], background) >= min_contrast)
 
 
-def _distance(color: ColorTriplet, other: ColorTriplet) -> float:
+def _distance(first: ColorTriplet, second: ColorTriplet) -> float:
     """Return the squared "redmean" distance, close to what the eye sees (T. Riemersma, 2001)."""
-    red_mean = (color.red + other.red) / 2
-    red, green, blue = (a - b for a, b in zip(color, other, strict=True))
+    red_mean = (first.red + second.red) / 2
+    red, green, blue = (a - b for a, b in zip(first, second, strict=True))
     return (
         (2 + red_mean / 256) * red * red
         + 4 * green * green
@@ -283,9 +283,9 @@ def shade_of(hex_color: str) -> ColorTriplet:
     return parse_rgb_hex(hex_color[1:7])
 
 
-def mixed(color: ColorTriplet, other: ColorTriplet, share: float) -> ColorTriplet:
-    """Return a mixture of two colours; `share`, 0 to 1, is that of the other one."""
-    return ColorTriplet(*(round(a + (b - a) * share) for a, b in zip(color, other, strict=True)))
+def mixed(base: ColorTriplet, added: ColorTriplet, share: float) -> ColorTriplet:
+    """Return a mixture of two colours; `share`, 0 to 1, is that of the added one."""
+    return ColorTriplet(*(round(a + (b - a) * share) for a, b in zip(base, added, strict=True)))
 
 
 @cache
@@ -300,9 +300,9 @@ def luminance(color: ColorTriplet) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(color: ColorTriplet, other: ColorTriplet) -> float:
+def contrast(color: ColorTriplet, background: ColorTriplet) -> float:
     """Return the contrast ratio, 1 to 21, as WCAG 2 defines it."""
-    darker, lighter = sorted((luminance(color), luminance(other)))
+    darker, lighter = sorted((luminance(color), luminance(background)))
     return (lighter + 0.05) / (darker + 0.05)
 
 

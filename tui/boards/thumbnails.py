@@ -96,9 +96,9 @@ class Miniature(Thumbnail):
             self._position, self._last = self.game.start, None
             return
         self._last = self._random.choice(moves)
-        before = self._position
-        self._position = self.game.play(before, self._last)
-        self._board.moved(before, self._last, self._position)
+        position_before = self._position
+        self._position = self.game.play(position_before, self._last)
+        self._board.moved(position_before, self._last, self._position)
 
     def draw(self, width: int, height: int) -> Block:
         return self._draw_position(self._position, width, height, self._last)

@@ -1,4 +1,4 @@
-"""The boards of patience."""
+"""The declaration of patience to the app."""
 
 from typing import TYPE_CHECKING
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
 
 class PatienceBoards(BoardFamily):
-    """Tables of cards."""
+    """The board of patience."""
 
     board_class = PatienceBoard
 
     def write_rules(self, document: "RulesDocument", options: UserOptions, keys: "Keys") -> None:
-        from ludoscope.tui.boards.patience.rules import write_rules
+        from ludoscope.tui.boards.patience.rules import write_rules  # 10 ms, on few screens
 
         write_rules(document, options, keys)

@@ -1,4 +1,4 @@
-"""The boards of ORush."""
+"""The declaration of ORush to the app."""
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, cast
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 
 class RushBoards(BoardFamily):
-    """Grids of boats, with a generator and the state space of a puzzle."""
+    """The board of ORush, a generator, and the state space of each puzzle."""
 
     board_class = RushBoard
     goal_phrase = "to the exit"
 
     def write_rules(self, document: "RulesDocument", options: UserOptions, keys: "Keys") -> None:
-        from ludoscope.tui.boards.rush.rules import write_rules
+        from ludoscope.tui.boards.rush.rules import write_rules  # 10 ms, on few screens
 
         write_rules(document, options, keys)
 

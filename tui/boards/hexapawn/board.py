@@ -123,7 +123,9 @@ class HexapawnBoard(PickingBoard):
             drawing.draw_figure(origin, state.kind, state.role, marks, mark_role)
         return drawing
 
-    def between(self, before: Position, moves: Sequence[Move], after: Position) -> list[Picture]:
+    def between(
+        self, position_before: Position, moves: Sequence[Move], position_after: Position
+    ) -> list[Picture]:
         """Return a frame of the pawn half way; a captured pawn still stands.
 
         There is none on shaded squares, where a frame with large pawns takes hundreds of bytes.
@@ -132,14 +134,14 @@ class HexapawnBoard(PickingBoard):
             return []
         start, end = moves[-1]
         end_bit = 1 << end
-        pawn = WHITE_PAWN if after.white & end_bit else BLACK_PAWN
-        others = after._replace(
-            white=after.white & ~end_bit | before.white & end_bit,
-            black=after.black & ~end_bit | before.black & end_bit,
+        pawn = WHITE_PAWN if position_after.white & end_bit else BLACK_PAWN
+        still_position = position_after._replace(
+            white=position_after.white & ~end_bit | position_before.white & end_bit,
+            black=position_after.black & ~end_bit | position_before.black & end_bit,
         )
 
         def frame(width: int, height: int) -> list[Line]:
-            drawing = self._create_drawing(others, self._layout(width, height), None)
+            drawing = self._create_drawing(still_position, self._layout(width, height), None)
             start_x, start_y = drawing.figure_origin(start)
             end_x, end_y = drawing.figure_origin(end)
             middle = (start_x + end_x) // 2, (start_y + end_y) // 2
@@ -243,25 +245,25 @@ class HexapawnBoard(PickingBoard):
         self._move_cursor(column, row)
         return self._pick_or_place(position)
 
-    def moved(self, before: Position, move: Move, after: Position) -> None:
+    def moved(self, position_before: Position, move: Move, position_after: Position) -> None:
         """Drop the selection; the cursor stays, unless the opponent makes the first move."""
         self._picked = None
-        if before == self.game.start and not self._cursor_was_moved:
-            self._move_cursor_to_mover(after)
+        if position_before == self.game.start and not self._cursor_was_moved:
+            self._move_cursor_to_mover(position_after)
 
     # Texts
 
     def _cursor_notice(self, position: Position) -> str:
         if not self.game.moves(position):
             return self.summary(position)
-        own, enemy = position.white, position.black
+        own_pawns, enemy_pawns = position.white, position.black
         if not position.white_to_move:
-            own, enemy = enemy, own
-        if own >> self._cursor & 1:
+            own_pawns, enemy_pawns = enemy_pawns, own_pawns
+        if own_pawns >> self._cursor & 1:
             return "that pawn has no move"
         if self._picked is not None:
             return "the picked pawn cannot go there"
-        if enemy >> self._cursor & 1:
+        if enemy_pawns >> self._cursor & 1:
             return f"{'white' if position.white_to_move else 'black'} is to move"
         return "no pawn here"
 

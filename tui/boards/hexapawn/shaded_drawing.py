@@ -129,12 +129,12 @@ def _figures(column_step: int, row_step: int) -> Figures:
         return hypot(x - column_step / 2, y - half_lines / 2) < target_radius
 
     def is_in_pawn(x: float, y: float) -> bool:
-        aside, depth = abs(x - column_step / 2) / half_lines, y / half_lines
+        sideways, depth = abs(x - column_step / 2) / half_lines, y / half_lines
         if depth > 0.86:
-            return aside < 0.35
-        is_head = hypot(aside, depth - 0.21) < 0.2
-        is_collar = 0.38 < depth < 0.46 and aside < 0.21
-        is_body = depth > 0.35 and aside < 0.11 + 0.65 * (depth - 0.35) ** 2
+            return sideways < 0.35
+        is_head = hypot(sideways, depth - 0.21) < 0.2
+        is_collar = 0.38 < depth < 0.46 and sideways < 0.21
+        is_body = depth > 0.35 and sideways < 0.11 + 0.65 * (depth - 0.35) ** 2
         return is_head or is_collar or is_body
 
     return {

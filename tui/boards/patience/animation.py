@@ -19,17 +19,23 @@ class CardAnimation:
     """
 
     def __init__(
-        self, before: Position, after: Position, dragged: Sequence[int] | None = None
+        self,
+        position_before: Position,
+        position_after: Position,
+        dragged: Sequence[int] | None = None,
     ) -> None:
         """Create the animation from one position to another.
 
         Args:
-            before: The position at the beginning.
-            after: The position at the end.
+            position_before: The position at the beginning.
+            position_after: The position at the end.
             dragged: The cards to move; None for those that lie elsewhere afterwards.
         """
-        self._before, self._after = before, after
-        self._spots_before, self._spots_after = card_spots(before), card_spots(after)
+        self._position_before, self._position_after = position_before, position_after
+        self._spots_before, self._spots_after = (
+            card_spots(position_before),
+            card_spots(position_after),
+        )
         self.cards = self._moved_cards() if dragged is None else dragged
 
     def _moved_cards(self) -> list[int]:
@@ -53,24 +59,25 @@ class CardAnimation:
     @property
     def table_without_cards(self) -> Position:
         """The position at the end without the moving cards."""
-        after, moving = self._after, set(self.cards)
+        position_after, moving = self._position_after, set(self.cards)
         spots = [self._spots_after[card].location for card in moving]
         suits = [location.number for location in spots if location.kind == "foundation"]
-        return after._replace(
+        return position_after._replace(
             columns=tuple(
-                tuple(card for card in column if card not in moving) for column in after.columns
+                tuple(card for card in column if card not in moving)
+                for column in position_after.columns
             ),
-            cells=tuple(NO_CARD if card in moving else card for card in after.cells),
+            cells=tuple(NO_CARD if card in moving else card for card in position_after.cells),
             foundation=tuple(
-                count - suits.count(suit) for suit, count in enumerate(after.foundation)
+                count - suits.count(suit) for suit, count in enumerate(position_after.foundation)
             ),
         )
 
     def draw_moving(self, drawing: TableDrawing, layout: Layout, progress: float) -> None:
         """Draw the cards on their straight way; `progress` is the part of it, 0 to 1."""
         for card in self.cards:
-            start_x, start_y = _card_origin(self._before, self._spots_before[card], layout)
-            end_x, end_y = _card_origin(self._after, self._spots_after[card], layout)
+            start_x, start_y = _card_origin(self._position_before, self._spots_before[card], layout)
+            end_x, end_y = _card_origin(self._position_after, self._spots_after[card], layout)
             x = round(start_x + (end_x - start_x) * progress)
             y = round(start_y + (end_y - start_y) * progress)
             height = layout.size.height
@@ -79,7 +86,7 @@ class CardAnimation:
     def draw_dragged(self, drawing: TableDrawing, layout: Layout, start: Cell, end: Cell) -> None:
         """Draw the cards where the mouse has dragged them from `start` to `end`, on the table."""
         size, count = layout.size, len(self.cards)
-        x, y = _card_origin(self._before, self._spots_before[self.cards[0]], layout)
+        x, y = _card_origin(self._position_before, self._spots_before[self.cards[0]], layout)
         step = size.strip_height if size.has_edges else 1
         max_x = layout.width - size.face_width - 1
         max_y = max(0, layout.height - (count - 1) * step - size.height)

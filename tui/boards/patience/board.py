@@ -98,11 +98,13 @@ class PatienceBoard(Board):
         animation.draw_dragged(drawing, layout, *self._drag)
         return drawing.lines(width, height)
 
-    def between(self, before: Position, moves: Sequence[Move], after: Position) -> list[Picture]:
+    def between(
+        self, position_before: Position, moves: Sequence[Move], position_after: Position
+    ) -> list[Picture]:
         """Return the cards on their straight way, those of a run together."""
         if any(destination in SPECIAL_DESTINATIONS for _, destination in moves):
             return []
-        animation = CardAnimation(before, after)
+        animation = CardAnimation(position_before, position_after)
         return [
             partial(self._draw_animation, animation, progress)
             for progress in animation.frame_progress
@@ -135,7 +137,7 @@ class PatienceBoard(Board):
         self._drag = None
         return self._controller.release()
 
-    def moved(self, before: Position, move: Move, after: Position) -> None:
+    def moved(self, position_before: Position, move: Move, position_after: Position) -> None:
         """Drop the selection, whose cards may have gone; the cursor stays."""
         self.release()
 

@@ -143,7 +143,7 @@ def location_above_or_below(
     grid_column = _grid_column(location, columns_per_row)
     return min(
         _row(game, columns=not up),
-        key=lambda other: abs(_grid_column(other, columns_per_row) - grid_column),
+        key=lambda candidate: abs(_grid_column(candidate, columns_per_row) - grid_column),
         default=location,
     )
 

@@ -29,9 +29,9 @@ def parse_moves(game: PatienceGame, position: Position, text: str) -> list[Move]
     if numbers and all(1 <= int(number) <= column_count for number in numbers.groups()[:2]):
         source, target, run_length = int(numbers[1]), int(numbers[2]), numbers[3] or ""
         return game.parse_moves(position, f"{source}-{target}{run_length}")
-    words = text.split()
-    card_move = _normalised_card_move(words)
-    standard_moves = " ".join(word.lower() for word in words)
+    tokens = text.split()
+    card_move = _normalised_card_move(tokens)
+    standard_moves = " ".join(token.lower() for token in tokens)
     if not all(map(is_standard_move, standard_moves.split())):
         return game.parse_moves(position, card_move or text)
     if not card_move:
@@ -42,13 +42,13 @@ def parse_moves(game: PatienceGame, position: Position, text: str) -> list[Move]
         return game.parse_moves(position, standard_moves)
 
 
-def _normalised_card_move(words: list[str]) -> str:
+def _normalised_card_move(tokens: list[str]) -> str:
     """Return a card and its destination as in files ("9S TH"); "" if the words are not that."""
-    if [word.upper() for word in words] == ["R"]:
+    if [token.upper() for token in tokens] == ["R"]:
         return "R"
-    if len(words) != 2:
+    if len(tokens) != 2:
         return ""
-    card, destination = map(_normalised_word, words)
+    card, destination = map(_normalised_token, tokens)
     if not is_card_name(card):
         return ""
     if is_card_name(destination) or _DESTINATION.fullmatch(destination):
@@ -56,8 +56,8 @@ def _normalised_card_move(words: list[str]) -> str:
     return ""
 
 
-def _normalised_word(word: str) -> str:
-    upper = word.upper()
+def _normalised_token(token: str) -> str:
+    upper = token.upper()
     return card_name(parse_card(upper)) if is_card_name(upper) else upper
 
 

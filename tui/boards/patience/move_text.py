@@ -60,8 +60,8 @@ def step_text(position: Position, moves: Sequence[Move]) -> str:
     """Return a step as text: its run of cards and where it goes, "A♣ home +2" if all go home."""
     moves_on_table = [move for move in moves if move[1] != FOUNDATION]
     if not moves_on_table:
-        more = f" +{len(moves) - 1}" if len(moves) > 1 else ""
-        return f"{move_text(moves[0])}{more}"
+        suffix = f" +{len(moves) - 1}" if len(moves) > 1 else ""
+        return f"{move_text(moves[0])}{suffix}"
     if moves_on_table[0][1] in (RESHUFFLE, RAISE):
         return move_text(moves_on_table[0])
     cards = step_cards(position, moves)

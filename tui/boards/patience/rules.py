@@ -59,11 +59,11 @@ def _add_runs(document: RulesDocument, options: UserOptions) -> None:
     )
     game = PatienceGame(FREECELL, parse_position(FREECELL, RUN_EXAMPLE))
     example = ExampleBoard(game, options).press("right", "enter", "left")
-    before = example.picture(NARROW_SIZE, WIDE_SIZE, cursor=True)
-    after = example.press("enter").picture(NARROW_SIZE, WIDE_SIZE)
+    run_picked = example.picture(NARROW_SIZE, WIDE_SIZE, cursor=True)
+    run_moved = example.press("enter").picture(NARROW_SIZE, WIDE_SIZE)
     document.pictures(
-        (before, "The run in column 2 is picked: its three cards can go on the king."),
-        (after, "They were moved, and the nine, ten and jack of diamonds went home."),
+        (run_picked, "The run in column 2 is picked: its three cards can go on the king."),
+        (run_moved, "They were moved, and the nine, ten and jack of diamonds went home."),
     )
 
 

@@ -84,19 +84,21 @@ class PegBoard(PickingBoard):
             drawing.draw_coordinates()
         return drawing.lines(width, height)
 
-    def between(self, before: int, moves: Sequence[tuple[int, int]], after: int) -> list[Picture]:
+    def between(
+        self, position_before: int, moves: Sequence[tuple[int, int]], position_after: int
+    ) -> list[Picture]:
         """Return two frames for each jump: the peg above the one jumped over, and landed."""
-        movers = self._movable_pieces(after)
+        movers = self._movable_pieces(position_after)
         frames: list[Picture] = []
         for move in moves:
             start_bit = 1 << move[0]
-            landed = self.game.play(before, move)
-            jumped_over = (before & ~landed & ~start_bit).bit_length() - 1
+            landed = self.game.play(position_before, move)
+            jumped_over = (position_before & ~landed & ~start_bit).bit_length() - 1
             above = {jumped_over: HoleState("peg", "fresh")}
             fading = {jumped_over: HoleState("faded", "hole")}
-            frames.append(self._frame(before & ~start_bit, movers, move, above))
+            frames.append(self._frame(position_before & ~start_bit, movers, move, above))
             frames.append(self._frame(landed, movers, move, fading))
-            before = landed
+            position_before = landed
         return frames
 
     def _frame(
@@ -161,9 +163,9 @@ class PegBoard(PickingBoard):
         self._cursor = hole
         return True
 
-    def moved(self, before: int, move: tuple[int, int], after: int) -> None:
+    def moved(self, position_before: int, move: tuple[int, int], position_after: int) -> None:
         self._picked = None
-        self._cursor = move[1] if after >> move[1] & 1 else move[0]
+        self._cursor = move[1] if position_after >> move[1] & 1 else move[0]
 
     def _handle_arrow(self, position: int, right: int, up: int) -> None:
         """Move the cursor to the nearest target in that direction, or else to the nearest hole.
@@ -183,9 +185,9 @@ class PegBoard(PickingBoard):
         candidates = []
         for hole in holes:
             dx, dy = self._geometry.centres[hole][0] - x, self._geometry.centres[hole][1] - y
-            ahead, aside = dx * right + dy * up, abs(dx * up) + abs(dy * right)
-            if ahead > 0 and aside <= ahead:
-                candidates.append((ahead + 2 * aside, dx * up, hole))
+            ahead, sideways = dx * right + dy * up, abs(dx * up) + abs(dy * right)
+            if ahead > 0 and sideways <= ahead:
+                candidates.append((ahead + 2 * sideways, dx * up, hole))
         return min(candidates)[2] if candidates else None
 
     # Texts

@@ -71,7 +71,7 @@ def _format_counts(counts: Counter[str]) -> str:
 
 def pagoda_overlay(game: PegGame, position: int) -> Overlay:
     """Return weights that no jump increases and that prove the finish out of reach, if found."""
-    # each overlay that is used loads its search: 8 ms that the first frame does not need
+    # loads the kernels and worker threads: 10 ms that the board does not need otherwise
     from ludoscope.search.peg.kernel_problem import fits_kernels
     from ludoscope.search.peg.pagoda import excess, find_pagoda
 

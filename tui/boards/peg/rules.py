@@ -1,7 +1,5 @@
 """The rules page of peg solitaire."""
 
-from typing import Any
-
 from ludoscope.games.peg.board import BOARDS
 from ludoscope.puzzles import catalogue
 from ludoscope.tui.boards.rules_page import CaptionedPicture, ExampleBoard, Keys, RulesDocument
@@ -53,13 +51,13 @@ def _add_basics(document: RulesDocument, options: UserOptions) -> None:
         columns, never diagonally. A problem gives the pegs at the start and at the finish; most
         often all holes but one are full at the start, and a single peg is left at the finish."""
     )
-    game: Any = catalogue.find("english-central", files=False).game
+    game = catalogue.find("english-central", files=False).game
     example = ExampleBoard(game, options).press("tab", "enter")
     picked = example.picture(NARROW_SIZE, WIDE_SIZE, cursor=True)
     target = "o" if options.appearance.ascii_only else "◌"
     example.press("tab", "enter")
     jumped = example.picture(NARROW_SIZE, WIDE_SIZE)
-    finish = ExampleBoard(game, options, game.finish).picture(NARROW_SIZE, WIDE_SIZE)
+    finish = ExampleBoard(game, options, example.board.finish()).picture(NARROW_SIZE, WIDE_SIZE)
     document.pictures(
         (picked, f"A peg is picked; it can jump to {target}."),
         (jumped, "After the jump: the peg between is gone, and two holes are empty."),

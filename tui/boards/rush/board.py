@@ -150,18 +150,22 @@ class RushBoard(Board):
             return "right" if distance > 0 else "left"
         return "down" if distance > 0 else "up"
 
-    def between(self, before: Position, moves: Sequence[Move], after: Position) -> list[Picture]:
+    def between(
+        self, position_before: Position, moves: Sequence[Move], position_after: Position
+    ) -> list[Picture]:
         """Return the boat on its way, in one frame for a slide of one square; A leaves at last."""
         last = moves[-1]
-        distance = after[last[0]] - before[last[0]]
+        distance = position_after[last[0]] - position_before[last[0]]
         count = min(MAX_SLIDE_FRAMES, abs(distance))
         frames: list[Picture] = [
-            partial(self._draw_frame, after, last, distance * (1 - stage / (count + 1)), 0.0)
+            partial(
+                self._draw_frame, position_after, last, distance * (1 - stage / (count + 1)), 0.0
+            )
             for stage in range(1, count + 1)
         ]
-        if self.game.is_won(after):
+        if self.game.is_won(position_after):
             frames += [
-                partial(self._draw_frame, after, last, 0.0, exit_progress)
+                partial(self._draw_frame, position_after, last, 0.0, exit_progress)
                 for exit_progress in (0.0, 0.5)
             ]
         return frames
@@ -262,13 +266,13 @@ class RushBoard(Board):
 
     def drag(self, position: Position, start: Cell, end: Cell, width: int, height: int) -> bool:
         """Take the boat along its line, as far as it can go."""
-        before = self._selected, self._dragged_distance
+        previous_state = self._selected, self._dragged_distance
         self._dragged_distance = 0
         distance = self._mouse_distance(position, start, end, width, height)
         if distance is not None:
             distances = self.game.free_distances(position, self._selected)
             self._dragged_distance = min(max(distance, distances[0]), distances[-1])
-        return (self._selected, self._dragged_distance) != before
+        return (self._selected, self._dragged_distance) != previous_state
 
     def drop(self, position: Position, start: Cell, end: Cell, width: int, height: int) -> Reply:
         """Slide the dragged boat in one move."""
@@ -311,7 +315,7 @@ class RushBoard(Board):
         was_dragging, self._dragged_distance = self._dragged_distance != 0, 0
         return was_dragging
 
-    def moved(self, before: Position, move: Move, after: Position) -> None:
+    def moved(self, position_before: Position, move: Move, position_after: Position) -> None:
         self._selected = move[0]
 
     # Hints

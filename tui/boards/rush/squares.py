@@ -56,34 +56,34 @@ def nearest_boat(boats: Sequence[Boat], index: int, right: int, down: int) -> in
     """
     axis = 0 if right else 1
     candidates = []
-    for other_index, other in enumerate(boats):
-        ahead, _ = _distances(boats[index], other, axis)
-        _, gap_aside = _distances(boats[index], other, 1 - axis)
+    for candidate_index, candidate in enumerate(boats):
+        ahead, _ = _distances(boats[index], candidate, axis)
+        _, gap_aside = _distances(boats[index], candidate, 1 - axis)
         if ahead * (right or down) > 0:
-            candidates.append((gap_aside, abs(ahead), other_index))
+            candidates.append((gap_aside, abs(ahead), candidate_index))
     return min(candidates)[2] if candidates else None
 
 
-def _distances(boat: Boat, other: Boat, axis: int) -> tuple[int, int]:
+def _distances(boat: Boat, candidate: Boat, axis: int) -> tuple[int, int]:
     """Return twice the signed distance of the middles, and the gap between two boats, in squares.
 
     `axis` is 0 along the rows, 1 along the columns.
     """
     first, last = boat.cells[0][axis], boat.cells[-1][axis]
-    other_first, other_last = other.cells[0][axis], other.cells[-1][axis]
-    gap = max(0, other_first - last, first - other_last)
-    return other_first + other_last - first - last, gap
+    candidate_first, candidate_last = candidate.cells[0][axis], candidate.cells[-1][axis]
+    gap = max(0, candidate_first - last, first - candidate_last)
+    return candidate_first + candidate_last - first - last, gap
 
 
 def blockers_text(game: RushGame, position: Position) -> str:
     """Return what stands between A and the exit, in a few words."""
     if game.is_won(position):
         return "A is out"
-    hero, *others = game.boats_at(position)
+    hero, *other_boats = game.boats_at(position)
     squares_ahead = {(x, hero.y) for x in range(hero.x + hero.length, game.width)}
     if not squares_ahead.isdisjoint(game.walls):
         return "a wall in A's way"
-    names = [boat.name for boat in others if not squares_ahead.isdisjoint(boat.cells)]
+    names = [boat.name for boat in other_boats if not squares_ahead.isdisjoint(boat.cells)]
     if not names:
         return "A's way is free"
     return f"{' and '.join(names) if len(names) < 3 else len(names)} in A's way"
