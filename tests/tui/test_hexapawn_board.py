@@ -3,26 +3,27 @@
 import pytest
 from many import case
 
-from ludoscope.games.hexapawn.rules import HexapawnGame, parse_game
+from ludoscope.games.hexapawn.rules import HexapawnGame, Position, parse_game
 from ludoscope.tui.boards.appearance import Appearance
+from ludoscope.tui.boards.board import Reply
 from ludoscope.tui.boards.hexapawn.board import HexapawnBoard
 from ludoscope.tui.boards.styles import BOARD_STYLES
 from ludoscope.tui.boards.user_options import UserOptions
 
 
-def board_of(line, *, ascii_only=False, colours="none"):
+def board_of(line: str, *, ascii_only=False, colours="none") -> tuple[Position, HexapawnBoard]:
     game = parse_game(line)
     return game.start, HexapawnBoard(
         game, UserOptions(Appearance(ascii_only=ascii_only, color_depth=colours))
     )
 
 
-def frame(board, position, width, height):
+def frame(board: HexapawnBoard, position: Position, width: int, height: int) -> str:
     lines = board.draw(position, width, height)
     return "\n".join("".join(text for text, _ in line).rstrip() for line in lines)
 
 
-def press(board, position, *keys):
+def press(board: HexapawnBoard, position: Position, *keys: str) -> Reply:
     """Press keys and return the reply to the last of them."""
     return [board.press(position, key) for key in keys][-1]
 

@@ -5,8 +5,8 @@ from many import case
 from test_patience_board import OPEN, board_of, dealt, frame, played, press
 
 from ludoscope.games.patience.cards import card_label, card_name, parse_card
-from ludoscope.games.patience.position import FOUNDATION, FREE_CELL, FREE_CELL_OFFSET
-from ludoscope.tui.boards.board import NOWHERE
+from ludoscope.games.patience.position import FOUNDATION, FREE_CELL, FREE_CELL_OFFSET, Position
+from ludoscope.tui.boards.board import NOWHERE, Reply
 from ludoscope.tui.boards.patience.board import PatienceBoard
 from ludoscope.tui.boards.patience.move_parser import parse_moves
 from ludoscope.tui.boards.user_options import UserOptions
@@ -14,16 +14,16 @@ from ludoscope.tui.boards.user_options import UserOptions
 SIZE = (48, 18)
 
 
-def moved(reply):
+def moved(reply: Reply):
     return [card_name(card) for card, _ in reply.moves]
 
 
-def texts(board, position, *keys):
+def texts(board: PatienceBoard, position: Position, *keys: str):
     reply = press(board, position, *keys)
     return " ".join(board.game.move_text(position, move) for move in reply.moves)
 
 
-def at(board, position, name, size=SIZE):
+def at(board: PatienceBoard, position: Position, name, size=SIZE):
     """Return column and line of the cell where a card is drawn."""
     lines = frame(board, position, *size).splitlines()
     y = next(y for y, line in enumerate(lines) if name in line)

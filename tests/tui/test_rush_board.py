@@ -15,23 +15,23 @@ SMALL = (36, 14)
 ROOMY = (48, 18)
 
 
-def board(measure="cells", grid=SEA, options=UserOptions()):  # noqa: B008
+def board(measure="cells", grid=SEA, options=UserOptions()) -> RushBoard:  # noqa: B008
     return RushBoard(read_game(grid, measure), options)
 
 
-def picture(shown, position, size=SMALL):
+def picture(shown: RushBoard, position, size=SMALL) -> list[str]:
     lines = shown.draw(position, *size)
     return ["".join(text for text, _ in line) for line in lines]
 
 
-def press(shown, *keys):
+def press(shown: RushBoard, *keys: str) -> Reply:
     """Press keys and return the last reply; the position stays the same."""
     for key in keys:
         reply = shown.press(shown.game.start, key)
     return reply
 
 
-def chosen(shown, position=None):
+def chosen(shown: RushBoard, position=None):
     """Return the letter between the brackets of the picture."""
     position = position or shown.game.start
     text = "\n".join(picture(shown, position, (15, 6)))
@@ -281,7 +281,7 @@ def test_a_picture_that_points_at_nothing_is_boats_and_water():
     assert not set("‹›◌") & set(text)
 
 
-def drawn_at(shown, size):
+def drawn_at(shown: RushBoard, size):
     """Return a function that maps a square to its middle on a picture of that size."""
     lines = picture(shown, shown.game.start, size)
     across, down = (len(lines[0]) - 3) // 6, -(-len(lines) // 6)

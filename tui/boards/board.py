@@ -6,6 +6,8 @@ can be tested on its own. Nothing is shown by colour alone: the cursor is bracke
 sides are filled or hollow.
 """
 
+# ruff: noqa: B027  (optional methods do nothing by default)
+
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
@@ -215,7 +217,7 @@ class Board(ABC):
 
     # Moves
 
-    def moved(self, position_before: Position, move: Move, position_after: Position) -> None:  # noqa: B027
+    def moved(self, position_before: Position, move: Move, position_after: Position) -> None:
         """Update cursor and selection after a move was played, undone or replayed."""
 
     def automatic(self, position: Position) -> Move | None:
@@ -226,7 +228,7 @@ class Board(ABC):
         """Return the first moves of a line that the user makes as one step."""
         return line[:1]
 
-    def point(self, position: Position, move: Move) -> None:  # noqa: B027
+    def point(self, position: Position, move: Move) -> None:
         """Clear the selection and put the cursor on the piece of a move."""
 
     @abstractmethod
@@ -241,7 +243,7 @@ class Board(ABC):
         """Propose the moves of a step, as `offer` does; boards may propose only the first one."""
         return self.offer(position, moves[0])
 
-    def value(self, position: Position, values: Mapping[Move, int]) -> None:  # noqa: B027
+    def value(self, position: Position, values: Mapping[Move, int]) -> None:
         """Set the value of each move at a position, for the overlay VALUES."""
 
     def valued(self, position: Position) -> bool:
