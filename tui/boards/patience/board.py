@@ -81,21 +81,21 @@ class PatienceBoard(Board):
         layout = self._layout(width, height)
         self._controller.columns_per_row = layout.columns_per_row
         selected = self._controller.selected_cards(position)
-        is_dragging = bool(selected and self._drag)
+        drag = self._drag if selected else None
         highlights = Highlights(
-            cursor=self._controller.cursor if self.pointing and not is_dragging else None,
+            cursor=self._controller.cursor if self.pointing and not drag else None,
             targets=self._controller.legal_targets(position),
             selected=selected,
             found=self._found_cards,
             last=[c for c in last or () if c < DECK_SIZE and is_uncovered(position, c)],
         )
-        if not (selected and self._drag):
+        if not drag:
             drawing = TableDrawing(self.game, self.options, layout, highlights, position)
             return drawing.lines(width, height)
         animation = CardAnimation(position, position, dragged=selected)
         table = animation.table_without_cards
         drawing = TableDrawing(self.game, self.options, layout, highlights, table)
-        animation.draw_dragged(drawing, layout, *self._drag)
+        animation.draw_dragged(drawing, layout, *drag)
         return drawing.lines(width, height)
 
     def between(

@@ -127,19 +127,22 @@ def choose_layout(variant: Variant, width: int, height: int) -> Layout:
     """Return the layout with the largest cards that fits; if none fits, that with the smallest."""
     column_count, longest = len(variant.column_sizes), max(variant.column_sizes)
     max_rows = MAX_COLUMN_ROWS if column_count >= MIN_COLUMNS_FOR_ROWS else 1
-    for size, rows in ((size, rows) for size in CARD_SIZES for rows in range(1, max_rows + 1)):
-        columns_per_row = -(-column_count // rows)
-        table_width = _table_width(size, columns_per_row)
-        if table_width <= width and _min_table_height(size, rows, longest) <= height:
-            break
-    else:
-        columns_per_row, rows = column_count, 1
-        table_width = _table_width(size, column_count)
-    longest_column = (longest + MAX_SPARE_CARDS) * size.strip_height + size.height
-    max_height = size.first_card_row + rows * longest_column
-    return Layout(
-        size, table_width, max(MIN_HEIGHT, min(height, max_height)), columns_per_row, rows
-    )
+    for size in CARD_SIZES:
+        for rows in range(1, max_rows + 1):
+            table_width = _table_width(size, -(-column_count // rows))
+            if table_width <= width and _min_table_height(size, rows, longest) <= height:
+                return _layout(variant, size, rows, height)
+    return _layout(variant, CARD_SIZES[-1], 1, height)
+
+
+def _layout(variant: Variant, size: CardSize, rows: int, height: int) -> Layout:
+    """Return the layout with cards of a size and columns in so many rows, as high as it may be."""
+    columns_per_row = -(-len(variant.column_sizes) // rows)
+    longest_column = max(variant.column_sizes) + MAX_SPARE_CARDS
+    max_height = size.first_card_row + rows * (longest_column * size.strip_height + size.height)
+    table_height = max(MIN_HEIGHT, min(height, max_height))
+    table_width = _table_width(size, columns_per_row)
+    return Layout(size, table_width, table_height, columns_per_row, rows)
 
 
 def _table_width(size: CardSize, columns_per_row: int) -> int:
