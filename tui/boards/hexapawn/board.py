@@ -126,7 +126,7 @@ class HexapawnBoard(PickingBoard):
     def between(
         self, position_before: Position, moves: Sequence[Move], position_after: Position
     ) -> list[Picture]:
-        """Return a frame of the pawn half way; a captured pawn still stands.
+        """Return one frame, with the pawn half way and a captured pawn still standing.
 
         There is none on shaded squares, where a frame with large pawns takes hundreds of bytes.
         """

@@ -101,7 +101,7 @@ class PatienceBoard(Board):
     def between(
         self, position_before: Position, moves: Sequence[Move], position_after: Position
     ) -> list[Picture]:
-        """Return the cards on their straight way, those of a run together."""
+        """Return frames of the moved cards in straight flight; the cards of a run fly together."""
         if any(destination in SPECIAL_DESTINATIONS for _, destination in moves):
             return []
         animation = CardAnimation(position_before, position_after)

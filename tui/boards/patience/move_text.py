@@ -57,7 +57,7 @@ def _deciding_move(position: Position, moves: Sequence[Move]) -> Move:
 
 
 def step_text(position: Position, moves: Sequence[Move]) -> str:
-    """Return a step as text: its run of cards and where it goes, "A♣ home +2" if all go home."""
+    """Return a step as text: "9♠–7♠ → 10♥", or "A♣ → home +2" for three cards going home."""
     moves_on_table = [move for move in moves if move[1] != FOUNDATION]
     if not moves_on_table:
         suffix = f" +{len(moves) - 1}" if len(moves) > 1 else ""

@@ -153,7 +153,7 @@ class RushBoard(Board):
     def between(
         self, position_before: Position, moves: Sequence[Move], position_after: Position
     ) -> list[Picture]:
-        """Return the boat on its way, in one frame for a slide of one square; A leaves at last."""
+        """Return frames of the sliding boat, one or two, and of A leaving if it has won."""
         last = moves[-1]
         distance = position_after[last[0]] - position_before[last[0]]
         count = min(MAX_SLIDE_FRAMES, abs(distance))
