@@ -24,7 +24,7 @@ from textual.widgets._toast import ToastRack
 from ludoscope.puzzles import catalogue
 from ludoscope.search.process.client import SolverProcess
 from ludoscope.tui.app import LudoscopeApp
-from ludoscope.tui.boards.styles import plain
+from ludoscope.tui.boards.ascii_text import plain
 from ludoscope.tui.lobby.lobby import Company
 from ludoscope.tui.screens.base import TOO_SMALL, BaseScreen
 from ludoscope.tui.screens.home.screen import HomePage

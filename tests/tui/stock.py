@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 import pyte
 from rich.cells import cell_len
 
-from ludoscope.tui.boards.styles import plain
+from ludoscope.tui.boards.ascii_text import plain
 from ludoscope.tui.terminal.screen_diff import ScreenDiff
 
 _UNKNOWN = re.compile(r"\x1b\[[<>=?][0-9;]*[a-zA-Z]|\x1b\]8;[^\x1b]*\x1b\\")

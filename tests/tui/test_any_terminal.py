@@ -15,8 +15,10 @@ from ludoscope.games.patience.cards import card_label, card_name
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.puzzles import catalogue
 from ludoscope.tui.boards.appearance import Appearance
+from ludoscope.tui.boards.ascii_text import plain
 from ludoscope.tui.boards.registry import board_for
-from ludoscope.tui.boards.styles import STYLES, detect_appearance, plain
+from ludoscope.tui.boards.styles import STYLES
+from ludoscope.tui.boards.terminal_support import detect_appearance
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.saves.settings import Settings
 

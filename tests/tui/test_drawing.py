@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from ludoscope.games import FAMILIES
 from ludoscope.games.peg.board import BOARDS
 from ludoscope.games.peg.rules import PegGame
-from ludoscope.tui.boards.styles import plain
+from ludoscope.tui.boards.ascii_text import plain
 from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.widgets.game_footer import split_at_width

@@ -3,26 +3,27 @@
 import pytest
 from many import case
 
-from ludoscope.games.hexapawn.rules import HexapawnGame, parse_game
+from ludoscope.games.hexapawn.rules import HexapawnGame, Position, parse_game
 from ludoscope.tui.boards.appearance import Appearance
+from ludoscope.tui.boards.board import Reply
 from ludoscope.tui.boards.hexapawn.board import HexapawnBoard
-from ludoscope.tui.boards.styles import ROLES
+from ludoscope.tui.boards.styles import BOARD_STYLES
 from ludoscope.tui.boards.user_options import UserOptions
 
 
-def board_of(line, *, ascii_only=False, colours="none"):
+def board_of(line: str, *, ascii_only=False, colours="none") -> tuple[Position, HexapawnBoard]:
     game = parse_game(line)
     return game.start, HexapawnBoard(
         game, UserOptions(Appearance(ascii_only=ascii_only, color_depth=colours))
     )
 
 
-def frame(board, position, width, height):
+def frame(board: HexapawnBoard, position: Position, width: int, height: int) -> str:
     lines = board.draw(position, width, height)
     return "\n".join("".join(text for text, _ in line).rstrip() for line in lines)
 
 
-def press(board, position, *keys):
+def press(board: HexapawnBoard, position: Position, *keys: str) -> Reply:
     """Press keys and return the reply to the last of them."""
     return [board.press(position, key) for key in keys][-1]
 
@@ -70,13 +71,13 @@ def test_from_black_s_side_the_board_is_turned_by_half_a_turn(size, colours):
     turned = board_of("p.p/.P./P.. B", colours=colours)[1]
     turned.side = 1
     shape, other = board._layout(*size), turned._layout(*size)
-    sketch = board._stood(position, shape, None)
-    opposite = turned._stood(position, other, None)
+    sketch = board._create_drawing(position, shape, None)
+    opposite = turned._create_drawing(position, other, None)
     for cell in range(9):
-        x, y = sketch.at(cell)
-        assert opposite.at(8 - cell) == (x, y)
-        here = shape.cell(x, y)
-        assert other.cell(x, y) == (2 - here[0], 2 - here[1])
+        x, y = sketch.figure_origin(cell)
+        assert opposite.figure_origin(8 - cell) == (x, y)
+        here = shape.square_at(x, y)
+        assert other.square_at(x, y) == (2 - here[0], 2 - here[1])
     for key, back in (("left", "right"), ("up", "down")):
         press(board, position, key)
         press(turned, position, back)
@@ -105,7 +106,7 @@ def test_pawns_keep_the_colour_of_their_side(size, colours):
             cells = [(char, role) for text, role in line for char in text]
             for x, (char, role) in enumerate(cells):
                 if char in "▟█▙○●":
-                    seen.setdefault(shape.cell(x, y), set()).add(role)
+                    seen.setdefault(shape.square_at(x, y), set()).add(role)
         pawns = {(0, 2): "black", (2, 2): "black", (1, 1): "white", (0, 0): "white"}
         assert set(pawns) <= set(seen)
         for cell, side in pawns.items():
@@ -142,7 +143,7 @@ def test_it_never_draws_beyond_what_it_may_use():
                 assert len(lines) == min(height, size[1])
                 for row in lines:
                     assert sum(len(text) for text, _ in row) == min(width, size[0])
-                    assert {role for _, role in row} <= set(ROLES)
+                    assert {role for _, role in row} <= set(BOARD_STYLES)
 
 
 def test_ascii_look_is_ascii():

@@ -10,7 +10,7 @@ from textual.events import Key
 from ludoscope.puzzles import catalogue
 from ludoscope.search.process.host_limits import HostLimits, worker_slots
 from ludoscope.tui.boards.appearance import Appearance
-from ludoscope.tui.boards.picking import PickingBoard
+from ludoscope.tui.boards.picking_board import PickingBoard
 from ludoscope.tui.boards.registry import board_for
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.analysis import LOST, WINNABLE, Judgement
@@ -160,7 +160,7 @@ async def test_after_both_steps_enter_makes_the_move(opened, name) -> None:
             assert table.session.moves[made] == hint
 
 
-@first_of(("name", "sign"), [("FreeCell.3", "{ } looked for"), ("orush-20", "→ a hint")])
+@first_of(("name", "sign"), [("FreeCell.3", "{ } found"), ("orush-20", "→ a hint")])
 async def test_the_help_tells_the_signs_of_its_board(opened, name, sign) -> None:
     async with opened(name) as driver:
         await driver.press("question_mark")

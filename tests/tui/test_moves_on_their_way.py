@@ -5,10 +5,10 @@ from many import first_of
 
 from ludoscope.puzzles import catalogue
 from ludoscope.tui.boards import animation
-from ludoscope.tui.boards.animation import MOST, PAUSE, WHOLE, Motion
+from ludoscope.tui.boards.animation import MAX_FRAME_SECONDS, MAX_FRAMES, MAX_STEP_SECONDS, Motion
 from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.boards.registry import board_for
-from ludoscope.tui.boards.styles import ROLES
+from ludoscope.tui.boards.styles import BOARD_STYLES
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.players import PERSON
 from ludoscope.tui.screens.play.header import move_count
@@ -36,8 +36,8 @@ def moving(name):
 
 
 def test_it_is_short() -> None:
-    assert WHOLE <= 0.2
-    assert MOST * PAUSE <= 0.2
+    assert MAX_STEP_SECONDS <= 0.2
+    assert MAX_FRAMES * MAX_FRAME_SECONDS <= 0.2
 
 
 MOVERS = [
@@ -60,7 +60,7 @@ def test_pictures_are_of_the_same_size_and_the_first_is_neither_end(name: str) -
         assert pictures[0] not in ends
         for lines in pictures:
             assert [sum(len(text) for text, _ in line) for line in lines] == size
-            assert {role for line in lines for _, role in line} <= set(ROLES)
+            assert {role for line in lines for _, role in line} <= set(BOARD_STYLES)
 
 
 @pytest.mark.parametrize("name", MOVERS)
@@ -74,7 +74,7 @@ def test_a_motion_ends_and_takes_no_longer_than_allowed(name: str) -> None:
             shown.append(drawn(motion.picture(78, 34)))
             seconds += motion.pause
             motion.advance()
-        assert 0 < len(shown) <= MOST
+        assert 0 < len(shown) <= MAX_FRAMES
         assert seconds <= 0.2
         assert len(set(shown)) == len(shown)
         motion.add(before, move, after)
@@ -105,8 +105,8 @@ def test_nothing_moves_where_all_is_to_be_still(name: str) -> None:
 
 def held(monkeypatch) -> None:
     """Stop animations from advancing by the clock."""
-    monkeypatch.setattr(animation, "WHOLE", 60.0)
-    monkeypatch.setattr(animation, "PAUSE", 60.0)
+    monkeypatch.setattr(animation, "MAX_STEP_SECONDS", 60.0)
+    monkeypatch.setattr(animation, "MAX_FRAME_SECONDS", 60.0)
 
 
 async def under_way(driver, move):
@@ -139,7 +139,7 @@ async def test_the_last_picture_is_the_still_one(opened, monkeypatch, name: str)
         shown, still = board_of(page)
         assert shown != still
         assert move_count(page.model.session) in driver.text()
-        for _ in range(MOST):
+        for _ in range(MAX_FRAMES):
             page.model.advance_animation()  # what the timer does
             await driver.until(lambda: not page.app.autosave.waiting)
         assert not page.model.animation.picture

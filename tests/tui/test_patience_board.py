@@ -19,8 +19,9 @@ from ludoscope.games.patience.position import (
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import VARIANTS
 from ludoscope.tui.boards.appearance import Appearance
+from ludoscope.tui.boards.board import Reply
 from ludoscope.tui.boards.patience.board import PatienceBoard
-from ludoscope.tui.boards.styles import ROLES
+from ludoscope.tui.boards.styles import BOARD_STYLES
 from ludoscope.tui.boards.user_options import UserOptions
 
 OPEN = "9C 9S 9H 9D | - - - - | KH QS JD TC / KS QD / KD QH JC TH / KC QC JH TS / JS TD / - / - / -"
@@ -30,22 +31,22 @@ def dealt(name, seed=4, normalise=True):
     return PatienceGame.from_deal(VARIANTS[name], deal_xpat2(seed), normalise)
 
 
-def board_of(line, *, ascii_only=False):
+def board_of(line: str, *, ascii_only=False) -> tuple[Position, PatienceBoard]:
     game = dealt("FreeCell", normalise=False)
     return game.parse(line), PatienceBoard(game, UserOptions(Appearance(ascii_only=ascii_only)))
 
 
-def frame(board, position, width, height, last=None):
+def frame(board: PatienceBoard, position: Position, width: int, height: int, last=None) -> str:
     lines = board.draw(position, width, height, last)
     return "\n".join("".join(text for text, _ in line).rstrip() for line in lines).rstrip()
 
 
-def press(board, position, *keys):
+def press(board: PatienceBoard, position: Position, *keys: str) -> Reply:
     """Press keys and return the reply to the last of them."""
     return [board.press(position, key) for key in keys][-1]
 
 
-def played(board, position, reply):
+def played(board: PatienceBoard, position: Position, reply: Reply) -> Position:
     for move in reply.moves:
         before, position = position, board.game.play(position, move)
         board.moved(before, move, position)
@@ -177,7 +178,7 @@ def test_it_never_draws_beyond_what_it_may_use():
                     assert len(lines) == min(height, size[1])
                     for row in lines:
                         assert sum(len(text) for text, _ in row) == min(width, size[0])
-                        assert {role for _, role in row} <= set(ROLES)
+                        assert {role for _, role in row} <= set(BOARD_STYLES)
                     position = game.play(position, move)
                     board.moved(position, move, position)
                     if choose.random() < 0.05:

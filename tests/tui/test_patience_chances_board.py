@@ -5,16 +5,17 @@ import re
 from ludoscope.games.patience.cards import card_label, parse_card
 from ludoscope.games.patience.deals import deal_xpat2
 from ludoscope.games.patience.messages import describe_card
-from ludoscope.games.patience.position import FOUNDATION, NO_CARD, RAISE, RESHUFFLE
+from ludoscope.games.patience.position import FOUNDATION, NO_CARD, RAISE, RESHUFFLE, Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import FULL_MIDNIGHT_OIL, RETURN_VARIANTS, VARIANTS
+from ludoscope.tui.boards.board import Reply
 from ludoscope.tui.boards.patience.board import PatienceBoard
 from ludoscope.tui.boards.user_options import UserOptions
 
 OPEN = "JC JS JH TD | - - - - | QD JD / KC QC / KS QS / KH QH / KD / - / - / -"
 
 
-def pressed(board, position, *keys):
+def pressed(board: PatienceBoard, position: Position, *keys: str) -> Reply:
     for key in keys:
         reply = board.press(position, key)
     return reply
@@ -44,7 +45,7 @@ def test_an_empty_foundation_gives_nothing_back():
     assert pressed(board, game.start, "enter").notice == "no card to take from home"
 
 
-def chances(board, position):
+def chances(board: PatienceBoard, position: Position):
     """Return the text in the upper left corner."""
     lines = board.draw(position, 78, 18)[:2]
     return [re.split("   ", "".join(text for text, _ in line).strip())[0] for line in lines]
@@ -77,7 +78,7 @@ def test_the_next_card_that_may_move_is_one_that_lies_open():
             assert reply.notice == "no card can move"
             continue
         pressed(board, game.start, "enter")
-        picked = board._desk.held(game.start)
+        picked = board._controller.selected_cards(game.start)
         assert picked[-1] in movers
         board.release()
 

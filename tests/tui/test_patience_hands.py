@@ -5,25 +5,25 @@ from many import case
 from test_patience_board import OPEN, board_of, dealt, frame, played, press
 
 from ludoscope.games.patience.cards import card_label, card_name, parse_card
-from ludoscope.games.patience.position import FOUNDATION, FREE_CELL, FREE_CELL_OFFSET
-from ludoscope.tui.boards.board import NOWHERE
+from ludoscope.games.patience.position import FOUNDATION, FREE_CELL, FREE_CELL_OFFSET, Position
+from ludoscope.tui.boards.board import NOWHERE, Reply
 from ludoscope.tui.boards.patience.board import PatienceBoard
-from ludoscope.tui.boards.patience.move_parser import read
+from ludoscope.tui.boards.patience.move_parser import parse_moves
 from ludoscope.tui.boards.user_options import UserOptions
 
 SIZE = (48, 18)
 
 
-def moved(reply):
+def moved(reply: Reply):
     return [card_name(card) for card, _ in reply.moves]
 
 
-def texts(board, position, *keys):
+def texts(board: PatienceBoard, position: Position, *keys: str):
     reply = press(board, position, *keys)
     return " ".join(board.game.move_text(position, move) for move in reply.moves)
 
 
-def at(board, position, name, size=SIZE):
+def at(board: PatienceBoard, position: Position, name, size=SIZE):
     """Return column and line of the cell where a card is drawn."""
     lines = frame(board, position, *size).splitlines()
     y = next(y for y, line in enumerate(lines) if name in line)
@@ -90,7 +90,7 @@ def test_columns_of_two_digits(keys, place):
     game = dealt("BakersDozen")
     board = PatienceBoard(game, UserOptions())
     press(board, game.start, *keys)
-    assert board._desk.hand.place == ("column", place)
+    assert board._controller.selection.location == ("column", place)
     assert board.awaited(game.start).startswith(f"column {place + 1} to:")
 
 
@@ -103,7 +103,7 @@ def test_enter_plays_the_only_move_that_a_column_has():
     assert press(board, position, *keys, "enter").moves == ((card, dest),)
     board = PatienceBoard(dealt("Seahaven"), UserOptions())
     press(board, board.game.start, "0")
-    assert board._desk.hand.place == ("column", 9)
+    assert board._controller.selection.location == ("column", 9)
 
 
 def test_a_run_is_picked_from_the_card_that_is_clicked_on():
@@ -115,7 +115,7 @@ def test_a_run_is_picked_from_the_card_that_is_clicked_on():
             assert {card_name(card) for card, _ in moves} == set(cards)
     board.click(position, *at(board, position, "J♦"), *SIZE)
     assert board.click(position, *at(board, position, "Q♠"), *SIZE).moves == ()
-    assert len(board._desk.hand.held(position)) == 3  # picked anew, from the other card
+    assert len(board._controller.selection.cards(position)) == 3  # picked anew, from the other card
     board.click(position, *at(board, position, "Q♠"), *SIZE)
     assert not board.release()
 
@@ -123,7 +123,7 @@ def test_a_run_is_picked_from_the_card_that_is_clicked_on():
 def test_up_and_down_resize_what_is_picked():
     position, board = board_of(OPEN)
     press(board, position, "enter", "down", "down")
-    assert len(board._desk.hand.held(position)) == 2
+    assert len(board._controller.selection.cards(position)) == 2
     press(board, position, "up")
     reply = press(board, position, "left", "enter")
     assert moved(reply)[-3:] == ["QS", "JD", "TC"]
@@ -187,7 +187,7 @@ def test_what_the_prompt_takes():
     ]:
         with case(text):
             try:
-                moves = read(game, position, text)
+                moves = parse_moves(game, position, text)
             except ValueError:
                 moves = []
             if text == "1 6":
@@ -198,7 +198,7 @@ def test_what_the_prompt_takes():
     dozen = dealt("BakersDozen")
     for text in ("12 3", "12-3"):
         with pytest.raises(ValueError, match=r"does not go on|goes on"):
-            read(dozen, dozen.start, text)
+            parse_moves(dozen, dozen.start, text)
 
 
 WHOLE = (

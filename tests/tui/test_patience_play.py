@@ -16,7 +16,12 @@ from ludoscope.puzzles.catalogue import find
 from ludoscope.puzzles.patience.collection import POSITION_FORMATS
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.boards.patience.board import PatienceBoard
-from ludoscope.tui.boards.patience.descriptions import found, matching, rule, whereabouts
+from ludoscope.tui.boards.patience.descriptions import (
+    describe_location,
+    describe_matches,
+    describe_rules,
+    matching_cards,
+)
 from ludoscope.tui.boards.preferences import Preferences
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.game_model import GameModel
@@ -251,7 +256,7 @@ def test_nothing_goes_home_by_itself_where_it_may_come_back():
         find("fc.1-back").game, UserOptions(preferences=Preferences(autoplay="full"))
     )
     assert board.automatic(board.game.start) is None
-    assert "come back" in rule(board.game, "full")
+    assert "come back" in describe_rules(board.game, "full")
 
 
 async def test_f_goes_through_the_ways_and_is_remembered(opened, tmp_path: Path) -> None:
@@ -300,21 +305,21 @@ async def test_f_elsewhere_is_no_key(opened) -> None:
     ],
 )
 def test_what_is_looked_for(text, names):
-    assert [card_name(card) for card in matching(text)] == names
+    assert [card_name(card) for card in matching_cards(text)] == names
 
 
 def test_where_cards_lie():
     game = PatienceGame.from_deal(VARIANTS["FreeCell"], deal_xpat2(1), normalise=False)
     position = game.parse(ACES_SOON.replace("| - - - - |", "| - 3C - - |").replace("2C 3C", "2C"))
-    assert found(position, "ac") == "A♣ column 1, none on it"
-    assert found(position, "3C") == "3♣ cell b"
-    assert found(position, "kc") == "K♣ column 2, 2 on it"
-    assert found(position, "5").count(";") == 3
-    assert found(position, "h") == "13 cards, none of them home"
-    assert found(position, "x").startswith("no such card")
+    assert describe_matches(position, "ac") == "A♣ column 1, none on it"
+    assert describe_matches(position, "3C") == "3♣ cell b"
+    assert describe_matches(position, "kc") == "K♣ column 2, 2 on it"
+    assert describe_matches(position, "5").count(";") == 3
+    assert describe_matches(position, "h") == "13 cards, none of them home"
+    assert describe_matches(position, "x").startswith("no such card")
     home = game.parse(LATE)
-    assert whereabouts(home, matching("3c")[0]) == "3♣ home"
-    assert found(home, "h") == "13 cards, 9 of them home"
+    assert describe_location(home, matching_cards("3c")[0]) == "3♣ home"
+    assert describe_matches(home, "h") == "13 cards, 9 of them home"
 
 
 async def test_a_card_is_found_and_marked_until_the_next_key(opened) -> None:

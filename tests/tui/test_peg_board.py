@@ -6,9 +6,8 @@ from ludoscope.games.peg.board import BOARDS
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.boards.peg.board import PegBoard
-from ludoscope.tui.boards.peg.discs import sizes, tiny
-from ludoscope.tui.boards.styles import ROLES
-from ludoscope.tui.boards.tints import WOOD
+from ludoscope.tui.boards.peg.discs import disc_sizes, picture_size
+from ludoscope.tui.boards.styles import BOARD_STYLES, WOOD
 from ludoscope.tui.boards.user_options import UserOptions
 
 ENGLISH = PegGame(BOARDS["english"], BOARDS["english"].all_holes & ~(1 << 16))
@@ -85,7 +84,7 @@ def test_every_board_keeps_to_its_size(name: str, ascii_only: bool) -> None:
         lines = board.draw(full & ~1, width, height)
         assert len(lines) <= height
         assert all(sum(len(text) for text, _ in line) <= width for line in lines)
-        assert all(role in ROLES for line in lines for _, role in line)
+        assert all(role in BOARD_STYLES for line in lines for _, role in line)
         assert not ascii_only or all(text.isascii() for line in lines for text, _ in line)
         seen.add(board.size(width, height))
     assert len(seen) > 1
@@ -172,18 +171,18 @@ def test_the_goal_and_how_far_it_is() -> None:
 @pytest.mark.parametrize("look", ["lined", "shaded"])
 @pytest.mark.parametrize("lattice", ["square", "triangular"])
 def test_a_peg_is_a_disc_and_a_hole_a_ring_at_every_size(lattice: str, look: str) -> None:
-    for size in (*sizes(lattice, look), tiny(look)):
-        for low in (False, True)[: 1 + (size.down % 2)]:
-            peg, hole = size.disc("peg", low), size.disc("hole", low)
+    for size in (*disc_sizes(lattice, look), picture_size(look)):
+        for low in (False, True)[: 1 + (size.row_step % 2)]:
+            peg, hole = size.glyph("peg", low), size.glyph("hole", low)
             assert len({len(row) for row in (*peg, *hole)}) == 1
-            assert len(peg) == len(hole) == size.lines(low)
+            assert len(peg) == len(hole) == size.line_count(low)
             if len(hole) == 1:
                 assert (peg, hole) == (("●",), ("○",))
                 continue
             for glyph in (peg, hole):
                 assert all(row.translate(MIRRORED) == row[::-1] for row in glyph)
-                if (size.high + low) % 2 == 0 and not low:
+                if (size.half_lines + low) % 2 == 0 and not low:
                     assert tuple(row.translate(TURNED) for row in reversed(glyph)) == glyph
-            assert len({size.disc(kind, low) for kind in ("peg", "picked", "hole", "target")}) == 4
+            assert len({size.glyph(kind, low) for kind in ("peg", "picked", "hole", "target")}) == 4
             middle = hole[len(hole) // 2]
             assert len(hole) == 2 or middle[len(middle) // 2] == " "

@@ -42,13 +42,13 @@ def test_counts_and_parities_are_told() -> None:
     assert board.remarks(CENTRAL.start) == (
         "pegs A 11 B 11 C 10",
         "finish A 0 B 0 C 1",
-        "31 jumps flip each parity: that agrees",
+        "31 jumps flip each parity: possible",
     )
     centre = 1 << EUROPEAN.hole_at(4, 4)
     game = PegGame(EUROPEAN, EUROPEAN.all_holes & ~centre, centre)
     board = PegBoard(game, UserOptions())
     board.overlay = COLOURINGS[0]
-    assert "35 jumps flip each parity: never with" in board.remarks(game.start)[-1]
+    assert "35 jumps flip each parity: impossible for" in board.remarks(game.start)[-1]
     assert board.remarks(0)[-1] == "the finish has more pegs"
 
 
@@ -67,7 +67,7 @@ def test_the_weights_shown_refute() -> None:
     )
     [said] = board.remarks(game.start)
     assert (
-        said == f"a pagoda function: the pegs are worth {worth}, the finish {asked}; no jump adds"
+        said == f"pagoda function: the pegs weigh {worth}, the finish {asked}; no jump adds weight"
     )
     board = PegBoard(CENTRAL, UserOptions())
     board.overlay = "pagoda function"

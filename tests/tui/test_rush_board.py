@@ -6,9 +6,8 @@ from many import case
 from ludoscope.games.rush.rules import read_game
 from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.boards.board import IGNORED, Reply
-from ludoscope.tui.boards.hulls import SIXTEEN
 from ludoscope.tui.boards.rush.board import RushBoard
-from ludoscope.tui.boards.styles import STYLES
+from ludoscope.tui.boards.styles import BOAT_COLORS_16, STYLES
 from ludoscope.tui.boards.user_options import UserOptions
 
 SEA = "BBC~~D/~~C~~D/~AA~~D/EF~GGG/EF~~~~/~~~HHx"
@@ -16,23 +15,23 @@ SMALL = (36, 14)
 ROOMY = (48, 18)
 
 
-def board(measure="cells", grid=SEA, options=UserOptions()):  # noqa: B008
+def board(measure="cells", grid=SEA, options=UserOptions()) -> RushBoard:  # noqa: B008
     return RushBoard(read_game(grid, measure), options)
 
 
-def picture(shown, position, size=SMALL):
+def picture(shown: RushBoard, position, size=SMALL) -> list[str]:
     lines = shown.draw(position, *size)
     return ["".join(text for text, _ in line) for line in lines]
 
 
-def press(shown, *keys):
+def press(shown: RushBoard, *keys: str) -> Reply:
     """Press keys and return the last reply; the position stays the same."""
     for key in keys:
         reply = shown.press(shown.game.start, key)
     return reply
 
 
-def chosen(shown, position=None):
+def chosen(shown: RushBoard, position=None):
     """Return the letter between the brackets of the picture."""
     position = position or shown.game.start
     text = "\n".join(picture(shown, position, (15, 6)))
@@ -98,7 +97,7 @@ def test_plain_characters_are_enough():
         text = "\n".join(picture(shown, shown.game.start, size))
         assert text.isascii()
         assert all(mark in text for mark in marks)
-    assert "".join(text for line in shown.goal(40) for text, _ in line) == "bring A to the exit >"
+    assert "".join(text for line in shown.goal(40) for text, _ in line) == "Bring A to the exit >"
 
 
 def test_a_picture_stays_within_its_size():
@@ -254,7 +253,7 @@ def test_the_goal_fits_its_panel():
     shown = board()
     for width in (8, 16, 30):
         lines = ["".join(text for text, _ in line) for line in shown.goal(width)]
-        assert " ".join(lines) == "bring A to the exit ►"
+        assert " ".join(lines) == "Bring A to the exit ►"
         assert max(map(len, lines)) <= width
 
 
@@ -282,7 +281,7 @@ def test_a_picture_that_points_at_nothing_is_boats_and_water():
     assert not set("‹›◌") & set(text)
 
 
-def drawn_at(shown, size):
+def drawn_at(shown: RushBoard, size):
     """Return a function that maps a square to its middle on a picture of that size."""
     lines = picture(shown, shown.game.start, size)
     across, down = (len(lines[0]) - 3) // 6, -(-len(lines) // 6)
@@ -344,7 +343,7 @@ def test_boats_have_colours_of_their_own_and_a_is_red():
         role for line in shown.draw(shown.game.start, *ROOMY) for text, role in line
     }  # fmt: skip
     assert {f"deck{number}" for number in range(8)} <= roles
-    assert {STYLES[f"deck{number}"].color.name for number in range(9)} == set(SIXTEEN)
+    assert {STYLES[f"deck{number}"].color.name for number in range(9)} == set(BOAT_COLORS_16)
     assert STYLES["deck0"].color.name == "red"
 
 

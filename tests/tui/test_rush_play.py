@@ -8,7 +8,7 @@ from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.registry import find_judge
-from ludoscope.tui.boards.rush.drawing import scale_for
+from ludoscope.tui.boards.rush.drawing import choose_scale
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.letter_keys import BESIDE
@@ -57,14 +57,14 @@ async def test_a_puzzle_is_solved_by_drags_and_one_by_clicks(opened) -> None:
         page = driver.page
         table, game, view = page.model, page.model.game, page.board_area
         room = table.board.size(*view.size)
-        scale = scale_for(game, *room)
+        scale = choose_scale(game, *room)
         left, top = (
             at + (has - taken) // 2
             for at, has, taken in zip(view.content_region.offset, view.size, room, strict=True)
         )
 
         def place(square):
-            column, row = scale.letter(*square)
+            column, row = scale.letter_cell(*square)
             return left + column, top + row
 
         moves = solution(game)

@@ -20,7 +20,7 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.filter import LineFilter
 from textual.screen import ModalScreen
 
-from ludoscope.tui.boards.styles import plain
+from ludoscope.tui.boards.ascii_text import plain
 from ludoscope.tui.terminal.cells import split_clusters
 from ludoscope.tui.terminal.no_color import without_colours
 from ludoscope.tui.terminal.screen_diff import SYNC_END, SYNC_START, ScreenDiff

@@ -12,7 +12,7 @@ from rich.color import ColorSystem
 
 from ludoscope.search.process.host_limits import HostLimits
 from ludoscope.tui.app import LudoscopeApp
-from ludoscope.tui.boards.styles import detect_appearance
+from ludoscope.tui.boards.terminal_support import detect_appearance
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.commands.cli import main
 from ludoscope.tui.lobby.host_settings import HostSettings, make_lobby

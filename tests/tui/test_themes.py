@@ -10,19 +10,25 @@ from rich.color import ColorSystem
 from rich.segment import Segment
 from textual.theme import BUILTIN_THEMES
 
-from ludoscope.tui.boards.styles import INKS, MOVED, STYLES
+from ludoscope.tui.boards.styles import (
+    BASE_ROLES,
+    CARD_PRINTS,
+    GROUNDS,
+    LAST_MOVE_ROLES,
+    STYLES,
+    role_on,
+)
 from ludoscope.tui.boards.themes import (
     OWN,
     SHADES,
-    SIXTEEN,
-    TERMINAL,
+    SIXTEEN_COLOR_PALETTE,
+    TERMINAL_PALETTE,
     TEXTUAL,
     contrast,
     legible,
     luminance,
     palette,
 )
-from ludoscope.tui.boards.tints import BASES, GROUNDS, on
 from ludoscope.tui.saves.settings import Settings
 from ludoscope.tui.widgets.svg import capture_frame
 
@@ -69,19 +75,19 @@ def test_every_role_can_be_read(theme: str, colours: str) -> None:
     styles = palette(theme, colours).styles
     assert set(styles) == set(STYLES)
     for role, style in styles.items():
-        least = 3 if STYLES[role].dim or role in BASES else 4.5  # on wood there are figures
+        least = 3 if STYLES[role].dim or role in BASE_ROLES else 4.5  # on wood there are figures
         assert contrast(*shades(style)) >= least, role
     plain = {
         role: style.bgcolor
         for role, style in styles.items()
-        if role not in BASES and not STYLES[role].bgcolor
+        if role not in BASE_ROLES and not STYLES[role].bgcolor
     }
-    assert len({shade for role, shade in plain.items() if role not in MOVED}) == 1
-    assert len({shade for role, shade in plain.items() if role in MOVED}) == 1
+    assert len({shade for role, shade in plain.items() if role not in LAST_MOVE_ROLES}) == 1
+    assert len({shade for role, shade in plain.items() if role in LAST_MOVE_ROLES}) == 1
     assert contrast(plain["tint"].get_truecolor(), plain[""].get_truecolor()) >= 1.2
     for ground in GROUNDS:
-        assert len({styles[on(role, ground)].bgcolor for role in GROUNDS[ground][2]}) == 1
-    faces = {styles[f"card_{ink}"].bgcolor for ink in INKS}
+        assert len({styles[role_on(role, ground)].bgcolor for role in GROUNDS[ground].inks}) == 1
+    faces = {styles[f"card_{ink}"].bgcolor for ink in CARD_PRINTS}
     assert len(faces) == 1  # white, also on a light table
     assert luminance(faces.pop().get_truecolor()) > 0.7
 
@@ -89,7 +95,7 @@ def test_every_role_can_be_read(theme: str, colours: str) -> None:
 @pytest.mark.parametrize("theme", OWN)
 def test_roles_keep_their_attributes(theme: str) -> None:
     for role, style in palette(theme).styles.items():
-        plain = STYLES[BASES.get(role, role) if theme == "no colours" else role]
+        plain = STYLES[BASE_ROLES.get(role, role) if theme == "no colours" else role]
         assert (style.bold, style.underline, style.reverse) == (
             plain.bold,
             plain.underline,
@@ -99,8 +105,8 @@ def test_roles_keep_their_attributes(theme: str) -> None:
 
 def test_themes_of_textual_are_there() -> None:
     assert set(TEXTUAL) <= set(BUILTIN_THEMES)
-    assert palette("terminal") is TERMINAL is palette("no such theme")
-    assert palette("dark", "standard") is SIXTEEN
+    assert palette("terminal") is TERMINAL_PALETTE is palette("no such theme")
+    assert palette("dark", "standard") is SIXTEEN_COLOR_PALETTE
 
 
 def lab(rgb, matrix):
@@ -180,4 +186,6 @@ def test_what_has_a_ground_of_its_own_is_alike_in_every_theme() -> None:
     """Check that the terminal's own theme needs no computed colours at startup."""
     for theme in ("dark", "nord"):
         styles = palette(theme, "truecolor").styles
-        assert {role: styles[role] for role in BASES} == {role: STYLES[role] for role in BASES}
+        assert {role: styles[role] for role in BASE_ROLES} == {
+            role: STYLES[role] for role in BASE_ROLES
+        }

@@ -1,1 +1,1 @@
-"""The boards: one presenter for each family, loaded on first use. Start with `board`."""
+"""Boards: drawing and input of each family, without Textual. Start with `board`."""

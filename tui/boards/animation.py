@@ -1,67 +1,86 @@
-"""Animation on the board: pictures between two positions, each shown for a moment.
+"""Animation of moves: frames between two positions, each shown for a moment.
 
-For the eye alone: the session has moved on, and is stored, before the first of them is shown. So
-nothing ever waits for the last: a key, a slow line or another move ends them.
-
-step     what one key did, or one move of the program's
-WHOLE    seconds that all pictures of a step take together
-PAUSE    seconds that one is shown at most
-MOST     pictures of a step; of more only some are shown
+Animation never delays anything: the session has played and stored the moves before the first frame
+is shown, and a key, a slow line or another move ends it. A *step* is one key's moves, or one move
+of a replay or an opponent.
 """
 
 from collections.abc import Hashable
-from typing import Any
+from typing import NamedTuple
 
 from ludoscope.tui.boards.board import Board, Picture
 from ludoscope.tui.boards.user_options import UserOptions
 
-WHOLE = 0.18
-PAUSE = 0.06
-MOST = 3
+MAX_STEP_SECONDS = 0.18
+MAX_FRAME_SECONDS = 0.06
+MAX_FRAMES = 3  # of a step; of more only some are shown
+
+
+class PlayedMove(NamedTuple):
+    """A move with the positions before and after it."""
+
+    position_before: Hashable
+    move: Hashable
+    position_after: Hashable
 
 
 class Motion:
-    """Moves are added as they are made; those of one step are shown as one motion.
+    """The animation of the current step; its moves are added as they are played.
 
-    `pause`: seconds until the next picture is due.
+    Attributes:
+        pause: Seconds until the next frame is due.
     """
 
     def __init__(self, board: Board, options: UserOptions) -> None:
         self._board = board
         self._options = options
-        self._made: list[tuple[Any, Any, Any]] = []  # before, move, after
-        self._back = False
-        self._pictures: list[Picture] = []
-        self.pause = PAUSE
+        self._played: list[PlayedMove] = []
+        self._is_backwards = False
+        self._frames: list[Picture] = []
+        self.pause = MAX_FRAME_SECONDS
 
-    def add(self, before: Hashable, move: Hashable, after: Hashable, back: bool = False) -> None:
-        """A move from `before` to `after` was made, or taken `back`."""
-        self._pictures = []
+    def add(
+        self,
+        position_before: Hashable,
+        move: Hashable,
+        position_after: Hashable,
+        back: bool = False,
+    ) -> None:
+        """Add a move of the step; `back` if it was taken back."""
+        self._frames = []
         if not self._options.appearance.reduced_motion:
-            self._made.append((before, move, after))
-            self._back = back
+            self._played.append(PlayedMove(position_before, move, position_after))
+            self._is_backwards = back
 
     @property
     def picture(self) -> Picture | None:
-        """What is to be shown now in place of the position."""
-        if self._made:
-            self._begin()
-        return self._pictures[0] if self._pictures else None
+        """The frame to show instead of the position; None if there is none."""
+        if self._played:
+            self._create_frames()
+        return self._frames[0] if self._frames else None
 
-    def _begin(self) -> None:
-        made = self._made[::-1] if self._back else self._made
-        self._made = []
-        before, after = made[0][0], made[-1][2]
-        found = list(self._board.between(before, [move for _, move, _ in made], after))
-        if len(found) > MOST:
-            found = [found[(2 * at + 1) * len(found) // (2 * MOST)] for at in range(MOST)]
-        self._pictures = found[::-1] if self._back else found
-        self.pause = min(PAUSE, WHOLE / max(1, len(found)))
+    def _create_frames(self) -> None:
+        played, self._played = self._played, []
+        if self._is_backwards:
+            played.reverse()
+        moves = [each.move for each in played]
+        frames = list(
+            self._board.between(played[0].position_before, moves, played[-1].position_after)
+        )
+        if len(frames) > MAX_FRAMES:
+            frames = [
+                frames[(2 * index + 1) * len(frames) // (2 * MAX_FRAMES)]
+                for index in range(MAX_FRAMES)
+            ]
+        self.pause = min(MAX_FRAME_SECONDS, MAX_STEP_SECONDS / max(1, len(frames)))
+        if self._is_backwards:
+            frames.reverse()
+        self._frames = frames
 
     def advance(self) -> None:
-        """The next picture, or the position itself."""
-        del self._pictures[:1]
+        """Go on to the next frame, or to the position itself after the last one."""
+        del self._frames[:1]
 
     def end(self) -> None:
         """Show the position itself from now on."""
-        self._made, self._pictures = [], []
+        self._played, self._frames = [], []

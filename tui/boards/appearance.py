@@ -8,7 +8,7 @@ ColorDepth: TypeAlias = Literal["many", "few", "none"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Appearance:
-    """How everything is drawn: what the user has chosen, and what the terminal can display.
+    """Options for drawing: what the user has chosen, limited to what the terminal can display.
 
     Attributes:
         theme: Name of a theme in `tui.boards.themes`. "terminal" uses the terminal's own colors.

@@ -1,12 +1,12 @@
-"""The interface between a family and the play screen: a presenter, testable without Textual.
+"""The interface between the rules of a family and the screens that show a game: `Board`.
 
-A board turns a position, its own cursor and selection into lines of styled text, and keys into
-moves. It never plays a move itself and keeps no position: the session does. Nothing is said by
-colour alone: the cursor is brackets, targets are ◌, sides are filled or hollow.
-
-    Line   [(text, role), …]; a role is one of `tui.boards.styles.ROLES`, a theme gives it a colour
-    Reply  what came of a key
+A board draws positions and turns keys and mouse events into moves. It keeps a cursor and a
+selection, but no position, and never plays a move: the session does. It does not use Textual, so it
+can be tested on its own. Nothing is shown by colour alone: the cursor is brackets, targets are ◌,
+sides are filled or hollow.
 """
+
+# ruff: noqa: B027  (optional methods do nothing by default)
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -16,18 +16,29 @@ from ludoscope.games import AnyGame
 from ludoscope.tui.boards.user_options import UserOptions
 
 Line = list[tuple[str, str]]
-Position: TypeAlias = Any  # of the board's own game, which alone knows its type
-Move: TypeAlias = Any
-Cell = tuple[int, int]  # column and row of a drawing
-Picture = Callable[[int, int], list[Line]]  # of the board, in at most so many columns and rows
+"""A line of text as pieces, each with its role: a key of `tui.boards.styles.STYLES`."""
 
-VALUES = "values of moves"  # an overlay that a solver has to fill
+Cell = tuple[int, int]
+"""Column and row of a cell of a drawing, from 0 at the top left."""
+
+Picture = Callable[[int, int], list[Line]]
+"""A function that draws the board in at most so many columns and rows: a frame of an animation."""
+
+# Only the board knows the types of its own game.
+Position: TypeAlias = Any
+Move: TypeAlias = Any
+
+VALUES = "values of moves"
+"""The overlay whose values a solver computes, see `Board.value`."""
 
 
 class Reply(NamedTuple):
-    """What came of a key: moves to play in order, and a sentence for the person where one helps.
+    """The result of a key or a mouse event.
 
-    `handled` is False when the key means nothing to this board as things stand.
+    Attributes:
+        moves: Moves to play, in order.
+        notice: A message for the user, "" for none.
+        handled: False if the key or click means nothing to the board at the moment.
     """
 
     moves: tuple[Hashable, ...] = ()
@@ -40,193 +51,231 @@ NOWHERE = "dropped outside the board: nothing was moved"
 
 
 class Board(ABC):
-    """One family's board. Keys arrive by Textual's names.
+    """The board of a family: a controller for keys and mouse, and a view of positions.
 
-    Arrows are "left", "right", "up", "down" (hjkl arrive as arrows, except on boards with LETTERS,
-    where every letter arrives as itself), then "shift+left" …, "enter" (space arrives as enter),
-    "tab", "shift+tab", and single characters.
+    Keys have Textual's names: "left", "right", "up", "down" (hjkl arrive as arrows, except on
+    boards with LETTERS), "shift+left" …, "enter" (also for space), "tab", "shift+tab", and single
+    characters.
+
+    Attributes:
+        game: The game that is played.
+        options: The options in effect, always current.
+        overlay: The one of OVERLAYS that is shown, "" for none.
+        bare: Draw a picture, without coordinates.
+        side: The player from whose side the board is seen, in games for two.
+        pointing: Draw the cursor, also where it takes the place of edges.
     """
 
     KEYS: tuple[tuple[str, str], ...] = ()
-    """What the footer and the help say of the board's own keys: ("←→", "column"), …"""
+    """The board's own keys with labels for the footer and the help: ("←→", "column"), …"""
 
     BEGIN: tuple[tuple[str, str], ...] = ()
-    """Keys of a first move, in some twenty characters each: ("tab", "to a peg that jumps"), …"""
+    """Keys for a first move, each with a label of some twenty characters."""
 
     LETTERS: bool = False
-    """Whether letters are keys of pieces; then the commands of the play screen have other keys."""
+    """Letters select pieces; the commands of the play screen then have other keys."""
 
     NOTATION: str = ""
-    """How a move can be typed, in a line: what it is made of, and an example."""
+    """A line that says how a move can be typed, with an example."""
 
     MARKS: tuple[tuple[str, str], ...] = (
         ("[ ]", "the cursor"),
         ("‹ ›", "picked"),
         ("◌", "where it may go"),
     )
-    """What points at things on the board, for the help."""
+    """The legend of signs on the board, for the help."""
 
     ACTIONS: tuple[str, ...] = ()
     """Actions of the play screen that only such a board has; see `screens.play.availability`."""
 
     letters: str = ""
-    """Letters that mean places; what their keys do on other boards is on the capitals."""
+    """Letters that name places; the commands they have on other boards are on the capitals."""
 
     WHOLE_HINTS: bool = False
-    """Whether a hint says the move at once, and not first which piece to look at."""
+    """The first hint shows the move, not only the piece to look at."""
 
     OVERLAYS: tuple[str, ...] = ()
-    """What can be laid over the board, by name."""
+    """The names of what can be shown on top of the board."""
 
-    POINTED = ""
-    """The key that makes the move which `point` has pointed at, before it is shown; "" for none."""
+    POINTED: str = ""
+    """The key that plays the move that `point` has pointed at, "" for none."""
 
-    FAREWELL = False
-    """Whether the move that wins has pictures of its own: see `between`."""
+    FAREWELL: bool = False
+    """`between` has frames for the end of a winning move."""
 
     def __init__(self, game: AnyGame, options: UserOptions) -> None:
         self.game = game
         self.options = options
-        self.overlay = ""  # the one of OVERLAYS that is laid over the board
-        self.bare = False  # a picture: without coordinates
-        self.side = 0  # the player from whose side it is seen, where two play
-        self.pointing = True  # with brackets for a cursor, where they take the place of edges
+        self.overlay = ""
+        self.bare = False
+        self.side = 0
+        self.pointing = True
+
+    # Drawing
 
     @abstractmethod
     def size(self, width: int, height: int) -> tuple[int, int]:
-        """Columns and rows that `draw` uses when it may use at most `width` × `height`."""
+        """Return the columns and rows that `draw` uses of `width` × `height`."""
 
-    def cramped(self, width: int, height: int) -> bool:
-        """Whether it looks poor in so much room, so that it had better have the whole width."""
-        return False
+    def fits(self, width: int, height: int) -> bool:
+        """Return True if the board looks good in `width` × `height`.
+
+        If not, it is given the whole width of the screen.
+        """
+        return True
 
     def least(self) -> tuple[int, int]:
-        """Columns and rows below which one cannot play."""
+        """Return the smallest columns and rows in which one can play."""
         return self.size(0, 0)
 
     @abstractmethod
     def draw(
         self, position: Position, width: int, height: int, last: Move | None = None
     ) -> list[Line]:
-        """At most `height` lines of at most `width` cells; `last` is the move that led here."""
+        """Return a drawing of a position.
+
+        Args:
+            position: The position.
+            width: The greatest number of cells of a line.
+            height: The greatest number of lines.
+            last: The move that led to the position, to be marked; or only its piece, see `piece`.
+        """
+
+    def between(
+        self, position_before: Position, moves: Sequence[Move], position_after: Position
+    ) -> Sequence[Picture]:
+        """Return the frames of an animation from one position to another, first to last.
+
+        Args:
+            position_before: The position before the moves.
+            moves: The moves of one step.
+            position_after: The position after the moves.
+        """
+        return ()
+
+    def piece(self, move: Move) -> Move:
+        """Return the piece of a move, for `draw` to mark: the first item of a tuple or string.
+
+        A move of any other type is returned as it is.
+        """
+        return move[:1] if isinstance(move, tuple | str) else move
+
+    def goal(self, width: int, height: int = 0) -> Sequence[Line]:
+        """Return the goal for the side panel: a picture that fits, or a sentence."""
+        return ()
+
+    # Keys and mouse
 
     @abstractmethod
     def press(self, position: Position, key: str) -> Reply:
-        """Move the cursor, pick, drop, or make moves."""
-
-    @abstractmethod
-    def click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
-        """The same for a mouse click at cell (x, y) of what `draw` drew at that size."""
-
-    def double_click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
-        """The second of two clicks at the same cell, soon after the first."""
-        return self.click(position, x, y, width, height)
+        """Handle a key: move the cursor, change the selection or return moves."""
 
     def wants(self, key: str) -> bool:
-        """Whether the board has a key before what it does on the screen otherwise."""
+        """Return True if the board handles a key before the screen's own bindings do."""
         return False
 
     def awaited(self, position: Position) -> str:
-        """What is to follow the keys of a move that is half typed, "" when none is."""
+        """Return which keys are expected while a move is half typed; "" if none is."""
         return ""
 
-    def read(self, position: Position, text: str) -> Sequence[Move]:
-        """The moves that a typed text means; ValueError with a reason when none is legal."""
-        moves: Sequence[Move] = self.game.parse_moves(position, text)
-        return moves
+    @abstractmethod
+    def click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
+        """Handle a mouse click at cell (x, y) of the drawing of that size."""
+
+    def double_click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
+        """Handle the second of two quick clicks at the same cell."""
+        return self.click(position, x, y, width, height)
 
     def drag(self, position: Position, start: Cell, end: Cell, width: int, height: int) -> bool:
-        """The mouse holds what is at cell `start` of that drawing and has gone to cell `end`.
+        """Show the piece at `start` dragged to `end`, which may lie outside the drawing.
 
-        That may lie beside the drawing. Mark what it takes along; whether anything looks different.
+        Returns:
+            True if the drawing has changed.
         """
         return False
 
     def drop(self, position: Position, start: Cell, end: Cell, width: int, height: int) -> Reply:
-        """The mouse has let go there; a board on which nothing is dragged takes it as a click."""
+        """Handle the end of a drag; by default like a click at `end`."""
         return self.click(position, *end, width, height)
 
     def release(self) -> bool:
-        """Drop the selection (escape); False when there was none."""
+        """Drop the selection; return True if something was selected."""
         return False
 
-    def moved(self, before: Position, move: Move, after: Position) -> None:  # noqa: B027
-        """A move was played, undone or replayed: let cursor and selection follow it."""
+    def read(self, position: Position, text: str) -> Sequence[Move]:
+        """Return the moves that a typed text describes.
 
-    def between(
-        self, before: Position, moves: Sequence[Move], after: Position
-    ) -> Sequence[Picture]:
-        """How the moves of one step, played at `before`, look on their way, first to last."""
-        return ()
+        Raises:
+            ValueError: No legal move is described; the message says why.
+        """
+        moves: Sequence[Move] = self.game.parse_moves(position, text)
+        return moves
 
     def find(self, position: Position, text: str) -> str:
-        """Mark the pieces that `text` means, until another is looked for; where they are."""
+        """Mark the pieces that a text describes, until the next call; return where they are."""
         return ""
 
+    # Moves
+
+    def moved(self, position_before: Position, move: Move, position_after: Position) -> None:
+        """Update cursor and selection after a move was played, undone or replayed."""
+
     def automatic(self, position: Position) -> Move | None:
-        """The move that plays itself here after the person's, None when there is none."""
+        """Return a move that is played automatically after the user's move; None for none."""
         return None
 
-    def value(self, position: Position, values: Mapping[Move, int]) -> None:  # noqa: B027
-        """Of the overlay VALUES: what each move at `position` is worth."""
-
-    def valued(self, position: Position) -> bool:
-        """Whether that is known."""
-        return False
-
-    def say(self, position: Position, move: Move) -> str:
-        """`move` from `position` as a person reads it in a list of moves."""
-        return self.game.move_text(position, move)
-
-    def say_step(self, position: Position, moves: Sequence[Move]) -> str:
-        """The same of the moves of one step from `position`, in a few words."""
-        return self.say(position, moves[0])
-
     def step(self, position: Position, line: Sequence[Move]) -> Sequence[Move]:
-        """Those moves of a line from `position` that a person makes at once."""
+        """Return the first moves of a line that the user makes as one step."""
         return line[:1]
 
-    @abstractmethod
-    def where(self, position: Position, move: Move) -> str:
-        """Which piece `move` moves, and where that is: "the peg at 4,2"."""
-
-    def point(self, position: Position, move: Move) -> None:  # noqa: B027
-        """Put the cursor on what `move` moves, nothing being picked."""
+    def point(self, position: Position, move: Move) -> None:
+        """Clear the selection and put the cursor on the piece of a move."""
 
     @abstractmethod
     def offer(self, position: Position, move: Move) -> str:
-        """Pick that, and point where it goes: by Textual's name the key that makes the move now.
+        """Select the piece of a move and show its target, as a hint.
 
-        "" when there is none.
+        Returns:
+            The key that now plays the move, by Textual's name; "" if there is none.
         """
 
     def offer_all(self, position: Position, moves: Sequence[Move]) -> str:
-        """The same for the moves of one step, of which the first one may be all."""
+        """Propose the moves of a step, as `offer` does; boards may propose only the first one."""
         return self.offer(position, moves[0])
 
-    def piece(self, move: Move) -> Move:
-        """Return what `draw` needs to mark only the piece of a move, which begins with it.
+    def value(self, position: Position, values: Mapping[Move, int]) -> None:
+        """Set the value of each move at a position, for the overlay VALUES."""
 
-        A move that is not a sequence is returned as it is.
-        """
-        return move[:1] if isinstance(move, tuple | str) else move
+    def valued(self, position: Position) -> bool:
+        """Return True if the values of the moves at a position are known."""
+        return False
+
+    # Texts
+
+    def say(self, position: Position, move: Move) -> str:
+        """Return a move as text for the list of moves."""
+        return self.game.move_text(position, move)
+
+    def say_step(self, position: Position, moves: Sequence[Move]) -> str:
+        """Return the moves of one step as a short text."""
+        return self.say(position, moves[0])
+
+    @abstractmethod
+    def where(self, position: Position, move: Move) -> str:
+        """Return the piece that a move moves, and where it is: "the peg at 4,2"."""
 
     def summary(self, position: Position) -> str:
-        """A few words on where things stand ("16 jumps left"), for the top line."""
+        """Return the state of the game in a few words, for the top line: "16 jumps left"."""
         return ""
 
     def finish(self) -> Position | None:
-        """The position to get to, where there is just one."""
+        """Return the position to reach; None if there are several."""
         return None
 
     def dead_end(self, position: Position) -> str:
-        """Where nothing can move and the goal is missed, by how much; "" elsewhere."""
+        """Return by how much a position without moves misses the goal; "" for other positions."""
         return ""
 
     def remarks(self, position: Position) -> Sequence[str]:
-        """Sentences on what is picked and where the cursor stands, for the side panel."""
-        return ()
-
-    def goal(self, width: int, height: int = 0) -> Sequence[Line]:
-        """The finish as a picture, in so many lines if it can be, or a sentence, for the panel."""
+        """Return sentences about the selection, the cursor and the overlay, for the side panel."""
         return ()

@@ -1,4 +1,4 @@
-"""The declaration of the boards of a family: what the app shows for it besides the puzzles."""
+"""The declaration of a family to the app: its board, rules page and other screens."""
 
 from abc import ABC
 from collections.abc import Callable, Mapping, Sequence
@@ -11,19 +11,19 @@ from ludoscope.tui.boards.board import Board
 from ludoscope.tui.boards.user_options import UserOptions
 
 if TYPE_CHECKING:
-    from ludoscope.tui.boards.rules_page import Book, Keys
+    from ludoscope.tui.boards.rules_page import Keys, RulesDocument
     from ludoscope.tui.model.reference import Reference
     from ludoscope.tui.services.app_protocol import Services
 
 
-class BoardFamily(ABC):  # only the class of the board is required
-    """The boards of a family on the screen.
+class BoardFamily(ABC):
+    """A family on the screen. Only `board_class` is required.
 
     A plug-in subclasses it and names the class in the entry-point group `ludoscope.boards`.
 
     Attributes:
-        board_class: The class of the board: it draws positions and turns keys into moves.
-        goal_phrase: Words after the fewest moves that are left, in the badge: "to the exit".
+        board_class: The class of the board.
+        goal_phrase: Text after the fewest moves left, in the badge: "to the exit".
     """
 
     board_class: type[Board]
@@ -33,9 +33,9 @@ class BoardFamily(ABC):  # only the class of the board is required
         """Return a new board for a game."""
         return self.board_class(game, options)
 
-    def write_rules(self, book: "Book", options: UserOptions, keys: "Keys") -> None:
+    def write_rules(self, document: "RulesDocument", options: UserOptions, keys: "Keys") -> None:
         """Write the rules page, part by part."""
-        book.text("The rules of this game have not been written down.")
+        document.text("The rules of this game have not been written down.")
 
     def reference(self, game: AnyGame) -> "Reference | None":
         """Return a table in which positions of a game are looked up; None if there is none."""

@@ -7,7 +7,7 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preferences:
-    """What the user has chosen for playing, for solvers and for the lobby.
+    """Settings for playing, for solvers and for the lobby.
 
     Attributes:
         analysis: Show whether the game can still be won.

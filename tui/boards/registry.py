@@ -1,4 +1,6 @@
-"""The registry of boards: what the app shows for each family.
+"""The registry of board families.
+
+A family is declared by an entry point in the `pyproject.toml` of its package:
 
 [project.entry-points."ludoscope.boards"]
 peg = "ludoscope.tui.families.peg:PegBoards"
@@ -13,10 +15,10 @@ BOARD_FAMILIES = Registry("ludoscope.boards", BoardFamily)
 
 
 def board_family(family: str) -> BoardFamily:
-    """Return the boards of a family.
+    """Return the board family of a game family.
 
     Raises:
-        PluginError: They cannot be loaded, or the family declares none; it is then left out.
+        PluginError: It cannot be loaded or is not declared; the family is then left out of the app.
     """
     try:
         if family not in BOARD_FAMILIES:

@@ -1,78 +1,121 @@
-"""The rules page of each family, with drawings made by the real boards.
+"""The rules page of a family, with pictures drawn by its real board.
 
-Book   what is to be read, part by part
-Scene  a board on which keys are pressed, to be drawn between one and the next
-Keys   the sign of the key of an action, by its id, as the person has it
+`BoardFamily.write_rules` writes a `RulesDocument` part by part. For pictures it plays on an
+`ExampleBoard`. `Keys` are functions that return the display text of an action's key.
 """
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import NamedTuple, Self
 
 from ludoscope.games import AnyGame
+from ludoscope.tui.boards.board import Board
 from ludoscope.tui.boards.registry import board_family, board_for
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.documents import Draft, Draw, Styles
 
 Keys = Callable[[str], str]
-Pictured = tuple[Draw, str]  # and the words below it
+"""A function from an action's binding id, or a board key, to the display text of the key."""
 
-ROOMY = 90  # columns of text from which on drawings are larger
-USED = (  # of the keys of play, those that a rules page tells
+MIN_WIDE_PAGE_WIDTH = 90  # columns of text, from which on pictures are larger
+PLAY_ACTIONS = (  # that every rules page explains
     ("play.undo", "undo a move, as often as you like"),
-    ("play.hint", "a hint: where to look; again, the move, which one key plays"),
-    ("play.solve", "let a solver do it, and watch its solution"),
+    ("play.hint", "a hint: the piece to look at; again, the move, which one key plays"),
+    ("play.solve", "run a solver and watch its solution"),
     ("go.restart", "start again"),
     ("go.next", "the next puzzle"),
 )
 
 
-class Scene:
-    """A board that is played on without being shown."""
+class CaptionedPicture(NamedTuple):
+    """A picture, as a function of the page width, and the text below it."""
+
+    draw: Draw
+    caption: str
+
+
+class ExampleBoard:
+    """A board that is played on without being shown, to be drawn between moves.
+
+    Attributes:
+        game: The game.
+        board: Its board.
+        position: The current position.
+    """
 
     def __init__(self, game: AnyGame, options: UserOptions, position: Hashable = None) -> None:
         self.game = game
         appearance = replace(options.appearance, small_boards=False)
-        enlarged = UserOptions(appearance, options.preferences, options.host_limits)
-        self.board = board_for(game, enlarged)
+        self.board = board_for(
+            game, UserOptions(appearance, options.preferences, options.host_limits)
+        )
         self.position = game.start if position is None else position
         self._last: Hashable = None
 
-    def press(self, *keys: str) -> "Scene":
-        """Keys as on the play screen; the moves that come of them are played."""
+    def press(self, *keys: str) -> Self:
+        """Press keys as on the play screen, and play the moves that they make."""
         for key in keys:
             for move in self.board.press(self.position, key).moves:
-                before, self.position = self.position, self.game.play(self.position, move)
-                self.board.moved(before, move, self.position)
+                position_before, self.position = self.position, self.game.play(self.position, move)
+                self.board.moved(position_before, move, self.position)
                 self._last = move
         return self
 
-    def drawn(self, narrow: tuple[int, int], roomy: tuple[int, int], cursor: bool = False) -> Draw:
-        """A drawing as things stand now, in a size for each width of the page."""
-        pictures = []
+    def picture(
+        self,
+        narrow_size: tuple[int, int],
+        wide_size: tuple[int, int] | None = None,
+        *,
+        cursor: bool = False,
+    ) -> Draw:
+        """Return a picture of the current position.
+
+        Args:
+            narrow_size: Columns and rows on a narrow page.
+            wide_size: Columns and rows on a wide page; None for the same size.
+            cursor: Draw the cursor.
+        """
         self.board.pointing = cursor
-        for size in (narrow, roomy):
-            lines = self.board.draw(self.position, *self.board.size(*size), self._last)
-            shown = lines if cursor else drawing.without(lines, "cursor")
-            pictures.append(drawing.trimmed(shown))
-        return lambda width: pictures[width >= ROOMY]
+        narrow = self._lines(narrow_size, cursor)
+        wide = self._lines(wide_size, cursor) if wide_size else narrow
+        return lambda page_width: wide if page_width >= MIN_WIDE_PAGE_WIDTH else narrow
+
+    def _lines(self, size: tuple[int, int], cursor: bool) -> drawing.Block:
+        lines = self.board.draw(self.position, *self.board.size(*size), self._last)
+        return drawing.trimmed(lines if cursor else drawing.without(lines, "cursor"))
 
 
-class Book(Draft):
-    """What a family declares writes it, part by part."""
+class RulesDocument(Draft):
+    """The rules of a family, written part by part."""
 
-    def how_to_play(self, board: Any, keys: Keys, more: Sequence[tuple[str, str]] = ()) -> None:
-        """The board's own keys, then those of play that everybody needs."""
+    def how_to_play(
+        self, board: Board, keys: Keys, extra_actions: Sequence[tuple[str, str]] = ()
+    ) -> None:
+        """Add a section on the keys of a board, and on typing moves.
+
+        Args:
+            board: The board.
+            keys: The display text of an action's key.
+            extra_actions: Binding ids of further actions, each with a description.
+        """
         self.heading("How to play here")
-        rows = [(keys(shown), does) for shown, does in board.KEYS]
-        rows += [(keys(name), does) for name, does in (*more, *USED)]
+        rows = [(keys(key), description) for key, description in board.KEYS]
+        actions = (*extra_actions, *PLAY_ACTIONS)
+        rows += [(keys(action), description) for action, description in actions]
         self.rows(rows)
         self.text(f"Press `{keys('play.type')}` to type a move: {board.NOTATION}.")
 
 
-def book(family: str, options: UserOptions, keys: Keys, styles: Styles) -> Book:
-    """The rules of a family, written by the function that it declares."""
-    made = Book(styles, options.appearance.ascii_only)
-    board_family(family).write_rules(made, options, keys)
-    return made
+def book(family: str, options: UserOptions, keys: Keys, styles: Styles) -> RulesDocument:
+    """Return the rules page of a family.
+
+    Args:
+        family: The name of the family.
+        options: The options for drawing boards.
+        keys: The display text of an action's key.
+        styles: The style of each role.
+    """
+    document = RulesDocument(styles, options.appearance.ascii_only)
+    board_family(family).write_rules(document, options, keys)
+    return document

@@ -1,73 +1,213 @@
-"""What the terminal can show, and how each role looks.
+"""The styles of what the app draws, by role.
 
-Styles use the terminal's own sixteen colours and its own ground: few bytes, and every palette
-that a person has chosen stays theirs. Without colour the attributes still tell roles apart.
+Everything drawn is text with a *role*: "piece", "cursor", "card_red". `STYLES` gives each role a
+style in the terminal's own sixteen colours on the terminal's own background: that takes few bytes,
+and it respects the palette that the user chose for the terminal. Roles differ in attributes too
+(bold, underline, reverse), so that they can be told apart without colour.
+
+Some boards have a *ground*, a background of their own: wood below pegs, squares of two shades below
+pawns. A role on a ground is a role of its own, such as "piece on wood" (`role_on`). Its colours are
+fixed, so that the board looks the same, and is readable, on every terminal background.
+
+`PAINTS` says how a theme with colours of its own (see `themes`) paints each role.
 """
 
-import locale
-import os
-import re
-import unicodedata
-from functools import lru_cache
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from rich.style import Style
 
-from ludoscope.tui.boards import hulls
-from ludoscope.tui.boards.appearance import Appearance
-from ludoscope.tui.boards.tints import TINTED
-from ludoscope.tui.browser import in_browser
+# Boats: a hull is filled with its colour and its letters have the colour of the background, so one
+# contrast serves both. Neighbouring boats need not differ in colour, only in letter.
 
-INKS = ("red", "black", "blue", "green")  # what cards are printed in
-CARDS = {  # white faces; reversed, what is picked can be told without colour
-    "edge": Style(color="bright_black", bgcolor="white", dim=True),  # of a card, and its face
-    "goal": Style(color="green", bgcolor="white", bold=True),  # a target's sign on a card
+OTHER_BOAT_COLOR_COUNT = 8  # colours besides A's, given to the other boats in turn
+BOAT_COLORS_16 = (  # A's colour first; for terminals with sixteen colours
+    *("red", "bright_blue", "green", "yellow", "magenta"),
+    *("cyan", "white", "bright_green", "bright_magenta"),
+)
+BOAT_COLORS_ON_DARK = (
+    *("#ff5f5f", "#5fafff", "#87d75f", "#ffd75f", "#af87ff"),
+    *("#5fd7d7", "#b2b2b2", "#ffaf5f", "#ff87d7"),
+)
+BOAT_COLORS_ON_LIGHT = (
+    *("#d70000", "#005fd7", "#008700", "#875f00", "#875faf"),
+    *("#00878f", "#626262", "#af5f00", "#af005f"),
+)
+BOAT_COLORS: Mapping[str, tuple[str, ...]] = {  # by theme
+    "dark": BOAT_COLORS_ON_DARK,
+    "light": BOAT_COLORS_ON_LIGHT,
+    "high contrast": (
+        *("#ff5f5f", "#5fafff", "#5fff5f", "#ffff00", "#d787ff"),
+        *("#00ffff", "#ffffff", "#ffaf00", "#ff87ff"),
+    ),
+    # vermillion, then sky blue, bluish green, yellow, blue, reddish purple, grey, orange and white
+    # of the set that the theme is made of
+    "colour-blind": (
+        *("#d55e00", "#56b4e9", "#009e73", "#f0e442", "#0072b2"),
+        *("#cc79a7", "#999999", "#e69f00", "#e6e6e6"),
+    ),
+}
+
+
+def _boat_styles() -> dict[str, Style]:
+    """Return the styles of hulls, of decks with letters, and of the deck of the last move."""
+    styles = {}
+    for index, color in enumerate(BOAT_COLORS_16):
+        deck = Style(color=color, bgcolor="black", reverse=True)  # readable on light terminals too
+        styles[f"hull{index}"] = Style(color=color)
+        styles[f"deck{index}"] = deck
+        styles[f"deck{index}_last"] = deck + Style(bold=True, underline=True)
+    return styles
+
+
+def _boat_color_index(role: str) -> int | None:
+    """Return the index in `BOAT_COLORS` that a boat's role uses; None for any other role."""
+    part = role.removesuffix("_last")
+    return int(part[4:]) if part[:4] in ("hull", "deck") and part[4:].isdigit() else None
+
+
+# Grounds
+
+
+class Ink(NamedTuple):
+    """A text colour and attributes. Of the 256 colours where possible: half the bytes of RGB."""
+
+    color: str
+    attributes: Style
+
+
+class Ground(NamedTuple):
+    """A background of a board: its colour, the nearest of 256 colours, and inks by role."""
+
+    color: str
+    eight_bit: int
+    inks: Mapping[str, Ink]
+
+
+WOOD = "wood"
+DARK_SQUARE, LIGHT_SQUARE = "dark square", "light square"
+_NORMAL, _BOLD, _UNDERLINE = Style(), Style(bold=True), Style(underline=True)
+_MARKER_INKS: Mapping[str, Ink] = {
+    "": Ink("color(231)", _NORMAL),
+    "cursor": Ink("color(231)", _BOLD),
+    "picked": Ink("color(221)", _BOLD),
+    "held": Ink("color(221)", _BOLD),
+    "last": Ink("color(221)", _UNDERLINE),
+    "fresh": Ink("color(221)", _BOLD),
+}
+_WOOD_INKS: Mapping[str, Ink] = {
+    **_MARKER_INKS,
+    "piece": Ink("color(116)", _NORMAL),
+    "mover": Ink("color(116)", _BOLD),
+    "hole": Ink("#b8935f", _NORMAL),
+    "dim": Ink("#d7c4a8", _NORMAL),
+    "target": Ink("#a5ec7a", _BOLD),
+    "first": Ink("#f2d16b", _NORMAL),
+    "second": Ink("#7cc8ff", _NORMAL),
+    "third": Ink("color(218)", _NORMAL),
+    "good": Ink("#a5ec7a", _NORMAL),
+    "bad": Ink("color(217)", _NORMAL),
+}
+_SQUARE_INKS: Mapping[str, Ink] = {
+    **_MARKER_INKS,
+    "piece": Ink("color(231)", _NORMAL),
+    "mover": Ink("color(231)", _BOLD),
+    "rival": Ink("color(232)", _NORMAL),
+    "rival mover": Ink("color(232)", _BOLD),
+    "piece last": Ink("color(231)", _UNDERLINE),
+    "rival last": Ink("color(232)", _UNDERLINE),
+    "target": Ink("#c8f5a0", _BOLD),
+    "good": Ink("color(193)", _BOLD),
+    "bad": Ink("color(224)", _BOLD),
+}
+GROUNDS: Mapping[str, Ground] = {
+    WOOD: Ground("#5f4632", 94, _WOOD_INKS),
+    DARK_SQUARE: Ground("#785840", 94, _SQUARE_INKS),
+    LIGHT_SQUARE: Ground("#94724f", 137, _SQUARE_INKS),
+}
+
+
+def role_on(role: str, ground: str) -> str:
+    """Return the name of a role on a ground; the role itself if `ground` is ""."""
+    if not ground:
+        return role
+    return f"{role} on {ground}" if role else ground
+
+
+BASE_ROLES: Mapping[str, str] = {  # the role without its ground, by the role on a ground
+    role_on(role, name): role for name, ground in GROUNDS.items() for role in ground.inks
+}
+_GROUND_STYLES: Mapping[str, Style] = {
+    role_on(role, name): Style(color=ink.color, bgcolor=ground.color) + ink.attributes
+    for name, ground in GROUNDS.items()
+    for role, ink in ground.inks.items()
+}
+
+
+def without_grounds(styles: Mapping[str, Style]) -> dict[str, Style]:
+    """Return styles in which a role on a ground looks like the role without it."""
+    return {**styles, **{role: styles[base] for role, base in BASE_ROLES.items()}}
+
+
+# Roles
+
+CARD_PRINTS = ("red", "black", "blue", "green")  # colours of rank and suit
+_CARD_STYLES = {  # white faces; a picked card is reversed, which shows without colour
+    "edge": Style(color="bright_black", bgcolor="white", dim=True),  # edges of a card
+    "goal": Style(color="green", bgcolor="white", bold=True),  # the sign of a target on a card
     "picked_edge": Style(color="bright_yellow", bgcolor="black", reverse=True),
-    **{f"card_{ink}": Style(color=ink, bgcolor="white", bold=ink != "black") for ink in INKS},
-    **{f"last_{ink}": Style(color=ink, bgcolor="white", bold=True, underline=True) for ink in INKS},
     **{
-        f"picked_{ink}": Style(color="bright_yellow", bgcolor=ink, bold=True, reverse=True)
-        for ink in INKS
+        f"card_{print_}": Style(color=print_, bgcolor="white", bold=print_ != "black")
+        for print_ in CARD_PRINTS
+    },
+    **{
+        f"last_{print_}": Style(color=print_, bgcolor="white", bold=True, underline=True)
+        for print_ in CARD_PRINTS
+    },
+    **{
+        f"picked_{print_}": Style(color="bright_yellow", bgcolor=print_, bold=True, reverse=True)
+        for print_ in CARD_PRINTS
     },
 }
-ROLES = {  # of what boards draw
-    **CARDS,
+BOARD_STYLES: Mapping[str, Style] = {  # roles that boards draw
+    **_CARD_STYLES,
     "": Style(),  # plain text
     "dim": Style(dim=True),  # coordinates, water, frames
     "piece": Style(color="cyan"),  # a peg, a white pawn
     "rival": Style(color="magenta"),  # a black pawn
-    "hole": Style(dim=True),  # an empty place
+    "hole": Style(dim=True),  # an empty hole or cell
     "cursor": Style(color="yellow", bold=True),  # the brackets of the cursor
-    "picked": Style(reverse=True, bold=True),  # what is selected
-    "target": Style(color="green", bold=True),  # where the selected thing may go
-    "mover": Style(color="cyan", bold=True),  # what has a legal move
-    "last": Style(color="yellow", underline=True),  # what the last move changed
-    "fresh": Style(color="yellow", bold=True),  # the same where lines would tear a piece apart
-    "held": Style(color="yellow", bold=True),  # what is selected, where its shape says so
-    "tint": Style(),  # what is blank of the squares of the last move
+    "picked": Style(reverse=True, bold=True),  # the selected piece
+    "target": Style(color="green", bold=True),  # a legal target of the selected piece
+    "mover": Style(color="cyan", bold=True),  # a piece that has a legal move
+    "last": Style(color="yellow", underline=True),  # changed by the last move
+    "fresh": Style(color="yellow", bold=True),  # the same where underlines would cut a piece apart
+    "held": Style(color="yellow", bold=True),  # the selected piece, if it also changes its shape
+    "tint": Style(),  # blank parts of the squares of the last move
     "red": Style(color="red", bold=True),  # a red card
     "black": Style(bold=True),  # a black card
-    "blue": Style(color="bright_blue", bold=True),  # diamonds, where each suit has its colour
-    "green": Style(color="green", bold=True),  # clubs, then
-    "hero": Style(color="red", bold=True, reverse=True),  # the piece that has to get there
-    **hulls.roles(),
+    "blue": Style(color="bright_blue", bold=True),  # diamonds, with four suit colours
+    "green": Style(color="green", bold=True),  # clubs, with four suit colours
+    "hero": Style(color="red", bold=True, reverse=True),  # the piece that has to reach the goal
+    **_boat_styles(),
     "exit": Style(color="green", bold=True),
     "good": Style(color="green"),  # a winning value
     "bad": Style(color="red"),  # a losing value
     "rival mover": Style(color="magenta", bold=True),  # pawns keep the colour of their side
     "piece last": Style(color="cyan", underline=True),
     "rival last": Style(color="magenta", underline=True),
-    "first": Style(color="yellow"),  # three classes of places
+    "first": Style(color="yellow"),  # three classes of holes, for overlays
     "second": Style(color="cyan"),
     "third": Style(color="magenta"),
-    **TINTED,
+    **_GROUND_STYLES,
 }
-MOVED = {  # roles of the last move, which a theme tints the ground of; and their own without it
+LAST_MOVE_ROLES: Mapping[str, str] = {  # with the role whose text colour each one has in a theme
     "last": "last",
     "fresh": "fresh",
     "tint": "",
 }
-STYLES = {
-    **ROLES,
+STYLES: Mapping[str, Style] = {
+    **BOARD_STYLES,
     "title": Style(bold=True),
     "key": Style(color="cyan"),
     "chosen": Style(reverse=True),
@@ -75,92 +215,61 @@ STYLES = {
     "won": Style(color="green", bold=True, reverse=True),
 }
 
-PLAIN = str.maketrans(  # where the names of characters, see NAMED, would say less
-    {
-        **dict(zip("−═┣◆⏎œ", "-=Y@<o", strict=True)),
-        **dict(zip("▗▖▝▘▁▂▃▄▅▆", "..''_.-=+*", strict=True)),
-        **dict(zip("○◌·•×□☆", ".*-ox..", strict=True)),
-        **dict(zip("♠♥♦♣", "SHDC", strict=True)),
-        **dict(zip("±Σ≤≥", "+S<>", strict=True)),
-    }
-)
-NAMED = [  # parts of names of characters, those that Textual's own widgets draw among them
-    ("BRAILLE PATTERN BLANK", " "),
-    (r"BRAILLE PATTERN DOTS-\d{1,2}$", "."),
-    (r"BRAILLE PATTERN DOTS-\d{3,4}$", ":"),
-    ("BRAILLE", "#"),
-    ("BOX .*DIAGONAL CROSS", "X"),
-    ("BOX .*UPPER RIGHT TO LOWER LEFT", "/"),
-    ("BOX .*UPPER LEFT TO LOWER RIGHT", "\\"),
-    ("BOX .*(HORIZONTAL|LEFT|RIGHT).*(VERTICAL|UP|DOWN)", "+"),
-    ("BOX .*(VERTICAL|UP|DOWN).*(HORIZONTAL|LEFT|RIGHT)", "+"),
-    ("BOX .*(HORIZONTAL|LEFT|RIGHT)", "-"),
-    ("BOX ", "|"),
-    ("UPPER ONE EIGHTH", "-"),
-    ("(LEFT|RIGHT) ONE (EIGHTH|QUARTER) BLOCK", "|"),
-    ("BLOCK|SHADE|QUADRANT|SEXTANT", "#"),
-    ("LEFT RIGHT .*ARROW", "-"),
-    ("UP DOWN .*ARROW", "|"),
-    ("LEFTWARDS|LEFT-POINTING|ERASE TO THE LEFT", "<"),
-    ("RIGHTWARDS|RIGHT-POINTING", ">"),
-    ("UPWARDS|UP-POINTING", "^"),
-    ("DOWNWARDS|DOWN-POINTING", "v"),
-    ("CHECK MARK", "+"),
-    ("BALLOT X|MULTIPLICATION X|CROSS MARK", "x"),
-    ("BULLET|STAR|ASTERISK", "*"),
-    ("CIRCLE|DIAMOND|LOZENGE", "o"),
-    ("SQUARE|RECTANGLE", "#"),
-    ("DASH|HYPHEN|HORIZONTAL BAR", "-"),
-    ("SINGLE .*QUOTATION MARK", "'"),
-    ("QUOTATION MARK", '"'),
-    ("SPACE", " "),
-]
+# Paints: how a theme with colours of its own paints a role
 
 
-def plain(text: str) -> str:
-    """`text` in characters up to 126, each in the place of one; letters lose their accents."""
-    if not text.isascii():
-        text = text.translate(PLAIN)
-    return text if text.isascii() else "".join(map(_letter, text))
+class Paint(NamedTuple):
+    """The names of the background and of the text colour that a theme gives a role.
 
-
-@lru_cache(1024)
-def _letter(char: str) -> str:
-    base = unicodedata.normalize("NFKD", char)[0]
-    if " " <= base <= "~":
-        return base
-    name = unicodedata.name(char, "")
-    return next((shown for part, shown in NAMED if re.search(part, name)), "?")
-
-
-def encoding() -> str:
-    """How the terminal writes characters.
-
-    ssh passes on the name of a locale that need not be installed here. The terminal has it all
-    the same, and what it is encoded in is the end of its name.
+    `ground` is `THEME_GROUND`, `LAST_MOVE_GROUND`, a name in `GROUNDS` or "card white"; `ink` is a
+    colour of the theme such as "red", or "boat 3", "card red", or a fixed colour such as "#b8935f".
+    The attributes of a role are the same in all themes.
     """
-    try:
-        locale.setlocale(locale.LC_CTYPE, "")
-        return locale.nl_langinfo(locale.CODESET)
-    except locale.Error:
-        named = map(os.environ.get, ("LC_ALL", "LC_CTYPE", "LANG"))
-        return next(filter(None, named), "").partition("@")[0].rpartition(".")[2]
+
+    ground: str
+    ink: str
 
 
-def detect_appearance(ascii_only: bool = False, reduced_motion: bool = False) -> Appearance:
-    """Return the default appearance, adapted to the terminal and the environment.
+THEME_GROUND, LAST_MOVE_GROUND = "", "moved"
+CARD_PREFIX, BOAT_PREFIX = "card ", "boat "
+CARD_COLORS: Mapping[str, str] = {
+    "white": "#e4e4e4",  # the face of a card
+    "bright_yellow": "#ffd75f",  # the face of a picked card
+    "bright_black": "#8a8a8a",  # edges
+    "black": "#1c1c1c",
+    "red": "#af0000",
+    "green": "#005f00",
+    "blue": "#0000af",
+}
+THEME_CARD_COLORS: Mapping[str, Mapping[str, str]] = {  # changes to CARD_COLORS, by theme
+    "light": {"white": "#ffffff"},
+    "high contrast": {"white": "#ffffff", "black": "#000000", "bright_yellow": "#ffff00"},
+    "colour-blind": {"red": "#d55e00", "green": "#009e73", "blue": "#0072b2"},
+}
+FIXED_PAINTS: Mapping[str, Paint] = {  # the same in every theme
+    role_on(role, name): Paint(name, ink.color)
+    for name, ground in GROUNDS.items()
+    for role, ink in ground.inks.items()
+}
 
-    Only ASCII is used if the locale is not UTF-8 or the terminal is known to have few glyphs.
-    LUDOSCOPE_REDUCED_MOTION, if it is not empty, turns animations off for the whole run.
 
-    Args:
-        ascii_only: Use only ASCII, whatever the terminal supports.
-        reduced_motion: Turn animations off for the whole run.
-    """
-    poor = os.environ.get("TERM", "dumb") in {"linux", "dumb", ""}
-    poor = poor or encoding().lower().replace("-", "") != "utf8"
-    reduced_motion = reduced_motion or bool(os.environ.get("LUDOSCOPE_REDUCED_MOTION"))
-    ascii_only = ascii_only or (poor and not in_browser())
-    return Appearance(
-        ascii_only=ascii_only, reduced_motion=reduced_motion, motion_locked=reduced_motion
-    )
+def _paint(role: str, style: Style) -> Paint:
+    """Return the paint of a role that has this style among sixteen colours."""
+    if role in FIXED_PAINTS:
+        return FIXED_PAINTS[role]
+    boat = _boat_color_index(role)
+    if boat is not None:
+        return Paint(THEME_GROUND, f"{BOAT_PREFIX}{boat}")
+    if style.color and style.bgcolor:
+        ink, face = style.color.name, style.bgcolor.name
+        if style.reverse:
+            ink, face = face, ink
+        return Paint(CARD_PREFIX + face, CARD_PREFIX + ink)
+    base = STYLES[LAST_MOVE_ROLES.get(role, role)]
+    ground = LAST_MOVE_GROUND if role in LAST_MOVE_ROLES else THEME_GROUND
+    if base.dim:
+        return Paint(ground, "dim")
+    return Paint(ground, base.color.name.removeprefix("bright_") if base.color else "ink")
+
+
+PAINTS: Mapping[str, Paint] = {role: _paint(role, style) for role, style in STYLES.items()}

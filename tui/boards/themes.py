@@ -1,12 +1,9 @@
-"""Themes: colours for the roles of `tui.boards.styles.STYLES`.
+"""Themes: the colours of the roles in `tui.boards.styles.STYLES`. Start with `palette`.
 
-There a role has one of the terminal's sixteen colours. The theme "terminal" leaves it so; any
-other says what red, green, yellow, blue, magenta and cyan are on its own ground, so that a role
-is named in one place only.
-
-    ground  what stands behind everything
-    ink     plain text; "dim" a weaker one, for frames and coordinates
-    legible a colour, moved towards black or white until it can be read on the ground
+The theme "terminal" uses the terminal's own sixteen colours. Any other theme, ours in `SHADES` or
+one of Textual's in `TEXTUAL`, gives RGB values for its background ("ground"), its text ("ink"),
+weaker text ("dim") and six colours. The styles of all roles are computed from these, and moved
+towards black or white until they are legible on their background.
 """
 
 from collections.abc import Mapping
@@ -14,17 +11,30 @@ from functools import cache
 from typing import NamedTuple
 
 from rich.color import Color, parse_rgb_hex
-from rich.color_triplet import ColorTriplet as Shade
+from rich.color_triplet import ColorTriplet
 from rich.style import Style
 
-from ludoscope.tui.boards.hulls import DARK, HULLS, LIGHT
-from ludoscope.tui.boards.paints import BOAT, CARD, CARDS, FIXED, MOVED, OWN_CARDS, PAINTS, PLAIN
-from ludoscope.tui.boards.styles import STYLES
-from ludoscope.tui.boards.tints import GROUNDS, flat
+from ludoscope.tui.boards.styles import (
+    BOAT_COLORS,
+    BOAT_COLORS_ON_DARK,
+    BOAT_COLORS_ON_LIGHT,
+    BOAT_PREFIX,
+    CARD_COLORS,
+    CARD_PREFIX,
+    FIXED_PAINTS,
+    GROUNDS,
+    LAST_MOVE_GROUND,
+    PAINTS,
+    STYLES,
+    THEME_CARD_COLORS,
+    THEME_GROUND,
+    without_grounds,
+)
 
-ALIKE = 700  # squared distance of colours that may stand for each other: half the bytes
-TEXT, WEAK = 4.6, 3.1  # contrast of text and of what is dim; WCAG 2 asks for 4.5 and 3
-TINT, SEEN = 0.22, 1.2  # of yellow in the ground of the last move; contrast with the other
+MAX_REPLACEMENT_DISTANCE = 700  # squared, to the one of 256 colours used instead: half the bytes
+MIN_TEXT_CONTRAST, MIN_DIM_CONTRAST = 4.6, 3.1  # WCAG 2 asks for 4.5 and 3
+LAST_MOVE_TINT = 0.22  # share of yellow in the background of the last move
+MIN_TINT_CONTRAST = 1.2  # between that background and the theme's own
 
 SHADES: Mapping[str, Mapping[str, str]] = {
     "dark": {
@@ -74,11 +84,11 @@ SHADES: Mapping[str, Mapping[str, str]] = {
         "cyan": "#56b4e9",
     },
 }
-BLACK, WHITE = Shade(0, 0, 0), Shade(255, 255, 255)
-_STEPS = (0, 95, 135, 175, 215, 255)
-EIGHT_BIT: Mapping[int, Shade] = {  # those of 256 that are the same on every terminal
-    **{16 + n: Shade(_STEPS[n // 36], _STEPS[n // 6 % 6], _STEPS[n % 6]) for n in range(216)},
-    **{232 + n: Shade(8 + 10 * n, 8 + 10 * n, 8 + 10 * n) for n in range(24)},
+BLACK, WHITE = ColorTriplet(0, 0, 0), ColorTriplet(255, 255, 255)
+_CUBE = (0, 95, 135, 175, 215, 255)
+EIGHT_BIT_COLORS: Mapping[int, ColorTriplet] = {  # those of 256 that all terminals show alike
+    **{16 + n: ColorTriplet(_CUBE[n // 36], _CUBE[n // 6 % 6], _CUBE[n % 6]) for n in range(216)},
+    **{232 + n: ColorTriplet(8 + 10 * n, 8 + 10 * n, 8 + 10 * n) for n in range(24)},
 }
 OWN = ("terminal", "no colours", *SHADES)
 TEXTUAL = (
@@ -107,178 +117,200 @@ class Palette(NamedTuple):
     styles: Mapping[str, Style]
 
 
-TERMINAL = Palette(STYLES)
-SIXTEEN = Palette(flat(STYLES))
+TERMINAL_PALETTE = Palette(STYLES)
+SIXTEEN_COLOR_PALETTE = Palette(without_grounds(STYLES))
 
 
 @cache
-def palette(theme: str, colours: str | None = None) -> Palette:
-    """The palette of the theme of that name; "terminal" where there is none.
+def palette(theme: str, color_system: str | None = None) -> Palette:
+    """Return the palette of a theme; the terminal's own colours if there is no such theme.
 
-    `colours` that the terminal has, as rich calls them: of "256" those are taken that come
-    nearest, and among 16 ("standard") no theme has its own.
+    Args:
+        theme: The name of one of our themes or of one of Textual's.
+        color_system: What the terminal can show, in rich's terms. With "256" the nearest of the
+            256 colours are used; with "standard" (16 colours) all themes look alike.
     """
     if theme == "no colours":
-        return Palette({role: style.without_color for role, style in SIXTEEN.styles.items()})
-    if colours == "standard":
-        return SIXTEEN
-    shades = SHADES.get(theme) or _derived(theme)
-    few = colours == "256"
-    if not shades and not few:
-        return TERMINAL
-    inks = _inks(theme, shades)
-    grounds = _grounds(shades, inks, few)
+        styles = SIXTEEN_COLOR_PALETTE.styles
+        return Palette({role: style.without_color for role, style in styles.items()})
+    if color_system == "standard":
+        return SIXTEEN_COLOR_PALETTE
+    theme_colors = SHADES.get(theme) or _textual_theme_colors(theme)
+    eight_bit = color_system == "256"
+    if not theme_colors and not eight_bit:
+        return TERMINAL_PALETTE
+    inks = _inks(theme, theme_colors)
+    backgrounds = _backgrounds(theme_colors, inks, eight_bit)
     painted = {
-        role: _painted(role, grounds[ground], inks[ink], few)
-        for role, (ground, ink) in PAINTS.items()
-        if ground in grounds
+        role: _painted_style(role, backgrounds[paint.ground], inks[paint.ink], eight_bit)
+        for role, paint in PAINTS.items()
+        if paint.ground in backgrounds
     }
     return Palette({**STYLES, **painted})
 
 
-class Ground(NamedTuple):
-    """A colour that things stand on, as it is reckoned with and as it is sent."""
+class Background(NamedTuple):
+    """A background colour: the RGB value to compute with, and the colour sent to the terminal."""
 
-    shade: Shade
-    colour: Color
+    rgb: ColorTriplet
+    color: Color
 
 
-def _grounds(
-    shades: Mapping[str, str] | None, inks: Mapping[str, Shade], few: bool
-) -> dict[str, Ground]:
-    """By their names; without shades of a theme only those that are alike in all."""
-    found = {
-        name: _eight_bit(number) if few else Ground(shade_of(shade), Color.parse(shade))
-        for name, (shade, number, _) in GROUNDS.items()
+def _backgrounds(
+    theme_colors: Mapping[str, str] | None, inks: Mapping[str, ColorTriplet], eight_bit: bool
+) -> dict[str, Background]:
+    """Return the backgrounds by name; without a theme only those that are alike in all themes."""
+    backgrounds = {
+        name: _eight_bit_background(ground.eight_bit)
+        if eight_bit
+        else Background(shade_of(ground.color), Color.parse(ground.color))
+        for name, ground in GROUNDS.items()
     }
-    if not shades:
-        return found
-    plain = shade_of(shades["ground"])
-    if few:
-        found[PLAIN] = _eight_bit(_nearest(plain))
+    if not theme_colors:
+        return backgrounds
+    theme_rgb = shade_of(theme_colors["ground"])
+    if eight_bit:
+        theme_background = _eight_bit_background(_nearest_eight_bit(theme_rgb))
     else:
-        found[PLAIN] = Ground(plain, Color.from_rgb(*plain))
-    plain = found[PLAIN].shade
-    tinted = mixed(plain, shade_of(shades["yellow"]), TINT)
-    found[MOVED] = _eight_bit(_nearest(tinted, plain, SEEN))  # at half the bytes
-    faces = {ground for ground, _ in PAINTS.values() if ground.startswith(CARD)}
-    return {**found, **{face: _eight_bit(_nearest(inks[face])) for face in faces}}
+        theme_background = Background(theme_rgb, Color.from_rgb(*theme_rgb))
+    backgrounds[THEME_GROUND] = theme_background
+    tinted = mixed(theme_background.rgb, shade_of(theme_colors["yellow"]), LAST_MOVE_TINT)
+    backgrounds[LAST_MOVE_GROUND] = _eight_bit_background(  # half the bytes of RGB
+        _nearest_eight_bit(tinted, theme_background.rgb, MIN_TINT_CONTRAST)
+    )
+    for paint in PAINTS.values():
+        if paint.ground.startswith(CARD_PREFIX):
+            nearest = _nearest_eight_bit(inks[paint.ground])
+            backgrounds[paint.ground] = _eight_bit_background(nearest)
+    return backgrounds
 
 
-def _eight_bit(number: int) -> Ground:
-    return Ground(EIGHT_BIT[number], Color.from_ansi(number))
+def _eight_bit_background(number: int) -> Background:
+    return Background(EIGHT_BIT_COLORS[number], Color.from_ansi(number))
 
 
-def _inks(theme: str, shades: Mapping[str, str] | None) -> dict[str, Shade]:
-    """The colours of a theme, and those that are alike in all, by the names of inks."""
-    found = {ink: Color.parse(ink).get_truecolor() for _, ink in FIXED.values()}
-    if not shades:
-        return found
-    ground = shade_of(shades["ground"])
-    dark = contrast(ground, WHITE) > contrast(ground, BLACK)
-    boats = HULLS.get(theme) or (DARK if dark else LIGHT)
-    cards = {**CARDS, **OWN_CARDS.get(theme, {})}
-    named = {
-        **shades,
-        **{f"{BOAT}{number}": shade for number, shade in enumerate(boats)},
-        **{CARD + name: shade for name, shade in cards.items()},
+def _inks(theme: str, theme_colors: Mapping[str, str] | None) -> dict[str, ColorTriplet]:
+    """Return the text colours by name; without a theme only those that are alike in all themes."""
+    fixed = {paint.ink: Color.parse(paint.ink).get_truecolor() for paint in FIXED_PAINTS.values()}
+    if not theme_colors:
+        return fixed
+    background = shade_of(theme_colors["ground"])
+    is_dark = contrast(background, WHITE) > contrast(background, BLACK)
+    boats = BOAT_COLORS.get(theme) or (BOAT_COLORS_ON_DARK if is_dark else BOAT_COLORS_ON_LIGHT)
+    cards = {**CARD_COLORS, **THEME_CARD_COLORS.get(theme, {})}
+    hex_colors = {
+        **theme_colors,
+        **{f"{BOAT_PREFIX}{index}": color for index, color in enumerate(boats)},
+        **{CARD_PREFIX + name: color for name, color in cards.items()},
     }
-    return {**found, **{name: shade_of(shade) for name, shade in named.items()}}
+    return {**fixed, **{name: shade_of(color) for name, color in hex_colors.items()}}
 
 
-def _painted(role: str, ground: Ground, shade: Shade, few: bool) -> Style:
-    """A role in a theme: legible on its ground."""
-    style, (_, ink) = STYLES[role], PAINTS[role]
-    least = WEAK if role in FIXED or ink == "dim" or style.dim else TEXT  # of figures, or of text
-    if role not in FIXED:
-        shade = legible(shade, ground.shade, least)
-    colour = _colour(shade, ground.shade, least, few)
-    paper = style.reverse and ink.startswith(CARD)  # its face is the colour, and the ink the ground
+def _painted_style(role: str, background: Background, ink: ColorTriplet, eight_bit: bool) -> Style:
+    """Return the style of a role in a theme, legible on its background."""
+    style, paint = STYLES[role], PAINTS[role]
+    is_fixed = role in FIXED_PAINTS  # figures on a ground: chosen by hand, legible as they are
+    needs_less_contrast = is_fixed or paint.ink == "dim" or style.dim
+    min_contrast = MIN_DIM_CONTRAST if needs_less_contrast else MIN_TEXT_CONTRAST
+    if not is_fixed:
+        ink = legible(ink, background.rgb, min_contrast)
+    text_color = _cheapest_color(ink, background.rgb, min_contrast, eight_bit)
+    # a reversed card: the terminal swaps both again
+    swapped = style.reverse and paint.ink.startswith(CARD_PREFIX)
     return Style(
-        color=ground.colour if paper else colour,
-        bgcolor=colour if paper else ground.colour,
+        color=background.color if swapped else text_color,
+        bgcolor=text_color if swapped else background.color,
         bold=style.bold,
         underline=style.underline,
         reverse=style.reverse,
     )
 
 
-def _colour(shade: Shade, ground: Shade, least: float, few: bool) -> Color:
-    """As it is, or the one of 256 that can stand for it."""
-    near = _nearest(shade, ground, least)
-    cheap = few or _distance(EIGHT_BIT[near], shade) < ALIKE
-    return Color.from_ansi(near) if cheap else Color.from_rgb(*shade)
+def _cheapest_color(
+    rgb: ColorTriplet, background: ColorTriplet, min_contrast: float, eight_bit: bool
+) -> Color:
+    """Return one of the 256 colours if it is near enough or if `eight_bit`, else the RGB colour."""
+    number = _nearest_eight_bit(rgb, background, min_contrast)
+    if eight_bit or _distance(EIGHT_BIT_COLORS[number], rgb) < MAX_REPLACEMENT_DISTANCE:
+        return Color.from_ansi(number)
+    return Color.from_rgb(*rgb)
 
 
 @cache
-def _nearest(shade: Shade, ground: Shade = BLACK, least: float = 1) -> int:
-    """The number of the one of 256 colours that comes nearest, with that contrast on `ground`."""
-    by_distance = sorted(EIGHT_BIT, key=lambda n: _distance(EIGHT_BIT[n], shade))
-    return next(n for n in by_distance if contrast(EIGHT_BIT[n], ground) >= least)
+def _nearest_eight_bit(
+    rgb: ColorTriplet, background: ColorTriplet = BLACK, min_contrast: float = 1
+) -> int:
+    """Return the number of the nearest of the 256 colours with that contrast to `background`."""
+    by_distance = sorted(EIGHT_BIT_COLORS, key=lambda n: _distance(EIGHT_BIT_COLORS[n], rgb))
+    return next(n for n in by_distance if contrast(EIGHT_BIT_COLORS[n], background) >= min_contrast)
 
 
-def _distance(one: Shade, other: Shade) -> float:
-    """Squared, in a cheap space where equal distances look about equal (T. Riemersma, 2001)."""
-    red = (one[0] + other[0]) / 2
-    r, g, b = (a - b for a, b in zip(one, other, strict=True))
-    return (2 + red / 256) * r * r + 4 * g * g + (2 + (255 - red) / 256) * b * b
+def _distance(first: ColorTriplet, second: ColorTriplet) -> float:
+    """Return the squared "redmean" distance, close to what the eye sees (T. Riemersma, 2001)."""
+    red_mean = (first.red + second.red) / 2
+    red, green, blue = (a - b for a, b in zip(first, second, strict=True))
+    return (
+        (2 + red_mean / 256) * red * red
+        + 4 * green * green
+        + (2 + (255 - red_mean) / 256) * blue * blue
+    )
 
 
-def _derived(theme: str) -> Mapping[str, str] | None:
-    """The shades of a theme of Textual's, None when it has no such theme."""
-    from textual.theme import BUILTIN_THEMES
+def _textual_theme_colors(theme: str) -> Mapping[str, str] | None:
+    """Return the colours of one of Textual's themes; None if it has no such theme."""
+    from textual.theme import BUILTIN_THEMES  # loads Textual: 0.2 s that our own themes do not need
 
-    found = BUILTIN_THEMES.get(theme)
-    if found is None:
+    textual_theme = BUILTIN_THEMES.get(theme)
+    if textual_theme is None:
         return None
-    made = found.to_color_system().generate()
-    ground, ink = made["background"], made["foreground"]
+    colors = textual_theme.to_color_system().generate()
+    background, text = colors["background"], colors["foreground"]
     return {
-        "ground": ground,
-        "ink": ink,
-        "dim": mixed(shade_of(ink), shade_of(ground), 0.45).hex,
-        "red": made["error"],
-        "green": made["success"],
-        "yellow": made["warning"],
-        "blue": made["secondary"],
-        "magenta": made["accent"],
-        "cyan": made["primary"],
+        "ground": background,
+        "ink": text,
+        "dim": mixed(shade_of(text), shade_of(background), 0.45).hex,
+        "red": colors["error"],
+        "green": colors["success"],
+        "yellow": colors["warning"],
+        "blue": colors["secondary"],
+        "magenta": colors["accent"],
+        "cyan": colors["primary"],
     }
 
 
-def shade_of(text: str) -> Shade:
-    """Of a colour such as "#16191d"."""
-    return parse_rgb_hex(text[1:7])
+def shade_of(hex_color: str) -> ColorTriplet:
+    """Return the RGB value of a colour such as "#16191d"; transparency is ignored."""
+    return parse_rgb_hex(hex_color[1:7])
 
 
-def mixed(one: Shade, other: Shade, part: float) -> Shade:
-    """`part` of the other in the one."""
-    return Shade(*(round(a + (b - a) * part) for a, b in zip(one, other, strict=True)))
+def mixed(base: ColorTriplet, added: ColorTriplet, share: float) -> ColorTriplet:
+    """Return a mixture of two colours; `share`, 0 to 1, is that of the added one."""
+    return ColorTriplet(*(round(a + (b - a) * share) for a, b in zip(base, added, strict=True)))
 
 
 @cache
-def luminance(shade: Shade) -> float:
-    """Relative luminance, 0 to 1, as WCAG 2 defines it."""
+def luminance(color: ColorTriplet) -> float:
+    """Return the relative luminance, 0 to 1, as WCAG 2 defines it."""
 
-    def linear(part: int) -> float:
-        value = part / 255
+    def linear(component: int) -> float:
+        value = component / 255
         return value / 12.92 if value <= 0.04045 else float(((value + 0.055) / 1.055) ** 2.4)
 
-    red, green, blue = map(linear, shade)
+    red, green, blue = map(linear, color)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: Shade, other: Shade) -> float:
-    """1 to 21, as WCAG 2 defines it."""
-    dark, light = sorted((luminance(one), luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
+def contrast(color: ColorTriplet, background: ColorTriplet) -> float:
+    """Return the contrast ratio, 1 to 21, as WCAG 2 defines it."""
+    darker, lighter = sorted((luminance(color), luminance(background)))
+    return (lighter + 0.05) / (darker + 0.05)
 
 
-def legible(shade: Shade, ground: Shade, least: float) -> Shade:
-    """`shade`, or the nearest to it towards black or white with that much contrast."""
-    end = max(BLACK, WHITE, key=lambda one: contrast(one, ground))
-    for step in range(51):
-        moved = mixed(shade, end, step / 50)
-        if contrast(moved, ground) >= least:
-            return moved
-    return end
+def legible(color: ColorTriplet, background: ColorTriplet, min_contrast: float) -> ColorTriplet:
+    """Return the color, moved towards black or white as far as the contrast requires."""
+    extreme = max(BLACK, WHITE, key=lambda end: contrast(end, background))
+    for percent in range(0, 101, 2):
+        candidate = mixed(color, extreme, percent / 100)
+        if contrast(candidate, background) >= min_contrast:
+            return candidate
+    return extreme

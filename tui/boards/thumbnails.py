@@ -1,4 +1,4 @@
-"""Puzzles as pictures: a still one for a library, one that moves for the home screen."""
+"""Thumbnails: puzzles drawn as pictures, still ones in the library and moving ones at home."""
 
 import random
 
@@ -9,24 +9,28 @@ from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
 
 CAPTIONS = ("Start", "Finish")
+RANDOM_SEED = 1
 
 
 class Thumbnail:
-    """A board without coordinates, at any size."""
+    """A board without cursor and coordinates, drawn at any size."""
 
     def __init__(self, game: AnyGame, options: UserOptions) -> None:
         self.game = game
         self._board = board_for(game, options)
         self._board.bare, self._board.pointing = True, False
 
-    def _drawn(self, position: object, width: int, height: int, last: object = None) -> Block:
-        """In the middle, without a cursor; of a board that needs more room, its upper left part.
+    def _draw_position(
+        self, position: object, width: int, height: int, last: object = None
+    ) -> Block:
+        """Return a drawing in the middle of `width` × `height`.
 
-        Where there is less room than the board needs, first the gaps between columns and rows go.
+        If there is less room than the board needs, the gaps between columns and rows are left out
+        first; then only the upper left part is drawn.
         """
         columns, rows = self._board.size(width, height)
         if columns > width:
-            rows = 2 * height  # cut off below too, rather than squeezed
+            rows = 2 * height  # cut off below as well, rather than squeezed
         lines = self._board.draw(position, max(columns, width), max(rows, height), last)
         lines = drawing.without(lines, "cursor")
         if columns > width:
@@ -38,58 +42,63 @@ class Thumbnail:
 
 
 class Portrait(Thumbnail):
-    """The start and, if there is just one, the finish.
+    """The start and, if there is just one, the finish of a puzzle.
 
-    Both beside each other or one above the other, whichever is larger.
+    Both stand side by side or one above the other, whichever allows larger boards.
     """
 
     def __init__(self, game: AnyGame, options: UserOptions) -> None:
         super().__init__(game, options)
         finish = self._board.finish()
-        self._positions = [game.start, *([] if finish is None else [finish])]
+        self._positions = [game.start] if finish is None else [game.start, finish]
 
     def draw(self, width: int, height: int) -> Block:
-        """In the middle, without a cursor."""
         if len(self._positions) == 1:
-            return self._drawn(self._positions[0], width, height)
-        beside, above = (width // 2, height - 1), (width, height // 2 - 1)
-        sizes = {room: self._board.size(*room) for room in (beside, above)}
-        fitting = [room for room, (x, y) in sizes.items() if x <= room[0] and y <= room[1]]
+            return self._draw_position(self._positions[0], width, height)
+        side_by_side, stacked = (width // 2, height - 1), (width, height // 2 - 1)
+        board_sizes = {room: self._board.size(*room) for room in (side_by_side, stacked)}
+        fitting = [
+            room
+            for room, (columns, rows) in board_sizes.items()
+            if columns <= room[0] and rows <= room[1]
+        ]
         if not fitting:
-            return self._drawn(self._positions[0], width, height)
-        room = max(fitting, key=lambda room: sizes[room])
-        pictures = [self._titled(at, *room) for at in range(2)]
-        if room == above:
-            return [*pictures[0], *pictures[1]]
-        gap: Block = [[(" " * (width - 2 * room[0]), "")] for _ in pictures[0]]
-        return drawing.beside(pictures[0], gap, pictures[1])
+            return self._draw_position(self._positions[0], width, height)
+        room = max(fitting, key=lambda room: board_sizes[room])
+        start, finish = (
+            self._draw_with_caption(caption, position, *room)
+            for caption, position in zip(CAPTIONS, self._positions, strict=True)
+        )
+        if room == stacked:
+            return [*start, *finish]
+        gap: Block = [[(" " * (width - 2 * room[0]), "")] for _ in start]
+        return drawing.beside(start, gap, finish)
 
-    def _titled(self, at: int, width: int, height: int) -> Block:
-        caption = CAPTIONS[at].center(width)
-        high = self._board.size(width, height)[1]
-        return [[(caption, "dim")], *self._drawn(self._positions[at], width, high)]
+    def _draw_with_caption(self, caption: str, position: object, width: int, height: int) -> Block:
+        _, board_height = self._board.size(width, height)
+        board = self._draw_position(position, width, board_height)
+        return [[(caption.center(width), "dim")], *board]
 
 
 class Miniature(Thumbnail):
-    """A puzzle that plays itself at random, and begins again at a dead end."""
+    """A puzzle that plays random moves, and begins again at a dead end."""
 
     def __init__(self, game: AnyGame, options: UserOptions) -> None:
         super().__init__(game, options)
-        self._random = random.Random(1)
+        self._random = random.Random(RANDOM_SEED)
         self._position = game.start
         self._last = None
 
     def step(self) -> None:
-        """Play a legal move."""
+        """Play a random move, or go back to the start if there is none."""
         moves = [] if self.game.is_won(self._position) else self.game.moves(self._position)
         if not moves:
             self._position, self._last = self.game.start, None
             return
         self._last = self._random.choice(moves)
-        before = self._position
-        self._position = self.game.play(before, self._last)
-        self._board.moved(before, self._last, self._position)
+        position_before = self._position
+        self._position = self.game.play(position_before, self._last)
+        self._board.moved(position_before, self._last, self._position)
 
     def draw(self, width: int, height: int) -> Block:
-        """As it stands, in so many columns and lines."""
-        return self._drawn(self._position, width, height, self._last)
+        return self._draw_position(self._position, width, height, self._last)

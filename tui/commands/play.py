@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.storage.folders import profile_saves_folder
 from ludoscope.search.storage.quota import QUOTA_VARIABLE
-from ludoscope.tui.boards.styles import detect_appearance
+from ludoscope.tui.boards.terminal_support import detect_appearance
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.browser import in_browser, take_profile
 from ludoscope.tui.commands.address_space import reduce_reservations

@@ -1,1 +1,1 @@
-"""The boards of the four families, as they are declared to the app."""
+"""The declarations of the four families to the app, see `tui.boards.family`."""

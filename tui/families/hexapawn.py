@@ -1,4 +1,4 @@
-"""The boards of hexapawn."""
+"""The declaration of hexapawn to the app."""
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
@@ -9,19 +9,19 @@ from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model import hexapawn_values
 
 if TYPE_CHECKING:
-    from ludoscope.tui.boards.rules_page import Book, Keys
+    from ludoscope.tui.boards.rules_page import Keys, RulesDocument
     from ludoscope.tui.services.app_protocol import Services
 
 
 class HexapawnBoards(BoardFamily):
-    """Boards of pawns, with a table of values by size."""
+    """The board of hexapawn, and a table of values by board size."""
 
     board_class = HexapawnBoard
 
-    def write_rules(self, book: "Book", options: UserOptions, keys: "Keys") -> None:
-        from ludoscope.tui.boards.hexapawn.rules import write
+    def write_rules(self, document: "RulesDocument", options: UserOptions, keys: "Keys") -> None:
+        from ludoscope.tui.boards.hexapawn.rules import write_rules  # 10 ms, on few screens
 
-        write(book, options, keys)
+        write_rules(document, options, keys)
 
     def start_value(self, name: str) -> int | None:
         return hexapawn_values.value(name)

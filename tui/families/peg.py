@@ -1,4 +1,4 @@
-"""The boards of peg solitaire."""
+"""The declaration of peg solitaire to the app."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -13,20 +13,20 @@ from ludoscope.tui.saves import problems
 
 if TYPE_CHECKING:
     from ludoscope.games.peg.rules import PegGame
-    from ludoscope.tui.boards.rules_page import Book, Keys
+    from ludoscope.tui.boards.rules_page import Keys, RulesDocument
     from ludoscope.tui.model.reference import Reference
     from ludoscope.tui.services.app_protocol import Services
 
 
 class PegBoards(BoardFamily):
-    """Peg boards, with an editor for problems and the atlas of winnable positions."""
+    """The board of peg solitaire, an editor of problems and the atlas of winnable positions."""
 
     board_class = PegBoard
 
-    def write_rules(self, book: "Book", options: UserOptions, keys: "Keys") -> None:
-        from ludoscope.tui.boards.peg.rules import write
+    def write_rules(self, document: "RulesDocument", options: UserOptions, keys: "Keys") -> None:
+        from ludoscope.tui.boards.peg.rules import write_rules  # 10 ms, on few screens
 
-        write(book, options, keys)
+        write_rules(document, options, keys)
 
     def reference(self, game: AnyGame) -> "Reference | None":
         from ludoscope.tui.model.peg_atlas import atlas

@@ -1,4 +1,4 @@
-"""The boards of ORush."""
+"""The declaration of ORush to the app."""
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, cast
@@ -10,21 +10,21 @@ from ludoscope.tui.boards.user_options import UserOptions
 
 if TYPE_CHECKING:
     from ludoscope.games.rush.rules import RushGame
-    from ludoscope.tui.boards.rules_page import Book, Keys
+    from ludoscope.tui.boards.rules_page import Keys, RulesDocument
     from ludoscope.tui.model.reference import Reference
     from ludoscope.tui.services.app_protocol import Services
 
 
 class RushBoards(BoardFamily):
-    """Grids of boats, with a generator and the state space of a puzzle."""
+    """The board of ORush, a generator, and the state space of each puzzle."""
 
     board_class = RushBoard
     goal_phrase = "to the exit"
 
-    def write_rules(self, book: "Book", options: UserOptions, keys: "Keys") -> None:
-        from ludoscope.tui.boards.rush.rules import write
+    def write_rules(self, document: "RulesDocument", options: UserOptions, keys: "Keys") -> None:
+        from ludoscope.tui.boards.rush.rules import write_rules  # 10 ms, on few screens
 
-        write(book, options, keys)
+        write_rules(document, options, keys)
 
     def reference(self, game: AnyGame) -> "Reference | None":
         from ludoscope.tui.model.rush_state_space import sea

@@ -3,8 +3,8 @@
 They lie where nothing is drawn. Where they fall is the same each time.
 """
 
+from ludoscope.tui.boards.ascii_text import plain
 from ludoscope.tui.boards.board import Line
-from ludoscope.tui.boards.styles import plain
 from ludoscope.tui.text import drawing
 
 STEPS = 4  # pictures

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from textual.drivers.linux_driver import LinuxDriver
 
-from ludoscope.tui.boards.styles import plain
+from ludoscope.tui.boards.ascii_text import plain
 from ludoscope.tui.terminal.private import AnyApp
 from ludoscope.tui.terminal.screen_diff import ScreenDiff
 

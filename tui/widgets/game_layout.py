@@ -85,12 +85,12 @@ def _panel_width(model: GameModel, width: int, height: int) -> int:
             panel = MAX_PANEL_WIDTH
     else:
         narrow_room = width - NARROW_PANEL_WIDTH - BORDER
-        if board.cramped(width - panel - BORDER, rows) and not board.cramped(narrow_room, rows):
+        if not board.fits(width - panel - BORDER, rows) and board.fits(narrow_room, rows):
             panel = NARROW_PANEL_WIDTH
     room = width - panel - BORDER
     if not PANEL_WIDTH <= room >= board.size(room, rows)[0]:
         return 0
-    gains_by_whole_width = board.cramped(room, rows) and not board.cramped(width - BORDER, rows)
+    gains_by_whole_width = not board.fits(room, rows) and board.fits(width - BORDER, rows)
     return 0 if gains_by_whole_width else panel
 
 

@@ -15,7 +15,7 @@ from rich.segment import Segment
 from rich.style import Style
 from rich.terminal_theme import TerminalTheme
 
-from ludoscope.tui.boards.styles import plain
+from ludoscope.tui.boards.ascii_text import plain
 from ludoscope.tui.services.app_protocol import Services
 from ludoscope.tui.terminal.private import render_screen_lines
 

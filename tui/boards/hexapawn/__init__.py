@@ -1,1 +1,1 @@
-"""How hexapawn looks and is played by keys."""
+"""The board of hexapawn: drawing, keys and mouse, rules page. Start with `board`."""

@@ -1,47 +1,64 @@
-"""The hexapawn board, seen from white's side: white ○ moves up, black ● down, [ ] is the cursor.
+"""The hexapawn board: select a pawn of the side to move, then the square it goes to.
 
     3    ●   ●   ·
-    2   [○]  ◌  (●)     ◌  where the picked pawn may go; (●) a pawn that it may capture
+    2   [○]  ◌  (●)     ◌  a target of the selected pawn; (●) a pawn that it can capture
     1    ·   ·   ○
          a   b   c
 
-With values shown, each cell that a pawn may go to wears the best value of a move there (of the
-picked pawn's, where one is picked): +19 wins in 19 plies, −4 loses in 4. `hexapawn.picture`
-draws it, and `squares` where there are colours. From black's side it is turned by half a turn, with
-all that belongs to it.
+White ○ moves up, black ● down; seen from black's side the board is turned by half a turn. With
+values shown, each target has the best value of a move there: +19 wins in 19 plies, −4 loses in 4.
+See `line_drawing` and, where there are colours, `shaded_drawing`.
 """
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from ludoscope.games.hexapawn.rules import COLUMN_LETTERS, HexapawnGame, Move, Position
 from ludoscope.tui.boards.board import IGNORED, VALUES, Line, Picture, Reply
-from ludoscope.tui.boards.hexapawn.drawing import ONE, ONE_ASCII, LinedSketch, layout
-from ludoscope.tui.boards.hexapawn.layout import LABELS, Layout, Sketch
-from ludoscope.tui.boards.hexapawn.squares import ShadedSketch, squares
-from ludoscope.tui.boards.picking import PickingBoard
+from ludoscope.tui.boards.hexapawn.drawing import ROW_LABEL_WIDTH, Layout, PawnDrawing
+from ludoscope.tui.boards.hexapawn.line_drawing import (
+    ONE_ROW,
+    ONE_ROW_ASCII,
+    LineDrawing,
+    choose_line_layout,
+)
+from ludoscope.tui.boards.hexapawn.shaded_drawing import ShadedDrawing, choose_shaded_layout
+from ludoscope.tui.boards.picking_board import PickingBoard
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.players import wins
 from ludoscope.tui.text.drawing import wrap
 
-PAWNS, RIVALS = ("white", "piece"), ("black", "rival")  # figures, and the roles of their sides
-MOVERS = {"piece": "mover", "rival": "rival mover"}
+MOVER_ROLES = {"piece": "mover", "rival": "rival mover"}  # by the role of a side
+
+
+class SquareState(NamedTuple):
+    """The content of a square: the kind of its figure (see `drawing`) and its role."""
+
+    kind: str
+    role: str
+
+
+WHITE_PAWN, BLACK_PAWN = SquareState("white", "piece"), SquareState("black", "rival")
 
 
 def merit(value: int) -> float:
-    """More is better: a win soon, a win late, a loss late, a loss soon. No move is worth 0."""
+    """Return a number that is greater for a better value of a move, which is never 0.
+
+    A win soon is better than a win late, then come a loss late and a loss soon.
+    """
     return 1 / value
 
 
-def signed(value: int) -> str:
-    """In three characters."""
+def format_value(value: int) -> str:
+    """Return a value in three characters."""
     return f"{value:+d}".replace("-", "−").ljust(3)
 
 
 class HexapawnBoard(PickingBoard):
-    """Pick a pawn of the side to move, then the cell it goes to."""
+    """A board of white and black pawns."""
 
     KEYS = (("↑↓←→", "cell"), ("⏎", "pick/move"), ("tab", "next pawn"))
-    BEGIN = (("tab", "to a pawn that moves"), ("⏎", "picks it, then moves"))
+    BEGIN = (("tab", "next movable pawn"), ("⏎", "pick up, then move"))
     ACTIONS = ("matchboxes", "turn")
     OVERLAYS = (VALUES,)
     NOTATION = "b2b3, or b2xc3 for a capture"
@@ -49,26 +66,29 @@ class HexapawnBoard(PickingBoard):
 
     def __init__(self, game: HexapawnGame, options: UserOptions) -> None:
         super().__init__(game, options)
-        self._valued: tuple[Position | None, Mapping[Move, int]] = (None, {})
-        self._steered = False  # whether the person has pointed anywhere
+        self._values_position: Position | None = None
+        self._values: Mapping[Move, int] = {}
+        self._cursor_was_moved = False  # by the user
         self._cursor = game.columns // 2
-        self._begin(game.start)
+        self._move_cursor_to_mover(game.start)
 
-    def _begin(self, position: Position) -> None:
+    def _move_cursor_to_mover(self, position: Position) -> None:
         """Put the cursor on a pawn of the side to move."""
-        if movers := self._movers(position):
+        if movers := self._movable_pieces(position):
             self._cursor = movers[len(movers) // 2]
 
     # Drawing
 
     def _layout(self, width: int, height: int) -> Layout:
-        labels = 0 if self.bare else LABELS
-        found = squares(self.game, width, height, labels, self.side) if self._shaded else None
-        return found or layout(self.game, width, height, labels, self.side)
+        label_width = 0 if self.bare else ROW_LABEL_WIDTH
+        if self._is_shaded:
+            layout = choose_shaded_layout(self.game, width, height, label_width, self.side)
+            if layout:
+                return layout
+        return choose_line_layout(self.game, width, height, label_width, self.side)
 
     @property
-    def _shaded(self) -> bool:
-        """Whether pawns have the colours of their names, on squares."""
+    def _is_shaded(self) -> bool:
         appearance = self.options.appearance
         return appearance.color_depth == "many" and not appearance.ascii_only
 
@@ -79,186 +99,195 @@ class HexapawnBoard(PickingBoard):
     def draw(
         self, position: Position, width: int, height: int, last: Move | None = None
     ) -> list[Line]:
-        shape = self._layout(width, height)
-        sketch = self._stood(position, shape, last)
-        if shape.worn:
-            self._wear(sketch, position)
-        return sketch.lines(width, height)
+        layout = self._layout(width, height)
+        drawing = self._create_drawing(position, layout, last)
+        if layout.has_room_for_values:
+            self._draw_values(drawing, position)
+        return drawing.lines(width, height)
 
-    def _stood(self, position: Position, shape: Layout, last: Move | None) -> Sketch:
-        """Every pawn and every mark where it belongs."""
-        ascii_only = self.options.appearance.ascii_only
-        sketch = ShadedSketch(shape) if shape.size.shaded else LinedSketch(shape, ascii_only)
-        movers, targets = self._movers(position), self._targets(position)
-        cells = range(self.game.rows * self.game.columns)
-        # In the tightest layout neighbours share the place between them: the cursor goes last.
-        for cell in sorted(cells, key=lambda cell: cell == self._cursor):
-            kind, role = self._state(position, cell, movers, targets, last)
-            marks = self._marks(position, cell, targets)
-            ink = self._ink(cell, targets, role)
-            sketch.stand(sketch.at(cell), kind, role, marks, ink)
-        return sketch
+    def _create_drawing(self, position: Position, layout: Layout, last: Move | None) -> PawnDrawing:
+        """Return a drawing with all figures and marks."""
+        drawing: PawnDrawing
+        if layout.size.is_shaded:
+            drawing = ShadedDrawing(layout)
+        else:
+            drawing = LineDrawing(layout, self.options.appearance.ascii_only)
+        movers, targets = self._movable_pieces(position), self._legal_targets(position)
+        squares = range(self.game.rows * self.game.columns)
+        # In the smallest layout neighbours share the cell between them: draw the cursor last.
+        for square in sorted(squares, key=lambda square: square == self._cursor):
+            state = self._square_state(position, square, movers, targets, last)
+            marks = self._marks(position, square, targets)
+            mark_role = self._mark_role(square, targets, state.role)
+            origin = drawing.figure_origin(square)
+            drawing.draw_figure(origin, state.kind, state.role, marks, mark_role)
+        return drawing
 
-    def between(self, before: Position, moves: Sequence[Move], after: Position) -> list[Picture]:
-        """Half way; a pawn that is captured stands until the other has arrived.
+    def between(
+        self, position_before: Position, moves: Sequence[Move], position_after: Position
+    ) -> list[Picture]:
+        """Return one frame, with the pawn half way and a captured pawn still standing.
 
-        On squares none: each picture of a large pawn in colours is hundreds of bytes.
+        There is none on shaded squares, where a frame with large pawns takes hundreds of bytes.
         """
-        if self._shaded:
+        if self._is_shaded:
             return []
         start, end = moves[-1]
-        white = bool(after.white >> end & 1)
-        left = after._replace(
-            white=after.white & ~(1 << end) | before.white & 1 << end,
-            black=after.black & ~(1 << end) | before.black & 1 << end,
+        end_bit = 1 << end
+        pawn = WHITE_PAWN if position_after.white & end_bit else BLACK_PAWN
+        still_position = position_after._replace(
+            white=position_after.white & ~end_bit | position_before.white & end_bit,
+            black=position_after.black & ~end_bit | position_before.black & end_bit,
         )
 
-        def picture(width: int, height: int) -> list[Line]:
-            sketch = self._stood(left, self._layout(width, height), None)
-            (x, y), (to_x, to_y) = sketch.at(start), sketch.at(end)
-            place = (x + to_x) // 2, (y + to_y) // 2
-            sketch.stand(place, *(PAWNS if white else RIVALS), "  ", "")
-            return sketch.lines(width, height)
+        def frame(width: int, height: int) -> list[Line]:
+            drawing = self._create_drawing(still_position, self._layout(width, height), None)
+            start_x, start_y = drawing.figure_origin(start)
+            end_x, end_y = drawing.figure_origin(end)
+            middle = (start_x + end_x) // 2, (start_y + end_y) // 2
+            drawing.draw_figure(middle, pawn.kind, pawn.role, "  ", "")
+            return drawing.lines(width, height)
 
-        return [picture]
+        return [frame]
+
+    def _square_state(
+        self,
+        position: Position,
+        square: int,
+        movers: Sequence[int],
+        targets: Sequence[int],
+        last: Move | None,
+    ) -> SquareState:
+        is_last_move = last is not None and square in last
+        if not (position.white | position.black) >> square & 1:
+            if square in targets:
+                return SquareState("target", "target")
+            return SquareState("empty", "last" if is_last_move else "hole")
+        pawn = WHITE_PAWN if position.white >> square & 1 else BLACK_PAWN
+        if is_last_move:
+            return SquareState(pawn.kind, f"{pawn.role} last")
+        return SquareState(pawn.kind, MOVER_ROLES[pawn.role]) if square in movers else pawn
+
+    def _mark_role(self, square: int, targets: Sequence[int], figure_role: str) -> str:
+        """Return the role of the marks around a square."""
+        if square == self._cursor:
+            return "cursor"
+        if square in targets:
+            return "target"
+        return "held" if square == self._picked else figure_role
+
+    def _marks(self, position: Position, square: int, targets: Sequence[int]) -> str:
+        """Return the two characters around a square."""
+        if square == self._cursor:
+            return "[]"
+        if square in targets and (position.white | position.black) >> square & 1:
+            return "()"
+        if square == self._picked:
+            return "<>" if self.options.appearance.ascii_only else "‹›"
+        return "  "
 
     # Values
 
     def value(self, position: Position, values: Mapping[Move, int]) -> None:
-        self._valued = (position, values)
+        self._values_position, self._values = position, values
 
     def valued(self, position: Position) -> bool:
-        return self._valued[0] == position
+        return self._values_position == position
 
-    def _values(self, position: Position) -> dict[Move, int]:
-        """Those of the moves that can be made now, as things are picked."""
+    def _visible_values(self, position: Position) -> dict[Move, int]:
+        """Return the known values of all moves, or of those of the picked pawn."""
         if not self.overlay or not self.valued(position):
             return {}
-        _, values = self._valued
-        return {move: value for move, value in values.items() if self._picked in (None, move[0])}
+        return {
+            move: value
+            for move, value in self._values.items()
+            if self._picked is None or self._picked == move[0]
+        }
 
-    def _wear(self, sketch: Sketch, position: Position) -> None:
-        """Write the values: on empty cells, and by the pawn that would be captured."""
+    def _draw_values(self, drawing: PawnDrawing, position: Position) -> None:
+        """Draw the best value of a move to each square."""
         best: dict[int, int] = {}
-        for (_, end), value in self._values(position).items():
+        for (_, end), value in self._visible_values(position).items():
             best[end] = max(best.get(end, value), value, key=merit)
         for end, value in best.items():
-            pawn = bool((position.white | position.black) >> end & 1)
+            has_pawn = bool((position.white | position.black) >> end & 1)
             role = "good" if value > 0 else "bad"
-            sketch.wear(end, signed(value), role, pawn, end == self._cursor)
+            drawing.draw_value(end, format_value(value), role, has_pawn, end == self._cursor)
 
     def remarks(self, position: Position) -> Sequence[str]:
-        values = self._values(position)
+        values = self._visible_values(position)
         if not values:
             return ()
         best = max(values, key=lambda move: merit(values[move]))
-        value = values[best]
-        of = "best" if self._picked is None else "its best"
-        said = wins(value, 0 if position.white_to_move else 1)
-        return (f"{of}: {self.game.move_text(position, best)}, {said}",)
+        label = "best" if self._picked is None else "its best"
+        result = wins(values[best], 0 if position.white_to_move else 1)
+        return (f"{label}: {self.game.move_text(position, best)}, {result}",)
 
-    def _state(
-        self,
-        position: Position,
-        cell: int,
-        movers: Sequence[int],
-        targets: Sequence[int],
-        last: Move | None,
-    ) -> tuple[str, str]:
-        """What stands on a cell, and its role."""
-        white, black = position.white >> cell & 1, position.black >> cell & 1
-        moved = last is not None and cell in last
-        if not (white or black):
-            return (
-                ("target", "target") if cell in targets else ("empty", "last" if moved else "hole")
-            )
-        kind, side = PAWNS if white else RIVALS
-        if moved:
-            return kind, f"{side} last"
-        return kind, MOVERS[side] if cell in movers else side
+    # Keys and mouse
 
-    def _ink(self, cell: int, targets: Sequence[int], role: str) -> str:
-        """Of the marks around it."""
-        if cell == self._cursor:
-            return "cursor"
-        return "target" if cell in targets else "held" if cell == self._picked else role
-
-    def _marks(self, position: Position, cell: int, targets: Sequence[int]) -> str:
-        if cell == self._cursor:
-            return "[]"
-        if cell in targets and (position.white | position.black) >> cell & 1:
-            return "()"
-        if cell == self._picked:
-            return "<>" if self.options.appearance.ascii_only else "‹›"
-        return "  "
-
-    # Keys
-
-    def _point(self, column: int, row: int) -> None:
-        """Put the cursor there, or as near as the board goes."""
-        self._steered = True
+    def _move_cursor(self, column: int, row: int) -> None:
+        """Move the cursor to a square, or to the nearest one on the board."""
+        self._cursor_was_moved = True
         column = min(max(column, 0), self.game.columns - 1)
-        self._cursor = min(max(row, 0), self.game.rows - 1) * self.game.columns + column
+        row = min(max(row, 0), self.game.rows - 1)
+        self._cursor = row * self.game.columns + column
 
-    def _steer(self, position: Position, right: int, up: int) -> None:
+    def _handle_arrow(self, position: Position, right: int, up: int) -> None:
         row, column = divmod(self._cursor, self.game.columns)
-        way = -1 if self.side else 1
-        self._point(column + way * right, row + way * up)
+        if self.side:
+            right, up = -right, -up
+        self._move_cursor(column + right, row + up)
 
     def click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
-        column, row = self._layout(width, height).cell(x, y)
+        column, row = self._layout(width, height).square_at(x, y)
         if not (0 <= column < self.game.columns and 0 <= row < self.game.rows):
             return IGNORED
-        self._point(column, row)
-        return self._enter(position)
+        self._move_cursor(column, row)
+        return self._pick_or_place(position)
 
-    def _why_not(self, position: Position) -> str:
+    def moved(self, position_before: Position, move: Move, position_after: Position) -> None:
+        """Drop the selection; the cursor stays, unless the opponent makes the first move."""
+        self._picked = None
+        if position_before == self.game.start and not self._cursor_was_moved:
+            self._move_cursor_to_mover(position_after)
+
+    # Texts
+
+    def _cursor_notice(self, position: Position) -> str:
         if not self.game.moves(position):
             return self.summary(position)
-        own, enemy = (position.white, position.black)
+        own_pawns, enemy_pawns = position.white, position.black
         if not position.white_to_move:
-            own, enemy = enemy, own
-        if own >> self._cursor & 1:
+            own_pawns, enemy_pawns = enemy_pawns, own_pawns
+        if own_pawns >> self._cursor & 1:
             return "that pawn has no move"
         if self._picked is not None:
             return "the picked pawn cannot go there"
-        if enemy >> self._cursor & 1:
-            return f"{self._side(position)} is to move"
+        if enemy_pawns >> self._cursor & 1:
+            return f"{'white' if position.white_to_move else 'black'} is to move"
         return "no pawn here"
 
-    def moved(self, before: Position, move: Move, after: Position) -> None:
-        """The cursor stays, unless the opponent begins: most moves here are theirs."""
-        self._picked = None
-        if before == self.game.start and not self._steered:
-            self._begin(after)
-
-    # Words
-
-    def _stuck(self, position: Position) -> str:
+    def _no_moves_notice(self, position: Position) -> str:
         return self.summary(position)
 
     def where(self, position: Position, move: Move) -> str:
         row, column = divmod(move[0], self.game.columns)
         return f"the pawn at {COLUMN_LETTERS[column]}{row + 1}"
 
-    def _side(self, position: Position) -> str:
-        return "white" if position.white_to_move else "black"
-
     def summary(self, position: Position) -> str:
-        side = self._side(position)
+        side, other = ("White", "Black") if position.white_to_move else ("Black", "White")
         if self.game.moves(position):
-            return f"{side.capitalize()} to move"
-        other = "black" if position.white_to_move else "white"
-        return f"{other.capitalize()} wins: {self.game.loss_reason(position)}"
+            return f"{side} to move"
+        return f"{other} wins: {self.game.loss_reason(position)}"
 
     def goal(self, width: int, height: int = 0) -> Sequence[Line]:
-        pawns = ONE_ASCII if self.options.appearance.ascii_only else ONE
-        signs = {side: f" {pawns[side][0]}" for side in ("white", "black")}
-        if self._shaded:
-            signs = dict.fromkeys(signs, "")
-        white, black = ("down", "up") if self.side else ("up", "down")
+        white, black = "White", "black"
+        if not self._is_shaded:
+            figures = ONE_ROW_ASCII if self.options.appearance.ascii_only else ONE_ROW
+            white, black = f"{white} {figures['white'][0]}", f"{black} {figures['black'][0]}"
+        white_direction, black_direction = ("down", "up") if self.side else ("up", "down")
         rule = (
-            f"White{signs['white']} moves {white}, black{signs['black']} {black}, straight ahead;"
+            f"{white} moves {white_direction}, {black} {black_direction}, straight ahead;"
             " they capture diagonally. Reach the far row, or leave the other side without a move."
         )
         return wrap(rule, width)

@@ -1,75 +1,76 @@
-"""The rules of hexapawn."""
+"""The rules page of hexapawn."""
 
 from ludoscope.games.hexapawn.rules import parse_game
-from ludoscope.tui.boards.rules_page import Book, Keys, Scene
+from ludoscope.tui.boards.rules_page import ExampleBoard, Keys, RulesDocument
 from ludoscope.tui.boards.user_options import UserOptions
+from ludoscope.tui.text.documents import Draw
 
-SMALL, LARGE = (26, 7), (26, 7)
-MIDDLE = "p.p/.p./P.P W"
+PICTURE_SIZE = (26, 7)
+MIDDLE_GAME = "p.p/.p./P.P W"
 
 
-def write(book: Book, options: UserOptions, keys: Keys) -> None:
-    book.heading("The basics")
-    book.text(
+def write_rules(document: RulesDocument, options: UserOptions, keys: Keys) -> None:
+    document.heading("The basics")
+    document.text(
         """Two rows of pawns face each other. A pawn steps one cell straight ahead if that is
         empty, or captures an enemy one cell ahead and to the side, as in chess; there is no double
         step. White moves first and up the board, black down."""
     )
-    _moves(book, options)
-    book.heading("Three ways to win")
-    _wins(book, options)
-    book.text(
+    _add_moves(document, options)
+    document.heading("Three ways to win")
+    _add_wins(document, options)
+    document.text(
         """All three are one rule: the side to move has lost if an enemy pawn stands on its home
         row, or if it has no legal move. There are no draws, since every move takes a pawn
         forward."""
     )
-    scene = Scene(parse_game(MIDDLE), options)
-    more = (
+    example = ExampleBoard(parse_game(MIDDLE_GAME), options)
+    extra_actions = (
         ("play.sides", "who plays: you, a solver, random moves, the matchboxes"),
         ("play.turn", "turn the board; black sees it from the other side"),
         ("play.overlay", "the value of every move, on the board"),
         ("play.matchboxes", "the matchboxes that learn"),
     )
-    book.how_to_play(scene.board, keys, more)
-    _values(book, keys)
-    _history(book)
+    document.how_to_play(example.board, keys, extra_actions)
+    _add_values(document, keys)
+    _add_history(document)
 
 
-def _moves(book: Book, options: UserOptions) -> None:
-    scene = Scene(parse_game(MIDDLE), options)
-    start = scene.drawn(SMALL, LARGE, cursor=True)
-    scene.press("tab", "enter")
-    picked = scene.drawn(SMALL, LARGE, cursor=True)
-    scene.press("up", "right", "enter")
-    book.pictures(
+def _add_moves(document: RulesDocument, options: UserOptions) -> None:
+    example = ExampleBoard(parse_game(MIDDLE_GAME), options)
+    start = example.picture(PICTURE_SIZE, cursor=True)
+    example.press("tab", "enter")
+    picked = example.picture(PICTURE_SIZE, cursor=True)
+    example.press("up", "right", "enter")
+    document.pictures(
         (start, "White is to move, with the cursor on a pawn."),
         (picked, "It is picked: it can step ahead, or capture the pawn between ( )."),
-        (scene.drawn(SMALL, LARGE), "The pawn has captured."),
+        (example.picture(PICTURE_SIZE), "The pawn has captured."),
     )
 
 
-def _wins(book: Book, options: UserOptions) -> None:
-    def ended(text: str) -> Scene:
-        return Scene(parse_game(text), options)
+def _add_wins(document: RulesDocument, options: UserOptions) -> None:
+    def picture_of(position: str) -> Draw:
+        return ExampleBoard(parse_game(position), options).picture(PICTURE_SIZE)
 
-    book.pictures(
-        (ended("P.p/.p./..P B").drawn(SMALL, LARGE), "A pawn on the far row: white has won."),
-        (ended(".../.P./P.. B").drawn(SMALL, LARGE), "The other side has no pawn left."),
-        (ended("..p/p.P/P.. B").drawn(SMALL, LARGE), "The other side cannot move: white has won."),
+    document.pictures(
+        (picture_of("P.p/.p./..P B"), "A pawn on the far row: white has won."),
+        (picture_of(".../.P./P.. B"), "The other side has no pawn left."),
+        (picture_of("..p/p.P/P.. B"), "The other side cannot move: white has won."),
     )
 
 
-def _values(book: Book, keys: Keys) -> None:
-    book.heading("Values")
-    book.text(
+def _add_values(document: RulesDocument, keys: Keys) -> None:
+    document.heading("Values")
+    document.text(
         f"""Small boards can be solved completely. A value says how a position ends with best play
         by both sides, in plies (a ply is a move by one side): +19 is a win in 19 plies for the side
         to move, −8 a loss in 8, and 0 a game that is over. The value of a move is that of the
         position after it with the sign reversed, one ply further off.
         `{keys("play.overlay")}` shows the values on the board."""
     )
-    book.heading("Things to know")
-    book.points(
+    document.heading("Things to know")
+    document.points(
         """With best play black wins on 3×3, in 6 plies, and on 6×6, in 30; white, who moves first,
         wins on 4×4, in 11, and on 5×5, in 19. No simple rule is known.""",
         f"""The library has a table of values by board size (`{keys("library.table")}`); values that
@@ -81,9 +82,9 @@ def _values(book: Book, keys: Keys) -> None:
     )
 
 
-def _history(book: Book) -> None:
-    book.heading("A little history")
-    book.text(
+def _add_history(document: RulesDocument) -> None:
+    document.heading("A little history")
+    document.text(
         """Martin Gardner invented hexapawn in 1962 for a machine of matchboxes and beads, HER,
         which learns from its losses. It follows MENACE, the matchboxes that Donald Michie had
         taught noughts and crosses. Ludoscope has these matchboxes too."""

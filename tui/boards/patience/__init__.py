@@ -1,1 +1,1 @@
-"""How patience looks and is played by keys."""
+"""The board of patience: drawing, keys and mouse, rules page. Start with `board`."""

@@ -1,90 +1,106 @@
-"""Cards on their way from place to place: which of them travel, and what stays behind.
-
-group  cards that travel together: from one place to one other
-"""
+"""Cards away from their locations: moving from one position to another, or dragged by the mouse."""
 
 from collections.abc import Sequence
 
 from ludoscope.games.patience.position import NO_CARD, Position
-from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.tui.boards.board import Cell
-from ludoscope.tui.boards.patience.drawing import Picture
-from ludoscope.tui.boards.patience.layout import Layout, Place
-from ludoscope.tui.boards.patience.locations import places
+from ludoscope.tui.boards.patience.drawing import TableDrawing
+from ludoscope.tui.boards.patience.layout import Layout
+from ludoscope.tui.boards.patience.locations import CardSpot, card_spots
 
-MOST = 3  # groups that the eye can follow at once, and a slow line has room for
+MAX_GROUPS = 3  # of cards with the same way: more are hard to follow, and slow on a slow line
 
 
-class Flight:
-    """The cards that lie elsewhere in `after` than they lay in `before`."""
+class CardAnimation:
+    """Cards drawn away from their locations, on a table without them.
+
+    Attributes:
+        cards: The moving cards, in the order in which they are drawn.
+    """
 
     def __init__(
         self,
-        game: PatienceGame,
-        before: Position,
-        after: Position,
-        held: Sequence[int] | None = None,
+        position_before: Position,
+        position_after: Position,
+        dragged: Sequence[int] | None = None,
     ) -> None:
-        """`held` cards travel wherever they lie; without that those that lie elsewhere."""
-        self._game = game
-        self._from, self._to = places(before), places(after)
-        self._before, self._after = before, after
-        self.cards = (
-            held
-            if held is not None
-            else [
-                card
-                for card, (place, _) in sorted(self._to.items(), key=lambda item: item[1])
-                if self._from[card][0] != place
-            ]
+        """Create the animation from one position to another.
+
+        Args:
+            position_before: The position at the beginning.
+            position_after: The position at the end.
+            dragged: The cards to move; None for those that lie elsewhere afterwards.
+        """
+        self._position_before, self._position_after = position_before, position_after
+        self._spots_before, self._spots_after = (
+            card_spots(position_before),
+            card_spots(position_after),
         )
+        self.cards = self._moved_cards() if dragged is None else dragged
+
+    def _moved_cards(self) -> list[int]:
+        return [
+            card
+            for card, spot in sorted(self._spots_after.items(), key=lambda item: item[1])
+            if self._spots_before[card].location != spot.location
+        ]
 
     @property
-    def ways(self) -> Sequence[float]:
-        """How far they are in each picture, as parts of the way; none where too many travel."""
-        groups = {(self._from[card][0], self._to[card][0]) for card in self.cards}
-        if not 0 < len(groups) <= MOST:
+    def frame_progress(self) -> Sequence[float]:
+        """The part of the way, 0 to 1, that is done in each frame; none if too many cards move."""
+        groups = {
+            (self._spots_before[card].location, self._spots_after[card].location)
+            for card in self.cards
+        }
+        if not 0 < len(groups) <= MAX_GROUPS:
             return ()
         return (1 / 3, 2 / 3) if len(self.cards) == 1 else (1 / 2,)
 
     @property
-    def left(self) -> Position:
-        """What lies there meanwhile."""
-        after, cards = self._after, set(self.cards)
-        gone = [card & 3 for card in cards if self._to[card][0][0] == "home"]
-        return after._replace(
-            columns=tuple(tuple(c for c in column if c not in cards) for column in after.columns),
-            cells=tuple(NO_CARD if card in cards else card for card in after.cells),
+    def table_without_cards(self) -> Position:
+        """The position at the end without the moving cards."""
+        position_after, moving = self._position_after, set(self.cards)
+        spots = [self._spots_after[card].location for card in moving]
+        suits = [location.number for location in spots if location.kind == "foundation"]
+        return position_after._replace(
+            columns=tuple(
+                tuple(card for card in column if card not in moving)
+                for column in position_after.columns
+            ),
+            cells=tuple(NO_CARD if card in moving else card for card in position_after.cells),
             foundation=tuple(
-                count - gone.count(suit) for suit, count in enumerate(after.foundation)
+                count - suits.count(suit) for suit, count in enumerate(position_after.foundation)
             ),
         )
 
-    def draw(self, picture: Picture, shape: Layout, way: float) -> None:
-        """Set the cards into a picture of what is left."""
+    def draw_moving(self, drawing: TableDrawing, layout: Layout, progress: float) -> None:
+        """Draw the cards on their straight way; `progress` is the part of it, 0 to 1."""
         for card in self.cards:
-            (x, y), (to_x, to_y) = (
-                self._at(position, spots[card], shape)
-                for position, spots in ((self._before, self._from), (self._after, self._to))
-            )
-            across, down = round(x + (to_x - x) * way), round(y + (to_y - y) * way)
-            picture.card(across, min(down, shape.height - shape.size.tall), card, shape.size.tall)
+            start_x, start_y = _card_origin(self._position_before, self._spots_before[card], layout)
+            end_x, end_y = _card_origin(self._position_after, self._spots_after[card], layout)
+            x = round(start_x + (end_x - start_x) * progress)
+            y = round(start_y + (end_y - start_y) * progress)
+            height = layout.size.height
+            drawing.draw_card(x, min(y, layout.height - height), card, height)
 
-    def drag(self, picture: Picture, shape: Layout, start: Cell, end: Cell) -> None:
-        """Set the cards into the picture where the mouse has taken them, within its edges."""
-        size, count = shape.size, len(self.cards)
-        x, y = self._at(self._before, self._from[self.cards[0]], shape)
-        step = shape.size.strip if shape.boxed else 1
-        across = min(max(1, x + end[0] - start[0]), shape.width - size.face - 1)
-        lowest = shape.height - (count - 1) * step - size.tall
-        down = min(max(0, y + end[1] - start[1]), max(0, lowest))
-        for at, card in enumerate(self.cards):
-            last = at == count - 1
-            picture.card(across, down + at * step, card, size.tall if last else step, not last)
+    def draw_dragged(self, drawing: TableDrawing, layout: Layout, start: Cell, end: Cell) -> None:
+        """Draw the cards where the mouse has dragged them from `start` to `end`, on the table."""
+        size, count = layout.size, len(self.cards)
+        x, y = _card_origin(self._position_before, self._spots_before[self.cards[0]], layout)
+        step = size.strip_height if size.has_edges else 1
+        max_x = layout.width - size.face_width - 1
+        max_y = max(0, layout.height - (count - 1) * step - size.height)
+        x = min(max(1, x + end[0] - start[0]), max_x)
+        y = min(max(0, y + end[1] - start[1]), max_y)
+        for index, card in enumerate(self.cards):
+            is_last = index == count - 1
+            height = size.height if is_last else step
+            drawing.draw_card(x, y + index * step, card, height, covered=not is_last)
 
-    def _at(self, position: Position, spot: tuple[Place, int], shape: Layout) -> tuple[int, int]:
-        place, row = spot
-        x, y = shape.spot(place)
-        if place[0] == "column":
-            y += shape.down(row, len(position.columns[place[1]]))
-        return x, y
+
+def _card_origin(position: Position, spot: CardSpot, layout: Layout) -> tuple[int, int]:
+    """Return the column of a card's face and its first row."""
+    x, y = layout.card_origin(spot.location)
+    if spot.location.kind == "column":
+        y += layout.card_offset(spot.depth, len(position.columns[spot.location.number]))
+    return x, y

@@ -1,7 +1,8 @@
-"""The patience board: pick a card or a run, then where it goes; `patience.picture` draws it.
+"""The patience board: select a card or a run, then choose where it goes.
 
-By keys a column is put down as a run: as many of its cards as suit the target and may be moved. By
-the mouse, and with ↑ and ↓, the card is chosen that the run begins with.
+With keys a column is selected as a run: as many of its cards move as fit the target and can be
+moved at once. With the mouse, and with ↑ and ↓, the card that the run begins with is chosen. The
+`controller` handles keys, `drawing` draws.
 """
 
 from collections.abc import Sequence
@@ -12,112 +13,139 @@ from ludoscope.games.patience.foundation import safe_foundation_moves
 from ludoscope.games.patience.position import FOUNDATION, RESHUFFLE, Move, Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.solution_length import first_supermove_size
-from ludoscope.tui.boards.board import Board, Line, Reply
-from ludoscope.tui.boards.board import Picture as Animated
-from ludoscope.tui.boards.patience.animation import Flight
-from ludoscope.tui.boards.patience.controller import CHANCES
-from ludoscope.tui.boards.patience.descriptions import carrying, found, matching, place_of, rule
-from ludoscope.tui.boards.patience.drawing import Marks, Picture
-from ludoscope.tui.boards.patience.locations import is_top
-from ludoscope.tui.boards.patience.mouse import MouseBoard
-from ludoscope.tui.boards.patience.move_parser import notation, read
-from ludoscope.tui.boards.patience.move_text import said, step_words
+from ludoscope.games.patience.supermoves import top_run
+from ludoscope.tui.boards.board import IGNORED, NOWHERE, Board, Cell, Line, Picture, Reply
+from ludoscope.tui.boards.patience import descriptions, move_parser, move_text
+from ludoscope.tui.boards.patience.animation import CardAnimation
+from ludoscope.tui.boards.patience.controller import SPECIAL_DESTINATIONS, PatienceController
+from ludoscope.tui.boards.patience.descriptions import RAISE_KEY, RESHUFFLE_KEY
+from ludoscope.tui.boards.patience.drawing import Highlights, TableDrawing
+from ludoscope.tui.boards.patience.layout import Layout, choose_layout, location_at
+from ludoscope.tui.boards.patience.locations import Location, cursor_locations, is_uncovered
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.text.drawing import wrap
 from ludoscope.tui.text.formatting import number
 
 
-class PatienceBoard(MouseBoard):
-    """Keys and the mouse in, runs of cards out."""
+class PatienceBoard(Board):
+    """A table of cards; moves are made by selecting cards and a target."""
 
-    MARKS = (*Board.MARKS, ("{ }", "looked for"))
+    MARKS = (*Board.MARKS, ("{ }", "found"))
     ACTIONS = ("autoplay", "find")
     WHOLE_HINTS = True
+    game: PatienceGame
 
     def __init__(self, game: PatienceGame, options: UserOptions) -> None:
         super().__init__(game, options)
-        self.letters = self._desk.keyed.cells
-        above = ["cells" if game.variant.cells else "", "" if game.normalise else "home"]
-        rows = [("↑↓", ", ".join(filter(None, above)))] if any(above) else []
-        example = "12-3" if len(game.variant.column_sizes) > 10 else "75"
-        self.KEYS = (("←→", "column"), *rows, ("⏎", "pick/put"), (example, "move"))
-        self.KEYS = (*self.KEYS, ("tab", "next card"))
-        column, onto = example.split("-") if "-" in example else [*example]
-        self.BEGIN = (("⏎", "picks, then puts"), (example, f"column {column} onto {onto}"))
-        if not game.normalise:
-            self.KEYS = (*self.KEYS, ("g", "send home"))
-        if game.variant.has_chances:
-            self.KEYS = (*self.KEYS, ("d", "reshuffle"), ("g", "raise"))
-        self.NOTATION = notation(game)
-        self._wanted: list[int] = []
+        self._controller = PatienceController(game)
+        self._drag: tuple[Cell, Cell] | None = None  # where it began, and where the mouse is now
+        self._found_cards: list[int] = []
+        self.letters = self._controller.typed_move.cell_letters
+        self.NOTATION = move_parser.notation(game)
+        has_many_columns = len(game.variant.column_sizes) > 10
+        source, target = ("12", "3") if has_many_columns else ("7", "5")
+        example = f"{source}-{target}" if has_many_columns else f"{source}{target}"
+        self.BEGIN = (("⏎", "pick up, then place"), (example, f"column {source} to {target}"))
+        self.KEYS = self._key_help(example)
+
+    def _key_help(self, example: str) -> tuple[tuple[str, str], ...]:
+        keys = [("←→", "column")]
+        rows_above = ["cells"] if self.game.variant.cells else []
+        if not self.game.normalise:
+            rows_above.append("home")
+        if rows_above:
+            keys.append(("↑↓", ", ".join(rows_above)))
+        keys += [("⏎", "pick/put"), (example, "move"), ("tab", "next card")]
+        if not self.game.normalise:
+            keys.append(("g", "send home"))
+        if self.game.variant.has_chances:
+            keys += [(RESHUFFLE_KEY, "reshuffle"), (RAISE_KEY, "raise")]
+        return tuple(keys)
 
     # Drawing
 
-    def size(self, width: int, height: int) -> tuple[int, int]:
-        shape = self._layout(width, height)
-        return shape.width, shape.height
+    def _layout(self, width: int, height: int) -> Layout:
+        return choose_layout(self.game.variant, width, height)
 
-    def cramped(self, width: int, height: int) -> bool:
-        """Cards have no edges."""
-        return not self._layout(width, height).boxed
+    def size(self, width: int, height: int) -> tuple[int, int]:
+        layout = self._layout(width, height)
+        return layout.width, layout.height
+
+    def fits(self, width: int, height: int) -> bool:
+        """Return True if cards have edges."""
+        return self._layout(width, height).size.has_edges
 
     def draw(
         self, position: Position, width: int, height: int, last: Move | None = None
     ) -> list[Line]:
-        shape = self._layout(width, height)
-        self._desk.per = shape.per
-        moved = [card for card in last or () if card < DECK_SIZE and is_top(position, card)]
-        held, dragged = self._desk.held(position), self._dragged
-        flight = Flight(self.game, position, position, held) if held and dragged else None
-        marks = Marks(
-            cursor=self._desk.cursor if self.pointing and not flight else None,
-            targets=self._desk.targets(position),
-            picked=held,
-            wanted=self._wanted,
-            last=moved,
+        layout = self._layout(width, height)
+        self._controller.columns_per_row = layout.columns_per_row
+        selected = self._controller.selected_cards(position)
+        drag = self._drag if selected else None
+        highlights = Highlights(
+            cursor=self._controller.cursor if self.pointing and not drag else None,
+            targets=self._controller.legal_targets(position),
+            selected=selected,
+            found=self._found_cards,
+            last=[c for c in last or () if c < DECK_SIZE and is_uncovered(position, c)],
         )
-        left = flight.left if flight else position
-        picture = Picture(self.game, self.options.appearance, shape, marks, left)
-        if flight and dragged:
-            flight.drag(picture, shape, *dragged)
-        return picture.lines(width, height)
+        if not drag:
+            drawing = TableDrawing(self.game, self.options, layout, highlights, position)
+            return drawing.lines(width, height)
+        animation = CardAnimation(position, position, dragged=selected)
+        table = animation.table_without_cards
+        drawing = TableDrawing(self.game, self.options, layout, highlights, table)
+        animation.draw_dragged(drawing, layout, *drag)
+        return drawing.lines(width, height)
 
-    def between(self, before: Position, moves: Sequence[Move], after: Position) -> list[Animated]:
-        """The cards on their straight way, a run all at once."""
-        if any(dest in CHANCES for _, dest in moves):
+    def between(
+        self, position_before: Position, moves: Sequence[Move], position_after: Position
+    ) -> list[Picture]:
+        """Return frames of the moved cards in straight flight; the cards of a run fly together."""
+        if any(destination in SPECIAL_DESTINATIONS for _, destination in moves):
             return []
-        flight = Flight(self.game, before, after)
-        return [partial(self._flying, flight, way) for way in flight.ways]
+        animation = CardAnimation(position_before, position_after)
+        return [
+            partial(self._draw_animation, animation, progress)
+            for progress in animation.frame_progress
+        ]
 
-    def _flying(self, flight: Flight, way: float, width: int, height: int) -> list[Line]:
-        shape = self._layout(width, height)
-        cursor = self._desk.cursor if self.pointing else None
-        marks = Marks(cursor, targets=(), picked=(), wanted=self._wanted, last=())
-        picture = Picture(self.game, self.options.appearance, shape, marks, flight.left)
-        flight.draw(picture, shape, way)
-        return picture.lines(width, height)
+    def _draw_animation(
+        self, animation: CardAnimation, progress: float, width: int, height: int
+    ) -> list[Line]:
+        layout = self._layout(width, height)
+        cursor = self._controller.cursor if self.pointing else None
+        highlights = Highlights(cursor, found=self._found_cards)
+        table = animation.table_without_cards
+        drawing = TableDrawing(self.game, self.options, layout, highlights, table)
+        animation.draw_moving(drawing, layout, progress)
+        return drawing.lines(width, height)
 
     # Keys
 
     def wants(self, key: str) -> bool:
-        return self._desk.wants(key)
+        return self._controller.handles_key(key)
 
     def awaited(self, position: Position) -> str:
-        return self._desk.awaited(position)
+        return self._controller.pending_input_text(position)
 
     def press(self, position: Position, key: str) -> Reply:
-        self._dragged = None
-        return self._desk.press(position, key)
+        self._drag = None
+        return self._controller.handle_key(position, key)
 
-    def moved(self, before: Position, move: Move, after: Position) -> None:
-        """The cursor stays; the cards that were picked may have gone."""
+    def release(self) -> bool:
+        self._drag = None
+        return self._controller.release()
+
+    def moved(self, position_before: Position, move: Move, position_after: Position) -> None:
+        """Drop the selection, whose cards may have gone; the cursor stays."""
         self.release()
 
     def read(self, position: Position, text: str) -> list[Move]:
-        return read(self.game, position, text)
+        return move_parser.parse_moves(self.game, position, text)
 
     def automatic(self, position: Position) -> Move | None:
-        """A card's way home, where the rules leave it to the person who sends it."""
+        """Return a move home that the autoplay setting makes; None if the rules make such moves."""
         autoplay = self.options.preferences.autoplay
         if self.game.normalise or self.game.variant.can_return or autoplay == "off":
             return None
@@ -125,52 +153,140 @@ class PatienceBoard(MouseBoard):
             return next(iter(safe_foundation_moves(self.game.variant, position)), None)
         return next((move for move in self.game.moves(position) if move[1] == FOUNDATION), None)
 
-    # Words
+    # Mouse
 
-    def where(self, position: Position, move: Move) -> str:
-        card, dest = move
-        if dest == RESHUFFLE:
-            return "the cards that are not home"
-        return f"{card_label(card)}, {place_of(position, card)}"
+    def click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
+        """Select the run that begins with the card there, or move the selected cards there."""
+        layout, controller = self._layout(width, height), self._controller
+        first_foundation = layout.columns_per_row - 4
+        if self.game.variant.has_chances and y < 2 and x < layout.face_x(first_foundation) - 1:
+            return controller.use_extra_move(position, RESHUFFLE_KEY if y == 0 else RAISE_KEY)
+        location = location_at(self.game.variant, layout, x, y)
+        if location is None or location not in cursor_locations(self.game):
+            return IGNORED
+        controller.cursor, controller.is_typing = location, False
+        if controller.raise_selection.is_active:
+            return self._raise_card_at(position, layout, y)
+        count = self._run_length_at(position, layout, location, y)
+        selected_location = controller.selection.location
+        is_same_run = count in (0, len(controller.selected_cards(position)))
+        if selected_location == location and is_same_run:
+            controller.selection.clear()
+            return Reply()
+        if selected_location not in (None, location):
+            return controller.place(position, location)
+        return controller.pick(position, count, exact=count > 1)
+
+    def _raise_card_at(self, position: Position, layout: Layout, y: int) -> Reply:
+        cursor = self._controller.cursor
+        column = position.columns[cursor.number]
+        first_row = layout.card_origin(cursor)[1]
+        index = layout.card_index_at(y - first_row, len(column)) if column else 0
+        self._controller.raise_selection.choose(len(column) - 1 - index)
+        return self._controller.handle_enter(position)
+
+    def _run_length_at(self, position: Position, layout: Layout, location: Location, y: int) -> int:
+        """Return the length of the run that begins with the card drawn at row `y`.
+
+        It is 0 if the cards from that one on are not a run.
+        """
+        column = position.columns[location.number] if location.kind == "column" else ()
+        if not column:
+            return 0
+        first_row = layout.card_origin(location)[1]
+        count = len(column) - layout.card_index_at(y - first_row, len(column))
+        return count if count <= len(top_run(self.game, column)) else 0
+
+    def double_click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
+        """Move a card home if it can go there, else to a free cell."""
+        location = location_at(self.game.variant, self._layout(width, height), x, y)
+        is_selected = location is not None and location == self._controller.selection.location
+        if not is_selected or self._controller.raise_selection.is_active:
+            return self.click(position, x, y, width, height)
+        return self._controller.send_off_table(position)
+
+    def drag(self, position: Position, start: Cell, end: Cell, width: int, height: int) -> bool:
+        if not self._drag or self._drag[0] != start:
+            self._pick_for_drag(position, start, self._layout(width, height))
+        if self._controller.selection.location is None:
+            return False
+        self._drag = (start, end)
+        return True
+
+    def _pick_for_drag(self, position: Position, start: Cell, layout: Layout) -> Reply:
+        """Select the run that begins with the card at a cell of the drawing."""
+        self.release()
+        location = location_at(self.game.variant, layout, *start)
+        if location is None or location not in cursor_locations(self.game):
+            return IGNORED
+        self._controller.cursor = location
+        count = self._run_length_at(position, layout, location, start[1])
+        if location.kind == "column" and position.columns[location.number] and not count:
+            return Reply(notice="the cards from that one on are not a run and cannot move together")
+        return self._controller.pick(position, count, exact=count > 1)
+
+    def drop(self, position: Position, start: Cell, end: Cell, width: int, height: int) -> Reply:
+        layout = self._layout(width, height)
+        reply = self._pick_for_drag(position, start, layout)
+        if self._controller.selection.location is None:
+            return reply
+        target = location_at(self.game.variant, layout, *end)
+        if target == self._controller.selection.location:
+            return Reply()
+        if target is None:
+            self.release()
+            return Reply(notice=NOWHERE)
+        return self._controller.place(position, target, keep_selection=False)
+
+    # Hints
 
     def point(self, position: Position, move: Move) -> None:
-        self._desk.point(position, move)
+        self._controller.point_at(position, move)
 
     def offer(self, position: Position, move: Move) -> str:
         return self.offer_all(position, [move])
 
     def offer_all(self, position: Position, moves: Sequence[Move]) -> str:
         if moves[0][1] == RESHUFFLE:
-            return "d"
-        self._desk.propose(position, moves)
+            return RESHUFFLE_KEY
+        self._controller.propose(position, moves)
         return "enter"
-
-    def say(self, position: Position, move: Move) -> str:
-        return said(move)
-
-    def say_step(self, position: Position, moves: Sequence[Move]) -> str:
-        return step_words(position, moves)
 
     def step(self, position: Position, line: Sequence[Move]) -> Sequence[Move]:
         return line[: first_supermove_size(self.game, position, line)]
+
+    # Texts
+
+    def where(self, position: Position, move: Move) -> str:
+        card, destination = move
+        if destination == RESHUFFLE:
+            return "the cards that are not home"
+        return f"{card_label(card)}, {descriptions.card_location_name(position, card)}"
+
+    def say(self, position: Position, move: Move) -> str:
+        return move_text.move_text(move)
+
+    def say_step(self, position: Position, moves: Sequence[Move]) -> str:
+        return move_text.step_text(position, moves)
 
     def summary(self, position: Position) -> str:
         return f"{number(sum(position.foundation), 'card')} home"
 
     def remarks(self, position: Position) -> Sequence[str]:
-        """How many cards may be carried, and how many go where the cursor is."""
-        if (
-            self._desk.hand.place is None
-            or self._desk.hand.place[0] != "column"
-            or self._desk.offer(position)
-        ):
+        """Return how many cards of the selected column can move, and how many to the cursor."""
+        source, cursor = self._controller.selection.location, self._controller.cursor
+        if source is None or source.kind != "column":
             return ()
-        (_, source), (onto, index) = self._desk.hand.place, self._desk.cursor
-        return carrying(self.game, position, source, index if onto == "column" else source)
+        if self._controller.proposed_moves(position):
+            return ()
+        target = cursor.number if cursor.kind == "column" else source.number
+        return descriptions.describe_supermove(self.game, position, source.number, target)
 
     def find(self, position: Position, text: str) -> str:
-        self._wanted = matching(text)
-        return found(position, text)
+        self._found_cards = descriptions.matching_cards(text)
+        return descriptions.describe_matches(position, text)
 
     def goal(self, width: int, height: int = 0) -> Sequence[Line]:
-        return wrap(rule(self.game, self.options.preferences.autoplay), width)
+        return wrap(
+            descriptions.describe_rules(self.game, self.options.preferences.autoplay), width
+        )

@@ -1,241 +1,318 @@
-"""What a patience is played with: the cursor, what is picked, keys in and moves out."""
+"""The controller of the patience board: the cursor, the selection, and keys turned into moves.
+
+Start with `PatienceController.handle_key`. A proposed step (a hint) selects its cards and puts the
+cursor on its target; Enter then plays exactly these moves, as long as nothing changes before.
+"""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from ludoscope.games.patience.cards import suit_of
 from ludoscope.games.patience.messages import describe_card
 from ludoscope.games.patience.position import FOUNDATION, NO_CARD, RAISE, RESHUFFLE, Move, Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.tui.boards.board import IGNORED, Reply
-from ludoscope.tui.boards.patience.cursor import across, beside, next_of, stands
-from ludoscope.tui.boards.patience.layout import Place
-from ludoscope.tui.boards.patience.locations import card_at, nothing_at, place_words, places
-from ludoscope.tui.boards.patience.move_text import goal_place, lifted
-from ludoscope.tui.boards.patience.selection import Hand, Raising
-from ludoscope.tui.boards.patience.typed_move import HOME as ANY_HOME
-from ludoscope.tui.boards.patience.typed_move import Keyed
+from ludoscope.tui.boards.patience.descriptions import RAISE_KEY, RESHUFFLE_KEY
+from ludoscope.tui.boards.patience.locations import (
+    Location,
+    card_spots,
+    cursor_locations,
+    location_above_or_below,
+    location_beside,
+    location_name,
+    movable_card,
+    next_stop,
+    nothing_to_take_message,
+)
+from ludoscope.tui.boards.patience.move_text import step_cards, step_target
+from ludoscope.tui.boards.patience.selection import RaiseSelection, Selection
+from ludoscope.tui.boards.patience.typed_move import ANY_FOUNDATION, TypedMove
 
-CHANCES = (RESHUFFLE, RAISE)
-CHANCE_KEYS = "dg"  # reshuffle, raise
+SPECIAL_DESTINATIONS = (RESHUFFLE, RAISE)  # of moves that do not move a card to a location
 
 
-class Desk:
-    """`per` columns stand side by side, as they were drawn last; `typing`: a move is half typed."""
+class Proposal(NamedTuple):
+    """Moves that Enter plays, and the situation in which it does."""
+
+    position: Position
+    source: Location | None
+    cursor: Location
+    moves: list[Move]
+
+
+class PatienceController:
+    """The cursor and the selection on a patience table.
+
+    Attributes:
+        columns_per_row: As drawn last; used by the arrow keys.
+        is_typing: The first location of a move has been typed, the second has not.
+    """
 
     def __init__(self, game: PatienceGame) -> None:
         self.game = game
-        self.hand, self.raising, self.keyed = Hand(game), Raising(), Keyed(game.variant)
-        self.cursor: Place = ("column", 0)
-        self.per = len(game.variant.column_sizes)
-        self.typing = False
-        # a position, what is picked there and where the cursor is, and the moves enter makes then
-        self._offered: tuple[Position, Place | None, Place, list[Move]] | None = None
+        self.selection = Selection(game)
+        self.raise_selection = RaiseSelection()
+        self.typed_move = TypedMove(game.variant)
+        self.cursor = Location("column", 0)
+        self.columns_per_row = len(game.variant.column_sizes)
+        self.is_typing = False
+        self._proposal: Proposal | None = None
 
-    def held(self, position: Position) -> tuple[int, ...]:
-        """The cards picked, bottom to top."""
-        if self.raising.on:
-            card = self.raising.card(position, self.cursor[1])
+    # The selection
+
+    def selected_cards(self, position: Position) -> tuple[int, ...]:
+        """Return the selected cards, bottom to top."""
+        if self.raise_selection.is_active:
+            card = self.raise_selection.card(position, self.cursor.number)
             return () if card == NO_CARD else (card,)
-        if offered := self.offer(position):
-            moved = {card for card, _ in offered}
-            return tuple(card for card in self.hand.held(position) if card in moved)
-        return self.hand.held(position)
+        cards = self.selection.cards(position)
+        if proposed_moves := self.proposed_moves(position):
+            moved = {card for card, _ in proposed_moves}
+            return tuple(card for card in cards if card in moved)
+        return cards
 
-    def targets(self, position: Position) -> list[Place]:
-        if self.hand.place is None:
+    def legal_targets(self, position: Position) -> list[Location]:
+        """Return where the selected cards can go."""
+        if self.selection.location is None:
             return []
-        found = []
-        for place in stands(self.game):
+        targets = []
+        for location in cursor_locations(self.game):
             try:
-                self.moves_to(position, place)
+                self.moves_to(position, location)
             except ValueError:
                 continue
-            found.append(place)
-        return found
+            targets.append(location)
+        return targets
 
-    def offer(self, position: Position) -> list[Move]:
-        """The moves offered, as long as nothing has changed since."""
-        here = (position, self.hand.place, self.cursor)
-        return self._offered[3] if self._offered and self._offered[:3] == here else []
+    def moves_to(self, position: Position, target: Location) -> list[Move]:
+        """Return the moves that put the selected cards on a target.
 
-    def moves_to(self, position: Position, place: Place) -> list[Move]:
-        """What putting the picked cards there means; ValueError with a reason when they may not."""
-        if place == self.cursor and (offered := self.offer(position)):
-            return offered
-        return self.hand.moves_to(position, place)
+        Raises:
+            ValueError: They cannot go there; the message says why.
+        """
+        if target == self.cursor and (proposed_moves := self.proposed_moves(position)):
+            return proposed_moves
+        return self.selection.moves_to(position, target)
 
-    def take(self, position: Position, count: int = 0, *, exact: bool = False) -> Reply:
-        if card_at(self.game, position, self.cursor) == NO_CARD:
-            return Reply(notice=nothing_at(self.cursor))
-        self.hand.take(self.cursor, count, exact=exact)
-        self._offered = None
+    def pick(self, position: Position, count: int = 0, *, exact: bool = False) -> Reply:
+        """Select cards at the cursor."""
+        if movable_card(self.game, position, self.cursor) == NO_CARD:
+            return Reply(notice=nothing_to_take_message(self.cursor))
+        self.selection.pick(self.cursor, count, exact=exact)
+        self._proposal = None
         return Reply()
 
-    def put(self, position: Position, place: Place, *, keep: bool = True) -> Reply:
-        """The picked cards there; where they may not go they are kept, or are picked no more."""
+    def place(self, position: Position, target: Location, *, keep_selection: bool = True) -> Reply:
+        """Move the selected cards to a target.
+
+        Args:
+            position: The position.
+            target: Where they should go.
+            keep_selection: Keep the cards selected if they cannot go there.
+        """
         try:
-            moves = self.moves_to(position, place)
+            moves = self.moves_to(position, target)
         except ValueError as error:
-            if not keep:
+            if not keep_selection:
                 self.release()
             return Reply(notice=str(error))
         self.release()
         return Reply(moves=tuple(moves))
 
     def release(self) -> bool:
-        self.keyed.waiting, self.typing = "", False
-        return self.raising.end() or self.hand.drop()
+        """Drop the selection and what is typed; return True if something was selected."""
+        self.typed_move.first_digit, self.is_typing = "", False
+        return self.raise_selection.end() or self.selection.clear()
 
-    def wants(self, key: str) -> bool:
-        return not self.raising.on and self.keyed.wants(key, self.typing)
-
-    def press(self, position: Position, key: str) -> Reply:
-        if self.wants(key):
-            return self._type(position, key)
-        self.keyed.waiting = ""
-        typing, self.typing = self.typing, False
-        match key:
-            case "left" | "right":
-                self.cursor = beside(self.game, self.cursor, 1 if key == "right" else -1)
-            case "up" | "down":
-                self._steer(position, up=key == "up")
-            case "enter" if typing:
-                return self._only_target(position)
-            case "enter":
-                return self.enter(position)
-            case "tab" | "shift+tab":
-                return self._cycle(position, 1 if key == "tab" else -1)
-            case "g" if not self.game.normalise:
-                return self._send_home(position)
-            case _ if self.game.variant.has_chances and key in CHANCE_KEYS:
-                return self.chance(position, key)
-            case _:
-                return IGNORED
-        return Reply()
-
-    def _steer(self, position: Position, *, up: bool) -> None:
-        """Another place; of what is picked under the cursor more cards, or fewer."""
-        if self.raising.on:
-            self.raising.deeper(position, self.cursor[1], 1 if up else -1)
-        elif self.hand.place != self.cursor or not self.hand.resize(position, 1 if up else -1):
-            self.cursor = across(self.game, self.cursor, up, self.per)
-
-    def _type(self, position: Position, key: str) -> Reply:
-        """A place of a move that is typed: the first one is picked, the second plays it."""
-        reply = Reply()
+    def send_off_table(self, position: Position) -> Reply:
+        """Move the selected card home, or else to a free cell."""
         try:
-            for place in self.keyed.feed(key):
-                reply = self._typed(position, place)
-        except ValueError as error:
-            self.release()
-            return Reply(notice=str(error))
-        return reply
-
-    def _typed(self, position: Position, place: Place) -> Reply:
-        if self.hand.place is None:
-            self.cursor = place
-            reply = self.take(position)
-            self.typing = not reply.notice
-            return reply
-        if place == self.hand.place:
-            return self.send_away(position)
-        if place == ANY_HOME:
-            place = ("home", suit_of(card_at(self.game, position, self.hand.place)))
-        return self.put(position, place, keep=False)
-
-    def awaited(self, position: Position) -> str:
-        if self.raising.on:
-            card = self.raising.card(position, self.cursor[1])
-            said = "no card is buried there" if card == NO_CARD else f"raise {describe_card(card)}?"
-            return f"{said} ↑↓ another card, ←→ another column, ⏎ raises it, esc cancels"
-        if not (self.typing or self.keyed.waiting):
-            return ""
-        said = self.keyed.awaited(self.game.normalise)
-        if self.typing and self.hand.place:
-            said = f"{place_words(self.hand.place)} to: {said}, ⏎ the only place"
-        return f"{said}; esc cancels"
-
-    def _only_target(self, position: Position) -> Reply:
-        """What was typed begins at a place from which cards go to one place only."""
-        found = self.targets(position)
-        if len(found) == 1:
-            return self.put(position, found[0])
-        self.release()
-        names = ", ".join(map(place_words, found)) or "nowhere"
-        return Reply(notice=f"it can go to {names}: type which" if found else "it has no move")
-
-    def enter(self, position: Position) -> Reply:
-        if self.raising.on:
-            try:
-                moves = self.raising.moves(position, self.cursor[1])
-            except ValueError as error:
-                return Reply(notice=str(error))
-            self.release()
-            return Reply(moves=tuple(moves))
-        if self.hand.place == self.cursor:
-            self.hand.drop()
-            return Reply()
-        return self.put(position, self.cursor) if self.hand.place else self.take(position)
-
-    def _cycle(self, position: Position, step: int) -> Reply:
-        """To the next place where the picked cards may go, or the next card that may move."""
-        if self.hand.place:
-            stops = self.targets(position)
-            none = "the picked card has nowhere to go"
-        else:
-            lying = [move for move in self.game.moves(position) if move[1] not in CHANCES]
-            movers = {card for card, _ in lying}
-            stops = [p for p in stands(self.game) if card_at(self.game, position, p) in movers]
-            none = "no card can move"
-        if not stops:
-            return Reply(notice=none)
-        self.cursor = next_of(self.game, self.cursor, stops, step)
-        return Reply()
-
-    def _send_home(self, position: Position) -> Reply:
-        """Every card that can go home, one after the other."""
-        moves: list[Move] = []
-        while ready := [move for move in self.game.moves(position) if move[1] == FOUNDATION]:
-            moves.append(ready[0])
-            position = self.game.play(position, ready[0])
-        return Reply(moves=tuple(moves), notice="" if moves else "no card can go home")
-
-    def send_away(self, position: Position) -> Reply:
-        """The picked card home, else to a cell."""
-        try:
-            return Reply(moves=tuple(self.hand.away(position)))
+            return Reply(moves=tuple(self.selection.moves_off_table(position)))
         except ValueError as error:
             return Reply(notice=str(error))
         finally:
             self.release()
 
-    def chance(self, position: Position, key: str) -> Reply:
-        """Reshuffle, or begin to choose the card that is to be raised."""
-        if key == "g":
+    # Proposals
+
+    def proposed_moves(self, position: Position) -> list[Move]:
+        """Return the proposed moves; none if anything has changed since they were proposed."""
+        if self._proposal is None:
+            return []
+        situation = (position, self.selection.location, self.cursor)
+        return self._proposal.moves if self._proposal[:3] == situation else []
+
+    def point_at(self, position: Position, move: Move) -> None:
+        """Put the cursor on the card that a move moves."""
+        self.release()
+        if move[0] != NO_CARD:
+            self.cursor = card_spots(position)[move[0]].location
+
+    def propose(self, position: Position, moves: Sequence[Move]) -> None:
+        """Select the cards of a step and put the cursor on its target, so that Enter plays it."""
+        self.point_at(position, moves[0])
+        card, destination = moves[0]
+        if destination == RAISE:
+            column = position.columns[self.cursor.number]
+            self.raise_selection.begin(position)
+            self.raise_selection.choose(len(column) - 1 - column.index(card))
+            return
+        self.selection.pick(self.cursor, len(step_cards(position, moves)))
+        self.cursor = step_target(self.game, position, moves)
+        self._proposal = Proposal(position, self.selection.location, self.cursor, list(moves))
+
+    # Keys
+
+    def handles_key(self, key: str) -> bool:
+        """Return True if the key is part of a typed move."""
+        return not self.raise_selection.is_active and self.typed_move.handles_key(
+            key, self.is_typing
+        )
+
+    def handle_key(self, position: Position, key: str) -> Reply:
+        """Move the cursor, change the selection or return moves."""
+        if self.handles_key(key):
+            return self._type(position, key)
+        self.typed_move.first_digit = ""
+        was_typing, self.is_typing = self.is_typing, False
+        match key:
+            case "left" | "right":
+                step = 1 if key == "right" else -1
+                self.cursor = location_beside(self.game, self.cursor, step)
+            case "up" | "down":
+                self._handle_vertical_arrow(position, up=key == "up")
+            case "enter" if was_typing:
+                return self._place_on_only_target(position)
+            case "enter":
+                return self.handle_enter(position)
+            case "tab" | "shift+tab":
+                return self._cycle(position, 1 if key == "tab" else -1)
+            case "g" if not self.game.normalise:
+                return self._send_all_home(position)
+            case _ if self.game.variant.has_chances and key in (RESHUFFLE_KEY, RAISE_KEY):
+                return self.use_extra_move(position, key)
+            case _:
+                return IGNORED
+        return Reply()
+
+    def _handle_vertical_arrow(self, position: Position, *, up: bool) -> None:
+        """Move the cursor, or change the number of cards if it is on the selected run."""
+        if self.raise_selection.is_active:
+            self.raise_selection.move_deeper(position, self.cursor.number, 1 if up else -1)
+            return
+        is_on_selection = self.selection.location == self.cursor
+        if is_on_selection and self.selection.resize(position, 1 if up else -1):
+            return
+        self.cursor = location_above_or_below(
+            self.game, self.cursor, up=up, columns_per_row=self.columns_per_row
+        )
+
+    def _type(self, position: Position, key: str) -> Reply:
+        """Add a key to the typed move: its first location selects cards, the second moves them."""
+        reply = Reply()
+        try:
+            for location in self.typed_move.add_key(key):
+                reply = self._handle_typed_location(position, location)
+        except ValueError as error:
+            self.release()
+            return Reply(notice=str(error))
+        return reply
+
+    def _handle_typed_location(self, position: Position, location: Location) -> Reply:
+        if self.selection.location is None:
+            self.cursor = location
+            reply = self.pick(position)
+            self.is_typing = not reply.notice
+            return reply
+        if location == self.selection.location:
+            return self.send_off_table(position)
+        if location == ANY_FOUNDATION:
+            card = movable_card(self.game, position, self.selection.location)
+            location = Location("foundation", suit_of(card))
+        return self.place(position, location, keep_selection=False)
+
+    def pending_input_text(self, position: Position) -> str:
+        """Return which keys are expected while a move is typed or a raise chosen, else ""."""
+        if self.raise_selection.is_active:
+            card = self.raise_selection.card(position, self.cursor.number)
+            question = "no card is buried there"
+            if card != NO_CARD:
+                question = f"raise {describe_card(card)}?"
+            return f"{question} ↑↓ another card, ←→ another column, ⏎ raises it, esc cancels"
+        if not (self.is_typing or self.typed_move.first_digit):
+            return ""
+        expected = self.typed_move.expected_text(self.game.normalise)
+        if self.is_typing and self.selection.location:
+            source = location_name(self.selection.location)
+            expected = f"{source} to: {expected}, ⏎ the only place"
+        return f"{expected}; esc cancels"
+
+    def _place_on_only_target(self, position: Position) -> Reply:
+        """Move the selected cards if they can go to one location only."""
+        targets = self.legal_targets(position)
+        if len(targets) == 1:
+            return self.place(position, targets[0])
+        self.release()
+        if not targets:
+            return Reply(notice="it has no move")
+        names = ", ".join(map(location_name, targets))
+        return Reply(notice=f"it can go to {names}: type which")
+
+    def handle_enter(self, position: Position) -> Reply:
+        """Select the card at the cursor, or move the selected cards there."""
+        if self.raise_selection.is_active:
+            try:
+                moves = self.raise_selection.moves(position, self.cursor.number)
+            except ValueError as error:
+                return Reply(notice=str(error))
+            self.release()
+            return Reply(moves=tuple(moves))
+        if self.selection.location is None:
+            return self.pick(position)
+        if self.selection.location == self.cursor:
+            self.selection.clear()
+            return Reply()
+        return self.place(position, self.cursor)
+
+    def _cycle(self, position: Position, step: int) -> Reply:
+        """Move the cursor to the next target of the selected cards, or to the next movable card."""
+        if self.selection.location:
+            stops = self.legal_targets(position)
+            notice = "the picked card has nowhere to go"
+        else:
+            movers = {
+                card
+                for card, destination in self.game.moves(position)
+                if destination not in SPECIAL_DESTINATIONS
+            }
+            stops = [
+                location
+                for location in cursor_locations(self.game)
+                if movable_card(self.game, position, location) in movers
+            ]
+            notice = "no card can move"
+        if not stops:
+            return Reply(notice=notice)
+        self.cursor = next_stop(self.game, self.cursor, stops, step)
+        return Reply()
+
+    def _send_all_home(self, position: Position) -> Reply:
+        """Move every card home that can go, one after the other."""
+        moves: list[Move] = []
+        while home_moves := [move for move in self.game.moves(position) if move[1] == FOUNDATION]:
+            moves.append(home_moves[0])
+            position = self.game.play(position, home_moves[0])
+        return Reply(moves=tuple(moves), notice="" if moves else "no card can go home")
+
+    def use_extra_move(self, position: Position, key: str) -> Reply:
+        """Reshuffle, or begin to choose the card to raise."""
+        if key == RAISE_KEY:
             if self.release():
                 return Reply()
-            if self.cursor[0] != "column":
-                self.cursor = ("column", 0)
-            return Reply(notice=self.raising.begin(position))
+            if self.cursor.kind != "column":
+                self.cursor = Location("column", 0)
+            return Reply(notice=self.raise_selection.begin(position))
         move = (NO_CARD, RESHUFFLE)
         if move in self.game.moves(position):
             return Reply(moves=(move,))
         return Reply(notice="no reshuffle is left")
-
-    def point(self, position: Position, move: Move) -> None:
-        """Put the cursor on what a move moves."""
-        self.release()
-        if move[0] != NO_CARD:
-            self.cursor, _ = places(position)[move[0]]
-
-    def propose(self, position: Position, moves: Sequence[Move]) -> None:
-        """Have enter make these moves, as long as nothing changes."""
-        self.point(position, moves[0])
-        if moves[0][1] == RAISE:
-            column = position.columns[self.cursor[1]]
-            self.raising.begin(position)
-            self.raising.aim(len(column) - 1 - column.index(moves[0][0]))
-            return
-        self.hand.take(self.cursor, len(lifted(position, moves)))
-        self.cursor = goal_place(self.game, position, moves)
-        self._offered = (position, self.hand.place, self.cursor, list(moves))

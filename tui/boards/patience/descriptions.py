@@ -1,7 +1,8 @@
-"""What is said of a patience: where cards lie, how many of them go at once, the rules."""
+"""Sentences about a position of patience: cards looked for, runs that can move, the rules."""
 
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from ludoscope.games.patience.cards import (
     DECK_SIZE,
@@ -16,25 +17,26 @@ from ludoscope.games.patience.cards import (
 from ludoscope.games.patience.position import Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.supermoves import max_supermove_size, supermove_cards
-from ludoscope.tui.boards.patience.locations import place_words, places
+from ludoscope.tui.boards.patience.locations import card_spots, location_name
 from ludoscope.tui.text.formatting import number
 
-SAID = 4  # cards looked for of which each is told where it lies
+MAX_LISTED_CARDS = 4  # cards found that are described one by one
 AUTOPLAY = {
     "off": "cards go home only when you send them",
     "safe": "cards that no other card needs go home by themselves",
     "full": "every card goes home as soon as it can",
 }
+RESHUFFLE_KEY, RAISE_KEY = "d", "g"
 
-_WANTED = re.compile(f"(10|[{RANKS}])?([{SUITS}{SUIT_SYMBOLS}])?", re.IGNORECASE)
+_CARD_PATTERN = re.compile(f"(10|[{RANKS}])?([{SUITS}{SUIT_SYMBOLS}])?", re.IGNORECASE)
 
 
-def matching(text: str) -> list[int]:
-    """The cards that a rank, a suit or both mean: `7`, `h`, `7h`; none for any other text."""
-    wanted = _WANTED.fullmatch(text.strip())
-    if not wanted or not wanted[0]:
+def matching_cards(text: str) -> list[int]:
+    """Return the cards of a rank, a suit or both: `7`, `h`, `7h`; none for any other text."""
+    pattern = _CARD_PATTERN.fullmatch(text.strip())
+    if not pattern or not pattern[0]:
         return []
-    rank, suit = (wanted[1] or "").upper().replace("10", "T"), (wanted[2] or "").upper()
+    rank, suit = (pattern[1] or "").upper().replace("10", "T"), (pattern[2] or "").upper()
     return [
         card
         for card in range(DECK_SIZE)
@@ -42,69 +44,93 @@ def matching(text: str) -> list[int]:
     ]
 
 
-def whereabouts(position: Position, card: int) -> str:
-    """Where a card lies, and how many lie on it."""
-    said = f"{card_label(card)} {place_of(position, card)}"
+def describe_location(position: Position, card: int) -> str:
+    """Return where a card lies and how many cards lie on it."""
+    description = f"{card_label(card)} {card_location_name(position, card)}"
     column = next((column for column in position.columns if card in column), None)
     if column is None:
-        return said
-    return f"{said}, {len(column) - 1 - column.index(card) or 'none'} on it"
+        return description
+    return f"{description}, {len(column) - 1 - column.index(card) or 'none'} on it"
 
 
-def place_of(position: Position, card: int) -> str:
-    """Such as "column 3"."""
-    place, _ = places(position)[card]
-    return place_words(place)
+def card_location_name(position: Position, card: int) -> str:
+    """Return the name of the location of a card, such as "column 3"."""
+    return location_name(card_spots(position)[card].location)
 
 
-def found(position: Position, text: str) -> str:
-    """What to say of the cards that `text` looks for."""
-    wanted = matching(text)
-    if not wanted:
+def describe_matches(position: Position, text: str) -> str:
+    """Return a message about the cards that `text` looks for."""
+    cards = matching_cards(text)
+    if not cards:
         return "no such card: a rank, a suit or both, as 7h" if text.strip() else ""
-    if len(wanted) > SAID:
-        home = sum(rank_of(card) <= position.foundation[suit_of(card)] for card in wanted)
-        return f"{len(wanted)} cards, {home or 'none'} of them home"
-    return "; ".join(whereabouts(position, card) for card in wanted)
+    if len(cards) > MAX_LISTED_CARDS:
+        home = sum(rank_of(card) <= position.foundation[suit_of(card)] for card in cards)
+        return f"{len(cards)} cards, {home or 'none'} of them home"
+    return "; ".join(describe_location(position, card) for card in cards)
 
 
-def carrying(game: PatienceGame, position: Position, source: int, target: int) -> Sequence[str]:
-    """How many cards of a column may be carried, and how many go to the `target`, another one."""
-    most = min(KING, max_supermove_size(game, position, source))  # no run is longer
-    said = [f"up to {most} cards at a time" if most > 1 else "one card at a time"]
+def describe_supermove(
+    game: PatienceGame, position: Position, source: int, target: int
+) -> Sequence[str]:
+    """Return how many cards of a column can move at once, and how many fit on another column.
+
+    Args:
+        game: The game.
+        position: The position.
+        source: The index of the column with the run.
+        target: The index of the other column; `source` if there is none.
+    """
+    max_size = min(KING, max_supermove_size(game, position, source))  # no run is longer
+    sentences = [f"up to {max_size} cards at a time" if max_size > 1 else "one card at a time"]
     if target != source:
         try:
-            going = number(len(supermove_cards(game, position, source, target)), "card")
-            said.append(f"{source + 1} → column {target + 1}: {going}")
+            cards = supermove_cards(game, position, source, target)
+            sentences.append(f"{source + 1} → column {target + 1}: {number(len(cards), 'card')}")
         except ValueError as error:
-            said.append(str(error))
-    return said
+            sentences.append(str(error))
+    return sentences
 
 
-def chances_left(position: Position) -> Sequence[tuple[str, str]]:
-    """The keys of the chances of a game that gives some, and how many are left of each."""
+class ExtraMove(NamedTuple):
+    """A reshuffle or a raise: its key and a label that says how many are left."""
+
+    key: str
+    label: str
+
+
+def extra_moves(position: Position) -> Sequence[ExtraMove]:
+    """Return the reshuffle and the raise of a game that has them."""
     if not position.chances:
         return ()
     _, reshuffles, raises = position.chances
-    shuffle, raise_ = (f"{count or 'none'} left" for count in (reshuffles, raises))
-    return ("d", f"reshuffle: {shuffle}"), ("g", f"raise a card: {raise_}")
-
-
-def rule(game: PatienceGame, autoplay: str) -> str:
-    """How a game is played, in a few sentences."""
-    variant = game.variant
-    said = (
-        "All cards home, each suit from ace to king."
-        f" A card goes on the next higher rank of {variant.build_rule};"
-        f" an empty column takes {variant.fill_rule}."
+    return (
+        ExtraMove(RESHUFFLE_KEY, f"reshuffle: {reshuffles or 'none'} left"),
+        ExtraMove(RAISE_KEY, f"raise a card: {raises or 'none'} left"),
     )
+
+
+def describe_rules(game: PatienceGame, autoplay: str) -> str:
+    """Return the rules of a game in a few sentences.
+
+    Args:
+        game: The game.
+        autoplay: The setting, a key of `AUTOPLAY`.
+    """
+    variant = game.variant
+    sentences = [
+        "All cards home, each suit from ace to king.",
+        f"A card goes on the next higher rank of {variant.build_rule};"
+        f" an empty column takes {variant.fill_rule}.",
+    ]
     if variant.has_chances:
-        said += (
-            " What is not home may be shuffled and dealt again in threes,"
+        sentences.append(
+            "What is not home may be shuffled and dealt again in threes,"
             f" {variant.reshuffles} times, and one buried card raised to the top of its column."
         )
     if game.normalise:
-        return f"{said} Cards go home by themselves."
-    if variant.can_return:
-        return f"{said} Cards may come back from home."
-    return f"{said} Autoplay {autoplay}: {AUTOPLAY[autoplay]}."
+        sentences.append("Cards go home by themselves.")
+    elif variant.can_return:
+        sentences.append("Cards may come back from home.")
+    else:
+        sentences.append(f"Autoplay {autoplay}: {AUTOPLAY[autoplay]}.")
+    return " ".join(sentences)

@@ -1,11 +1,11 @@
-"""How patience is drawn: cells and foundation above, columns of cards below.
+"""Drawing of a patience table: cells and foundations above, columns of cards below.
 
-     a    b    c    d    ♣    ♠    ♥    ♦      [9♣]  the cursor     ‹8♦›  what is picked
-     9♠   ·    ·    ·    2♣   A♠   ·    3♦       ◌   where it may go     ·   an empty place
-                                                {7♥}  what is looked for
+     a    b    c    d    ♣    ♠    ♥    ♦      [9♣]  the cursor     ‹8♦›  selected
+     9♠   ·    ·    ·    2♣   A♠   ·    3♦       ◌   a target         ·   an empty location
+                                                {7♥}  found by a search
 
-Where there is room cards have edges: of one that another lies on a strip is seen, and its name is
-set into the upper edge.
+Where there is room cards have edges. Of a covered card only a strip is seen, with its name in the
+upper edge. Start with `TableDrawing`.
 """
 
 from collections.abc import Collection, Sequence
@@ -14,218 +14,246 @@ from dataclasses import dataclass
 from ludoscope.games.patience.cards import RANKS, SUIT_SYMBOLS, SUITS, card_name, is_red
 from ludoscope.games.patience.position import NO_CARD, Position
 from ludoscope.games.patience.rules import PatienceGame
-from ludoscope.tui.boards.appearance import Appearance
-from ludoscope.tui.boards.patience.descriptions import chances_left
-from ludoscope.tui.boards.patience.layout import Layout, Place
-from ludoscope.tui.boards.styles import plain
+from ludoscope.tui.boards.ascii_text import plain
+from ludoscope.tui.boards.patience.descriptions import extra_moves
+from ludoscope.tui.boards.patience.layout import Layout
+from ludoscope.tui.boards.patience.locations import Location, cell_letter
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.text.drawing import Canvas
 
-FOUR_COLOURS = ("green", "black", "red", "blue")  # of clubs, spades, hearts, diamonds
-CORNERED = 5  # rows of a card from which on its name stands in two corners
+FOUR_SUIT_COLORS = ("green", "black", "red", "blue")  # of clubs, spades, hearts, diamonds
+MIN_TWO_CORNERS_HEIGHT = 5  # rows of a card from which on its name stands in two corners
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
-    """What is to be pointed at: places, and cards picked, looked for, or moved last."""
+class Highlights:
+    """Locations and cards to highlight: `found` by a search, moved by the `last` move."""
 
-    cursor: Place | None
-    targets: Collection[Place]
-    picked: Collection[int]
-    wanted: Collection[int]
-    last: Collection[int]
+    cursor: Location | None
+    targets: Collection[Location] = ()
+    selected: Collection[int] = ()
+    found: Collection[int] = ()
+    last: Collection[int] = ()
 
 
-class Picture(Canvas):
-    """Of one position; made anew for each frame."""
+class TableDrawing(Canvas):
+    """A drawing of one position; created anew for each frame."""
 
     def __init__(
         self,
         game: PatienceGame,
-        appearance: Appearance,
+        options: UserOptions,
         layout: Layout,
-        marks: Marks,
+        highlights: Highlights,
         position: Position,
     ) -> None:
-        super().__init__(layout.width, layout.height, plain if appearance.ascii_only else str)
-        self.game, self.appearance, self.layout, self.marks = game, appearance, layout, marks
+        super().__init__(
+            layout.width, layout.height, plain if options.appearance.ascii_only else str
+        )
+        self.options, self.layout, self.highlights = options, layout, highlights
+        self._size = layout.size
         for index in range(game.variant.cells):
-            self._draw_top(position, ("cell", index))
+            self._draw_cell(position, index)
         for suit in range(len(SUITS)):
-            self._draw_top(position, ("home", suit))
-        for row, (key, said) in enumerate(chances_left(position)):  # there are no cells then
-            self.write(self.layout.x(0), row, key, "mover")
-            self.write(self.layout.x(0) + 2, row, said, "")
+            self._draw_foundation(position, suit)
+        for row, extra_move in enumerate(extra_moves(position)):  # such games have no cells
+            self.write(layout.face_x(0), row, extra_move.key, "mover")
+            self.write(layout.face_x(0) + 2, row, extra_move.label, "")
         for index in range(len(position.columns)):
             self._draw_column(position, index)
-        if self.marks.cursor:
-            self._draw_cursor(position, *self.marks.cursor)
-            self._tell_hidden(position, *self.marks.cursor)
+        if highlights.cursor:
+            self._draw_cursor(position, highlights.cursor)
+            self._draw_hidden_cards(position, highlights.cursor)
 
-    def _centred(self, x: int, y: int, text: str, role: str) -> None:
-        self.write(x + (self.layout.size.face - 1) // 2, y, text, role)
+    def _write_centred(self, x: int, y: int, text: str, role: str) -> None:
+        self.write(x + (self._size.face_width - 1) // 2, y, text, role)
 
-    # Places
+    # Locations
 
-    def _draw_top(self, position: Position, place: Place) -> None:
-        kind, index = place
-        (x, _), rows = self.layout.spot(place), self.layout.size.top
-        if kind == "cell":
-            name, card = chr(ord("a") + index), position.cells[index]
-        else:
-            name = SUITS[index] if self.appearance.ascii_only else SUIT_SYMBOLS[index]
-            count = position.foundation[index]
-            card = 4 * (count - 1) + index if count else NO_CARD
-        self._centred(x, 0, name, "dim")
+    def _draw_cell(self, position: Position, index: int) -> None:
+        location = Location("cell", index)
+        self._draw_top_location(location, cell_letter(index), position.cells[index])
+
+    def _draw_foundation(self, position: Position, suit: int) -> None:
+        location = Location("foundation", suit)
+        name = SUITS[suit] if self.options.appearance.ascii_only else SUIT_SYMBOLS[suit]
+        count = position.foundation[suit]
+        self._draw_top_location(location, name, 4 * (count - 1) + suit if count else NO_CARD)
+        if any(card & 3 == suit and card >> 2 < count - 1 for card in self.highlights.found):
+            x, _ = self.layout.card_origin(location)
+            self._write_brackets(x, 1, "{}", "target")  # a card found below the top one
+
+    def _draw_top_location(self, location: Location, name: str, card: int) -> None:
+        x, _ = self.layout.card_origin(location)
+        self._write_centred(x, 0, name, "dim")
         if card == NO_CARD:
-            self._draw_empty(x, 1, rows, place)
+            self._draw_empty_location(x, 1, self._size.cell_height, location)
             return
-        self.card(x, 1, card, rows)
-        if place in self.marks.targets:
-            self._mark(x, 1, "()", "target")
-        if kind == "home" and any(c & 3 == card & 3 and c < card for c in self.marks.wanted):
-            self._mark(x, 1, "{}", "target")
+        self.draw_card(x, 1, card, self._size.cell_height)
+        if location in self.highlights.targets:
+            self._write_brackets(x, 1, "()", "target")
 
-    def _draw_empty(self, x: int, y: int, rows: int, place: Place) -> None:
-        target = place in self.marks.targets
-        if self.layout.boxed:
-            middle = [("╎", " ", "╎")] * (rows - 2)
-            for row, edges in enumerate([("╭", "╌", "╮"), *middle, ("╰", "╌", "╯")]):
-                self._edge(x, y + row, edges)
-        if target or not self.layout.boxed:
-            row = y + (rows - 1) // 2
-            self._centred(x, row, self._sign(target), "target" if target else "hole")
+    def _draw_empty_location(self, x: int, y: int, height: int, location: Location) -> None:
+        is_target = location in self.highlights.targets
+        if self._size.has_edges:
+            self._write_card_row(x, y, "╭╌╮")
+            for row in range(1, height - 1):
+                self._write_card_row(x, y + row, "╎ ╎")
+            self._write_card_row(x, y + height - 1, "╰╌╯")
+        if is_target or not self._size.has_edges:
+            role = "target" if is_target else "hole"
+            self._write_centred(x, y + (height - 1) // 2, self._location_sign(is_target), role)
 
-    def _sign(self, target: bool) -> str:
-        if self.appearance.ascii_only:
-            return "*" if target else "."
-        return "◌" if target else "·"
+    def _location_sign(self, is_target: bool) -> str:
+        if self.options.appearance.ascii_only:
+            return "*" if is_target else "."
+        return "◌" if is_target else "·"
 
     def _draw_column(self, position: Position, index: int) -> None:
-        column, place = position.columns[index], ("column", index)
-        (x, first), tall = self.layout.spot(place), self.layout.size.tall
-        self._centred(x, first - 1, f"{index + 1}", "dim")
+        column, location = position.columns[index], Location("column", index)
+        x, y = self.layout.card_origin(location)
+        self._write_centred(x, y - 1, f"{index + 1}", "dim")
         if not column:
-            self._draw_empty(x, first, tall, place)
+            self._draw_empty_location(x, y, self._size.height, location)
             return
-        self.pile(x, first, column)
-        if place in self.marks.targets:
-            self._draw_target(x, first, column)
+        self._draw_cards(x, y, column)
+        if location in self.highlights.targets:
+            self._draw_column_target(x, y, column)
 
-    def pile(self, x: int, y: int, cards: Sequence[int]) -> None:
-        """A column of cards; where some have no room, the first row tells their number."""
-        hidden, step, last = self.layout.pile(len(cards))
-        for row, card in enumerate(cards[hidden:]):
-            top = y + row * step
-            self.card(x, top, card, last if card == cards[-1] else step, covered=card != cards[-1])
-            if hidden and not row:
-                self.write(x, top, f"+{hidden + 1}".center(self.layout.size.face), "edge")
+    def _draw_cards(self, x: int, y: int, cards: Sequence[int]) -> None:
+        """Draw the cards of a column; the first row says how many have no room."""
+        shape = self.layout.column_shape(len(cards))
+        for row, card in enumerate(cards[shape.hidden :]):
+            card_y = y + row * shape.step
+            is_last = card == cards[-1]
+            height = shape.last_height if is_last else shape.step
+            self.draw_card(x, card_y, card, height, covered=not is_last)
+        if shape.hidden:
+            hidden_count = f"+{shape.hidden + 1}"
+            self.write(x, y, hidden_count.center(self._size.face_width), "edge")
 
-    def _draw_target(self, x: int, first: int, column: Sequence[int]) -> None:
-        """In the lower edge of the last card, or below it, or at the end of its name."""
-        _, _, last = self.layout.pile(len(column))
-        y = first + self.layout.down(len(column) - 1, len(column))
-        if not self.layout.boxed:
-            self._centred(x, y + 1, self._sign(True), "target")
-        elif last > 1:
-            self._centred(x, y + last - 1, self._sign(True), "goal")
+    def _draw_column_target(self, x: int, y: int, column: Sequence[int]) -> None:
+        """Draw the sign of a target in the last card's lower edge, or below or beside its name."""
+        last_height = self.layout.column_shape(len(column)).last_height
+        y += self.layout.card_offset(len(column) - 1, len(column))
+        sign = self._location_sign(is_target=True)
+        if not self._size.has_edges:
+            self._write_centred(x, y + 1, sign, "target")
+        elif last_height > 1:
+            self._write_centred(x, y + last_height - 1, sign, "goal")
         else:
-            self.write(x + self.layout.size.face, y, self._sign(True), "target")
+            self.write(x + self._size.face_width, y, sign, "target")
 
-    def _tell_hidden(self, position: Position, kind: str, index: int) -> None:
-        """In a line of its own the cards that the column under the cursor has no room for.
+    def _draw_hidden_cards(self, position: Position, cursor: Location) -> None:
+        """List the cards that the column under the cursor has no room for, in a line of their own.
 
-        They stand close together where they are too many for gaps between them.
+        Gaps between them are left out if they would not fit.
         """
-        column = position.columns[index] if kind == "column" else ()
-        hidden = self.layout.pile(len(column)).hidden
+        column = position.columns[cursor.number] if cursor.kind == "column" else ()
+        hidden = self.layout.column_shape(len(column)).hidden
         if not hidden:
             return
-        x, y = 1, max(0, self.layout.first - 2)
-        before = f"under {index + 1}:"
+        x, y = 1, max(0, self._size.first_card_row - 2)
+        label = f"under {cursor.number + 1}:"
         self.write(0, y, " " * self.layout.width, "")
-        self.write(x, y, before, "dim")
-        x += len(before) + 1
-        told = [(self._spelt(card), self._suit_role(card)) for card in column[: hidden + 1]]
-        gap = x + sum(len(name) + 1 for name, _ in told) - 1 <= self.layout.width
-        for name, role in told:
+        self.write(x, y, label, "dim")
+        x += len(label) + 1
+        cards = column[: hidden + 1]
+        names = [self._long_name(card) for card in cards]
+        gap = 1 if x + sum(len(name) + 1 for name in names) - 1 <= self.layout.width else 0
+        for card, name in zip(cards, names, strict=True):
             if x + len(name) > self.layout.width:
                 break
-            self.write(x, y, name, role)
+            self.write(x, y, name, self._suit_role(card))
             x += len(name) + gap
 
     # Cards
 
-    def card(self, x: int, y: int, card: int, rows: int, covered: bool = False) -> None:
-        """So many rows of a card; of one that another lies on the upper ones."""
-        if not self.layout.boxed:
-            self._draw_name(x, y, card)
+    def draw_card(self, x: int, y: int, card: int, height: int, covered: bool = False) -> None:
+        """Draw `height` rows of a card; of a covered card the upper ones.
+
+        Args:
+            x: The column of its face.
+            y: Its first row.
+            card: The card.
+            height: The number of rows.
+            covered: Another card lies on it.
+        """
+        if not self._size.has_edges:
+            self._draw_card_name(x, y, card)
             return
-        picked = card in self.marks.picked
-        role = "picked_edge" if picked else "goal" if card in self.marks.wanted else "edge"
-        self._edge(x, y, ("╭", "─", "╮"), role)
-        for row in range(1, rows):
-            lowest = row == rows - 1 and not covered
-            self._edge(x, y + row, ("╰", "─", "╯") if lowest else ("│", " ", "│"), role)
-        if rows > 2 and not covered:
-            suit = self._card_role(card)
-            self._centred(x, y + rows // 2, self._name(card)[-1], suit)
-            if rows >= CORNERED:
-                name = self._spelt(card)
-                at = x + self.layout.size.face - len(name)
-                self.write(at, y + rows - 1, name, suit)
-        self._draw_name(x, y, card)
+        role = "edge"
+        if card in self.highlights.selected:
+            role = "picked_edge"
+        elif card in self.highlights.found:
+            role = "goal"
+        self._write_card_row(x, y, "╭─╮", role)
+        for row in range(1, height):
+            is_lower_edge = row == height - 1 and not covered
+            self._write_card_row(x, y + row, "╰─╯" if is_lower_edge else "│ │", role)
+        if height > 2 and not covered:
+            card_role = self._card_role(card)
+            self._write_centred(x, y + height // 2, self._short_name(card)[-1], card_role)
+            if height >= MIN_TWO_CORNERS_HEIGHT:
+                name = self._long_name(card)
+                name_x = x + self._size.face_width - len(name)
+                self.write(name_x, y + height - 1, name, card_role)
+        self._draw_card_name(x, y, card)
 
-    def _edge(self, x: int, y: int, line: Sequence[str], role: str = "dim") -> None:
-        left, middle, right = line
-        self.write(x - 1, y, left + middle * self.layout.size.face + right, role)
+    def _write_card_row(self, x: int, y: int, characters: str, role: str = "dim") -> None:
+        """Write a row of a card from its left edge, the middle character repeated, right edge."""
+        row = characters[0] + characters[1] * self._size.face_width + characters[2]
+        self.write(x - 1, y, row, role)
 
-    def _name(self, card: int) -> str:
-        """Rank and suit, a cell each."""
-        if self.appearance.ascii_only:
+    def _short_name(self, card: int) -> str:
+        """Return rank and suit in one character each."""
+        if self.options.appearance.ascii_only:
             return card_name(card)
         return RANKS[card >> 2] + SUIT_SYMBOLS[card & 3]
 
-    def _spelt(self, card: int) -> str:
-        """The same with a ten in figures where there is room for it."""
-        name = self._name(card)
-        return name.replace("T", "10") if self.layout.size.face > 2 else name
+    def _long_name(self, card: int) -> str:
+        """Return rank and suit, with 10 for T if the layout has room."""
+        name = self._short_name(card)
+        return name.replace("T", "10") if self._size.face_width > 2 else name
 
-    def _draw_name(self, x: int, y: int, card: int) -> None:
-        face, name = self.layout.size.face, self._spelt(card)
-        shown = name if self.layout.boxed else name.rjust(min(face, 3)).center(face)
-        self.write(x, y, shown, self._card_role(card))
-        if card in self.marks.picked:
-            role = "picked_edge" if self.layout.boxed else "cursor"
-            self._mark(x, y, "<>" if self.appearance.ascii_only else "‹›", role)
-        elif card in self.marks.wanted:
-            self._mark(x, y, "{}", "target")
+    def _draw_card_name(self, x: int, y: int, card: int) -> None:
+        face_width, name = self._size.face_width, self._long_name(card)
+        if not self._size.has_edges:
+            name = name.rjust(min(face_width, 3)).center(face_width)
+        self.write(x, y, name, self._card_role(card))
+        if card in self.highlights.selected:
+            role = "picked_edge" if self._size.has_edges else "cursor"
+            self._write_brackets(x, y, "<>" if self.options.appearance.ascii_only else "‹›", role)
+        elif card in self.highlights.found:
+            self._write_brackets(x, y, "{}", "target")
 
     def _card_role(self, card: int) -> str:
-        """The role of what is printed on a card."""
-        if card in self.marks.picked:
-            kind = "picked"
-        else:
-            kind = "last" if card in self.marks.last else "card"
-        return f"{kind}_{self._suit_role(card)}"
+        """Return the role of rank and suit on a card."""
+        state = "card"
+        if card in self.highlights.selected:
+            state = "picked"
+        elif card in self.highlights.last:
+            state = "last"
+        return f"{state}_{self._suit_role(card)}"
 
     def _suit_role(self, card: int) -> str:
-        if self.appearance.four_colours:
-            return FOUR_COLOURS[card & 3]
+        if self.options.appearance.four_colours:
+            return FOUR_SUIT_COLORS[card & 3]
         return "red" if is_red(card) else "black"
 
-    def _mark(self, x: int, y: int, brackets: str, role: str) -> None:
+    def _write_brackets(self, x: int, y: int, brackets: str, role: str) -> None:
         self.write(x - 1, y, brackets[0], role)
-        self.write(x + self.layout.size.face, y, brackets[1], role)
+        self.write(x + self._size.face_width, y, brackets[1], role)
 
-    def _draw_cursor(self, position: Position, kind: str, index: int) -> None:
-        """Beside all rows of the card but its lower edge."""
-        y, rows = 1, self.layout.size.top
-        if kind == "column":
-            count = len(position.columns[index])
-            rows = self.layout.pile(count).last
-            y = self.layout.spot((kind, index))[1] + self.layout.down(max(0, count - 1), count)
-        x, _ = self.layout.spot((kind, index))
-        empty = self.cells[y][x - 1][1] == "dim"  # a place with no card on it
-        role = "cursor" if empty or not self.layout.boxed else "picked_edge"
-        for row in range(max(1, rows - 1)):
-            self._mark(x, y + row, "[]", role)
+    def _draw_cursor(self, position: Position, cursor: Location) -> None:
+        """Draw brackets beside all rows of a card except its lower edge."""
+        x, y = self.layout.card_origin(cursor)
+        height = self._size.cell_height
+        if cursor.kind == "column":
+            count = len(position.columns[cursor.number])
+            height = self.layout.column_shape(count).last_height
+            y += self.layout.card_offset(max(0, count - 1), count)
+        has_no_card = self.cells[y][x - 1][1] == "dim"
+        role = "cursor" if has_no_card or not self._size.has_edges else "picked_edge"
+        for row in range(max(1, height - 1)):
+            self._write_brackets(x, y + row, "[]", role)

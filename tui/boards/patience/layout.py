@@ -1,151 +1,180 @@
-"""Where cards lie on the screen, at any size of the terminal.
+"""Layout of a patience table: the sizes of cards and the places of columns, at any screen size.
 
-place   ("column", i), ("cell", i) or ("home", suit)
-grid    places are drawn at the same steps as the columns: cells from the left, foundation
-        to the right
-row     many columns stand in several rows, one below the other, where their cards are larger so
-face    the cells between a card's edges; where cards have no edges those that rank and suit take
-tall    rows of a card that nothing lies on; 1 where cards have no edges
-top     rows of a cell
-strip   rows that are seen of a card on which another lies, as long as there is room
+Cells stand at the top left, foundations at the top right, columns below, all at the same horizontal
+steps. Many columns may stand in several rows, one below the other, so that cards can be larger.
+Start with `choose_layout`.
 """
 
 from typing import NamedTuple
 
 from ludoscope.games.patience.cards import SUITS
 from ludoscope.games.patience.variants import Variant
-
-Place = tuple[str, int]
-
-
-class Size(NamedTuple):
-    """Cells between columns, and the sizes of a card."""
-
-    across: int
-    face: int
-    tall: int
-    top: int
-    strip: int
+from ludoscope.tui.boards.patience.locations import Location
 
 
-SIZES = (  # from the roomiest down
+class CardSize(NamedTuple):
+    """The size of cards, in cells of the screen.
+
+    Attributes:
+        column_step: From one column to the next.
+        face_width: Between the edges of a card; without edges, the width of rank and suit.
+        height: Rows of an uncovered card; 1 for cards without edges.
+        cell_height: Rows of a card in a cell or on a foundation.
+        strip_height: Rows seen of a covered card, as long as there is room.
+    """
+
+    column_step: int
+    face_width: int
+    height: int
+    cell_height: int
+    strip_height: int
+
+    @property
+    def has_edges(self) -> bool:
+        return self.height > 1
+
+    @property
+    def first_card_row(self) -> int:
+        """The row of the first card of the first row of columns; the one above has the numbers."""
+        return self.cell_height + (2 if self.has_edges else 3)
+
+
+CARD_SIZES = (  # from the largest down
     *(
-        Size(17, 13, 9, 9, 3),
-        Size(14, 11, 8, 8, 3),
-        Size(12, 9, 7, 7, 2),
-        Size(10, 7, 6, 6, 2),
-        Size(8, 5, 5, 5, 2),
-        Size(7, 5, 5, 5, 2),
+        CardSize(17, 13, 9, 9, 3),
+        CardSize(14, 11, 8, 8, 3),
+        CardSize(12, 9, 7, 7, 2),
+        CardSize(10, 7, 6, 6, 2),
+        CardSize(8, 5, 5, 5, 2),
+        CardSize(7, 5, 5, 5, 2),
     ),
-    *(Size(6, 3, 4, 4, 2), Size(5, 3, 4, 4, 2), Size(6, 3, 3, 2, 1)),
-    *(Size(6, 3, 1, 1, 1), Size(5, 3, 1, 1, 1), Size(4, 3, 1, 1, 1), Size(3, 2, 1, 1, 1)),
+    *(CardSize(6, 3, 4, 4, 2), CardSize(5, 3, 4, 4, 2), CardSize(6, 3, 3, 2, 1)),
+    *(CardSize(6, 3, 1, 1, 1), CardSize(5, 3, 1, 1, 1)),
+    *(CardSize(4, 3, 1, 1, 1), CardSize(3, 2, 1, 1, 1)),
 )
-GROWTH = 3  # cards by which a column may grow before its cards become smaller
-LONGEST = 12  # the same before there is no room for them
-LEAST = 9  # rows: of a column four cards
-MANY = 14  # columns from which on they may stand in several rows
-MOST_ROWS = 3
+SPARE_CARDS = 3  # cards that a column can grow by before smaller cards are chosen
+MAX_SPARE_CARDS = 12  # cards that a column can grow by in the largest table
+MIN_HEIGHT = 9  # rows: four cards of a column
+MIN_COLUMNS_FOR_ROWS = 14  # from which on columns may stand in several rows
+MAX_COLUMN_ROWS = 3
 
 
-class Pile(NamedTuple):
-    """A column as it is drawn: cards not seen, rows of each that is, rows of the last."""
+class ColumnShape(NamedTuple):
+    """The drawing of a column: cards left out, rows from card to card, rows of the last card."""
 
     hidden: int
     step: int
-    last: int
+    last_height: int
 
 
 class Layout(NamedTuple):
-    """A size, cells and rows in all; `per` columns stand in each of `rows` rows."""
+    """A table at one size: `columns_per_row` columns in each of `column_rows` rows."""
 
-    size: Size
+    size: CardSize
     width: int
     height: int
-    per: int
-    rows: int = 1
+    columns_per_row: int
+    column_rows: int = 1
 
     @property
-    def boxed(self) -> bool:
-        """Whether cards have edges."""
-        return self.size.tall > 1
+    def band_height(self) -> int:
+        """Screen rows for one row of columns, including their numbers."""
+        return max(2, (self.height - self.size.first_card_row + 1) // self.column_rows)
 
     @property
-    def first(self) -> int:
-        """The first row of the first columns; the one above it tells their numbers."""
-        return first_row(self.size)
+    def max_column_height(self) -> int:
+        """Screen rows for the cards of a column.
 
-    @property
-    def band(self) -> int:
-        """The rows of a row of columns, with their numbers."""
-        return max(2, (self.height - self.first + 1) // self.rows)
+        Below cards without edges one row is left for the sign of a target.
+        """
+        return max(1, self.band_height - (1 if self.size.has_edges else 2))
 
-    @property
-    def room(self) -> int:
-        """Rows for a column; where cards have no edges a target's sign stands below them."""
-        return max(1, self.band - 1 - (0 if self.boxed else 1))
+    def face_x(self, grid_column: int) -> int:
+        """Return the screen column where the faces of the cards of a grid column begin."""
+        return 1 + grid_column * self.size.column_step
 
-    def x(self, grid: int) -> int:
-        """The left cell of a face."""
-        return 1 + grid * self.size.across
-
-    def spot(self, place: Place) -> tuple[int, int]:
-        """The left cell of a face there, and the first row of its first card."""
-        kind, index = place
+    def card_origin(self, location: Location) -> tuple[int, int]:
+        """Return the screen column of the faces at a location, and the row of its first card."""
+        kind, index = location
         if kind == "column":
-            return self.x(index % self.per), self.first + index // self.per * self.band
-        return self.x(index + self.per - len(SUITS) if kind == "home" else index), 1
+            row, grid_column = divmod(index, self.columns_per_row)
+            return self.face_x(grid_column), self.size.first_card_row + row * self.band_height
+        if kind == "foundation":
+            index += self.columns_per_row - len(SUITS)
+        return self.face_x(index), 1
 
-    def pile(self, count: int) -> Pile:
-        """How a column of so many cards is drawn."""
-        _, _, tall, _, strip = self.size
-        for step in range(strip, 1, -1):
-            if (count - 1) * step + tall <= self.room:
-                return Pile(0, step, tall)
-        return Pile(max(0, count - self.room), 1, min(tall, max(1, self.room - count + 1)))
+    def column_shape(self, card_count: int) -> ColumnShape:
+        """Return how a column of `card_count` cards is drawn."""
+        height, room = self.size.height, self.max_column_height
+        for step in range(self.size.strip_height, 1, -1):
+            if (card_count - 1) * step + height <= room:
+                return ColumnShape(0, step, height)
+        last_height = min(height, max(1, room - card_count + 1))
+        return ColumnShape(max(0, card_count - room), 1, last_height)
 
-    def down(self, index: int, count: int) -> int:
-        """By how many rows card `index` of a column of `count` stands below the first one."""
-        hidden, step, _ = self.pile(count)
+    def card_offset(self, index: int, card_count: int) -> int:
+        """Return the rows from the first card of a column down to card `index`."""
+        hidden, step, _ = self.column_shape(card_count)
         return max(0, index - hidden) * step
 
-    def index_at(self, down: int, count: int) -> int:
-        """The card of a column of `count` that is drawn so many rows below the first one."""
-        hidden, step, _ = self.pile(count)
-        return min(count - 1, hidden + max(0, down) // step)
+    def card_index_at(self, offset: int, card_count: int) -> int:
+        """Return the index of the card drawn `offset` rows below the first card of a column."""
+        hidden, step, _ = self.column_shape(card_count)
+        return min(card_count - 1, hidden + max(0, offset) // step)
 
 
-def first_row(size: Size) -> int:
-    return size.top + (2 if size.tall > 1 else 3)
+def choose_layout(variant: Variant, width: int, height: int) -> Layout:
+    """Return the layout with the largest cards that fits; if none fits, that with the smallest."""
+    column_count, longest = len(variant.column_sizes), max(variant.column_sizes)
+    max_rows = MAX_COLUMN_ROWS if column_count >= MIN_COLUMNS_FOR_ROWS else 1
+    for size in CARD_SIZES:
+        for rows in range(1, max_rows + 1):
+            table_width = _table_width(size, -(-column_count // rows))
+            if table_width <= width and _min_table_height(size, rows, longest) <= height:
+                return _layout(variant, size, rows, height)
+    return _layout(variant, CARD_SIZES[-1], 1, height)
 
 
-def layout(variant: Variant, width: int, height: int) -> Layout:
-    """The roomiest that fits; where none does, the smallest."""
-    count, longest = len(variant.column_sizes), max(variant.column_sizes)
-    ways = range(1, MOST_ROWS + 1) if count >= MANY else range(1, 2)
-    for size, rows in ((size, rows) for size in SIZES for rows in ways):
-        per = -(-count // rows)
-        used = (per - 1) * size.across + size.face + 2
-        strips = (longest + GROWTH) * max(1, size.strip - 1)
-        band = strips + (size.tall if size.tall > 1 else 0) + (rows > 1)
-        least = first_row(size) + band * rows if size.tall > 1 or rows > 1 else 0
-        if used <= width and least <= height:
-            break
-    else:
-        per, rows, used = count, 1, (count - 1) * size.across + size.face + 2
-    tallest = first_row(size) + rows * ((longest + LONGEST) * size.strip + size.tall)
-    return Layout(size, used, max(LEAST, min(height, tallest)), per, rows)
+def _layout(variant: Variant, size: CardSize, rows: int, height: int) -> Layout:
+    """Return the layout with cards of a size and columns in so many rows, as high as it may be."""
+    columns_per_row = -(-len(variant.column_sizes) // rows)
+    longest_column = max(variant.column_sizes) + MAX_SPARE_CARDS
+    max_height = size.first_card_row + rows * (longest_column * size.strip_height + size.height)
+    table_height = max(MIN_HEIGHT, min(height, max_height))
+    table_width = _table_width(size, columns_per_row)
+    return Layout(size, table_width, table_height, columns_per_row, rows)
 
 
-def place_at(variant: Variant, shape: Layout, x: int, y: int) -> Place | None:
-    """The place drawn at cell (x, y)."""
-    across, face = shape.size.across, shape.size.face
-    grid = (x - 1 + (across - face) // 2) // across
-    if not 0 <= grid < shape.per or not 0 <= y < shape.height:
+def _table_width(size: CardSize, columns_per_row: int) -> int:
+    return (columns_per_row - 1) * size.column_step + size.face_width + 2
+
+
+def _min_table_height(size: CardSize, rows: int, longest: int) -> int:
+    """Return the rows needed for columns of `longest` cards that can grow; 0 if any height will do.
+
+    The smallest cards, in one row of columns, are drawn at any height.
+    """
+    if not size.has_edges and rows == 1:
+        return 0
+    band_height = (longest + SPARE_CARDS) * max(1, size.strip_height - 1)
+    if size.has_edges:
+        band_height += size.height
+    if rows > 1:
+        band_height += 1  # column numbers
+    return size.first_card_row + band_height * rows
+
+
+def location_at(variant: Variant, layout: Layout, x: int, y: int) -> Location | None:
+    """Return the location drawn at screen cell (x, y)."""
+    step, face_width = layout.size.column_step, layout.size.face_width
+    grid_column = (x - 1 + (step - face_width) // 2) // step
+    if not 0 <= grid_column < layout.columns_per_row or not 0 <= y < layout.height:
         return None
-    if y >= shape.first - 1:
-        index = min(shape.rows - 1, (y - shape.first + 1) // shape.band) * shape.per + grid
-        return ("column", index) if index < len(variant.column_sizes) else None
-    if grid < variant.cells:
-        return "cell", grid
-    suit = grid - shape.per + len(SUITS)
-    return ("home", suit) if suit >= 0 else None
+    if y >= layout.size.first_card_row - 1:
+        row = (y - layout.size.first_card_row + 1) // layout.band_height
+        index = min(layout.column_rows - 1, row) * layout.columns_per_row + grid_column
+        return Location("column", index) if index < len(variant.column_sizes) else None
+    if grid_column < variant.cells:
+        return Location("cell", grid_column)
+    suit = grid_column - layout.columns_per_row + len(SUITS)
+    return Location("foundation", suit) if suit >= 0 else None

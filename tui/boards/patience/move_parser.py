@@ -1,4 +1,7 @@
-"""What may be typed at the prompt of a patience besides what files have: any case, columns."""
+"""Parser of moves typed at the prompt: what files contain, in any case, and columns by number.
+
+Start with `parse_moves`; `notation` describes what can be typed.
+"""
 
 import re
 
@@ -7,57 +10,75 @@ from ludoscope.games.patience.position import Move, Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.standard_notation import is_standard_move
 
-_NUMBERS = re.compile(r"([0-9]{1,2})[ -]+([0-9]{1,2})(\*[0-9]{1,2})?")
-_PLACE = re.compile(r"[VTF^][0-9]{0,2}")
+_TWO_NUMBERS = re.compile(r"([0-9]{1,2})[ -]+([0-9]{1,2})(\*[0-9]{1,2})?")
+_DESTINATION = re.compile(r"[VTF^][0-9]{0,2}")
+_MANY_COLUMNS = 11  # from which on columns are separated by a dash
 
 
-def read(game: PatienceGame, position: Position, text: str) -> list[Move]:
-    """The moves that a text means; ValueError with a reason when it means none that is legal.
+def parse_moves(game: PatienceGame, position: Position, text: str) -> list[Move]:
+    """Return the moves that a text describes.
 
-    Two numbers are columns where there are such columns, else cards. Cards and places are taken in
-    any case, and 10 for T; where that leaves two meanings, the one that is legal.
+    Two numbers are columns if there are such columns, else cards. Upper and lower case are the
+    same, and 10 is T; if that leaves two meanings, the legal one is taken.
+
+    Raises:
+        ValueError: No legal move is described; the message says why.
     """
-    found = _NUMBERS.fullmatch(text)
-    count = len(game.variant.column_sizes)
-    if found and all(1 <= int(number) <= count for number in found.groups()[:2]):
-        return game.parse_moves(position, f"{int(found[1])}-{int(found[2])}{found[3] or ''}")
-    words = text.split()
-    cards = _cards(words)
-    steps = " ".join(word.lower() for word in words)
-    if not all(map(is_standard_move, steps.split())):
-        return game.parse_moves(position, cards or text)
-    if not cards:
-        return game.parse_moves(position, steps)
+    numbers = _TWO_NUMBERS.fullmatch(text)
+    column_count = len(game.variant.column_sizes)
+    if numbers and all(1 <= int(number) <= column_count for number in numbers.groups()[:2]):
+        source, target, run_length = int(numbers[1]), int(numbers[2]), numbers[3] or ""
+        return game.parse_moves(position, f"{source}-{target}{run_length}")
+    tokens = text.split()
+    card_move = _normalised_card_move(tokens)
+    standard_moves = " ".join(token.lower() for token in tokens)
+    if not all(map(is_standard_move, standard_moves.split())):
+        return game.parse_moves(position, card_move or text)
+    if not card_move:
+        return game.parse_moves(position, standard_moves)
     try:
-        return game.parse_moves(position, cards)
+        return game.parse_moves(position, card_move)
     except ValueError:
-        return game.parse_moves(position, steps)
+        return game.parse_moves(position, standard_moves)
 
 
-def _cards(words: list[str]) -> str:
-    """The words as the notation has a card and where it goes; "" when they are no such thing."""
-    if [word.upper() for word in words] == ["R"]:
+def _normalised_card_move(tokens: list[str]) -> str:
+    """Return a card and its destination as in files ("9S TH"); "" if the words are not that."""
+    if [token.upper() for token in tokens] == ["R"]:
         return "R"
-    if len(words) != 2 or not is_card_name(_spelt(words[0])):
+    if len(tokens) != 2:
         return ""
-    card, dest = map(_spelt, words)
-    return f"{card} {dest}" if is_card_name(dest) or _PLACE.fullmatch(dest) else ""
+    card, destination = map(_normalised_token, tokens)
+    if not is_card_name(card):
+        return ""
+    if is_card_name(destination) or _DESTINATION.fullmatch(destination):
+        return f"{card} {destination}"
+    return ""
 
 
-def _spelt(word: str) -> str:
-    upper = word.upper()
+def _normalised_token(token: str) -> str:
+    upper = token.upper()
     return card_name(parse_card(upper)) if is_card_name(upper) else upper
 
 
 def notation(game: PatienceGame) -> str:
-    """How a move is typed, for help and prompt: with few exceptions in one line of a terminal."""
-    cells, many = game.variant.cells, len(game.variant.column_sizes) > 10
-    ways = ["12-3" if many else "34"]
-    ways += ["3a"] if cells else []
-    ways += [] if game.normalise else ["3h"]
-    three = "2-8*3" if many else "18*3"
-    cell = ", 9S T" if cells else ""
-    said = f"{', '.join(ways)} by place, {three} for three cards, or by card: 9s 10h{cell}, 33 V"
+    """Return a description of what can be typed, for the help and the prompt.
+
+    With few exceptions it fits in one line of 80 columns.
+    """
+    has_cells = game.variant.cells > 0
+    has_many_columns = len(game.variant.column_sizes) >= _MANY_COLUMNS
+    examples = ["12-3" if has_many_columns else "34"]
+    if has_cells:
+        examples.append("3a")
+    if not game.normalise:
+        examples.append("3h")
+    three_cards = "2-8*3" if has_many_columns else "18*3"
+    cell_example = ", 9S T" if has_cells else ""
+    description = (
+        f"{', '.join(examples)} by place, {three_cards} for three cards,"
+        f" or by card: 9s 10h{cell_example}, 33 V"
+    )
     if game.variant.has_chances:
-        said += "; R shuffles and deals again, 9S ^ raises a buried card"
-    return said
+        description += "; R shuffles and deals again, 9S ^ raises a buried card"
+    return description

@@ -1,15 +1,15 @@
-"""The rules of the games of patience."""
+"""The rules page of patience."""
 
 from ludoscope.games.patience.notation import parse_position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import FREECELL, VARIANTS, Variant
 from ludoscope.puzzles import catalogue
 from ludoscope.tui.boards.patience.descriptions import AUTOPLAY
-from ludoscope.tui.boards.rules_page import Book, Keys, Pictured, Scene
+from ludoscope.tui.boards.rules_page import CaptionedPicture, ExampleBoard, Keys, RulesDocument
 from ludoscope.tui.boards.user_options import UserOptions
 
-SMALL, LARGE = (60, 13), (42, 14)
-RUN = (
+NARROW_SIZE, WIDE_SIZE = (60, 13), (42, 14)  # columns and rows of pictures
+RUN_EXAMPLE = (
     "9C 8S 9H 8D | - - - - | "
     "KH / 9D QC JH TS / TC KS QD JC TD / TH KD QS JD / 9S JS KC QH / - / - / -"
 )
@@ -19,7 +19,7 @@ LAYOUTS = (
     ("BakersDozen.1", "Baker's Dozen: thirteen columns; kings at the bottom."),
     ("MidnightOil.4", "Midnight Oil: seventeen columns of three, and one of one."),
 )
-WON = {  # of the deals 1 to 1000, as `prove` decides them
+WINNABLE_DEALS = {  # of the deals 1 to 1000, as the solver `prove` decides them
     "FreeCell": "all of 1000",
     "Seahaven": "892 of 1000",
     "MidnightOil": "44 of 1000",
@@ -27,51 +27,54 @@ WON = {  # of the deals 1 to 1000, as `prove` decides them
 }
 
 
-def write(book: Book, options: UserOptions, keys: Keys) -> None:
-    book.heading("The basics")
-    book.text(
+def write_rules(document: RulesDocument, options: UserOptions, keys: Keys) -> None:
+    document.heading("The basics")
+    document.text(
         """All 52 cards are dealt face up. The goal is to move them home, to the four foundations,
         each suit from the ace up to the king. Only the top card of a column or a card in a cell
         can be moved: home, when it is the next of its suit; to a column, where it continues a
         sequence downwards; or into a free cell."""
     )
-    _carrying(book, options)
-    _home(book, keys)
-    book.heading("The games")
-    _variants(book, options)
-    scene = Scene(catalogue.find("FreeCell.1", files=False).game, options)
-    more = (("play.find", "find a card"), ("play.autoplay", "which cards go home by themselves"))
-    book.how_to_play(scene.board, keys, more)
-    _notation(book)
-    _things_to_know(book)
+    _add_runs(document, options)
+    _add_going_home(document, keys)
+    document.heading("The games")
+    _add_variants(document, options)
+    example = ExampleBoard(catalogue.find("FreeCell.1", files=False).game, options)
+    extra_actions = (
+        ("play.find", "find a card"),
+        ("play.autoplay", "which cards go home by themselves"),
+    )
+    document.how_to_play(example.board, keys, extra_actions)
+    _add_notation(document)
+    _add_things_to_know(document)
 
 
-def _carrying(book: Book, options: UserOptions) -> None:
-    book.heading("Moving runs")
-    book.text(
+def _add_runs(document: RulesDocument, options: UserOptions) -> None:
+    document.heading("Moving runs")
+    document.text(
         """Cards move one at a time. A run, cards in sequence, can be moved as one when there are
         free places to put its cards meanwhile: with c free cells, c + 1 cards, and in FreeCell
         twice as many for each empty column. The board makes these moves when you put the run
         down, and shows how many cards you can move. Cells are also called registers."""
     )
-    game = PatienceGame(FREECELL, parse_position(FREECELL, RUN))
-    scene = Scene(game, options).press("right", "enter", "left")
-    before = scene.drawn(SMALL, LARGE, cursor=True)
-    after = scene.press("enter").drawn(SMALL, LARGE)
-    book.pictures(
-        (before, "The run in column 2 is picked: its three cards can go on the king."),
-        (after, "They were moved, and the nine, ten and jack of diamonds went home."),
+    game = PatienceGame(FREECELL, parse_position(FREECELL, RUN_EXAMPLE))
+    example = ExampleBoard(game, options).press("right", "enter", "left")
+    run_picked = example.picture(NARROW_SIZE, WIDE_SIZE, cursor=True)
+    run_moved = example.press("enter").picture(NARROW_SIZE, WIDE_SIZE)
+    document.pictures(
+        (run_picked, "The run in column 2 is picked: its three cards can go on the king."),
+        (run_moved, "They were moved, and the nine, ten and jack of diamonds went home."),
     )
 
 
-def _home(book: Book, keys: Keys) -> None:
-    book.heading("Going home")
-    book.text(
+def _add_going_home(document: RulesDocument, keys: Keys) -> None:
+    document.heading("Going home")
+    document.text(
         """A card goes home by itself when no other card needs it any more; you can send the others
         home when you like. The setting autoplay changes this:"""
     )
-    book.rows(list(AUTOPLAY.items()))
-    book.text(
+    document.rows(list(AUTOPLAY.items()))
+    document.text(
         """With `-back` after the name of a deal, cards may also come back from home. With
         `-forced`, every card goes home as soon as it can; on the command line this is the default.
         A card at home can no longer hold another one, so a proof that such a deal cannot be won
@@ -79,16 +82,16 @@ def _home(book: Book, keys: Keys) -> None:
     )
 
 
-def _variants(book: Book, options: UserOptions) -> None:
+def _add_variants(document: RulesDocument, options: UserOptions) -> None:
     rows: list[tuple[str, ...]] = [
         ("", "columns", "cells", "built down in", "empty columns take", "winnable")
     ]
     for name, variant in VARIANTS.items():
         if not variant.has_chances:
-            rows.append(_row(name, variant))
-    book.grid(rows)
-    book.pictures(*(_layout(name, words, options) for name, words in LAYOUTS))
-    book.text(
+            rows.append(_variant_row(name, variant))
+    document.grid(rows)
+    document.pictures(*(_start_picture(name, caption, options) for name, caption in LAYOUTS))
+    document.text(
         """Full Midnight Oil is Midnight Oil with two reshuffles and a raise: twice, the cards that
         are not home can be gathered, shuffled and dealt again in threes (`d`, written R), and
         once a buried card can be raised to the top of its column (`g` or a click on “raise a
@@ -96,22 +99,30 @@ def _variants(book: Book, options: UserOptions) -> None:
     )
 
 
-def _row(name: str, variant: Variant) -> tuple[str, ...]:
+def _variant_row(name: str, variant: Variant) -> tuple[str, ...]:
     columns = f"{len(variant.column_sizes)}"
-    return name, columns, f"{variant.cells}", variant.build_rule, variant.fill_rule, WON[name]
+    return (
+        name,
+        columns,
+        f"{variant.cells}",
+        variant.build_rule,
+        variant.fill_rule,
+        WINNABLE_DEALS[name],
+    )
 
 
-def _layout(name: str, words: str, options: UserOptions) -> Pictured:
-    return Scene(catalogue.find(name, files=False).game, options).drawn(SMALL, LARGE), words
+def _start_picture(name: str, caption: str, options: UserOptions) -> CaptionedPicture:
+    example = ExampleBoard(catalogue.find(name, files=False).game, options)
+    return CaptionedPicture(example.picture(NARROW_SIZE, WIDE_SIZE), caption)
 
 
-def _notation(book: Book) -> None:
-    book.text(
+def _add_notation(document: RulesDocument) -> None:
+    document.text(
         """Type the two places of a move, and it is made at once. The line above the keys shows what
         can follow the first place; escape cancels it. In games with cells the letters a to d are
         cells; the capital letters do what these keys do in other games."""
     )
-    book.rows(
+    document.rows(
         [
             ("34", "from column 3 to column 4, as many cards as can go; 0 is the tenth column"),
             ("12-3", "the same with more than ten columns; column 1 alone is 1-"),
@@ -124,20 +135,20 @@ def _notation(book: Book) -> None:
             ("33 38", "the nine on the ten by their numbers, as in files"),
         ]
     )
-    book.text(
+    document.text(
         """With the mouse, click on a card to pick the run that begins with it, then click where it
         should go, or drag it there. A double click sends a card home, or into a cell. ↑ and ↓ pick
         more or fewer cards of a run."""
     )
-    book.text(
+    document.text(
         """In files a card is 4 · (rank − 1) + suit, with clubs 0, spades 1, hearts 2, diamonds 3:
         the ace of clubs is 0, the king of diamonds 51. A solution has a move on each line."""
     )
 
 
-def _things_to_know(book: Book) -> None:
-    book.heading("Things to know")
-    book.points(
+def _add_things_to_know(document: RulesDocument) -> None:
+    document.heading("Things to know")
+    document.points(
         """In FreeCell an empty column is worth more than a free cell: it doubles the number of
         cards you can move. Fill neither without a plan to free it again.""",
         """Dig for the aces and twos first, and look at what lies on them before your first
@@ -153,8 +164,8 @@ def _things_to_know(book: Book) -> None:
         64” means that a solution of 64 moves is known; there may be a shorter one. When it says
         “lost”, that is proved.""",
     )
-    book.heading("Where the deals come from")
-    book.text(
+    document.heading("Where the deals come from")
+    document.text(
         """A deal has a number, from 1 to 999,999,999, and the same number is the same deal in
         xpat2, from which these four games and their shuffling are taken. Deals have xpat2's names,
         such as FreeCell.123456. Microsoft's deals are `ms-1` to `ms-1000000`."""

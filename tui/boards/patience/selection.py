@@ -1,4 +1,8 @@
-"""What is picked on a patience, and what putting it somewhere means."""
+"""The selection on a patience table, and the moves that place the selected cards.
+
+`Selection` holds cards picked from a location. `RaiseSelection` is the choice of a buried card that
+is to be raised to the top of its column.
+"""
 
 from ludoscope.games.patience.cards import suit_of
 from ludoscope.games.patience.messages import describe_card
@@ -19,146 +23,169 @@ from ludoscope.games.patience.supermoves import (
     plan_supermove,
     top_run,
 )
-from ludoscope.tui.boards.patience.layout import Place
-from ludoscope.tui.boards.patience.locations import card_at, letter
+from ludoscope.tui.boards.patience.locations import Location, cell_letter, movable_card
 
-NONE_BURIED = "no card of that column is buried: only a card under others can be raised"
+NO_BURIED_CARD = "no card of that column is buried: only a card under others can be raised"
 
 
-class Hand:
-    """`place`: where cards are picked; `count` of them, 0 for as many as go.
+class Selection:
+    """Cards picked at a location.
 
-    `exact`: no more and no fewer go onto a card either.
+    Attributes:
+        location: Where cards are picked; None if nothing is.
+        count: The number of cards of a run; 0 for as many as can be moved.
+        is_exact: Exactly `count` cards are moved, also onto a card that only fewer fit on.
     """
 
     def __init__(self, game: PatienceGame) -> None:
         self._game = game
-        self.place: Place | None = None
+        self.location: Location | None = None
         self.count = 0
-        self.exact = False
+        self.is_exact = False
 
-    def take(self, place: Place, count: int = 0, *, exact: bool = False) -> None:
-        self.place, self.count, self.exact = place, count, exact
+    def pick(self, location: Location, count: int = 0, *, exact: bool = False) -> None:
+        self.location, self.count, self.is_exact = location, count, exact
 
-    def drop(self) -> bool:
-        """Hold nothing any more; whether anything was held."""
-        held, self.place = self.place is not None, None
-        return held
+    def clear(self) -> bool:
+        """Select nothing; return True if something was selected."""
+        had_selection = self.location is not None
+        self.location = None
+        return had_selection
 
-    def held(self, position: Position) -> tuple[int, ...]:
-        """The cards picked, bottom to top: of a run as many as may be carried to a column."""
-        if self.place is None:
+    def cards(self, position: Position) -> tuple[int, ...]:
+        """Return the picked cards, bottom to top: of a run as many as can be moved to a column."""
+        if self.location is None:
             return ()
-        kind, index = self.place
+        kind, index = self.location
         if kind != "column":
-            return (card_at(self._game, position, self.place),)
+            return (movable_card(self._game, position, self.location),)
         run = top_run(self._game, position.columns[index])
         return run[-(self.count or max_supermove_size(self._game, position, index)) :]
 
-    def resize(self, position: Position, by: int) -> bool:
-        """Pick more cards of a run, or fewer; False when there are no more, or no fewer."""
-        if self.place is None or self.place[0] != "column":
+    def resize(self, position: Position, change: int) -> bool:
+        """Pick more cards of a run, or fewer; return False if that is impossible."""
+        if self.location is None or self.location.kind != "column":
             return False
-        count = len(self.held(position)) + by
-        if not 1 <= count <= len(top_run(self._game, position.columns[self.place[1]])):
+        count = len(self.cards(position)) + change
+        if not 1 <= count <= len(top_run(self._game, position.columns[self.location.number])):
             return False
-        self.count, self.exact = count, True
+        self.count, self.is_exact = count, True
         return True
 
-    def moves_to(self, position: Position, place: Place) -> list[Move]:
-        """What putting the picked cards there means; ValueError with a reason when they may not."""
-        assert self.place
-        game, (kind, source), (onto, index) = self._game, self.place, place
-        if kind == onto == "column":
-            lazy = not self.exact and position.columns[index]
-            count = 0 if lazy else self.count
-            return plan_supermove(game, position, source, index, count=count)
-        card = card_at(game, position, self.place)
-        if onto == "cell":
-            moves = [(card, self._cell(position, index))]
-        elif onto == "home":
-            moves = [(card, self._home(position, card, index))]
+    def moves_to(self, position: Position, target: Location) -> list[Move]:
+        """Return the moves that put the picked cards on a target.
+
+        Raises:
+            ValueError: They cannot go there; the message says why.
+        """
+        assert self.location
+        game, source = self._game, self.location
+        if source.kind == target.kind == "column":
+            fits_automatically = not self.is_exact and position.columns[target.number]
+            count = 0 if fits_automatically else self.count
+            return plan_supermove(game, position, source.number, target.number, count=count)
+        card = movable_card(game, position, source)
+        if target.kind == "cell":
+            destination = self._cell_destination(position, target.number)
+        elif target.kind == "foundation":
+            destination = self._foundation_destination(position, card, target.number)
         else:
-            moves = [(card, column_destination(position, index))]
-        game.play(position, moves[0])
-        return moves
+            destination = column_destination(position, target.number)
+        move = (card, destination)
+        game.play(position, move)  # raises ValueError if it is not legal
+        return [move]
 
-    def _single(self, where: str) -> None:
-        if self.exact and self.count > 1:
-            raise ValueError(f"{where} takes one card at a time, not {self.count}")
+    def _check_single_card(self, target_name: str) -> None:
+        if self.is_exact and self.count > 1:
+            raise ValueError(f"{target_name} takes one card at a time, not {self.count}")
 
-    def _cell(self, position: Position, index: int) -> int:
-        assert self.place
-        if self.place[0] == "cell":
+    def _cell_destination(self, position: Position, index: int) -> int:
+        assert self.location
+        if self.location.kind == "cell":
             raise ValueError("that card is already in a cell")
-        self._single("a cell")
+        self._check_single_card("a cell")
         if index >= len(position.cells):
             raise ValueError("there are no cells in this game")
         if position.cells[index] != NO_CARD:
-            raise ValueError(f"cell {letter(index)} holds {describe_card(position.cells[index])}")
-        return FREE_CELL if position.cells.index(NO_CARD) == index else FREE_CELL_OFFSET + index
+            card = describe_card(position.cells[index])
+            raise ValueError(f"cell {cell_letter(index)} holds {card}")
+        is_first_free = position.cells.index(NO_CARD) == index
+        return FREE_CELL if is_first_free else FREE_CELL_OFFSET + index
 
-    def _home(self, position: Position, card: int, suit: int) -> int:
+    def _foundation_destination(self, position: Position, card: int, suit: int) -> int:
         if self._game.normalise:
             raise ValueError("cards go home by themselves in this game, as soon as they can")
-        self._single("the foundation")
+        self._check_single_card("the foundation")
         if suit_of(card) != suit:
             raise ValueError(f"{describe_card(card)} goes home to its own suit")
         if not is_next_on_foundation(card, position.foundation):
             raise ValueError(f"{describe_card(card)} cannot go home yet")
         return FOUNDATION
 
-    def away(self, position: Position) -> list[Move]:
-        """The card home if it can go there, else to a free cell; ValueError where neither goes."""
-        assert self.place
-        card = card_at(self._game, position, self.place)
+    def moves_off_table(self, position: Position) -> list[Move]:
+        """Return the move of the picked card home if it can go there, else to a free cell.
+
+        Raises:
+            ValueError: Neither is possible; the message says why.
+        """
+        assert self.location
+        card = movable_card(self._game, position, self.location)
         if not self._game.normalise and is_next_on_foundation(card, position.foundation):
             return [(card, FOUNDATION)]
-        if self.place[0] != "column":
-            raise ValueError(f"{describe_card(card)} cannot go home yet")
+        not_home_yet = f"{describe_card(card)} cannot go home yet"
+        if self.location.kind != "column":
+            raise ValueError(not_home_yet)
         if NO_CARD in position.cells:
             return [(card, FREE_CELL)]
-        none = "no cell is free" if position.cells else "there are no cells in this game"
-        home = "" if self._game.normalise else f"{describe_card(card)} cannot go home yet, and "
-        raise ValueError(f"{home}{none}")
+        no_cell = "no cell is free" if position.cells else "there are no cells in this game"
+        raise ValueError(no_cell if self._game.normalise else f"{not_home_yet}, and {no_cell}")
 
 
-class Raising:
-    """The card to be raised, `under` others; `on` while it is being chosen."""
+class RaiseSelection:
+    """The choice of a buried card to raise.
+
+    Attributes:
+        is_active: The card is being chosen.
+    """
 
     def __init__(self) -> None:
-        self.on = False
-        self._under = 1  # the next one from the top
+        self.is_active = False
+        self._cards_above = 1
 
     def begin(self, position: Position) -> str:
-        """Why it cannot be begun, "" when it has."""
+        """Begin to choose a card; return a message if no raise is left, else ""."""
         if not position.chances or not position.chances.raises:
             return "no raise is left"
-        self.on, self._under = True, 1
+        self.is_active, self._cards_above = True, 1
         return ""
 
     def end(self) -> bool:
-        was, self.on = self.on, False
-        return was
+        """Stop choosing; return True if a card was being chosen."""
+        was_active, self.is_active = self.is_active, False
+        return was_active
 
-    def deeper(self, position: Position, column: int, by: int) -> None:
-        """A card further down, or up."""
-        most = len(position.columns[column]) - 1
-        self._under = max(1, min(most, self._under + by))
+    def move_deeper(self, position: Position, column: int, change: int) -> None:
+        """Choose a card `change` further down in the column, within its buried cards."""
+        max_cards_above = len(position.columns[column]) - 1
+        self._cards_above = max(1, min(max_cards_above, self._cards_above + change))
 
-    def aim(self, under: int) -> None:
-        """Choose the card that so many lie on."""
-        self._under = under
+    def choose(self, cards_above: int) -> None:
+        """Choose the card that this many cards lie on."""
+        self._cards_above = cards_above
 
     def card(self, position: Position, column: int) -> int:
-        """The card that is chosen there, NONE when none is buried."""
+        """Return the chosen card of a column, NO_CARD if none is buried there."""
         cards = position.columns[column]
-        under = min(self._under, len(cards) - 1)
-        return cards[-1 - under] if under >= 1 else NO_CARD
+        cards_above = min(self._cards_above, len(cards) - 1)
+        return cards[-1 - cards_above] if cards_above >= 1 else NO_CARD
 
     def moves(self, position: Position, column: int) -> list[Move]:
-        """ValueError when no card is buried there."""
+        """Return the move that raises the chosen card.
+
+        Raises:
+            ValueError: No card is buried in that column.
+        """
         card = self.card(position, column)
         if card == NO_CARD:
-            raise ValueError(NONE_BURIED)
+            raise ValueError(NO_BURIED_CARD)
         return [(card, RAISE)]

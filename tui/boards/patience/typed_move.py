@@ -1,64 +1,81 @@
-"""A move typed by its places, without a prompt: "75" from column 7 to column 5, "7a", "a3", "7h".
+"""Moves typed without a prompt, location by location: "75" from column 7 to 5, "7a", "a3", "7h".
 
-A digit is a column. Where there are ten, 0 is the tenth; where there are more, 1 waits for a second
-digit, and a dash says that there is none: "1-3", "12" and then "3".
+A digit is a column. With ten columns, 0 is the tenth. With more, 0 and 1 wait for a second digit;
+a dash ends the number instead: "1-3" is from column 1 to 3, "123" from column 12 to 3.
 """
 
 from ludoscope.games.patience.cards import SUITS
 from ludoscope.games.patience.variants import Variant
-from ludoscope.tui.boards.patience.layout import Place
-from ludoscope.tui.boards.patience.locations import letter
+from ludoscope.tui.boards.patience.locations import Location, cell_letter
 
-HOME: Place = ("home", len(SUITS))  # of whatever suit the card is
-TEN = 10
+ANY_FOUNDATION = Location("foundation", len(SUITS))  # that of the card's own suit
+MAX_SINGLE_DIGIT_COLUMNS = 10
 
 
-class Keyed:
-    """The keys of places, one after the other."""
+class TypedMove:
+    """The keys typed so far for one location of a move, and the locations that they complete."""
 
     def __init__(self, variant: Variant) -> None:
-        self._count = len(variant.column_sizes)
-        self.cells = "".join(letter(index) for index in range(variant.cells))
-        self.waiting = ""  # the first digit of a column that may have two
+        self._column_count = len(variant.column_sizes)
+        self.cell_letters = "".join(cell_letter(index) for index in range(variant.cells))
+        self.first_digit = ""  # of a column number that may have two digits
 
-    def wants(self, key: str, begun: bool) -> bool:
-        """Whether a key means a place; `begun`: the first one of a move is known."""
+    def handles_key(self, key: str, source_is_known: bool) -> bool:
+        """Return True if the key is part of a location.
+
+        Args:
+            key: A key by Textual's name.
+            source_is_known: The first location of the move has been typed.
+        """
         if len(key) != 1 or not key.isascii():
-            return key == "enter" and bool(self.waiting)
-        if key.isdigit() or key in self.cells:
+            return key == "enter" and bool(self.first_digit)
+        if key.isdigit() or key in self.cell_letters:
             return True
-        return (begun and key == "h") or (bool(self.waiting) and key in "-h")
+        return (source_is_known and key == "h") or (bool(self.first_digit) and key in "-h")
 
-    def feed(self, key: str) -> list[Place]:
-        """The places that are complete now, at most two; ValueError when there is no such one."""
-        waiting, self.waiting = self.waiting, ""
+    def add_key(self, key: str) -> list[Location]:
+        """Add a key that `handles_key` accepts; return the locations now complete, at most two.
+
+        Raises:
+            ValueError: There is no such column.
+        """
+        first_digit, self.first_digit = self.first_digit, ""
         if key in ("-", "enter"):
-            return [self._column(int(waiting))]
+            return [self._column(int(first_digit))]
         if not key.isdigit():
-            before = [self._column(int(waiting))] if waiting else []
-            return [*before, HOME if key == "h" else ("cell", self.cells.index(key))]
-        if waiting:
-            return [self._column(int(waiting + key))]
-        if self._count > TEN and key in "01":
-            self.waiting = key
+            completed = [self._column(int(first_digit))] if first_digit else []
+            if key == "h":
+                return [*completed, ANY_FOUNDATION]
+            return [*completed, Location("cell", self.cell_letters.index(key))]
+        if first_digit:
+            return [self._column(int(first_digit + key))]
+        if self._column_count > MAX_SINGLE_DIGIT_COLUMNS and key in "01":
+            self.first_digit = key
             return []
-        return [self._column(int(key) or TEN)]
+        return [self._column(int(key) or MAX_SINGLE_DIGIT_COLUMNS)]
 
-    def _column(self, number: int) -> Place:
-        if not 1 <= number <= self._count:
-            raise ValueError(f"there is no column {number}: they are 1 to {self._count}")
-        return "column", number - 1
+    def _column(self, number: int) -> Location:
+        if not 1 <= number <= self._column_count:
+            raise ValueError(f"there is no column {number}: they are 1 to {self._column_count}")
+        return Location("column", number - 1)
 
-    def awaited(self, normalise: bool) -> str:
-        """What may follow, in words."""
-        if self.waiting == "1":
-            most = self._count - TEN
-            return f"column 1…: 0 to {most} for a column 10 to {self._count}, - for column 1"
-        if self.waiting:
+    def expected_text(self, normalise: bool) -> str:
+        """Return a description of the keys that may follow.
+
+        Args:
+            normalise: Cards go home by themselves, so that home cannot be typed.
+        """
+        if self.first_digit == "1":
+            last_digit = self._column_count - MAX_SINGLE_DIGIT_COLUMNS
+            return (
+                f"column 1…: 0 to {last_digit} for a column 10 to {self._column_count},"
+                " - for column 1"
+            )
+        if self.first_digit:
             return "column 0…: a digit 1 to 9"
-        ways = [f"column 1–{self._count}"]
-        if self.cells:
-            ways.append(f"cell {self.cells[0]}–{self.cells[-1]}")
+        options = [f"column 1–{self._column_count}"]
+        if self.cell_letters:
+            options.append(f"cell {self.cell_letters[0]}–{self.cell_letters[-1]}")
         if not normalise:
-            ways.append("h home")
-        return ", ".join(ways)
+            options.append("h home")
+        return ", ".join(options)

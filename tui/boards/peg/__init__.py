@@ -1,1 +1,1 @@
-"""How peg solitaire looks and is played by keys."""
+"""The board of peg solitaire: drawing, keys and mouse, rules page. Start with `board`."""

@@ -1,28 +1,36 @@
-"""The peg board: holes as they lie, the cursor in brackets, what the picked peg can reach as ◌.
+"""The peg board: select a peg, then a hole that it can jump to.
 
-`peg.picture` draws it.
+While a peg is selected the arrow keys go to such holes. See `drawing` for its layout, `overlays`
+for what can be shown on top of it.
 """
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.tui.boards.board import IGNORED, Board, Line, Picture, Reply
-from ludoscope.tui.boards.peg.drawing import Field, Layout, Sketch
-from ludoscope.tui.boards.peg.overlay import Overlay, overlays
-from ludoscope.tui.boards.picking import PickingBoard
+from ludoscope.tui.boards.peg.drawing import BoardGeometry, Layout, PegDrawing
+from ludoscope.tui.boards.peg.overlays import Overlay, board_overlays
+from ludoscope.tui.boards.picking_board import PickingBoard
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.text.formatting import number
 
-CLASSED = ("piece", "mover", "hole")  # roles that give way to those of an overlay
-Last = Sequence[int] | None  # a move, or its peg
-Shown = Mapping[int, tuple[str, str]]  # by hole: what it shows in any case, and its role
+OVERLAID_ROLES = ("piece", "mover", "hole")  # roles that an overlay replaces by its own
+LastMove = Sequence[int] | None  # the holes of the last move, or only its peg
+
+
+class HoleState(NamedTuple):
+    """The content of a hole: the kind of its glyph (see `discs`) and its role."""
+
+    kind: str
+    role: str
 
 
 class PegBoard(PickingBoard):
-    """Pick a peg, then a hole it can jump to; with a peg picked the arrows go to such holes."""
+    """A board of pegs and holes."""
 
     KEYS = (("↑↓←→", "hole"), ("⏎", "pick/jump"), ("tab", "next peg"))
-    BEGIN = (("tab", "to a peg that jumps"), ("⏎", "picks it, then jumps"))
+    BEGIN = (("tab", "next movable peg"), ("⏎", "pick up, then jump"))
     MARKS = (Board.MARKS[0], Board.MARKS[2])
     ACTIONS = ("edit",)
     NOTATION = "5,4:S or 45-43; several jumps of one peg 5,3:NWSE"
@@ -31,99 +39,116 @@ class PegBoard(PickingBoard):
     def __init__(self, game: PegGame, options: UserOptions) -> None:
         super().__init__(game, options)
         self._holes = game.board.holes
-        self._field = Field(game.board, options)
-        self._centres = self._field.centres
-        moves = game.moves(game.start)  # where the first jump lands, else the middle
+        self._geometry = BoardGeometry(game.board, options)
+        moves = game.moves(game.start)
         self._cursor = moves[0][1] if moves else len(self._holes) // 2
-        self._overlays = overlays(game.board)
+        self._overlays = board_overlays(game.board)
         self.OVERLAYS = tuple(self._overlays)
-        self._laid: tuple[str, int, Overlay] = ("", 0, Overlay())
+        self._cached_overlay: tuple[str, int, Overlay] = ("", 0, Overlay())  # name, position
 
     # Drawing
 
     def _layout(self, width: int, height: int) -> Layout:
-        return self._field.layout(width, height, bool(self.overlay), self.bare)
+        return self._geometry.layout(
+            width, height, has_overlay=bool(self.overlay), is_picture=self.bare
+        )
 
     def size(self, width: int, height: int) -> tuple[int, int]:
         layout = self._layout(width, height)
         return layout.width, layout.height
 
     def least(self) -> tuple[int, int]:
-        smallest = self._field.least(bool(self.overlay))
-        return smallest.width, smallest.height
+        layout = self._geometry.min_layout(has_overlay=bool(self.overlay))
+        return layout.width, layout.height
 
-    def draw(self, position: int, width: int, height: int, last: Last = None) -> list[Line]:
-        targets = self._targets(position)
-        movers = self._movers(position)
-        holes = range(len(self._holes))
-        shown = {hole: self._state(position, hole, targets, movers, last) for hole in holes}
-        return self._drawn(shown, width, height, self._overlay(position))
-
-    def _drawn(self, shown: Shown, width: int, height: int, overlay: Overlay) -> list[Line]:
-        layout = self._layout(width, height)
-        sketch = Sketch(self._field, layout, self.options.appearance.ascii_only)
-        for hole, (kind, role) in shown.items():
-            ink = overlay.roles[hole] if overlay.roles and role in CLASSED else role
-            sketch.draw(hole, kind, ink, hole == self._cursor)
-        sketch.lay(overlay)
-        if layout.left:
-            sketch.number()
-        return sketch.lines(width, height)
-
-    def between(self, before: int, moves: Sequence[tuple[int, int]], after: int) -> list[Picture]:
-        """Of each jump: the peg on the one that it jumps over, which fades when it has landed."""
-        movers = self._movers(after)
-        pictures: list[Picture] = []
-        for move in moves:
-            landed = self.game.play(before, move)
-            over = (before & ~landed & ~(1 << move[0])).bit_length() - 1
-            flown = before & ~(1 << move[0])
-            pictures.append(self._frozen(flown, movers, move, {over: ("peg", "fresh")}))
-            pictures.append(self._frozen(landed, movers, move, {over: ("faded", "hole")}))
-            before = landed
-        return pictures
-
-    def _frozen(self, position: int, movers: Sequence[int], last: Last, instead: Shown) -> Picture:
-        """A picture of `position` in which some holes show something else."""
-        overlay = self._overlay(position)
-        shown = {
-            hole: instead.get(hole) or self._state(position, hole, (), movers, last)
+    def draw(self, position: int, width: int, height: int, last: LastMove = None) -> list[Line]:
+        targets, movers = self._legal_targets(position), self._movable_pieces(position)
+        holes = {
+            hole: self._hole_state(position, hole, targets, movers, last)
             for hole in range(len(self._holes))
         }
-        return lambda width, height: self._drawn(shown, width, height, overlay)
+        return self._draw_holes(holes, width, height, self._overlay(position))
 
-    def _state(
+    def _draw_holes(
+        self, holes: Mapping[int, HoleState], width: int, height: int, overlay: Overlay
+    ) -> list[Line]:
+        layout = self._layout(width, height)
+        drawing = PegDrawing(self._geometry, layout, self.options.appearance.ascii_only)
+        for hole, state in holes.items():
+            role = state.role
+            if overlay.roles and role in OVERLAID_ROLES:
+                role = overlay.roles[hole]
+            drawing.draw_hole(hole, state.kind, role, has_cursor=hole == self._cursor)
+        drawing.draw_labels(overlay)
+        if layout.label_width:
+            drawing.draw_coordinates()
+        return drawing.lines(width, height)
+
+    def between(
+        self, position_before: int, moves: Sequence[tuple[int, int]], position_after: int
+    ) -> list[Picture]:
+        """Return two frames for each jump: the peg above the one jumped over, and landed."""
+        movers = self._movable_pieces(position_after)
+        frames: list[Picture] = []
+        for move in moves:
+            start_bit = 1 << move[0]
+            landed = self.game.play(position_before, move)
+            jumped_over = (position_before & ~landed & ~start_bit).bit_length() - 1
+            above = {jumped_over: HoleState("peg", "fresh")}
+            fading = {jumped_over: HoleState("faded", "hole")}
+            frames.append(self._frame(position_before & ~start_bit, movers, move, above))
+            frames.append(self._frame(landed, movers, move, fading))
+            position_before = landed
+        return frames
+
+    def _frame(
+        self,
+        position: int,
+        movers: Sequence[int],
+        last: LastMove,
+        replaced: Mapping[int, HoleState],
+    ) -> Picture:
+        """Return a drawing of `position` with the states of some holes replaced."""
+        overlay = self._overlay(position)
+        holes = {
+            hole: replaced.get(hole) or self._hole_state(position, hole, (), movers, last)
+            for hole in range(len(self._holes))
+        }
+        return lambda width, height: self._draw_holes(holes, width, height, overlay)
+
+    def _hole_state(
         self,
         position: int,
         hole: int,
         targets: Sequence[int],
         movers: Sequence[int],
-        last: Last,
-    ) -> tuple[str, str]:
-        """What a hole shows, and its role."""
+        last: LastMove,
+    ) -> HoleState:
         if hole in targets:
-            return "target", "target"
-        changed = last is not None and hole in last
+            return HoleState("target", "target")
+        is_changed = last is not None and hole in last
         if not position >> hole & 1:
-            return "hole", "last" if changed else "hole"
+            return HoleState("hole", "last" if is_changed else "hole")
         if hole == self._picked:
-            return "picked", "picked"
-        if changed:
-            return "peg", "last"
-        return "peg", "mover" if hole in movers else "piece"
+            return HoleState("picked", "picked")
+        if is_changed:
+            return HoleState("peg", "last")
+        return HoleState("peg", "mover" if hole in movers else "piece")
 
     def _overlay(self, position: int) -> Overlay:
-        """What is laid over the board; the last one is remembered, for frames without a move."""
-        name, known, laid = self._laid
-        if self.overlay and (name, known) != (self.overlay, position):
-            laid = self._overlays[self.overlay](self.game, position)
-            self._laid = (self.overlay, position, laid)
-        return laid if self.overlay else Overlay()
+        """Return the overlay for a position. The last one is cached: frames repeat a position."""
+        if not self.overlay:
+            return Overlay()
+        name, cached_position, overlay = self._cached_overlay
+        if (name, cached_position) != (self.overlay, position):
+            overlay = self._overlays[self.overlay](self.game, position)
+            self._cached_overlay = (self.overlay, position, overlay)
+        return overlay
 
-    # Keys
+    # Keys and mouse
 
     def click(self, position: int, x: int, y: int, width: int, height: int) -> Reply:
-        return self._enter(position) if self.aim(x, y, width, height) else IGNORED
+        return self._pick_or_place(position) if self.aim(x, y, width, height) else IGNORED
 
     @property
     def cursor(self) -> int:
@@ -131,46 +156,48 @@ class PegBoard(PickingBoard):
         return self._cursor
 
     def aim(self, x: int, y: int, width: int, height: int) -> bool:
-        """Put the cursor on the hole at a cell of the picture; False when none is near."""
-        nearest = self._field.nearest(self._layout(width, height), x, y)
-        if nearest is None:
+        """Move the cursor to the hole at a cell of the drawing; return False if none is near."""
+        hole = self._geometry.hole_at(self._layout(width, height), x, y)
+        if hole is None:
             return False
-        self._cursor = nearest
+        self._cursor = hole
         return True
 
-    def moved(self, before: int, move: tuple[int, int], after: int) -> None:
+    def moved(self, position_before: int, move: tuple[int, int], position_after: int) -> None:
         self._picked = None
-        self._cursor = move[1] if after >> move[1] & 1 else move[0]
+        self._cursor = move[1] if position_after >> move[1] & 1 else move[0]
 
-    def _steer(self, position: int, dx: int, dy: int) -> None:
-        """To the nearest hole that way; with a peg picked, rather one that it can jump to.
+    def _handle_arrow(self, position: int, right: int, up: int) -> None:
+        """Move the cursor to the nearest target in that direction, or else to the nearest hole.
 
-        Of two as near, one goes up to the left and down to the right, so that each step has
-        its way back.
+        Of two holes at the same distance an arrow chooses the one up or left, the opposite arrow
+        the one down or right, so that each step can be taken back.
         """
-        x, y = self._centres[self._cursor]
+        hole = self._nearest_hole(self._legal_targets(position), right, up)
+        if hole is None:
+            hole = self._nearest_hole(range(len(self._holes)), right, up)
+        if hole is not None:
+            self._cursor = hole
 
-        def ahead(holes: Sequence[int]) -> list[tuple[int, int, int]]:
-            found = []
-            for hole in holes:
-                right, up = self._centres[hole][0] - x, self._centres[hole][1] - y
-                along, aside = right * dx + up * dy, abs(right * dy) + abs(up * dx)
-                if along > 0 and aside <= along:
-                    found.append((along + 2 * aside, right * dy, hole))
-            return sorted(found)
+    def _nearest_hole(self, holes: Sequence[int], right: int, up: int) -> int | None:
+        """Return the hole nearest to the cursor, of those that lie more ahead than aside."""
+        x, y = self._geometry.centres[self._cursor]
+        candidates = []
+        for hole in holes:
+            dx, dy = self._geometry.centres[hole][0] - x, self._geometry.centres[hole][1] - y
+            ahead, sideways = dx * right + dy * up, abs(dx * up) + abs(dy * right)
+            if ahead > 0 and sideways <= ahead:
+                candidates.append((ahead + 2 * sideways, dx * up, hole))
+        return min(candidates)[2] if candidates else None
 
-        nearest = ahead(self._targets(position)) or ahead(range(len(self._holes)))
-        if nearest:
-            self._cursor = nearest[0][2]
+    # Texts
 
-    # Words
-
-    def _why_not(self, position: int) -> str:
+    def _cursor_notice(self, position: int) -> str:
         if position >> self._cursor & 1:
             return "that peg has no jump"
         return "no peg here" if self._picked is None else "the picked peg cannot jump there"
 
-    def _stuck(self, position: int) -> str:
+    def _no_moves_notice(self, position: int) -> str:
         return "no peg has a jump"
 
     def where(self, position: int, move: tuple[int, int]) -> str:
@@ -187,19 +214,19 @@ class PegBoard(PickingBoard):
         if self.game.is_won(position) or self.game.moves(position):
             return ""
         pegs, goal = position.bit_count(), self.game.finish.bit_count()
-        left = f"{number(pegs, 'peg')} {'remains' if pegs == 1 else 'remain'}"
-        return f"{left}, goal {goal}" if pegs != goal else f"{left}, not as in the goal"
+        remaining = f"{number(pegs, 'peg')} {'remains' if pegs == 1 else 'remain'}"
+        return f"{remaining}, goal {goal}" if pegs != goal else f"{remaining}, not as in the goal"
 
     def remarks(self, position: int) -> Sequence[str]:
-        return self._overlay(position).words
+        return self._overlay(position).notes
 
     def goal(self, width: int, height: int = 0) -> Sequence[Line]:
-        picture = PegBoard(self.game, self.options)
-        picture.bare = True
-        tiny = self._field.layout(width, height, False, True)
-        if tiny.size.down == 2:  # rows would be nearer to each other than columns
-            tiny = self._field.layout(0, 0, False)
-        if tiny.width > width:
+        board = PegBoard(self.game, self.options)
+        board.bare = True
+        layout = self._geometry.layout(width, height, has_overlay=False, is_picture=True)
+        if layout.size.row_step == 2:  # rows would be nearer to each other than columns
+            layout = self._geometry.layout(0, 0, has_overlay=False)
+        if layout.width > width:
             pegs = number(self.game.finish.bit_count(), "peg")
-            return [[(f"{pegs} left where the finish asks", "")]]
-        return picture.draw(self.game.finish, tiny.width, tiny.height)
+            return [[(f"Goal: {pegs} left", "")]]
+        return board.draw(self.game.finish, layout.width, layout.height)

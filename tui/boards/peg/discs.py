@@ -1,169 +1,196 @@
-"""Pegs and holes as discs and rings of every size.
+"""Pegs and holes drawn as discs and rings, at every size.
 
-glyph   what a hole shows: rows of characters, each as wide as the others
-kind    "peg", "picked", "hole", "target"; "faded", a peg that is just being jumped over
-size    of discs, and the steps from one to the next
+A *glyph* is what a hole shows: rows of characters of the same width. Its *kind* is "peg", "picked",
+"hole", "target" or "faded" (a peg that is being jumped over).
 
-With colours the discs are round at any size, and their board has a ground of its own. Without them
-kinds differ in lines: a peg is ● and an empty hole ○; ASCII has x and a dot.
+In the style "shaded" discs are round at any size, on a ground of wood. In the style "lined", for
+terminals without colour, kinds differ in their lines: a peg is ●, an empty hole ○. The style
+"ascii" uses x and a dot. Start with `disc_sizes`.
 """
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from math import atan2, hypot, tau
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from ludoscope.tui.boards.raster import Inside, raster
-from ludoscope.tui.boards.user_options import UserOptions
+from ludoscope.tui.boards.appearance import Appearance
+from ludoscope.tui.boards.raster import Contains, rasterize
 
+DiscStyle = Literal["ascii", "lined", "shaded"]
 Glyph = tuple[str, ...]
-Discs = dict[str, Glyph]
+Glyphs = dict[str, Glyph]  # by kind
 
-DOT: Discs = {"peg": ("●",), "hole": ("○",), "target": ("◌",)}
-MEDIUM: Discs = {
+DOT: Glyphs = {"peg": ("●",), "hole": ("○",), "target": ("◌",)}
+MEDIUM: Glyphs = {
     "peg": ("▗███▖", "▝███▘"),
     "picked": ("▗▛▀▜▖", "▝▙▄▟▘"),
     "hole": (" ╭─╮ ", " ╰─╯ "),
     "target": ("╭╌╌╌╮", "╰╌╌╌╯"),
 }
-LARGE: Discs = {
+LARGE: Glyphs = {
     "peg": ("▗▟███▙▖", "███████", "▝▜███▛▘"),
     "picked": ("▗▟▀▀▀▙▖", "█▌   ▐█", "▝▜▄▄▄▛▘"),
     "hole": (" ╭───╮ ", " │   │ ", " ╰───╯ "),
     "target": ("╭╌╌╌╌╌╮", "╎  ◌  ╎", "╰╌╌╌╌╌╯"),
 }
-HUGE: Discs = {
+HUGE: Glyphs = {
     "peg": ("  ▄▟███▙▄  ", "▗█████████▖", "███████████", "▝█████████▘", "  ▀▜███▛▀  "),
     "picked": ("  ▄▟▀▀▀▙▄  ", "▗█▀     ▀█▖", "█▌       ▐█", "▝█▄     ▄█▘", "  ▀▜▄▄▄▛▀  "),
     "hole": ("   ╭───╮   ", " ╭─╯   ╰─╮ ", " │       │ ", " ╰─╮   ╭─╯ ", "   ╰───╯   "),
     "target": ("  ╭╌╌╌╌╌╮  ", "╭╌╯     ╰╌╮", "╎    ◌    ╎", "╰╌╮     ╭╌╯", "  ╰╌╌╌╌╌╯  "),
 }
-DOT_ASCII: Discs = {"peg": ("x",), "hole": (".",), "target": ("o",)}
-MEDIUM_ASCII: Discs = {
+DOT_ASCII: Glyphs = {"peg": ("x",), "hole": (".",), "target": ("o",)}
+MEDIUM_ASCII: Glyphs = {
     "peg": ("/###\\", "\\###/"),
     "picked": ("/@\\", "\\@/"),
     "hole": ("     ", "  .  "),
     "target": ("/ooo\\", "\\ooo/"),
 }
-LARGE_ASCII: Discs = {
+LARGE_ASCII: Glyphs = {
     "peg": (" /###\\ ", "(#####)", " \\###/ "),
     "picked": (" /@\\ ", "(@   @)", " \\@/ "),
     "hole": ("       ", "   .   ", "       "),
     "target": (" / - \\ ", "(  o  )", " \\ - / "),
 }
-HUGE_ASCII: Discs = {
+HUGE_ASCII: Glyphs = {
     "peg": ("  /#####\\  ", " /#######\\ ", "(#########)", " \\#######/ ", "  \\#####/  "),
     "picked": ("  /@\\  ", " /@     @\\ ", "(@       @)", " \\@     @/ ", "  \\@/  "),
     "hole": (" " * 11, " " * 11, "     .     ", " " * 11, " " * 11),
     "target": ("  / - - \\  ", " /       \\ ", "(    o    )", " \\       / ", "  \\ - - /  "),
 }
-LARGEST = 40  # cells of a disc
-FLAT = 3  # half lines of one that is not round: for a board to play on, not for a picture
+MAX_WIDTH = 40  # cells of a disc
+FLAT_HALF_LINES = 3  # the height of a disc that is not quite round: only on boards to play on
+_FLAT_MARGIN = 0.15  # by which a flat disc is smaller than its height
 
 
-class Size(NamedTuple):
-    """Cells and half lines from one hole to the next, and of a disc; `drawn` where it is by hand.
+class DiscSize(NamedTuple):
+    """The size of discs and the steps between them. Heights are in half lines.
 
-    `shaded`: on a ground of its own.
+    Attributes:
+        column_step: Cells from one hole to the next.
+        row_step: Half lines from one row of holes to the next.
+        width: Cells of a disc.
+        half_lines: Height of a disc.
+        glyphs: Kind and glyph of each disc drawn by hand; empty if discs are computed.
+        is_shaded: The board has a ground of its own.
     """
 
-    across: int
-    down: int
-    wide: int
-    high: int
-    drawn: tuple[tuple[str, Glyph], ...] = ()
-    shaded: bool = False
+    column_step: int
+    row_step: int
+    width: int
+    half_lines: int
+    glyphs: tuple[tuple[str, Glyph], ...] = ()
+    is_shaded: bool = False
 
-    def disc(self, kind: str, low: bool = False) -> Glyph:
-        """A glyph that may begin in the lower half of a line."""
-        if not self.drawn:
-            return _round(kind, self.wide, self.high, low)
-        drawn = dict(self.drawn)
-        return drawn.get(kind) or drawn["peg" if kind == "picked" else "target"]
+    def glyph(self, kind: str, begins_low: bool = False) -> Glyph:
+        """Return a glyph; `begins_low` if it begins in the lower half of a line."""
+        if not self.glyphs:
+            return _round_glyph(kind, self.width, self.half_lines, begins_low)
+        by_kind = dict(self.glyphs)
+        return by_kind.get(kind) or by_kind["peg" if kind == "picked" else "target"]
 
-    def lines(self, low: bool = False) -> int:
-        """Lines that a disc takes."""
-        return (self.high + low + 1) // 2
+    def line_count(self, begins_low: bool = False) -> int:
+        """Return the number of lines that a glyph takes."""
+        return (self.half_lines + (2 if begins_low else 1)) // 2
 
     @property
-    def tells(self) -> bool:
-        """Whether a picked peg has a shape of its own."""
-        return self.high > 2
+    def picked_differs(self) -> bool:
+        """True if a picked peg has a shape of its own, not only a style."""
+        return self.half_lines > 2
 
 
-def _drawn(across: int, down: int, discs: Discs, shaded: bool = False) -> Size:
-    peg = discs["peg"]
-    return Size(across, 2 * down, len(peg[0]), 2 * len(peg), tuple(discs.items()), shaded)
+def _drawn_size(
+    column_step: int, line_step: int, glyphs: Glyphs, is_shaded: bool = False
+) -> DiscSize:
+    """Return the size of glyphs drawn by hand; `line_step` is in whole lines."""
+    peg = glyphs["peg"]
+    return DiscSize(
+        column_step, 2 * line_step, len(peg[0]), 2 * len(peg), tuple(glyphs.items()), is_shaded
+    )
 
 
 @lru_cache
-def sizes(lattice: str, look_is: str) -> Sequence[Size]:
-    """From the roomiest down; what a look is, is said by `look_of`."""
-    triangular = lattice == "triangular"
-    dots = ((6, 2), (4, 2), (4, 1)) if triangular else ((5, 2), (4, 2), (4, 1), (3, 1))
-    plain = look_is == "plain"
-    shaded = look_is == "shaded"
-    small = [_drawn(*step, DOT_ASCII if plain else DOT, shaded) for step in dots]
-    if shaded:
-        return (*_rounds(triangular), *small)
+def disc_sizes(lattice: str, style: DiscStyle) -> Sequence[DiscSize]:
+    """Return the sizes of discs on a "square" or "triangular" lattice, from the largest down."""
+    is_triangular = lattice == "triangular"
+    is_ascii, is_shaded = style == "ascii", style == "shaded"
+    dot_steps = ((6, 2), (4, 2), (4, 1)) if is_triangular else ((5, 2), (4, 2), (4, 1), (3, 1))
+    dots = DOT_ASCII if is_ascii else DOT
+    dot_sizes = [_drawn_size(columns, lines, dots, is_shaded) for columns, lines in dot_steps]
+    if is_shaded:
+        return (*_round_sizes(is_triangular), *dot_sizes)
     huge, large, medium = (
-        (HUGE_ASCII, LARGE_ASCII, MEDIUM_ASCII) if plain else (HUGE, LARGE, MEDIUM)
+        (HUGE_ASCII, LARGE_ASCII, MEDIUM_ASCII) if is_ascii else (HUGE, LARGE, MEDIUM)
     )
-    steps = ((14, 6, huge), (10, 4, large), (9, 4, large), (8, 3, medium))
-    return (*(_drawn(*step) for step in steps), *small)
+    return (
+        _drawn_size(14, 6, huge),
+        _drawn_size(10, 4, large),
+        _drawn_size(9, 4, large),
+        _drawn_size(8, 3, medium),
+        *dot_sizes,
+    )
 
 
-def _rounds(triangular: bool) -> Sequence[Size]:
-    """With a place for brackets between two discs, or a narrower one that they share."""
-    found = []
-    for wide in range(LARGEST, 3, -1):
-        between = 1 if wide < 8 else 2
-        for across in (wide + between + 1, wide + between):
-            if not (triangular and across % 2):  # every other row is half a step to the right
-                found.append(Size(across, wide + between, wide, wide, shaded=True))
-    found += [Size(across, 4, 4, FLAT, shaded=True) for across in (6, 5)[: 1 if triangular else 2]]
-    return found
+def _round_sizes(is_triangular: bool) -> Sequence[DiscSize]:
+    """Return the sizes of computed discs, each with wide gaps, then with narrow ones.
+
+    A wide gap holds the brackets of both neighbours, a narrow one is shared by them.
+    """
+    sizes = []
+    for width in range(MAX_WIDTH, 3, -1):
+        gap = 1 if width < 8 else 2
+        for column_step in (width + gap + 1, width + gap):
+            if is_triangular and column_step % 2:
+                continue  # every other row is shifted by half a step
+            sizes.append(DiscSize(column_step, width + gap, width, width, is_shaded=True))
+    for column_step in (6,) if is_triangular else (6, 5):
+        sizes.append(DiscSize(column_step, 4, 4, FLAT_HALF_LINES, is_shaded=True))
+    return sizes
 
 
-def tiny(look_is: str) -> Size:
-    """No cursor, no coordinates: the board as a picture."""
-    return _drawn(2, 1, DOT_ASCII if look_is == "plain" else DOT, look_is == "shaded")
+def picture_size(style: DiscStyle) -> DiscSize:
+    """Return the smallest size, which has no room for a cursor and coordinates."""
+    return _drawn_size(2, 1, DOT_ASCII if style == "ascii" else DOT, style == "shaded")
 
 
-def look_of(options: UserOptions) -> str:
-    """Return "plain" for ASCII, "lined" without colors, "shaded" with them."""
-    if options.appearance.ascii_only:
-        return "plain"
-    return "lined" if options.appearance.color_depth == "none" else "shaded"
+def disc_style(appearance: Appearance) -> DiscStyle:
+    if appearance.ascii_only:
+        return "ascii"
+    return "lined" if appearance.color_depth == "none" else "shaded"
 
 
 @cache
-def _round(kind: str, wide: int, high: int, low: bool) -> Glyph:
-    return raster(_shape(kind, wide, high), wide, high, low)
+def _round_glyph(kind: str, width: int, half_lines: int, begins_low: bool) -> Glyph:
+    return rasterize(_disc_shape(kind, width, half_lines), width, half_lines, begins_low)
 
 
-def _shape(kind: str, wide: int, high: int) -> Inside:
-    """A ring is one cell thick, and dashed where a peg may go; a picked peg has a small hole."""
-    flat = high == FLAT
-    radius = high / 2 - 0.15 * flat
-    rim = radius - (0.6 if flat else 1)
-    dashes = 4 if high < 6 else 8
+def _disc_shape(kind: str, width: int, half_lines: int) -> Contains:
+    """Return the shape of a kind.
 
-    def inside(x: float, y: float) -> bool:
-        right, down = (x - wide / 2) * high / wide, y - high / 2
-        far = hypot(right, down)
-        if far > radius:
+    A hole is a ring one cell thick, dashed if it is a target. A picked peg has a small hole.
+    """
+    is_flat = half_lines == FLAT_HALF_LINES
+    outer_radius = half_lines / 2 - (_FLAT_MARGIN if is_flat else 0)
+    inner_radius = outer_radius - (0.6 if is_flat else 1)
+    picked_hole_radius = 0.4 if is_flat else 0.2 * half_lines
+    dash_count = 4 if half_lines < 6 else 8
+
+    def contains(x: float, y: float) -> bool:
+        right, down = (x - width / 2) * half_lines / width, y - half_lines / 2
+        distance = hypot(right, down)
+        if distance > outer_radius:
             return False
         match kind:
             case "peg":
                 return True
             case "picked":
-                return far > (0.4 if flat else 0.2 * high)
+                return distance > picked_hole_radius
             case "faded":
-                return far < 0.3 * high
+                return distance < 0.3 * half_lines
             case "target":
-                dash = (atan2(down, right) / tau * dashes + 0.25) % 1 < 0.5
-                return (far > rim and dash) or (high > 5 and far < 0.12 * high)
-        return far > rim
+                is_dash = (atan2(down, right) / tau * dash_count + 0.25) % 1 < 0.5
+                is_dot = half_lines > 5 and distance < 0.12 * half_lines
+                return (distance > inner_radius and is_dash) or is_dot
+        return distance > inner_radius
 
-    return inside
+    return contains

@@ -1,201 +1,238 @@
-"""How a peg board lies on the screen: where the disc of each hole stands, at any size.
+"""Layout and drawing of a peg board at any size. Start with `BoardGeometry.layout`.
 
-step    from one hole to the next, across in cells and down in half lines
-centre  of a hole, in half steps: rows of a triangular lattice are shifted by one
-wood    the ground of a board, in its shape
-
-The cursor's brackets stand in the columns beside a disc, as high as it is.
+Vertical positions of discs are counted in half lines. The *centre* of a hole is counted in half
+steps, since the rows of a triangular lattice are shifted by half a step. The brackets of the cursor
+stand in the columns beside a disc, as high as it is.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from ludoscope.games.peg.board import Board
 from ludoscope.tui.boards.board import Line
-from ludoscope.tui.boards.peg.discs import FLAT, Size, look_of, sizes, tiny
-from ludoscope.tui.boards.peg.overlay import Overlay
-from ludoscope.tui.boards.tints import WOOD, on
+from ludoscope.tui.boards.peg.discs import (
+    FLAT_HALF_LINES,
+    DiscSize,
+    disc_sizes,
+    disc_style,
+    picture_size,
+)
+from ludoscope.tui.boards.peg.overlays import Overlay
+from ludoscope.tui.boards.styles import WOOD, role_on
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.text.drawing import Canvas
 
-LABELS = 4  # cells for the row numbers
-LETTERED = 5  # half lines of a disc from which on a label stands within it
-ALONE = {"last": "fresh"}  # roles of the rows above the lowest: lines would tear a disc apart
+ROW_LABEL_WIDTH = 4
+MIN_HALF_LINES_FOR_LABEL = 5  # of a disc, from which on an overlay's label stands within it
+UPPER_ROW_ROLES = {"last": "fresh"}  # of all rows but the lowest: underlines would cut a disc apart
+
+
+class LabelPlace(NamedTuple):
+    """The place of an overlay's label: cells from the left of its disc, and its width."""
+
+    offset: int
+    width: int
 
 
 class Layout(NamedTuple):
-    """A size, cells left of the holes, cells and rows in all."""
+    """A board at one size.
 
-    size: Size
-    left: int
+    Attributes:
+        size: The size of discs.
+        label_width: Cells for row numbers, left of the holes.
+        width: Cells in all.
+        height: Lines in all.
+    """
+
+    size: DiscSize
+    label_width: int
     width: int
     height: int
 
     @property
-    def lettered(self) -> bool:
-        """Whether what is laid over a hole stands within its disc."""
-        return self.size.high >= LETTERED
+    def labels_are_inside(self) -> bool:
+        """True if an overlay's label stands within its disc."""
+        return self.size.half_lines >= MIN_HALF_LINES_FOR_LABEL
 
     @property
-    def label(self) -> tuple[int, int]:
-        """Cells from a glyph's left to what is laid over its hole, and how many there are."""
+    def label_place(self) -> LabelPlace:
         size = self.size
-        if self.lettered:
-            return (size.wide - 3) // 2, 3
-        gap = size.wide + (size.high == 2 and size.across > 3)
-        return gap, max(0, size.across - 1 - gap)
+        if self.labels_are_inside:
+            return LabelPlace((size.width - 3) // 2, 3)
+        offset = size.width
+        if size.half_lines == 2 and size.column_step > 3:
+            offset += 1
+        return LabelPlace(offset, max(0, size.column_step - 1 - offset))
 
 
-class Field:
-    """Where the holes of a board are, at any size; `options` say what can be drawn."""
+class BoardGeometry:
+    """The places of the holes of a board, at any size."""
 
     def __init__(self, board: Board, options: UserOptions) -> None:
         self._board, self._options = board, options
-        self._skew = board.lattice == "triangular"
-        self.centres = [(2 * x + (y if self._skew else 0), 2 * y) for x, y in board.holes]
-        self._least = min(x for x, _ in self.centres)
-        self._widest = max(x for x, _ in self.centres) - self._least
+        self._is_triangular = board.lattice == "triangular"
+        self.centres = [(2 * x + (y if self._is_triangular else 0), 2 * y) for x, y in board.holes]
+        self._min_x = min(x for x, _ in self.centres)
+        self._max_offset = max(x for x, _ in self.centres) - self._min_x
 
-    def layout(self, width: int, height: int, labelled: bool, bare: bool = False) -> Layout:
-        """The roomiest that fits; where none does, the tiny one.
+    def layout(
+        self, width: int, height: int, *, has_overlay: bool, is_picture: bool = False
+    ) -> Layout:
+        """Return the layout with the largest discs that fits, else the smallest picture.
 
-        `labelled`: with an overlay. `bare`: without coordinates and cursor.
+        Args:
+            width: Cells that may be used.
+            height: Lines that may be used.
+            has_overlay: Leave room for the labels of an overlay.
+            is_picture: Leave out coordinates and cursor.
         """
-        look = look_of(self._options)
-        for size in sizes(self._board.lattice, look):
-            layout = self._measured(size, 0 if bare else LABELS, labelled)
-            told = layout.label[1] > 0 if labelled else size.high != FLAT or not bare
-            if (told or size.high == 2) and layout.width <= width and layout.height <= height:
+        style = disc_style(self._options.appearance)
+        for size in disc_sizes(self._board.lattice, style):
+            layout = self._measure(size, 0 if is_picture else ROW_LABEL_WIDTH, has_overlay)
+            if has_overlay:
+                is_suitable = layout.label_place.width > 0
+            else:
+                is_suitable = not (is_picture and size.half_lines == FLAT_HALF_LINES)
+            is_dot = size.half_lines == 2
+            if (is_suitable or is_dot) and layout.width <= width and layout.height <= height:
                 return layout
-        return self._measured(tiny(look), 0, labelled)
+        return self._measure(picture_size(style), 0, has_overlay)
 
-    def least(self, labelled: bool) -> Layout:
-        """The smallest one in which the cursor can be seen."""
-        smallest = sizes(self._board.lattice, look_of(self._options))[-1]
-        return self._measured(smallest, LABELS, labelled)
+    def min_layout(self, has_overlay: bool) -> Layout:
+        """Return the smallest layout with a cursor."""
+        sizes = disc_sizes(self._board.lattice, disc_style(self._options.appearance))
+        return self._measure(sizes[-1], ROW_LABEL_WIDTH, has_overlay)
 
-    def _measured(self, size: Size, left: int, labelled: bool) -> Layout:
-        bare = Layout(size, left, 0, 0)
-        used = left + 1 + self._widest * size.across // 2 + size.wide + _margin(size, left)
-        if labelled and not bare.lettered:
-            used += sum(bare.label) - size.wide + 1
-        halves = (self._board.height - 1) * size.down + size.high
-        return bare._replace(width=used, height=(halves + 1) // 2 + (1 if left else 0))
+    def _measure(self, size: DiscSize, label_width: int, has_overlay: bool) -> Layout:
+        layout = Layout(size, label_width, width=0, height=0)
+        holes_width = 1 + self._max_offset * size.column_step // 2 + size.width
+        width = label_width + holes_width + _margin(size, label_width)
+        if has_overlay and not layout.labels_are_inside:
+            place = layout.label_place
+            width += place.offset + place.width - size.width + 1
+        half_lines = (self._board.height - 1) * size.row_step + size.half_lines
+        height = (half_lines + 1) // 2 + (1 if label_width else 0)
+        return layout._replace(width=width, height=height)
 
-    def column(self, layout: Layout, centre: int) -> int:
-        return layout.left + 1 + (centre - self._least) * layout.size.across // 2
+    def _column(self, layout: Layout, centre_x: int) -> int:
+        """Return the first column of a disc."""
+        offset = (centre_x - self._min_x) * layout.size.column_step // 2
+        return layout.label_width + 1 + offset
 
-    def top(self, layout: Layout, y: int) -> int:
-        """Half lines above the discs of the row that is `y` from 1 at the bottom."""
-        return (self._board.height - y) * layout.size.down
+    def _half_lines_above(self, layout: Layout, y: int) -> int:
+        """Return the half lines above the discs of row `y`, counted from 1 at the bottom."""
+        return (self._board.height - y) * layout.size.row_step
 
-    def at(self, layout: Layout, hole: int) -> tuple[int, int]:
-        """The first column of a hole's disc, and the half lines above it."""
+    def disc_origin(self, layout: Layout, hole: int) -> tuple[int, int]:
+        """Return the first column of a hole's disc and the half lines above it."""
         x, y = self.centres[hole]
-        return self.column(layout, x), self.top(layout, y // 2)
+        return self._column(layout, x), self._half_lines_above(layout, y // 2)
 
-    def middle(self, layout: Layout, top: int) -> int:
-        """The line through the middle of a disc."""
-        return (top + layout.size.high // 2) // 2
+    def middle_line(self, layout: Layout, half_lines_above: int) -> int:
+        """Return the line through the middle of a disc."""
+        return (half_lines_above + layout.size.half_lines // 2) // 2
 
-    def nearest(self, layout: Layout, x: int, y: int) -> int | None:
-        """The hole at a cell of the picture; None when none is near."""
+    def hole_at(self, layout: Layout, x: int, y: int) -> int | None:
+        """Return the hole nearest to a cell of the drawing; None if none is near."""
         size = layout.size
 
         def distance(hole: int) -> int:
-            left, top = self.at(layout, hole)
-            return abs(left + size.wide // 2 - x) + abs(top + size.high // 2 - 2 * y - 1)
+            left, top = self.disc_origin(layout, hole)
+            return abs(left + size.width // 2 - x) + abs(top + size.half_lines // 2 - 2 * y - 1)
 
-        found = min(range(len(self.centres)), key=distance)
-        return found if distance(found) <= max(size.across, size.down) else None
+        nearest = min(range(len(self.centres)), key=distance)
+        return nearest if distance(nearest) <= max(size.column_step, size.row_step) else None
 
     def coordinates(self, layout: Layout) -> Iterator[tuple[int, int, str]]:
-        """Column, row and text of what is written at the edges."""
+        """Yield column, line and text of each row and column number."""
         board = self._board
         for y in range(1, board.height + 1):
-            yield 0, self.middle(layout, self.top(layout, y)), f"{y:>3}"
+            line = self.middle_line(layout, self._half_lines_above(layout, y))
+            yield 0, line, f"{y:>3}"
         for x in range(1, board.width + 1):
-            left = self.column(layout, 2 * x + (1 if self._skew else 0))
-            yield left + (layout.size.wide - 1) // 2, layout.height - 1, f"{x:<2}"
+            left = self._column(layout, 2 * x + (1 if self._is_triangular else 0))
+            yield left + (layout.size.width - 1) // 2, layout.height - 1, f"{x:<2}"
 
-    def wood(self, layout: Layout) -> set[tuple[int, int]]:
-        """The cells, as (column, line), that are part of the board."""
-        size, margin = layout.size, _margin(layout.size, layout.left)
-        found: set[tuple[int, int]] = set()
+    def wood_cells(self, layout: Layout) -> set[tuple[int, int]]:
+        """Return the cells, as (column, line), that are part of the wooden board."""
+        size, margin = layout.size, _margin(layout.size, layout.label_width)
+        cells: set[tuple[int, int]] = set()
         for x, y in self.centres:
-            column, top = self.column(layout, x), self.top(layout, y // 2)
-            beside, below = (x + 2, y) in self.centres, y > 2
-            right = column + (size.across if beside else size.wide + margin)
-            under = (top + size.down) // 2 if below else (top + size.high + 1) // 2
-            for line in range(top // 2, under):
-                found |= {(cell, line) for cell in range(column - margin, right)}
-        return found
+            left, top = self._column(layout, x), self._half_lines_above(layout, y // 2)
+            has_right_neighbour, is_bottom_row = (x + 2, y) in self.centres, y <= 2
+            right = left + (size.column_step if has_right_neighbour else size.width + margin)
+            bottom = (top + size.half_lines + 1) // 2
+            if not is_bottom_row:
+                bottom = (top + size.row_step) // 2
+            for line in range(top // 2, bottom):
+                cells |= {(column, line) for column in range(left - margin, right)}
+        return cells
 
 
-def _margin(size: Size, left: int) -> int:
-    """Cells at both sides of a row of holes: for brackets, or on wood that is not too small."""
-    return 1 if left or (size.shaded and size.across > 2) else 0
+def _margin(size: DiscSize, label_width: int) -> int:
+    """Return the cells at both sides of a row of holes: for brackets, and on wood if not tiny."""
+    return 1 if label_width or (size.is_shaded and size.column_step > 2) else 0
 
 
-class Sketch(Canvas):
-    """One picture in the making."""
+class PegDrawing(Canvas):
+    """A drawing of one position; created anew for each frame."""
 
-    def __init__(self, field: Field, layout: Layout, ascii_only: bool) -> None:
+    def __init__(self, geometry: BoardGeometry, layout: Layout, ascii_only: bool) -> None:
         super().__init__(layout.width, layout.height)
-        self._field, self._layout, self._ascii = field, layout, ascii_only
+        self._geometry, self._layout, self._ascii_only = geometry, layout, ascii_only
 
-    def draw(self, hole: int, kind: str, role: str, cursor: bool) -> None:
-        """Draw a hole; where discs are small, kinds look alike and roles tell them apart."""
+    def draw_hole(self, hole: int, kind: str, role: str, has_cursor: bool) -> None:
+        """Draw a hole. Small discs of different kinds look alike; their roles tell them apart."""
         size = self._layout.size
-        x, top = self._field.at(self._layout, hole)
-        y, low = divmod(top, 2)
-        if (kind, role) == ("picked", "picked") and size.tells:
-            role = "held"
-        if role == "mover" and size.tells:
-            role = "piece"  # weight says little on a disc, and costs bytes at every jump
-        rows = size.disc(kind, bool(low))
-        lowest = max(row for row, text in enumerate(rows) if not text.isspace())
+        x, half_lines_above = self._geometry.disc_origin(self._layout, hole)
+        y, remainder = divmod(half_lines_above, 2)
+        if size.picked_differs:
+            if (kind, role) == ("picked", "picked"):
+                role = "held"
+            elif role == "mover":
+                role = "piece"  # bold is hardly seen on a disc, and costs bytes at every jump
+        rows = size.glyph(kind, begins_low=remainder == 1)
+        lowest_row = max(row for row, text in enumerate(rows) if not text.isspace())
         for row, text in enumerate(rows):
-            ink = role if row == lowest and not size.shaded else ALONE.get(role, role)
-            self.stamp(x, y + row, text, ink)
-        if cursor and self._layout.left:
-            sides = _upright(len(rows), self._ascii)
+            keeps_role = row == lowest_row and not size.is_shaded
+            self.stamp(x, y + row, text, role if keeps_role else UPPER_ROW_ROLES.get(role, role))
+        if has_cursor and self._layout.label_width:
+            left, right = _tall_brackets(len(rows), self._ascii_only)
             for row in range(len(rows)):
-                for at, side in ((x - 1, 0), (x + size.wide, 1)):
-                    self.write(at, y + row, sides[side][row], "cursor")
+                self.write(x - 1, y + row, left[row], "cursor")
+                self.write(x + size.width, y + row, right[row], "cursor")
 
-    def lay(self, overlay: Overlay) -> None:
-        """Set a label by each hole; one that is too long for its place is a sign for itself.
+    def draw_labels(self, overlay: Overlay) -> None:
+        """Draw an overlay's label beside or in each hole; "*" if it is too long.
 
-        Of brackets that are higher than a line it may take a corner.
+        A label may cover a corner of brackets that are higher than a line.
         """
-        gap, room = self._layout.label
+        offset, width = self._layout.label_place
         for hole, (label, role) in enumerate(zip(overlay.labels, overlay.roles, strict=True)):
-            x, top = self._field.at(self._layout, hole)
-            line, start = self.cells[self._field.middle(self._layout, top)], x + gap
-            text = label if len(label) <= room else "*"[:room]
-            if self._layout.lettered:
-                text = text.center(room)
-            for i, char in enumerate(text):
-                if self._layout.size.tells or line[start + i][1] != "cursor":
-                    line[start + i] = (char, role)
+            x, half_lines_above = self._geometry.disc_origin(self._layout, hole)
+            line = self.cells[self._geometry.middle_line(self._layout, half_lines_above)]
+            text = label if len(label) <= width else "*"[:width]
+            if self._layout.labels_are_inside:
+                text = text.center(width)
+            for column, char in enumerate(text, start=x + offset):
+                if self._layout.size.picked_differs or line[column][1] != "cursor":
+                    line[column] = (char, role)
 
-    def number(self) -> None:
-        """Write the coordinates."""
-        for x, y, text in self._field.coordinates(self._layout):
+    def draw_coordinates(self) -> None:
+        for x, y, text in self._geometry.coordinates(self._layout):
             self.write(x, y, text, "dim")
 
     def lines(self, width: int, height: int) -> list[Line]:
-        if self._layout.size.shaded:
-            for x, y in self._field.wood(self._layout):
+        if self._layout.size.is_shaded:
+            for x, y in self._geometry.wood_cells(self._layout):
                 char, role = self.cells[y][x]
-                self.cells[y][x] = (char, on(role, WOOD))
+                self.cells[y][x] = (char, role_on(role, WOOD))
         return super().lines(width, height)
 
 
-def _upright(high: int, ascii_only: bool) -> Sequence[str]:
-    """Brackets of so many rows, the left one and the right one from the top down."""
-    if high == 1 or ascii_only:
-        return "[" * high, "]" * high
-    middle = "│" * (high - 2)
+def _tall_brackets(height: int, ascii_only: bool) -> tuple[str, str]:
+    """Return the characters of a left and a right bracket, from the top down."""
+    if height == 1 or ascii_only:
+        return "[" * height, "]" * height
+    middle = "│" * (height - 2)
     return f"┌{middle}└", f"┐{middle}┘"

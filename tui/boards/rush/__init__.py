@@ -1,1 +1,1 @@
-"""How ORush looks and is played by keys."""
+"""The board of ORush: drawing, keys and mouse, rules page. Start with `board`."""

@@ -1,43 +1,58 @@
-"""The ORush board: lettered hulls on the water, the chosen boat between ‹ ›, A with a double line.
+"""The ORush board: one boat is always selected; arrow keys along it slide it.
 
-     ~   ~   B───B   ~   C   ║     ‹ ›  the chosen boat
-                         │   ╨     ◌    where it can go at once
-     ◌  ‹A═══A›  ◌   ◌   C    ►    ►    the exit, a gap in the pier
+     ~   ~   B───B   ~   C   ║     ‹ ›  the selected boat
+                         │   ╨     ◌    a square it can reach
+     ◌  ‹A═══A›  ◌   ◌   C    ►    ►    the exit, a gap in the border
                          │   ╥
      ~   ~   ~   ~   ~   C   ║     ▒    a wall
 
-Where there is room hulls are filled and the chosen one has a frame; `picture` draws them. One boat
-is always chosen: arrows along it move it, arrows across it choose the next boat that way.
+Arrow keys across the boat select the next boat in that direction. Where there is room boats are
+filled hulls, and the selected one has a frame: see `drawing`.
 """
 
 from collections.abc import Sequence, Set
 from functools import partial
+from typing import NamedTuple
 
 from ludoscope.games.rush.rules import Move, Position, RushGame
 from ludoscope.games.rush.slides import slide_text
 from ludoscope.tui.boards.board import IGNORED, Board, Cell, Line, Picture, Reply
-from ludoscope.tui.boards.rush import mouse
+from ludoscope.tui.boards.rush import squares
 from ludoscope.tui.boards.rush.drawing import (
     ASCII,
+    NO_SHIFT,
     SCALES,
     UNICODE,
-    Chart,
+    GridDrawing,
     Scale,
-    scale_for,
+    choose_scale,
 )
+from ludoscope.tui.boards.rush.squares import Square
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.text.drawing import cells_of, line_of, wrap
 
-ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}  # right, down
+MAX_SLIDE_FRAMES = 2
+
+
+class Hint(NamedTuple):
+    """A move that Enter plays in this position while its boat is selected.
+
+    `shows_target` if an arrow shows where the boat goes.
+    """
+
+    position: Position
+    move: Move
+    shows_target: bool
 
 
 class RushBoard(Board):
-    """Choose a boat by its letter, tab, a click or arrows; move it with arrows or the mouse."""
+    """A grid of boats; a boat is selected by its letter, Tab, arrow keys or a click."""
 
     KEYS = (("a-z/tab", "boat"), ("↑↓←→", "slide"), ("shift", "all the way"))
-    BEGIN = (("a-z", "picks a boat"), ("↑↓←→", "slides it"))
+    BEGIN = (("a-z", "pick a boat"), ("↑↓←→", "slide it"))
     LETTERS = True
-    MARKS = (("┏ ┓ ‹ ›", "the chosen boat"), ("◌", "where it can go"), ("→", "a hint"))
+    MARKS = (("┏ ┓ ‹ ›", "the picked boat"), ("◌", "where it can go"), ("→", "a hint"))
     NOTATION = "a boat, a direction, how many squares: G↓2, gd2 or g v 2; also G>G>"
     POINTED = "enter"
     FAREWELL = True
@@ -45,236 +60,281 @@ class RushBoard(Board):
 
     def __init__(self, game: RushGame, options: UserOptions) -> None:
         super().__init__(game, options)
-        self._chosen = 0
-        self._offered: tuple[Position, Move] | None = None  # the move that enter makes there
-        self._told = False  # whether it is shown where that goes
-        self._held = 0  # by how many squares the mouse has taken the chosen boat along
+        self._selected = 0
+        self._hint: Hint | None = None
+        self._dragged_distance = 0  # squares that the mouse has taken the selected boat along
         self._glyphs = ASCII if options.appearance.ascii_only else UNICODE
 
     # Drawing
 
     def _scale(self, width: int, height: int) -> Scale:
-        return scale_for(self.game, width, height)
+        return choose_scale(self.game, width, height)
 
     def size(self, width: int, height: int) -> tuple[int, int]:
-        used = self._scale(width, height).extent(self.game)
-        return min(used[0], width), min(used[1], height)
+        columns, rows = self._scale(width, height).drawing_size(self.game)
+        return min(columns, width), min(rows, height)
 
     def least(self) -> tuple[int, int]:
-        return SCALES[-1].extent(self.game)
+        return SCALES[-1].drawing_size(self.game)
 
     def draw(
+        self, position: Position, width: int, height: int, last: Move | None = None
+    ) -> list[Line]:
+        return self._draw_frame(position, last, 0.0, 1.0, width, height)
+
+    def _draw_frame(
         self,
         position: Position,
+        last: Move | None,
+        distance_left: float,
+        exit_progress: float,
         width: int,
         height: int,
-        last: Move | None = None,
-        off: float = 0.0,
-        out: float = 1.0,
     ) -> list[Line]:
-        """`off`: by how many cells of the grid the boat of the last move is not there yet.
+        """Draw a position, possibly with boats on their way.
 
-        `out`: how far A, which has won, has gone through the gap.
+        Args:
+            position: The position.
+            last: The last move, or only its boat.
+            distance_left: The slide that the boat of the last move still has to make, in squares.
+            exit_progress: The part of its way through the exit that A has made if it has won.
+            width: Columns that may be used.
+            height: Rows that may be used.
         """
-        scale, won = self._scale(width, height), self.game.is_won(position)
-        chart = Chart(self.game, scale, self._glyphs)
-        chosen = None
-        chart.sea(self._signs(position), self._left(position, last), gone=won)
+        scale, is_won = self._scale(width, height), self.game.is_won(position)
+        drawing = GridDrawing(self.game, scale, self._glyphs)
+        drawing.draw_grid(
+            self._target_signs(position), self._left_squares(position, last), hero_is_out=is_won
+        )
+        selected = None
         for index, boat in enumerate(self.game.boats_at(position)):
-            moved = last is not None and last[0] == index
-            shift = scale.shift(boat, off) if moved else (0, 0)
-            if index == self._chosen and self._held:
-                shift = scale.shift(boat, self._held)
-            if won and not index:
-                shift = shift[0] + round(out * scale.shore), 0
-            chart.hull(boat, index, shift, marked=moved)
-            if index == self._chosen:
-                chosen = boat, shift
-        if self.pointing and chosen and not won:
-            chart.choose(*chosen)
-        return chart.lines(*self.size(width, height))
+            is_last_moved = last is not None and last[0] == index
+            shift = scale.shift(boat, -distance_left) if is_last_moved else NO_SHIFT
+            if index == self._selected and self._dragged_distance:
+                shift = scale.shift(boat, self._dragged_distance)
+            if is_won and index == 0:
+                shift = shift[0] + round(exit_progress * scale.border_width), 0
+            drawing.draw_boat(boat, index, shift, is_marked=is_last_moved)
+            if index == self._selected:
+                selected = boat, shift
+        if self.pointing and selected and not is_won:
+            drawing.draw_selection(*selected)
+        return drawing.lines(*self.size(width, height))
 
-    def _left(self, position: Position, last: Move | None) -> Set[tuple[int, int]]:
-        """The cells that the boat of the last move has come from, not where a move is offered."""
-        if last is None or len(last) < 2 or last == self._offer(position):
+    def _left_squares(self, position: Position, last: Move | None) -> Set[Square]:
+        """Return the squares that the boat of the last move has left.
+
+        There are none if `last` is only a boat, or the move of a hint.
+        """
+        if last is None or len(last) < 2 or last == self._hinted_move(position):
             return set()
-        return mouse.left_behind(self.game, position, last)
+        return squares.squares_left(self.game, position, last)
 
-    def between(self, before: Position, moves: Sequence[Move], after: Position) -> list[Picture]:
-        """The boat on its way, which for a single cell is seen but once; A sails out at last."""
+    def _target_signs(self, position: Position) -> dict[Square, str]:
+        """Return the signs in the squares that the selected boat can reach; an arrow for a hint."""
+        if not self.pointing or self.game.is_won(position):
+            return {}
+        targets = squares.legal_targets(self.game, position, self._selected)
+        signs = dict.fromkeys(targets, self._glyphs.target)
+        hinted_move = self._hinted_move(position)
+        if hinted_move and self._hint and self._hint.shows_target:
+            arrow = self._glyphs.arrows[self._arrow_key(hinted_move[1])]
+            for square, distance in targets.items():
+                if distance == hinted_move[1]:
+                    signs[square] = arrow
+        return signs
+
+    def _arrow_key(self, distance: int) -> str:
+        """Return the arrow key that slides the selected boat forwards, or backwards if negative."""
+        if self.game.boats[self._selected].is_horizontal:
+            return "right" if distance > 0 else "left"
+        return "down" if distance > 0 else "up"
+
+    def between(
+        self, position_before: Position, moves: Sequence[Move], position_after: Position
+    ) -> list[Picture]:
+        """Return frames of the sliding boat, one or two, and of A leaving if it has won."""
         last = moves[-1]
-        distance = after[last[0]] - before[last[0]]
-        count = min(2, abs(distance))
-        ways = [distance * (1 - stage / (count + 1)) for stage in range(1, count + 1)]
-        stages: list[Picture] = [
-            partial(self.draw, after, last=last, off=-way, out=0) for way in ways
+        distance = position_after[last[0]] - position_before[last[0]]
+        count = min(MAX_SLIDE_FRAMES, abs(distance))
+        frames: list[Picture] = [
+            partial(
+                self._draw_frame, position_after, last, distance * (1 - stage / (count + 1)), 0.0
+            )
+            for stage in range(1, count + 1)
         ]
-        if self.game.is_won(after):
-            stages += [partial(self.draw, after, last=last, out=out) for out in (0, 0.5)]
-        return stages
+        if self.game.is_won(position_after):
+            frames += [
+                partial(self._draw_frame, position_after, last, 0.0, exit_progress)
+                for exit_progress in (0.0, 0.5)
+            ]
+        return frames
 
-    # Choosing and moving
+    # Keys
 
     def press(self, position: Position, key: str) -> Reply:
-        letter = len(key) == 1 and key.isascii() and key.isalpha()
-        if self.game.is_won(position) and (letter or key == "enter"):
+        is_letter = len(key) == 1 and key.isascii() and key.isalpha()
+        if self.game.is_won(position) and (is_letter or key == "enter"):
             return IGNORED
         names = [boat.name for boat in self.game.boats]
-        if letter:
+        if is_letter:
             if key.upper() not in names:
                 return Reply(notice=f"there is no boat {key.upper()}", handled=False)
-            self._chosen = names.index(key.upper())
+            self._selected = names.index(key.upper())
             return Reply()
         if key in ("tab", "shift+tab"):
-            self._chosen = (self._chosen + (1 if key == "tab" else -1)) % len(names)
+            step = 1 if key == "tab" else -1
+            self._selected = (self._selected + step) % len(names)
             return Reply()
         if key == "enter":
-            return self._enter(position)
+            return self._handle_enter(position)
         arrow = key.removeprefix("shift+")
         if arrow not in ARROWS:
             return IGNORED
-        return self._arrow(position, *ARROWS[arrow], far=arrow != key)
+        return self._handle_arrow(position, arrow, far=arrow != key)
 
-    def _arrow(self, position: Position, right: int, down: int, *, far: bool) -> Reply:
-        if self.game.boats[self._chosen].is_horizontal != bool(right):
-            return self._choose_towards(position, right, down)
-        way = right or down
-        reach = self.game.free_distances(position, self._chosen)
-        longest = reach[-1] if way > 0 else reach[0]
-        return self._go(position, longest if far and longest else way)
+    def _handle_arrow(self, position: Position, arrow: str, *, far: bool) -> Reply:
+        """Slide the selected boat by one square, or as far as it can go; or select another boat."""
+        right, down = ARROWS[arrow]
+        if self.game.boats[self._selected].is_horizontal != bool(right):
+            return self._select_towards(position, right, down)
+        direction = right or down
+        distances = self.game.free_distances(position, self._selected)
+        farthest = distances[-1] if direction > 0 else distances[0]
+        return self._slide(position, farthest if far and farthest else direction)
 
-    def _go(self, position: Position, distance: int) -> Reply:
-        """The moves of the chosen boat over a distance in cells, or why it can't go so far."""
-        move = (self._chosen, distance)
+    def _slide(self, position: Position, distance: int) -> Reply:
+        """Return the moves that slide the selected boat, or why it cannot go so far."""
+        move = (self._selected, distance)
         try:
             self.game.play(position, move)
         except ValueError as error:
             return Reply(notice=str(error))
         if self.game.measure == "slides":
             return Reply(moves=(move,))
-        return Reply(moves=((self._chosen, 1 if distance > 0 else -1),) * abs(distance))
+        return Reply(moves=((self._selected, 1 if distance > 0 else -1),) * abs(distance))
 
-    def _enter(self, position: Position) -> Reply:
-        """The move that is offered; else say which keys move the chosen boat."""
-        if offered := self._offer(position):
-            return Reply(moves=(offered,))
-        boat, reach = (
-            self.game.boats[self._chosen],
-            self.game.free_distances(position, self._chosen),
-        )
-        if len(reach) == 1:
+    def _handle_enter(self, position: Position) -> Reply:
+        """Play the hint; without one, say which keys move the selected boat."""
+        if hinted_move := self._hinted_move(position):
+            return Reply(moves=(hinted_move,))
+        boat = self.game.boats[self._selected]
+        distances = self.game.free_distances(position, self._selected)
+        keys = [
+            self.options.key_display(f"board.{arrow}", self._glyphs.arrows[arrow])
+            for arrow in (self._arrow_key(end) for end in (distances[0], distances[-1]) if end)
+        ]
+        if not keys:
             return Reply(notice=f"boat {boat.name} can't move")
-        arrows = list(zip(ARROWS, self._glyphs.arrows, strict=True))[2 * (not boat.is_horizontal) :]
-        ends = zip(arrows, (reach[0], reach[-1]), strict=False)
-        keys = [self.options.key_display(f"board.{way}", sign) for (way, sign), end in ends if end]
-        slide = "slide it" if keys[1:] else "slides it"
-        return Reply(notice=f"boat {boat.name} is picked: {' and '.join(keys)} {slide}")
+        verb = "slide" if len(keys) > 1 else "slides"
+        return Reply(notice=f"boat {boat.name} is picked: {' and '.join(keys)} {verb} it")
 
-    def _choose_towards(self, position: Position, right: int, down: int) -> Reply:
-        found = mouse.nearest(self.game.boats_at(position), self._chosen, right, down)
-        if found is None:
+    def _select_towards(self, position: Position, right: int, down: int) -> Reply:
+        index = squares.nearest_boat(self.game.boats_at(position), self._selected, right, down)
+        if index is None:
             return Reply(notice="no boat in that direction")
-        self._chosen = found
+        self._selected = index
         return Reply()
 
-    def _signs(self, position: Position) -> dict[tuple[int, int], str]:
-        """What those cells show: where the move goes that is offered an arrow."""
-        if not self.pointing or self.game.is_won(position):
-            return {}
-        offered = self._offer(position) if self._told else None
-        across, glyphs = self.game.boats[self._chosen].is_horizontal, self._glyphs
-        arrow = glyphs.arrows[2 * (not across) + (offered[1] > 0)] if offered else ""
-        return {
-            cell: arrow if offered and distance == offered[1] else glyphs.target
-            for cell, distance in mouse.targets(self.game, position, self._chosen).items()
-        }
+    # Mouse
 
-    def _offer(self, position: Position) -> Move | None:
-        """The move offered here, of the boat that is chosen."""
-        at, move = self._offered or (None, (0, 0))
-        return move if at == position and move[0] == self._chosen else None
-
-    def _square(self, x: int, y: int, width: int, height: int) -> tuple[int, int]:
-        """The square of the grid at a cell of the drawing, or beside the grid."""
+    def _square(self, x: int, y: int, width: int, height: int) -> Square:
+        """Return the square at a cell of the drawing; it may lie beside the grid."""
         scale = self._scale(width, height)
-        return x // scale.across, y // scale.down
+        return x // scale.square_width, y // scale.square_height
 
     def click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
         square = self._square(x, y, width, height)
         if square[0] >= self.game.width:
-            return self._leave(position) if square[1] == self.game.boats[0].y else IGNORED
-        index = mouse.boat_at(self.game, position, square)
+            is_exit = square[1] == self.game.boats[0].y
+            return self._slide_hero_out(position) if is_exit else IGNORED
+        index = squares.boat_at(self.game, position, square)
         if index is not None:
-            self._chosen = index
+            self._selected = index
             return Reply()
-        distance = mouse.targets(self.game, position, self._chosen).get(square)
+        distance = squares.legal_targets(self.game, position, self._selected).get(square)
         if distance is None:
-            return Reply(notice=f"boat {self.game.boats[self._chosen].name} can't go there")
-        return self._go(position, distance)
+            return Reply(notice=f"boat {self.game.boats[self._selected].name} can't go there")
+        return self._slide(position, distance)
+
+    def _slide_hero_out(self, position: Position) -> Reply:
+        """Slide A through the exit if it can go there."""
+        self._selected = 0
+        if self.game.is_won(position):
+            return Reply()
+        return self._slide(position, self.game.goal_offset - position[0])
 
     def drag(self, position: Position, start: Cell, end: Cell, width: int, height: int) -> bool:
         """Take the boat along its line, as far as it can go."""
-        before = self._chosen, self._held
-        self._held = 0
-        pulled = self._pulled(position, start, end, width, height)
-        if pulled is not None:
-            reach = self.game.free_distances(position, self._chosen)
-            self._held = min(max(pulled, reach[0]), reach[-1])
-        return (self._chosen, self._held) != before
+        previous_state = self._selected, self._dragged_distance
+        self._dragged_distance = 0
+        distance = self._mouse_distance(position, start, end, width, height)
+        if distance is not None:
+            distances = self.game.free_distances(position, self._selected)
+            self._dragged_distance = min(max(distance, distances[0]), distances[-1])
+        return (self._selected, self._dragged_distance) != previous_state
 
     def drop(self, position: Position, start: Cell, end: Cell, width: int, height: int) -> Reply:
-        """One slide; on a boat's own square a click."""
+        """Slide the dragged boat in one move."""
         if self.game.is_won(position):
             return Reply()
         self.drag(position, start, end, width, height)
-        held, self._held = self._held, 0
-        if held:
-            return self._go(position, held)
-        index = mouse.boat_at(self.game, position, self._square(*start, width, height))
+        distance, self._dragged_distance = self._dragged_distance, 0
+        if distance:
+            return self._slide(position, distance)
+        index = squares.boat_at(self.game, position, self._square(*start, width, height))
         if index is None:
             return Reply(notice="nothing was moved: drag a boat along its row or column")
-        square = self._square(*end, width, height)
         boat = self.game.boats_at(position)[index]
-        if square in boat.cells:
+        if self._square(*end, width, height) in boat.cells:
             return Reply()
-        pulled = self._pulled(position, start, end, width, height)
-        if pulled:
-            return self._go(position, pulled)  # which says what it is blocked by
-        ways = "left and right" if boat.is_horizontal else "up and down"
-        return Reply(notice=f"nothing was moved: boat {boat.name} goes {ways} only")
+        blocked_distance = self._mouse_distance(position, start, end, width, height)
+        if blocked_distance:
+            return self._slide(position, blocked_distance)  # says what is in the way
+        directions = "left and right" if boat.is_horizontal else "up and down"
+        return Reply(notice=f"nothing was moved: boat {boat.name} goes {directions} only")
 
-    def _pulled(
+    def _mouse_distance(
         self, position: Position, start: Cell, end: Cell, width: int, height: int
     ) -> int | None:
-        """Choose the boat at `start`; by how many squares the mouse has gone along it.
+        """Select the boat at `start` and return how far the mouse has gone along it, in squares.
 
-        None where there is no boat, or the mouse has gone beside the drawing, across the boat.
+        None if there is no boat, or if the mouse has left the drawing across the boat.
         """
-        index = mouse.boat_at(self.game, position, self._square(*start, width, height))
+        index = squares.boat_at(self.game, position, self._square(*start, width, height))
         if index is None or self.game.is_won(position):
             return None
-        self._chosen = index
-        across, scale = self.game.boats[index].is_horizontal, self._scale(width, height)
-        if not 0 <= end[across] < (height if across else width):
-            return None
-        cells = end[not across] - start[not across]
-        return round(cells / (scale.across if across else scale.down))
+        self._selected = index
+        scale = self._scale(width, height)
+        (start_x, start_y), (end_x, end_y) = start, end
+        if self.game.boats[index].is_horizontal:
+            return round((end_x - start_x) / scale.square_width) if 0 <= end_y < height else None
+        return round((end_y - start_y) / scale.square_height) if 0 <= end_x < width else None
 
     def release(self) -> bool:
-        held, self._held = self._held != 0, 0
-        return held
+        was_dragging, self._dragged_distance = self._dragged_distance != 0, 0
+        return was_dragging
 
-    def _leave(self, position: Position) -> Reply:
-        """A click on the exit: A goes there if it can."""
-        self._chosen = 0
-        if self.game.is_won(position):
-            return Reply()
-        return self._go(position, self.game.goal_offset - position[0])
+    def moved(self, position_before: Position, move: Move, position_after: Position) -> None:
+        self._selected = move[0]
 
-    def moved(self, before: Position, move: Move, after: Position) -> None:
-        self._chosen = move[0]
+    # Hints
 
-    # Words
+    def _hinted_move(self, position: Position) -> Move | None:
+        """Return the move that Enter plays; None if there is no hint for the selected boat."""
+        hint = self._hint
+        if hint is None or hint.position != position or hint.move[0] != self._selected:
+            return None
+        return hint.move
+
+    def point(self, position: Position, move: Move) -> None:
+        self._selected, self._hint = move[0], Hint(position, move, shows_target=False)
+
+    def offer(self, position: Position, move: Move) -> str:
+        self._selected, self._hint = move[0], Hint(position, move, shows_target=True)
+        return "enter"
+
+    # Texts
 
     def say(self, position: Position, move: Move) -> str:
         boat = self.game.boats[move[0]]
@@ -283,17 +343,11 @@ class RushBoard(Board):
     def where(self, position: Position, move: Move) -> str:
         return f"boat {self.game.boats[move[0]].name}"
 
-    def point(self, position: Position, move: Move) -> None:
-        self._chosen, self._offered, self._told = move[0], (position, move), False
-
-    def offer(self, position: Position, move: Move) -> str:
-        self._chosen, self._offered, self._told = move[0], (position, move), True
-        return "enter"
-
     def summary(self, position: Position) -> str:
-        return mouse.in_the_way(self.game, position)
+        return squares.blockers_text(self.game, position)
 
     def goal(self, width: int, height: int = 0) -> Sequence[Line]:
-        roles = {"A": "deck0", self._glyphs.exit: "exit"}
-        lines = wrap(f"bring A to the exit {self._glyphs.exit}", width)
+        exit_sign = self._glyphs.exit
+        roles = {"A": "deck0", exit_sign: "exit"}
+        lines = wrap(f"Bring A to the exit {exit_sign}", width)
         return [line_of([(char, roles.get(char, "")) for char in cells_of(line)]) for line in lines]

@@ -1,9 +1,9 @@
-"""How ORush is drawn: the water, the rocks, hulls at seven scales, the pier and its gap.
+"""Drawing of an ORush grid: water, walls, boats, the border with its exit, at seven scales.
 
-scale   cells of the screen for a cell of the grid, across and down
-hull    a line from letter to letter where there is little room, else filled, in half rows above and
-        below, so that neighbours do not touch: a square stern, a bow at the right or at the top
-shift   cells of the screen by which a boat on its way is off its place
+Where there is little room a boat is a line from letter to letter. Else it is a filled hull, in half
+rows above and below, so that neighbours do not touch; it has a square stern, and a bow at the right
+or at the top. A *shift* is the offset of a moving boat from its square, in columns and rows of the
+screen. Start with `GridDrawing`.
 """
 
 from collections.abc import Iterator, Mapping, Set
@@ -13,220 +13,350 @@ from typing import NamedTuple
 from ludoscope.games.rush.boats import Boat
 from ludoscope.games.rush.rules import RushGame
 from ludoscope.tui.boards.board import Cell
-from ludoscope.tui.boards.hulls import OTHERS
+from ludoscope.tui.boards.rush.squares import Square
+from ludoscope.tui.boards.styles import OTHER_BOAT_COLOR_COUNT
 from ludoscope.tui.text.drawing import Canvas
 
-MARGIN = 1  # columns beside a filled hull, where the frame of the chosen boat stands
+HULL_MARGIN = 1  # columns beside a filled hull, where the frame of the selected boat stands
+MIN_SQUARE_WIDTH_FOR_WAVES = 9
+NO_SHIFT: Cell = (0, 0)
 
 
 class Scale(NamedTuple):
-    """`boxed`: hulls are filled shapes, not lines."""
+    """The size of a square, in cells of the screen; `has_hulls` if boats are filled shapes."""
 
-    across: int
-    down: int
-    boxed: bool = True
+    square_width: int
+    square_height: int
+    has_hulls: bool = True
 
     @property
-    def shore(self) -> int:
-        """Columns right of the grid, for the pier and the exit."""
-        return 5 if self.boxed else 3
+    def border_width(self) -> int:
+        """Columns right of the grid, for the border and the exit."""
+        return 5 if self.has_hulls else 3
 
-    def letter(self, x: int, y: int) -> Cell:
-        """Where on the screen the letter in a cell of the grid stands."""
-        return x * self.across + self.across // 2, y * self.down + (self.down - 1) // 2
+    def letter_cell(self, x: int, y: int) -> Cell:
+        """Return the cell of the letter in a square."""
+        column = x * self.square_width + self.square_width // 2
+        return column, y * self.square_height + (self.square_height - 1) // 2
 
-    def shift(self, boat: Boat, cells: float) -> Cell:
-        """Columns and rows of the screen for so many cells of the grid along a boat."""
-        return (
-            (round(cells * self.across), 0) if boat.is_horizontal else (0, round(cells * self.down))
-        )
+    def shift(self, boat: Boat, distance: float) -> Cell:
+        """Return the shift of a boat that is `distance` squares further along its line."""
+        if boat.is_horizontal:
+            return round(distance * self.square_width), 0
+        return 0, round(distance * self.square_height)
 
-    def extent(self, game: RushGame) -> Cell:
-        """Columns and rows of the whole picture."""
-        rows = game.height * self.down - (0 if self.boxed else self.down - 1)
-        return game.width * self.across + self.shore, rows
+    def drawing_size(self, game: RushGame) -> Cell:
+        """Return columns and rows of the whole drawing."""
+        rows = game.height * self.square_height
+        if not self.has_hulls:
+            rows -= self.square_height - 1
+        return game.width * self.square_width + self.border_width, rows
 
 
-SCALES = (  # from the roomiest down
+SCALES = (  # from the largest down
     *(Scale(15, 7), Scale(13, 6), Scale(11, 5), Scale(9, 4), Scale(7, 3)),
-    *(Scale(4, 2, boxed=False), Scale(2, 1, boxed=False)),
+    *(Scale(4, 2, has_hulls=False), Scale(2, 1, has_hulls=False)),
 )
 
 
-def scale_for(game: RushGame, width: int, height: int) -> Scale:
-    """The roomiest that fits; where none does, the smallest."""
+def choose_scale(game: RushGame, width: int, height: int) -> Scale:
+    """Return the largest scale that fits; if none fits, the smallest."""
     for scale in SCALES:
-        columns, rows = scale.extent(game)
+        columns, rows = scale.drawing_size(game)
         if columns <= width and rows <= height:
             break
     return scale
 
 
-class Hull(NamedTuple):
-    """The rows of a filled hull, each its left end, what is between, its right end.
+class HullRow(NamedTuple):
+    """The characters of a row of a hull: its left end, what is repeated, its right end."""
 
-    `rims`: the ends of the middle rows are no deck.
-    """
-
-    top: str
+    left: str
     middle: str
-    bottom: str
-    rims: bool = False
+    right: str
+
+
+class Hull(NamedTuple):
+    """The rows of a filled hull; `has_rim` if the ends of its middle rows are not deck."""
+
+    top: HullRow
+    middle: HullRow
+    bottom: HullRow
+    has_rim: bool = False
+
+
+class Frame(NamedTuple):
+    """The corners and sides of the frame around the selected boat."""
+
+    top_left: str
+    top_right: str
+    bottom_left: str
+    bottom_right: str
+    left: str
+    right: str
+
+
+class Border(NamedTuple):
+    """The characters of the border, and its ends above and below the gap at the exit."""
+
+    middle: str
+    end_above: str
+    end_below: str
 
 
 class Glyphs(NamedTuple):
-    """The characters of one size: of hulls, and of what lies and points around them."""
+    """The characters of a character set."""
 
-    lines: str  # of a hull, and of A's, across and upright
-    lying: Hull
-    standing: Hull
-    tip: str  # of A's bow
+    horizontal_line: str
+    vertical_line: str
+    hero_horizontal_line: str
+    hero_vertical_line: str
+    horizontal_hull: Hull
+    vertical_hull: Hull
+    hero_bow: str
     brackets: str
-    frame: str  # corners at the left top, right top, left bottom, right bottom; sides
+    frame: Frame
     target: str
-    arrows: str  # to the left, right, up, down
+    arrows: Mapping[str, str]  # by key
     wall: str
-    pier: str  # along it, and its ends above and below the gap
+    border: Border
     exit: str
 
 
 UNICODE = Glyphs(
-    *("─│═║", Hull("▄▄▖", "   ", "▀▀▘"), Hull("▗▄▖", "   ", "▀▀▀"), "►"),
-    *("‹›", "┏┓┗┛┃┃", "◌", "←→↑↓", "▒", "║╨╥", "►"),
+    horizontal_line="─",
+    vertical_line="│",
+    hero_horizontal_line="═",
+    hero_vertical_line="║",
+    horizontal_hull=Hull(HullRow(*"▄▄▖"), HullRow(*"   "), HullRow(*"▀▀▘")),
+    vertical_hull=Hull(HullRow(*"▗▄▖"), HullRow(*"   "), HullRow(*"▀▀▀")),
+    hero_bow="►",
+    brackets="‹›",
+    frame=Frame(*"┏┓┗┛┃┃"),
+    target="◌",
+    arrows={"left": "←", "right": "→", "up": "↑", "down": "↓"},
+    wall="▒",
+    border=Border(*"║╨╥"),
+    exit="►",
 )
 ASCII = Glyphs(
-    *("-|=|", Hull("+-\\", "| >", "+-/", rims=True), Hull("/-\\", "| |", "+-+", rims=True), ">"),
-    *("<>", "[][][]", "*", "<>^v", "#", "|++", ">"),
+    horizontal_line="-",
+    vertical_line="|",
+    hero_horizontal_line="=",
+    hero_vertical_line="|",
+    horizontal_hull=Hull(HullRow(*"+-\\"), HullRow(*"| >"), HullRow(*"+-/"), has_rim=True),
+    vertical_hull=Hull(HullRow(*"/-\\"), HullRow(*"| |"), HullRow(*"+-+"), has_rim=True),
+    hero_bow=">",
+    brackets="<>",
+    frame=Frame(*"[][][]"),
+    target="*",
+    arrows={"left": "<", "right": ">", "up": "^", "down": "v"},
+    wall="#",
+    border=Border(*"|++"),
+    exit=">",
 )
 
 
-class Chart(Canvas):
-    """One picture in the making; what is drawn later covers what is there."""
+class Box(NamedTuple):
+    """The cells of a filled hull."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+
+
+class HullCell(NamedTuple):
+    """A character of a hull; `is_deck` if letters may stand there."""
+
+    cell: Cell
+    char: str
+    is_deck: bool
+
+
+class GridDrawing(Canvas):
+    """A drawing of one position; what is drawn later covers what is there."""
 
     def __init__(self, game: RushGame, scale: Scale, glyphs: Glyphs) -> None:
-        super().__init__(*scale.extent(game))
+        super().__init__(*scale.drawing_size(game))
         self._game, self._scale, self._glyphs = game, scale, glyphs
 
-    def sea(self, signs: Mapping[Cell, str], left: Set[Cell], gone: bool = False) -> None:
-        """Water, rocks, signs in the cells that the chosen boat can reach, the pier, the exit.
+    def draw_grid(
+        self, signs: Mapping[Square, str], left_squares: Set[Square], hero_is_out: bool
+    ) -> None:
+        """Draw water, walls, border and exit.
 
-        `left`: the cells that a boat has just left. Where A has `gone`, the exit needs no sign.
+        Args:
+            signs: The sign in each square that the selected boat can reach.
+            left_squares: The squares that a boat has just left.
+            hero_is_out: A has left, so that the sign of the exit is not needed.
         """
-        scale = self._scale
-        for y, x in product(range(self._game.height), range(self._game.width)):
-            column, row = scale.letter(x, y)
-            role = "dim"
-            if (x, y) in left:
-                role = "last"
-                self._fill(x, y, " ", "tint")
-            if (x, y) in signs:
-                self.write(column, row, signs[x, y], "target")
-                continue
-            self.write(column, row, "~", role)
-            if scale.across >= 9:
-                self.write(column - scale.across // 4, row + 1, "~", role)
-                self.write(column + scale.across // 4, row + 1, "~", role)
-        for x, y in self._game.walls:
-            self._fill(x, y, self._glyphs.wall, "dim")
-        self._pier()
-        if not gone:
-            self._exit()
+        for square in product(range(self._game.width), range(self._game.height)):
+            if square in left_squares:
+                self._fill_square(square, " ", "tint")
+            if square in signs:
+                self.write(*self._scale.letter_cell(*square), signs[square], "target")
+            else:
+                self._draw_water(square, "last" if square in left_squares else "dim")
+        for wall in self._game.walls:
+            self._fill_square(wall, self._glyphs.wall, "dim")
+        self._draw_border()
+        if not hero_is_out:
+            self._draw_exit()
 
-    def _fill(self, x: int, y: int, char: str, role: str) -> None:
-        """All of a cell, or where boats have no frames its letter and a place on both sides."""
-        scale = self._scale
-        if scale.boxed:
-            for row in range(y * scale.down, (y + 1) * scale.down):
-                self.write(x * scale.across, row, char * scale.across, role)
+    def _draw_water(self, square: Square, role: str) -> None:
+        column, row = self._scale.letter_cell(*square)
+        self.write(column, row, "~", role)
+        width = self._scale.square_width
+        if width >= MIN_SQUARE_WIDTH_FOR_WAVES:
+            self.write(column - width // 4, row + 1, "~", role)
+            self.write(column + width // 4, row + 1, "~", role)
+
+    def _fill_square(self, square: Square, char: str, role: str) -> None:
+        """Fill a square; at small scales only the letter's cell and one on each side."""
+        (x, y), scale = square, self._scale
+        if scale.has_hulls:
+            for row in range(y * scale.square_height, (y + 1) * scale.square_height):
+                self.write(x * scale.square_width, row, char * scale.square_width, role)
         else:
-            column, row = scale.letter(x, y)
+            column, row = scale.letter_cell(x, y)
             self.write(column - 1, row, char * 3, role)
 
-    def _pier(self) -> None:
-        """Along the right edge, but for the row of A."""
-        scale, hero = self._scale, self._game.boats[0].y
-        column, (_, rows) = self._game.width * scale.across + 1, scale.extent(self._game)
-        along, above, below = tuple(self._glyphs.pier)
-        first = hero * scale.down - (0 if scale.boxed else scale.down // 2)
-        last = (hero + 1) * scale.down - 1
+    def _draw_border(self) -> None:
+        """Draw the right border, with a gap in A's row."""
+        scale, hero_y = self._scale, self._game.boats[0].y
+        column, (_, rows) = (
+            self._game.width * scale.square_width + 1,
+            scale.drawing_size(self._game),
+        )
+        gap_start = hero_y * scale.square_height
+        if not scale.has_hulls:
+            gap_start -= scale.square_height // 2
+        gap_end = (hero_y + 1) * scale.square_height
+        border = self._glyphs.border
         for row in range(rows):
-            if not first <= row <= last:
-                ends = {first - 1: above, last + 1: below}
-                self.write(column, row, ends.get(row, along), "dim")
+            if gap_start <= row < gap_end:
+                continue
+            char = border.middle
+            if row == gap_start - 1:
+                char = border.end_above
+            elif row == gap_end:
+                char = border.end_below
+            self.write(column, row, char, "dim")
 
-    def _exit(self) -> None:
+    def _draw_exit(self) -> None:
         scale = self._scale
-        _, row = scale.letter(self._game.width, self._game.boats[0].y)
-        last = self._game.width * scale.across + scale.shore - 1
-        self.write(last, row, self._glyphs.exit, "exit")
-        if scale.boxed:
-            self.write(last - 2, row, self._glyphs.lines[2] * 2, "exit")
-            self.write(last - 3, row - 1, "exit", "exit")
+        _, row = scale.letter_cell(self._game.width, self._game.boats[0].y)
+        column = self._game.width * scale.square_width + scale.border_width - 1
+        self.write(column, row, self._glyphs.exit, "exit")
+        if scale.has_hulls:
+            self.write(column - 2, row, self._glyphs.hero_horizontal_line * 2, "exit")
+            self.write(column - 3, row - 1, "exit", "exit")
 
     # Boats
 
-    def hull(self, boat: Boat, index: int, shift: Cell = (0, 0), *, marked: bool = False) -> None:
-        """The boat of that number; `marked`: it moved last, or is meant by a hint."""
-        number = index and (index - 1) % OTHERS + 1
-        edge, deck = f"hull{number}", f"deck{number}"
-        letters = f"{deck}_last" if marked else deck
-        places = [_moved(self._scale.letter(*cell), shift) for cell in boat.cells]
-        if self._scale.boxed:
-            for place, char, on_deck in self._filled(boat, shift):
-                self.write(*place, char, deck if on_deck else edge)
-        if not (self._scale.boxed and index):
-            (left, top), (right, bottom) = places[0], places[-1]
-            stroke = self._glyphs.lines[2 * (not index) + (not boat.is_horizontal)]
-            for row in range(top, bottom + 1):
-                self.write(left, row, stroke * (right - left + 1), deck)
-            if self._scale.boxed:
-                self.write(right + self._scale.across // 4, bottom, self._glyphs.tip, deck)
-        for place in places:
-            self.write(*place, boat.name, letters)
+    def draw_boat(
+        self, boat: Boat, index: int, shift: Cell = NO_SHIFT, *, is_marked: bool = False
+    ) -> None:
+        """Draw a boat.
 
-    def _box(self, boat: Boat, shift: Cell) -> tuple[int, int, int, int]:
-        """Left, top, columns and rows of a filled hull."""
-        scale = self._scale
-        (x, y), (right, bottom) = boat.cells[0], boat.cells[-1]
-        left, top = _moved((x * scale.across + MARGIN, y * scale.down), shift)
-        return left, top, (right - x + 1) * scale.across - 2 * MARGIN, (bottom - y + 1) * scale.down
-
-    def _filled(self, boat: Boat, shift: Cell) -> Iterator[tuple[Cell, str, bool]]:
-        """(cell, character, whether it is deck) of a hull."""
-        left, top, columns, rows = self._box(boat, shift)
-        shape = self._glyphs.lying if boat.is_horizontal else self._glyphs.standing
-        for row in range(rows):
-            inside = 0 < row < rows - 1
-            ends = shape.middle if inside else shape.bottom if row else shape.top
-            short = (
-                1 if boat.is_horizontal and not inside else 0
-            )  # a bow goes farthest in the middle
-            for column in range(columns - short):
-                at = 0 if not column else 2 if column == columns - short - 1 else 1
-                yield (left + column, top + row), ends[at], inside and not (shape.rims and at != 1)
-
-    def choose(self, boat: Boat, shift: Cell = (0, 0)) -> None:
-        """A frame around a filled hull; brackets around letters, each one of an upright boat.
-
-        Of the frame of an upright boat only the corners: each cell is sent with each key.
+        Args:
+            boat: The boat.
+            index: Its index; A is 0.
+            shift: Its offset from its square.
+            is_marked: It moved last, or a hint points at it.
         """
-        if self._scale.boxed:
-            left, top, columns, rows = self._box(boat, shift)
-            bottom, corners = top + rows - 1, self._glyphs.frame
-            for side, column in enumerate((left - 1, left + columns)):
-                for row in (top + 1, bottom - 1) if boat.is_horizontal else ():
-                    self.write(column, row, corners[4 + side], "cursor")
-                self.write(column, top, corners[side], "cursor")
-                self.write(column, bottom, corners[2 + side], "cursor")
+        is_hero = index == 0
+        color = 0 if is_hero else (index - 1) % OTHER_BOAT_COLOR_COUNT + 1
+        deck_role = f"deck{color}"
+        letter_cells = [_shifted(self._scale.letter_cell(*square), shift) for square in boat.cells]
+        if self._scale.has_hulls:
+            for hull_cell in self._hull_cells(boat, shift):
+                role = deck_role if hull_cell.is_deck else f"hull{color}"
+                self.write(*hull_cell.cell, hull_cell.char, role)
+        if is_hero or not self._scale.has_hulls:
+            self._draw_boat_line(boat, letter_cells, is_hero, deck_role)
+        for cell in letter_cells:
+            self.write(*cell, boat.name, f"{deck_role}_last" if is_marked else deck_role)
+
+    def _draw_boat_line(
+        self, boat: Boat, letter_cells: list[Cell], is_hero: bool, role: str
+    ) -> None:
+        """Draw a line from the first letter of a boat to its last one, and A's bow on its hull."""
+        glyphs = self._glyphs
+        if boat.is_horizontal:
+            char = glyphs.hero_horizontal_line if is_hero else glyphs.horizontal_line
+        else:
+            char = glyphs.hero_vertical_line if is_hero else glyphs.vertical_line
+        (left, top), (right, bottom) = letter_cells[0], letter_cells[-1]
+        for row in range(top, bottom + 1):
+            self.write(left, row, char * (right - left + 1), role)
+        if self._scale.has_hulls:
+            self.write(right + self._scale.square_width // 4, bottom, glyphs.hero_bow, role)
+
+    def _hull_box(self, boat: Boat, shift: Cell) -> Box:
+        scale = self._scale
+        (x, y), (last_x, last_y) = boat.cells[0], boat.cells[-1]
+        origin = (x * scale.square_width + HULL_MARGIN, y * scale.square_height)
+        left, top = _shifted(origin, shift)
+        width = (last_x - x + 1) * scale.square_width - 2 * HULL_MARGIN
+        return Box(left, top, width, (last_y - y + 1) * scale.square_height)
+
+    def _hull_cells(self, boat: Boat, shift: Cell) -> Iterator[HullCell]:
+        box = self._hull_box(boat, shift)
+        glyphs = self._glyphs
+        hull = glyphs.horizontal_hull if boat.is_horizontal else glyphs.vertical_hull
+        for row in range(box.height):
+            if row == 0:
+                hull_row = hull.top
+            elif row == box.height - 1:
+                hull_row = hull.bottom
+            else:
+                hull_row = hull.middle
+            is_middle = hull_row is hull.middle
+            last_column = box.width - 1
+            if boat.is_horizontal and not is_middle:
+                last_column -= 1  # the bow is longest in the middle
+            for column in range(last_column + 1):
+                char = hull_row.middle
+                if column == 0:
+                    char = hull_row.left
+                elif column == last_column:
+                    char = hull_row.right
+                is_rim = hull.has_rim and column in (0, last_column)
+                cell = (box.left + column, box.top + row)
+                yield HullCell(cell, char, is_deck=is_middle and not is_rim)
+
+    def draw_selection(self, boat: Boat, shift: Cell = NO_SHIFT) -> None:
+        """Draw a frame around a filled hull, or brackets around the letters of a boat.
+
+        A vertical boat's frame has only corners, since each cell is sent again with each key; its
+        letters have brackets one by one.
+        """
+        if self._scale.has_hulls:
+            self._draw_frame(self._hull_box(boat, shift), has_sides=boat.is_horizontal)
             return
-        cells = boat.cells
-        spans = [(cells[0], cells[-1])] if boat.is_horizontal else [(cell, cell) for cell in cells]
-        for first, final in spans:
-            column, row = _moved(self._scale.letter(*first), shift)
+        ends = [(boat.cells[0], boat.cells[-1])]
+        if not boat.is_horizontal:
+            ends = [(square, square) for square in boat.cells]
+        for first, last in ends:
+            column, row = _shifted(self._scale.letter_cell(*first), shift)
             self.write(column - 1, row, self._glyphs.brackets[0], "cursor")
-            column, row = _moved(self._scale.letter(*final), shift)
+            column, row = _shifted(self._scale.letter_cell(*last), shift)
             self.write(column + 1, row, self._glyphs.brackets[1], "cursor")
 
+    def _draw_frame(self, box: Box, has_sides: bool) -> None:
+        frame = self._glyphs.frame
+        left, right, bottom = box.left - 1, box.left + box.width, box.top + box.height - 1
+        if has_sides:
+            for row in (box.top + 1, bottom - 1):
+                self.write(left, row, frame.left, "cursor")
+                self.write(right, row, frame.right, "cursor")
+        self.write(left, box.top, frame.top_left, "cursor")
+        self.write(right, box.top, frame.top_right, "cursor")
+        self.write(left, bottom, frame.bottom_left, "cursor")
+        self.write(right, bottom, frame.bottom_right, "cursor")
 
-def _moved(place: Cell, shift: Cell) -> Cell:
-    return place[0] + shift[0], place[1] + shift[1]
+
+def _shifted(cell: Cell, shift: Cell) -> Cell:
+    return cell[0] + shift[0], cell[1] + shift[1]

@@ -2,7 +2,7 @@
 
 from ludoscope.tui.boards.board import IGNORED, Board, Line, Reply
 from ludoscope.tui.boards.family import BoardFamily
-from ludoscope.tui.boards.rules_page import Book, Keys, Scene
+from ludoscope.tui.boards.rules_page import ExampleBoard, Keys, RulesDocument
 from ludoscope.tui.boards.user_options import UserOptions
 
 from .levels import Levels
@@ -53,9 +53,9 @@ class SokobanBoards(BoardFamily):
 
     board_class = SokobanBoard
 
-    def write_rules(self, book: Book, options: UserOptions, keys: Keys) -> None:
-        scene = Scene(Levels.puzzles[1].game, options)
-        book.heading("The basics")
-        book.text("Push every box onto a goal. Boxes can be pushed, one at a time, never pulled.")
-        book.pictures((scene.drawn((12, 6), (12, 6)), "@ is you, $ a box, . a goal, # a wall."))
-        book.how_to_play(scene.board, keys)
+    def write_rules(self, document: RulesDocument, options: UserOptions, keys: Keys) -> None:
+        example = ExampleBoard(Levels.puzzles[1].game, options)
+        document.heading("The basics")
+        document.text("Push every box onto a goal. You can push one box at a time, and never pull.")
+        document.pictures((example.picture((12, 6)), "@ is you, $ a box, . a goal, # a wall."))
+        document.how_to_play(example.board, keys)

@@ -1,0 +1,87 @@
+"""Overlays of the peg board: colourings of the holes, and weights that prove a position lost.
+
+A *label* stands beside each hole: A, B or C, or the weight of a pagoda function.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from ludoscope.games.peg.board import Board
+from ludoscope.games.peg.colouring import LABELLINGS, hole_labels
+from ludoscope.games.peg.rules import PegGame
+from ludoscope.search.kernels import is_compiled
+
+COLOURS = "ABC"
+COLOUR_ROLES = {"A": "first", "B": "second", "C": "third"}
+
+
+class Overlay(NamedTuple):
+    """An overlay for one position.
+
+    Attributes:
+        labels: A label for each hole; none if there is nothing to show.
+        notes: Sentences for the side panel.
+        roles: The role of each hole and its label.
+    """
+
+    labels: Sequence[str] = ()
+    notes: Sequence[str] = ()
+    roles: Sequence[str] = ()
+
+
+OverlayFunction = Callable[[PegGame, int], Overlay]  # of a game and a position
+
+
+def board_overlays(board: Board) -> dict[str, OverlayFunction]:
+    """Return the overlays of a board by name."""
+    return {
+        **{f"colouring, {name}": _colouring(slope) for name, slope in LABELLINGS[board.lattice]},
+        "pagoda function": pagoda_overlay,
+    }
+
+
+def _colouring(slope: int) -> OverlayFunction:
+    """Return the overlay that colours the diagonals of a slope A, B, C in turn."""
+
+    def overlay(game: PegGame, position: int) -> Overlay:
+        labels = [COLOURS[label] for label in hole_labels(game.board, slope)]
+        roles = [COLOUR_ROLES[label] for label in labels]
+        pegs, finish = _count_pegs(labels, position), _count_pegs(labels, game.finish)
+        counts = [f"pegs {_format_counts(pegs)}", f"finish {_format_counts(finish)}"]
+        jumps = position.bit_count() - game.finish.bit_count()
+        if jumps < 0:
+            return Overlay(labels, (*counts, "the finish has more pegs"), roles)
+        wrong = [colour for colour in COLOURS if (pegs[colour] + finish[colour] + jumps) % 2]
+        effect = "flip each parity" if jumps % 2 else "keep each parity"
+        result = f"impossible for {' and '.join(wrong)}" if wrong else "possible"
+        return Overlay(labels, (*counts, f"{jumps} jumps {effect}: {result}"), roles)
+
+    return overlay
+
+
+def _count_pegs(labels: Sequence[str], pegs: int) -> Counter[str]:
+    """Return the number of pegs on each colour; `pegs` has a bit for each hole."""
+    return Counter(label for hole, label in enumerate(labels) if pegs >> hole & 1)
+
+
+def _format_counts(counts: Counter[str]) -> str:
+    return " ".join(f"{colour} {counts[colour]}" for colour in COLOURS)
+
+
+def pagoda_overlay(game: PegGame, position: int) -> Overlay:
+    """Return weights that no jump increases and that prove the finish out of reach, if found."""
+    # loads the kernels and worker threads: 10 ms that the board does not need otherwise
+    from ludoscope.search.peg.kernel_problem import fits_kernels
+    from ludoscope.search.peg.pagoda import excess, find_pagoda
+
+    if not (is_compiled("ludoscope.search.peg.kernels.pagoda") and fits_kernels(game.board)):
+        return Overlay(notes=("pagoda functions need a kernel that is not compiled here",))
+
+    weights = find_pagoda(game.board, position, game.finish)
+    if not weights:
+        return Overlay(notes=("no pagoda function refutes this position",))
+    pegs, finish = excess(position, 0, weights), excess(game.finish, 0, weights)
+    note = f"pagoda function: the pegs weigh {pegs}, the finish {finish}; no jump adds weight"
+    roles = ["good" if weight > 0 else "bad" if weight < 0 else "dim" for weight in weights]
+    return Overlay([str(weight) for weight in weights], (note,), roles)
