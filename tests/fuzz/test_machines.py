@@ -160,7 +160,7 @@ class SessionMachine(RuleBasedStateMachine):
         """Return the node of the session's tree at the end of a sequence of moves."""
         node = self.session.history.root
         for move in way:
-            node = node.child(move)
+            node = node.find_child(move)
             assert node is not None
         return node
 
@@ -264,8 +264,8 @@ class SessionMachine(RuleBasedStateMachine):
         save.resume(self.session)
         after = self.session
         assert Save.of(after, 7.0, 1e9) == save == Save.of(before, 7.0, 1e9)
-        assert [node.earlier for node in after.history.nodes] == [
-            node.earlier for node in before.history.nodes
+        assert [node.from_earlier_attempt for node in after.history.nodes] == [
+            node.from_earlier_attempt for node in before.history.nodes
         ]
 
     @invariant()

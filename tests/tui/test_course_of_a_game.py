@@ -22,7 +22,7 @@ def judged(name, *states, value=False):
             session.play(session.game.moves(session.position)[0])
         if state:
             worth = (1 if state == W else -1) if value else None
-            analysis.note(session.position, Judgement(state, 1, value=worth))
+            analysis.add_judgement(session.position, Judgement(state, 1, value=worth))
     return session, analysis
 
 

@@ -205,8 +205,8 @@ def test_of_a_lost_game_the_move_is_told_as_the_list_has_it() -> None:
     session, said = Session(catalogue.find("st.1-free")), []
     table = Table(session, UserOptions(), lambda: None, said.append)
     assert table.type("9c")
-    table.analysis.note(session.game.start, Judgement(WINNABLE, 60))
-    table.analysis.note(session.position, Judgement(LOST, proof="told"))
+    table.analysis.add_judgement(session.game.start, Judgement(WINNABLE, 60))
+    table.analysis.add_judgement(session.position, Judgement(LOST, proof="told"))
     table.told = True
     show_loss(table, "told")
     assert said[-1] == "z goes back before move 1, J♣ → cell; lost: told"

@@ -112,7 +112,7 @@ async def test_a_loss_is_said_and_undo_takes_it_back(opened) -> None:
         await driver.type(table.game.move_text(table.session.position, wrong))
         await judged(driver)
         assert "✗ lost since move 1" in driver.text()
-        assert "that jump lost the game:" in driver.text()
+        assert "That jump lost the game:" in driver.text()
         await driver.press("i")
         assert "no jump helps: lost since move 1; i again shows the way back" in driver.text()
         await driver.press("i")
