@@ -193,7 +193,7 @@ class SessionMachine(RuleBasedStateMachine):
         """Return True if a node that was only the first part of a merged move is removed."""
         node, nodes = self.node(here), self.session.history.nodes
         known = (*here[:-1], whole) in self.latest
-        return not (node.children or node.earlier or (known and node is not nodes[-1]))
+        return not (node.children or node.from_earlier_attempt or (known and node is not nodes[-1]))
 
     @rule()
     def undo(self) -> None:

@@ -117,7 +117,7 @@ def test_a_deal_that_is_lost_from_the_start():
     assert said(analysis, session) == "✗ lost"
     assert comment(analysis, session) == [
         "The game cannot be won",
-        "a card that can never be uncovered",
+        "A card that can never be uncovered",
     ]
 
 
@@ -139,7 +139,7 @@ def test_proved_distances_count_the_moves():
     session.undo()
     assert comment(analysis, session) == ["That move was optimal"]
     session.restart()
-    assert comment(analysis, session)[0] == "winnable"
+    assert comment(analysis, session)[0] == "Winnable"
 
 
 def solved(name, detour=0):
@@ -252,8 +252,8 @@ def test_a_win_given_away():
     ],
 )
 def test_what_tells_more(better, worse):
-    assert better.better_than(worse)
-    assert not worse.better_than(better)
+    assert better.is_better_than(worse)
+    assert not worse.is_better_than(better)
 
 
 def test_memory_is_bounded():
@@ -264,4 +264,4 @@ def test_memory_is_bounded():
         analysis.add_judgement(
             position._replace(columns=((count,),), cells=cells), Judgement(UNKNOWN)
         )
-    assert len(analysis._known) == MAX_POSITIONS
+    assert len(analysis._judgements) == MAX_POSITIONS

@@ -106,7 +106,7 @@ async def test_a_key_goes_back_to_the_last_winnable_position(opened, name) -> No
             table.play(table.game.moves(table.session.position)[0])
             await rested()
             table.analysis._known.clear()
-            table.analysis.note(table.session.position, Judgement(LOST, proof="told"))
+            table.analysis.add_judgement(table.session.position, Judgement(LOST, proof="told"))
             await driver.press("down")
         else:
             table.play(worst(table))

@@ -369,7 +369,7 @@ async def watch(driver, *, to_the_end: bool) -> None:
         solving.history.add_verdict(solving.verdict)
         driver.page.query_one(Plot)._key = None  # it may have drawn the other history
     else:
-        solving._latest = replace(solving._latest, seconds=0.0, bytes=0)
+        solving._latest_progress = replace(solving._latest_progress, seconds=0.0, bytes=0)
         solving.look()
     driver.page.paint()
     await driver.until(lambda: "00:00" in driver.text())

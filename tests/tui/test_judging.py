@@ -114,7 +114,7 @@ async def test_a_loss_is_said_and_undo_takes_it_back(opened) -> None:
         assert "✗ lost since move 1" in driver.text()
         assert "That jump lost the game:" in driver.text()
         await driver.press("i")
-        assert "no jump helps: lost since move 1; i again shows the way back" in driver.text()
+        assert "No jump helps: lost since move 1; i again shows the way back" in driver.text()
         await driver.press("i")
         assert "z goes back before move 1, " in driver.text()
         await driver.press("u")

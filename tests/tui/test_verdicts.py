@@ -35,7 +35,9 @@ def played(name="lucas-01"):
 def test_what_is_written_is_read_again(name):
     session, analysis = played(name)
     if session.game.players == 1:
-        analysis.add_judgement(session.position, Judgement(LOST, proof="every continuation was tried"))
+        analysis.add_judgement(
+            session.position, Judgement(LOST, proof="every continuation was tried")
+        )
     analysis.add_judgement(session.history.nodes[1].position, Judgement(UNKNOWN))
     again = Analysis(session.game)
     assert analysis_text.read(analysis_text.write(analysis, session), again, session)

@@ -128,7 +128,7 @@ async def test_every_family_fits(opened, size: tuple[int, int]) -> None:
     async with opened(size=size) as driver:
         for name in ("lucas-28", "FreeCell.1", "orush-20", "hexapawn-5x5", "BakersDozen.1"):
             at_work = solving(name, "depth-first" if "hexa" not in name else "memo")
-            at_work._latest = Progress(explored=12, depth=3, sample=at_work.position)
+            at_work._latest_progress = Progress(explored=12, depth=3, sample=at_work.position)
             at_work.look()
             at_work.history.note(Progress(explored=12, depth=3, levels=(1, 4, 7)))
             await driver.app.push_screen(WatchingPage(at_work, driver.app.options))
@@ -210,7 +210,9 @@ async def test_values_are_told_the_best_first() -> None:
 def busy(name: str, **found) -> Solving:
     """Return a running search with this progress."""
     one = solving(name, "breadth-first")
-    one._latest = Progress(**{"explored": 12, "depth": 18, "sample": one.position, **found})
+    one._latest_progress = Progress(
+        **{"explored": 12, "depth": 18, "sample": one.position, **found}
+    )
     one.look()
     return one
 

@@ -3,7 +3,7 @@
 Start with `Analysis`. One search result covers many positions: those along the solution found,
 those before it, and those after a lost position. So few of a player's moves need a search.
 
-judgement  what is known of one position
+judgement  the result for one position
 line       moves from a position to a win
 """
 
@@ -26,7 +26,7 @@ MAX_LINES = 8
 
 
 class Judgement(NamedTuple):
-    """What is known of a position.
+    """The result of analysing a position.
 
     Attributes:
         state: `WINNABLE`, `LOST`, or `UNKNOWN` if a solver gave up.
@@ -170,7 +170,7 @@ class Analysis:
                 steps += 1
 
     def add_judgement(self, position: Hashable, judgement: Judgement) -> None:
-        """Add what is known of a position; a better judgement of it is kept."""
+        """Add a judgement of a position; if there is one already, the better of the two is kept."""
         key = self._game.key(position)
         previous = self._judgements.get(key)
         merged = judgement.merged_with(previous)
@@ -183,12 +183,12 @@ class Analysis:
     def find_loss(self, session: Session) -> LossPoint:
         """Find the first of the lost positions that lead without a gap to the current one."""
         ply, line = session.ply, session.history.line
-        while ply and self._state(line[ply - 1].position) == LOST:
+        while ply and self._find_state(line[ply - 1].position) == LOST:
             ply -= 1
         if not session.number(ply):
             return LossPoint(0, False)
-        return LossPoint(ply, self._state(line[ply - 1].position) == WINNABLE)
+        return LossPoint(ply, self._find_state(line[ply - 1].position) == WINNABLE)
 
-    def _state(self, position: Hashable) -> str:
+    def _find_state(self, position: Hashable) -> str:
         judgement = self.of(position)
         return judgement.state if judgement else UNKNOWN

@@ -90,13 +90,11 @@ class Replay:
 
     def step(self, count: int) -> bool:
         """Go forward by `count` steps, or back if negative; return False if nothing changed."""
-        if count > 0:
-            current_step = bisect_right(self.ends, self.at) - 1
-        else:
-            current_step = self.steps_to(self.at)
-        target = self.ends[min(max(current_step + count, 0), self.steps)]
-        has_moved, self.at = target != self.at, target
-        return has_moved
+        is_forward = count > 0
+        step = bisect_right(self.ends, self.at) - 1 if is_forward else self.steps_to(self.at)
+        target_step = min(max(step + count, 0), self.steps)
+        previous_ply, self.at = self.at, self.ends[target_step]
+        return self.at != previous_ply
 
     def moves_from(self, position: Hashable) -> list[Hashable]:
         """Return the moves after `position`; none if the line does not contain it."""

@@ -142,7 +142,7 @@ class Session:
         return self.players[self.to_move] if self.game.players == 2 else PERSON
 
     def resign(self) -> None:
-        """Let the side to move lose the game."""
+        """End the game as lost by the side to move."""
         self.resigned = True
 
     @property

@@ -177,7 +177,7 @@ class Solving:
         self.history.add_verdict(verdict)
 
     def hold(self, paused: bool) -> None:
-        """Pause the solver or let it go on."""
+        """Pause or resume the solver."""
         self.still = paused
         if self._process:
             if paused:
@@ -186,7 +186,7 @@ class Solving:
                 self._process.resume()
 
     def step(self, count: int) -> None:
-        """Let the solver expand `count` positions and pause."""
+        """Expand `count` more positions, then pause."""
         self.still = True
         if self._process:
             self._process.step(count)
