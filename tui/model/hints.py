@@ -9,64 +9,64 @@ from ludoscope.tui.model.badge import MOVE_NOUNS
 from ludoscope.tui.model.game_model import Table
 
 
-def show_hint(table: Table, move: Hashable) -> None:
+def show_hint(model: Table, move: Hashable) -> None:
     """Point at the piece to move; if called again for the position, show the move."""
-    position, board, hint_key = table.session.position, table.board, table.key("play.hint", "i")
-    is_first = table.hint is None
+    position, board, hint_key = model.session.position, model.board, model.key("play.hint", "i")
+    is_first = model.hint is None
     if is_first:
-        table.hint = move
-        table.session.hints += 1
+        model.hint = move
+        model.session.hints += 1
     if is_first and not board.WHOLE_HINTS:
         board.point(position, move)
         where = board.where(position, move)
-        play_key = f"{_display_board_key(table, board.POINTED)} plays, " if board.POINTED else ""
-        table.tell(f"Hint: look at {where}; {play_key}{hint_key} again shows the move")
+        play_key = f"{_display_board_key(model, board.POINTED)} plays, " if board.POINTED else ""
+        model.tell(f"Hint: look at {where}; {play_key}{hint_key} again shows the move")
         return
-    table.told = True
-    step = _find_step(table, position, move)
-    play_key = _display_board_key(table, board.offer_all(position, step))
-    notation = table.game.move_text(position, table.hint)
+    model.told = True
+    step = _find_step(model, position, move)
+    play_key = _display_board_key(model, board.offer_all(position, step))
+    notation = model.game.move_text(position, model.hint)
     how_to_play = f"{play_key} plays it" if play_key else f"typed: {notation}"
-    table.tell(f"Hint: {board.say_step(position, step)}; {how_to_play}")
+    model.tell(f"Hint: {board.say_step(position, step)}; {how_to_play}")
 
 
-def _display_board_key(table: Table, key: str) -> str:
+def _display_board_key(model: Table, key: str) -> str:
     """Return a key of the board as it is shown."""
-    return table.options.key_display("board.enter", "⏎") if key == "enter" else key
+    return model.options.key_display("board.enter", "⏎") if key == "enter" else key
 
 
-def show_loss(table: Table, proof: str) -> None:
+def show_loss(model: Table, proof: str) -> None:
     """Show which move lost the game; if called again, the key that goes back and the proof."""
-    session, noun = table.session, MOVE_NOUNS.get(table.game.measure, "move")
-    loss = table.analysis.find_loss(session)
+    session, noun = model.session, MOVE_NOUNS.get(model.game.measure, "move")
+    loss = model.analysis.find_loss(session)
     number = session.number(loss.ply)
     if not loss.ply:
-        table.tell(f"No {noun} helps: {proof}")
-    elif table.told:
-        first, end = next(step for step in session.spans if step[1] >= loss.ply)
-        moves = [session.made(index).move for index in range(first, end)]
-        step_text = table.board.say_step(session.positions[first], moves)
-        winnable_key = table.key("play.winnable", "z")
-        table.tell(f"{winnable_key} goes back before move {number}, {step_text}; lost: {proof}")
+        model.tell(f"No {noun} helps: {proof}")
+    elif model.told:
+        step = next(each for each in session.spans if each.end >= loss.ply)
+        moves = [session.made(index).move for index in range(step.start, step.end)]
+        step_text = model.board.say_step(session.positions[step.start], moves)
+        winnable_key = model.key("play.winnable", "z")
+        model.tell(f"{winnable_key} goes back before move {number}, {step_text}; lost: {proof}")
     else:
         when = f"since move {number}" if loss.is_certain else f"by move {number} or earlier"
-        hint_key = table.key("play.hint", "i")
-        table.tell(f"No {noun} helps: lost {when}; {hint_key} again shows the way back")
-    table.told = True
+        hint_key = model.key("play.hint", "i")
+        model.tell(f"No {noun} helps: lost {when}; {hint_key} again shows the way back")
+    model.told = True
 
 
-def _find_step(table: Table, position: Hashable, move: Hashable) -> Sequence[Hashable]:
+def _find_step(model: Table, position: Hashable, move: Hashable) -> Sequence[Hashable]:
     """Return `move` with the moves that a known line makes in the same step."""
-    for line in (table.solution, table.advice):
+    for line in (model.solution, model.advice):
         if line:
             moves = line.moves_from(position)
             if moves and moves[0] == move:
-                return table.board.step(position, moves)
+                return model.board.step(position, moves)
     return [move]
 
 
-def known_move(table: Table) -> Hashable | None:
+def known_move(model: Table) -> Hashable | None:
     """Return the move that the solution or the line of the last hint plays here, if any does."""
-    lines = [line for line in (table.solution, table.advice) if line]
-    moves = (line.next_move(table.session.position) for line in lines)
+    lines = [line for line in (model.solution, model.advice) if line]
+    moves = (line.next_move(model.session.position) for line in lines)
     return next((move for move in moves if move is not None), None)

@@ -22,6 +22,13 @@ class PlayedStep(NamedTuple):
     moves: list[Hashable]
 
 
+class StepRange(NamedTuple):
+    """The plies before the first and after the last move of a step."""
+
+    start: int
+    end: int
+
+
 class Replay:
     """A line of moves with its positions and the current place in it.
 
@@ -57,9 +64,9 @@ class Replay:
         return self.positions[self.at]
 
     @property
-    def spans(self) -> list[tuple[int, int]]:
-        """The plies before and after each step."""
-        return list(pairwise(self.ends))
+    def spans(self) -> list[StepRange]:
+        """The plies at which each step starts and ends."""
+        return [StepRange(start, end) for start, end in pairwise(self.ends)]
 
     @property
     def steps(self) -> int:

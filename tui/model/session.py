@@ -21,7 +21,7 @@ from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.model.history import History, Node, parse_bookmarks, read_line
 from ludoscope.tui.model.players import PERSON, Players, default_players
-from ludoscope.tui.model.replay import PlayedMove
+from ludoscope.tui.model.replay import PlayedMove, StepRange
 
 IDLE_SECONDS = 60.0  # without input for longer, the time is not counted as spent
 
@@ -96,9 +96,9 @@ class Session:
         return [ply for ply in range(len(line)) if ply == last or not line[ply + 1].joined]
 
     @property
-    def spans(self) -> list[tuple[int, int]]:
-        """The plies before and after each step of the line."""
-        return list(pairwise(self.ends))
+    def spans(self) -> list[StepRange]:
+        """The plies at which each step of the line starts and ends, undone steps included."""
+        return [StepRange(start, end) for start, end in pairwise(self.ends)]
 
     @property
     def moves(self) -> list[Hashable]:

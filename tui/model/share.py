@@ -20,26 +20,26 @@ class ShareText(NamedTuple):
     text: str
 
 
-def forms(table: Table) -> list[ShareText]:
+def forms(model: Table) -> list[ShareText]:
     """Return the texts that can be copied, the most likely one first."""
-    moves = ShareText("the moves", format_game_line(table))
-    summary = format_summary(table)
+    moves = ShareText("the moves", format_game_line(model))
+    summary = format_summary(model)
     if not summary:
         return [moves]
     result = ShareText("the result", summary)
-    return [result, moves] if is_daily_puzzle(table) else [moves, result]
+    return [result, moves] if is_daily_puzzle(model) else [moves, result]
 
 
-def format_game_line(table: Table) -> str:
+def format_game_line(model: Table) -> str:
     """Return the puzzle and the moves to the position shown as a shared line.
 
     The result follows as a comment when the game is over. See `puzzles.share`.
     """
-    session = table.session
+    session = model.session
     comment = ""
-    if session.over and not table.replay:
-        comment = describe_result(session, table.options.preferences.show_clock)
-    return share.encode(table.puzzle, table.way, comment)
+    if session.over and not model.replay:
+        comment = describe_result(session, model.options.preferences.show_clock)
+    return share.encode(model.puzzle, model.way, comment)
 
 
 def describe_result(session: Session, show_clock: bool = True) -> str:
@@ -51,7 +51,7 @@ def describe_result(session: Session, show_clock: bool = True) -> str:
     return f"solved in {length}, {time}" if show_clock else f"solved in {length}"
 
 
-def format_summary(table: Table) -> str:
+def format_summary(model: Table) -> str:
     """Return the result of a won game without its moves, for a chat; "" for other games.
 
     Ludoscope · ORush · Daily 2026-11-20
@@ -60,27 +60,27 @@ def format_summary(table: Table) -> str:
 
     The last line opens the puzzle, in a shell or pasted into the program.
     """
-    session, result = table.session, table.result
-    if not session.won or table.replay:
+    session, result = model.session, model.result
+    if not session.won or model.replay:
         return ""
-    solution_rating = rating(table.analysis, session, result.fewest if result else None)
+    solution_rating = rating(model.analysis, session, result.fewest if result else None)
     stars = ""
     if solution_rating:
         stars = "★" * solution_rating.stars + "☆" * (MAX_STARS - solution_rating.stars) + " "
-    result_text = describe_result(session, table.options.preferences.show_clock)
+    result_text = describe_result(session, model.options.preferences.show_clock)
     hints = formatting.number(session.hints, "hint") if session.hints else "no hint"
-    opening_line = share.encode(table.puzzle, ())
-    if is_daily_puzzle(table):
+    opening_line = share.encode(model.puzzle, ())
+    if is_daily_puzzle(model):
         opening_line = opening_line.removesuffix(" 0:")
     family = FAMILIES[session.game.family].title
     # the title of a puzzle from a file may hold any characters
-    title = "".join(char if char.isprintable() else "?" for char in table.puzzle.title)
+    title = "".join(char if char.isprintable() else "?" for char in model.puzzle.title)
     heading = f"{share.SUMMARY_PREFIX}{family} · {title}"
     return f"{heading}\n{stars}{result_text}, {hints}\n{opening_line}"
 
 
-def is_daily_puzzle(table: Table) -> bool:
+def is_daily_puzzle(model: Table) -> bool:
     try:
-        return daily.parse_day(table.puzzle.name, table.game.family) is not None
+        return daily.parse_day(model.puzzle.name, model.game.family) is not None
     except ValueError:
         return False
