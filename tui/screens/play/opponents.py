@@ -20,7 +20,7 @@ from ludoscope.tui.screens.play.background import BackgroundTasks
 from ludoscope.tui.services.records import Records
 
 if TYPE_CHECKING:
-    from ludoscope.games.hexapawn.rules import HexapawnGame
+    from ludoscope.games.hexapawn.rules import HexapawnGame, Position
     from ludoscope.search.hexapawn.matchboxes import Learner, Turn
 
 TASK_GROUP = "opponent"
@@ -112,7 +112,7 @@ class Opponents:
         model, session = self._model, self._model.session
         async with self._learner_lock:
             learner = await self.learner(session.to_move)
-            move = learner.choose_move(session.position)
+            move = learner.choose_move(cast("Position", session.position))
         if move is None:
             side = SIDES[session.to_move]
             model.resign()
