@@ -10,6 +10,7 @@ from ludoscope.tui.boards.board import Line
 from ludoscope.tui.model.badge import BLUNDER
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.history import Node
+from ludoscope.tui.model.replay import StepRange
 from ludoscope.tui.text import drawing
 from ludoscope.tui.widgets.long_list import LongList
 from ludoscope.tui.widgets.seek_bar import SeekRequested
@@ -18,7 +19,7 @@ NUMBER_WIDTH = 6  # columns of the number at the start of a line
 MOVE_WIDTH = 20  # columns of a move and its blunder sign
 PLY_WIDTH = 8  # the same where two moves share a line
 SIGNS_WIDTH = 2  # columns after a move: a bookmark, other moves tried
-Spans = list[tuple[int, int]]  # for each listed move the index of its first part and its end
+Spans = Sequence[StepRange]
 
 
 class MoveList(LongList):
@@ -76,7 +77,7 @@ def move_spans(model: GameModel) -> Spans:
         return model.replay.spans
     if FAMILIES[model.game.family].groups_moves:
         return model.session.spans
-    return [(ply, ply + 1) for ply in range(model.length)]
+    return [StepRange(ply, ply + 1) for ply in range(model.length)]
 
 
 def played_count(model: GameModel, spans: Spans) -> int:

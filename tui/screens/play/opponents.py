@@ -171,7 +171,7 @@ class Opponents:
         for player, name in enumerate(session.players):
             if name == LEARNER:
                 has_won = session.to_move != player
-                turns = [session.made(ply) for ply in range(player, session.ply, 2)]
+                turns = cast("list[Turn]", [session.made(i) for i in range(player, session.ply, 2)])
                 self._tasks.start(partial(self._learn, player, turns, has_won, session.attempt))
 
     async def _learn(self, player: int, turns: "list[Turn]", has_won: bool, game_id: str) -> None:
