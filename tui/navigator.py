@@ -54,9 +54,9 @@ class ScreenNavigator(Navigator):
 
     def edit(self, game: "PegGame", puzzle: str = "") -> None:
         from ludoscope.tui.saves import problems
-        from ludoscope.tui.screens.editor.screen import EditorPage
+        from ludoscope.tui.screens.editor.screen import EditorScreen
 
-        self._app.push_screen(EditorPage(game, problems.own_name(puzzle)))
+        self._app.push_screen(EditorScreen(game, problems.own_name(puzzle)))
 
     def open_company(self) -> None:
         from ludoscope.tui.screens.lobby.screen import CompanyPage

@@ -26,7 +26,7 @@ from ludoscope.tui.model.peg_editor import (
     refuted_by_pagodas,
 )
 from ludoscope.tui.saves import problems
-from ludoscope.tui.screens.editor.screen import EditorPage
+from ludoscope.tui.screens.editor.screen import EditorScreen
 from ludoscope.tui.screens.home.screen import HomePage
 from ludoscope.tui.screens.library.screen import LibraryPage
 from ludoscope.tui.screens.play.screen import PlayPage
@@ -191,13 +191,13 @@ def test_there_is_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 # The screen
 
 
-async def edit(driver, board: int = 0) -> EditorPage:
+async def edit(driver, board: int = 0) -> EditorScreen:
     """Open the editor for a new problem from home."""
     await driver.press("enter")
     await driver.until(lambda: " won" in driver.text().splitlines()[0])
     await driver.press("e", *["down"] * board, "enter")
     page = driver.page
-    assert isinstance(page, EditorPage)
+    assert isinstance(page, EditorScreen)
     await driver.until(lambda: not page.looking)
     return page
 

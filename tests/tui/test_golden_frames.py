@@ -35,9 +35,9 @@ from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.model.search_history import SearchHistory
 from ludoscope.tui.model.solver_run import Solving
 from ludoscope.tui.screens.documents.screen import ReadingPage
-from ludoscope.tui.screens.editor.screen import EditorPage
+from ludoscope.tui.screens.editor.screen import EditorScreen
 from ludoscope.tui.screens.home.screen import HomePage
-from ludoscope.tui.screens.lab.screen import LabPage
+from ludoscope.tui.screens.lab.screen import LabScreen
 from ludoscope.tui.screens.library.screen import LibraryPage
 from ludoscope.tui.screens.lobby.screen import CompanyPage
 from ludoscope.tui.screens.palette.screen import Palette
@@ -284,7 +284,7 @@ async def come_to(driver, name: str) -> None:
     await listed(driver)
     if isinstance(page, ReadingPage):
         await driver.until(driver.legible)
-    if isinstance(page, EditorPage):
+    if isinstance(page, EditorScreen):
         await driver.until(lambda: not page.looking)
     if name == "matchboxes":
         await driver.until(lambda: not page._opponents.training)
@@ -333,7 +333,7 @@ async def meet(driver, keys: Sequence[str]) -> None:
 
 async def research(driver, name: str) -> None:
     """Prepare the lab with solvers that need no kernel, and hide machine-dependent values."""
-    await driver.until(lambda: isinstance(driver.app.screen, LabPage))
+    await driver.until(lambda: isinstance(driver.app.screen, LabScreen))
     page = driver.page
     page.line_up([find_solver(page.matter.puzzle.game, method) for method in METHODS])
     if name == "lab-article":

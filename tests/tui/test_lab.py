@@ -13,19 +13,19 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.registry import find_solver
 from ludoscope.tui.lab.race import RUNNING
 from ludoscope.tui.screens.home.screen import HomePage
-from ludoscope.tui.screens.lab.preset_screen import ArticlePage
+from ludoscope.tui.screens.lab.preset_screen import PresetScreen
 from ludoscope.tui.screens.lab.race_views import VIEWS
-from ludoscope.tui.screens.lab.screen import LabPage
-from ludoscope.tui.screens.search_view.screen import WatchingPage
+from ludoscope.tui.screens.lab.screen import LabScreen
+from ludoscope.tui.screens.search_view.screen import SearchViewScreen
 from ludoscope.tui.widgets.text_table import Table
 
 READABLE = ("breadth-first", "depth-first", "beam")
 
 
-async def lab(driver, *names: str) -> LabPage:
+async def lab(driver, *names: str) -> LabScreen:
     """Open the lab, with these solvers if any are named."""
     await driver.press("ctrl+l")
-    await driver.until(lambda: isinstance(driver.app.screen, LabPage))
+    await driver.until(lambda: isinstance(driver.app.screen, LabScreen))
     page = driver.app.screen
     if names:
         page.line_up([find_solver(page.matter.puzzle.game, name) for name in names])
@@ -33,11 +33,11 @@ async def lab(driver, *names: str) -> LabPage:
     return page
 
 
-async def done(driver, page: LabPage) -> None:
+async def done(driver, page: LabScreen) -> None:
     await driver.until(lambda: not page.busy)
 
 
-def names(page: LabPage) -> list[str]:
+def names(page: LabScreen) -> list[str]:
     return [entrant.solving.solver.name for entrant in page.race.entrants]
 
 
@@ -45,7 +45,7 @@ def names(page: LabPage) -> list[str]:
 async def test_it_is_among_the_solvers_to_choose_from(opened) -> None:
     async with opened("orush-03") as driver:
         await driver.press("ctrl+s", "end", "enter")
-        await driver.until(lambda: isinstance(driver.app.screen, LabPage))
+        await driver.until(lambda: isinstance(driver.app.screen, LabScreen))
         assert "Number 3" in driver.text()
 
 
@@ -53,7 +53,7 @@ async def test_it_is_among_the_solvers_to_choose_from(opened) -> None:
 async def test_from_home_it_opens_on_what_was_begun_last(opened) -> None:
     async with opened() as driver:
         await driver.press("l")
-        await driver.until(lambda: isinstance(driver.app.screen, LabPage))
+        await driver.until(lambda: isinstance(driver.app.screen, LabScreen))
         assert "Lucas 6" in driver.text()
         await driver.press("escape")
         driver.app.opener.open("orush-05")
@@ -111,7 +111,7 @@ async def test_stopping_leaves_no_process_and_go_takes_up_who_was_stopped(
         await driver.until(lambda: len(searches) > began)
         await driver.press("x")
         await driver.press("escape")
-        assert not isinstance(driver.app.screen, LabPage)
+        assert not isinstance(driver.app.screen, LabScreen)
 
 
 @pytest.mark.long
@@ -121,7 +121,7 @@ async def test_one_of_them_can_be_watched(opened) -> None:
         await driver.press("g")
         await done(driver, page)
         await driver.press("enter")
-        assert isinstance(driver.app.screen, WatchingPage)
+        assert isinstance(driver.app.screen, SearchViewScreen)
         assert "breadth-first" in driver.text()
         await driver.press("r")
         solving = driver.app.screen.solving
@@ -228,7 +228,7 @@ async def plots_come_in_turn(driver) -> None:
     assert "moves" in driver.text()
 
 
-async def a_running_solver_changes_only_its_own_cells(driver, page: LabPage, patch) -> None:
+async def a_running_solver_changes_only_its_own_cells(driver, page: LabScreen, patch) -> None:
     made = []
     patch.setattr(Table, "_show", made.append)
     solving = page.race.entrants[1].solving
@@ -254,7 +254,7 @@ async def exports_are_files_in_the_data_folder(driver, folder: Path) -> None:
     assert driver.app.clipboard.startswith("### lucas-04")
 
 
-async def the_mouse_chooses_a_row_and_a_plot(driver, page: LabPage) -> None:
+async def the_mouse_chooses_a_row_and_a_plot(driver, page: LabScreen) -> None:
     driver.app.clear_notifications()
     await driver.press()
     lines = driver.text().splitlines()
@@ -267,7 +267,7 @@ async def the_mouse_chooses_a_row_and_a_plot(driver, page: LabPage) -> None:
     await driver.press("d")
     assert names(page) == [*READABLE[:-1]]
     await driver.click(5, last - 1)
-    await driver.until(lambda: isinstance(driver.app.screen, WatchingPage))
+    await driver.until(lambda: isinstance(driver.app.screen, SearchViewScreen))
     assert "depth-first" in driver.text()
 
 
@@ -326,7 +326,7 @@ async def test_the_table_of_lucas(opened, monkeypatch: pytest.MonkeyPatch, tmp_p
     async with opened("lucas-04") as driver:
         page = await lab(driver, "beam")
         await driver.press("p", "down", "down", "down", "enter")
-        assert isinstance(driver.app.screen, ArticlePage)
+        assert isinstance(driver.app.screen, PresetScreen)
         table = driver.app.screen
         assert "Lucas 1–12 by four methods" in driver.text()
         table.race.entrants = table.race.entrants[:12]
@@ -388,7 +388,7 @@ async def test_small_and_large_screens(opened) -> None:
 async def test_one_key_at_home_shows_a_race(opened) -> None:
     async with opened() as driver:
         await driver.press("w")
-        await driver.until(lambda: isinstance(driver.app.screen, LabPage))
+        await driver.until(lambda: isinstance(driver.app.screen, LabScreen))
         lab = driver.page
         assert "Lucas 7" in driver.text()
         await driver.until(lambda: sum(one.over for one in lab.race.entrants) > 1)

@@ -14,7 +14,7 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved
 from ludoscope.search.registry import find_solver
 from ludoscope.tui.model.hexapawn_values import NAME, Known, Sizes
-from ludoscope.tui.screens.hexapawn_values.screen import SizesPage
+from ludoscope.tui.screens.hexapawn_values.screen import HexapawnValuesScreen
 
 SECOND = Limits(seconds=1, memory=1 << 20)
 SOLVED = Solved(moves=(), value=-6, seconds=0.0123)
@@ -121,7 +121,7 @@ async def test_the_screen_fills_and_keeps(opened, monkeypatch, tmp_path: Path) -
     monkeypatch.setattr("ludoscope.tui.screens.hexapawn_values.screen.USUAL_COLUMNS", range(2, 5))
     async with opened() as driver:
         await driver.press("right", "right", "right", "enter", "t")
-        assert isinstance(driver.page, SizesPage)
+        assert isinstance(driver.page, HexapawnValuesScreen)
         assert "−6" in driver.text()
         await driver.press("enter")
         await driver.until(lambda: "+5" in driver.text())
@@ -150,4 +150,4 @@ async def test_filling_stops(opened, monkeypatch) -> None:
 async def test_only_hexapawn_has_such_a_table(opened) -> None:
     async with opened() as driver:
         await driver.press("enter", "t")
-        assert not isinstance(driver.page, SizesPage)
+        assert not isinstance(driver.page, HexapawnValuesScreen)

@@ -15,7 +15,7 @@ from ludoscope.tui.model.session import Session
 from ludoscope.tui.model.tree_rows import Row, bars, rows
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.screens.play.screen import PlayPage
-from ludoscope.tui.screens.tree.screen import Preview, TreePage
+from ludoscope.tui.screens.tree.screen import Preview, TreeScreen
 from ludoscope.tui.widgets.long_list import LongList
 
 
@@ -158,7 +158,7 @@ async def test_bookmarks_are_set_listed_and_gone_to(opened) -> None:
         session = page(driver).table.session
         second = session.history.here
         await driver.press("t")
-        assert isinstance(driver.page, TreePage)
+        assert isinstance(driver.page, TreeScreen)
         assert "here ◆ 1" in driver.text()
         await driver.press("left")
         assert "› ├─○" in driver.text()
@@ -221,14 +221,14 @@ async def test_where_two_play_one_goes_to_ones_own_turns(opened) -> None:
 
 async def test_of_six_thousand_moves_only_those_seen_are_made(opened, monkeypatch) -> None:
     made = 0
-    line = TreePage._line
+    line = TreeScreen._line
 
     def counting(*arguments) -> Line:
         nonlocal made
         made += 1
         return line(*arguments)
 
-    monkeypatch.setattr(TreePage, "_line", counting)
+    monkeypatch.setattr(TreeScreen, "_line", counting)
     async with opened("orush-05", size=(80, 24), analysis=False) as driver:
         session = page(driver).table.session
         wander(session)

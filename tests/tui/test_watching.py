@@ -18,7 +18,7 @@ from ludoscope.tui.model.session import Session
 from ludoscope.tui.model.solver_run import Solving
 from ludoscope.tui.screens.play.screen import PlayPage
 from ludoscope.tui.screens.play.solver_panel import sample
-from ludoscope.tui.screens.search_view.screen import WatchingPage
+from ludoscope.tui.screens.search_view.screen import SearchViewScreen
 from ludoscope.tui.widgets.timeline import ReplayBar
 
 LARGE = 1 << 28
@@ -31,13 +31,13 @@ def solving(name: str, solver: str, held: bool = False) -> Solving:
     return Solving(game, game.start, [], find_solver(game, solver), limits, held)
 
 
-async def watched(driver, name: str, solver: str) -> tuple[PlayPage, WatchingPage]:
+async def watched(driver, name: str, solver: str) -> tuple[PlayPage, SearchViewScreen]:
     """Open the view of a search that is paused at its first step."""
     play = driver.page
     play.solver_jobs.work(solving(name, solver, held=True))
     await driver.press("w")
     page = driver.page
-    assert isinstance(page, WatchingPage)
+    assert isinstance(page, SearchViewScreen)
     await driver.until(lambda: page.solving.progress.held)
     return play, page
 
@@ -96,7 +96,7 @@ async def test_the_summary_stays_and_w_goes_between_it_and_the_solution(opened) 
         assert driver.page is play
         assert play.table.replay
         await driver.press("w")
-        assert isinstance(driver.page, WatchingPage)
+        assert isinstance(driver.page, SearchViewScreen)
         await driver.press("escape", "escape")
         assert not play.table.replay
         assert "Solver: breadth-first" in driver.text()
@@ -111,7 +111,7 @@ async def test_it_needs_no_board_to_be_opened_from(opened) -> None:
         at_work = solving("hexapawn-4x4", "mtd-readable", held=True)
         left: list[bool | None] = []
         driver.app.run_worker(at_work.run)
-        await driver.app.push_screen(WatchingPage(at_work, driver.app.look, "4×4"), left.append)
+        await driver.app.push_screen(SearchViewScreen(at_work, driver.app.look, "4×4"), left.append)
         await driver.until(lambda: "paused" in driver.text())
         assert "again" not in driver.text()
         await driver.press("space")
@@ -131,7 +131,7 @@ async def test_every_family_fits(opened, size: tuple[int, int]) -> None:
             at_work._latest = Progress(explored=12, depth=3, sample=at_work.position)
             at_work.look()
             at_work.history.note(Progress(explored=12, depth=3, levels=(1, 4, 7)))
-            await driver.app.push_screen(WatchingPage(at_work, driver.app.look))
+            await driver.app.push_screen(SearchViewScreen(at_work, driver.app.look))
             await driver.until(lambda: "explored 12  " in driver.text())
             await driver.until(lambda: "╭─ By depth ─" in driver.text())
             lines = driver.text().splitlines()
@@ -277,7 +277,7 @@ async def test_bars(opened) -> None:
 async def look(driver, one: Solving, width: int) -> str:
     """Return the text of the search view at that width."""
     await driver.resize(width, 24)
-    await driver.app.push_screen(WatchingPage(one, driver.app.look))
+    await driver.app.push_screen(SearchViewScreen(one, driver.app.look))
     await driver.until(lambda: "Verdict" in driver.text())
     text = driver.text()
     driver.app.pop_screen()

@@ -12,7 +12,7 @@ from ludoscope.puzzles.rush import collection as rush
 from ludoscope.search.budget import Limits
 from ludoscope.search.registry import find_judge
 from ludoscope.search.verify import check_verdict
-from ludoscope.tui.screens.generator.screen import WorkshopPage
+from ludoscope.tui.screens.generator.screen import GeneratorScreen
 from ludoscope.tui.screens.library.screen import LibraryPage
 from ludoscope.tui.screens.play.screen import PlayPage
 
@@ -23,7 +23,7 @@ async def workshop(opened):
         await driver.press("right", "right", "enter")
         await driver.until(lambda: isinstance(driver.page, LibraryPage))
         await driver.press("n")
-        await driver.until(lambda: isinstance(driver.page, WorkshopPage))
+        await driver.until(lambda: isinstance(driver.page, GeneratorScreen))
         await driver.until(lambda: driver.page.asking is not None)
         yield driver
 

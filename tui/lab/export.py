@@ -10,7 +10,7 @@ from typing import Any
 
 from ludoscope.puzzles.published_figures import NO_FIGURES, REPORT_METHOD, find_figures
 from ludoscope.search.result_text import SOLVED, UNSOLVABLE
-from ludoscope.tui.lab.preset_table import FULL, grids, notes, tables
+from ludoscope.tui.lab.preset_table import FULL, build_tables, preset_notes, render_tables
 from ludoscope.tui.lab.presets import Preset
 from ludoscope.tui.lab.race import Figures
 from ludoscope.tui.text.formatting import metric, unit
@@ -42,7 +42,7 @@ HEAD = ("solver", "explored", "rate", "length", "time", "memory", "bytes/positio
 WIDTHS = (-22, 13, 9, 10, 9, 8, 14, -1)  # negative: set to the left
 
 
-def record(row: Figures) -> dict[str, Any]:
+def row_record(row: Figures) -> dict[str, Any]:
     """One row for scripts."""
     found = {name: asdict(row)[name] for name in FIELDS}
     found["rate"] = None if row.rate is None else round(row.rate)
@@ -52,12 +52,12 @@ def record(row: Figures) -> dict[str, Any]:
     return found
 
 
-def as_json(rows: Sequence[Figures]) -> str:
-    return _json([record(row) for row in rows])
+def format_json(rows: Sequence[Figures]) -> str:
+    return _json([row_record(row) for row in rows])
 
 
-def as_csv(rows: Sequence[Figures]) -> str:
-    return _csv(FIELDS, [record(row) for row in rows])
+def format_csv(rows: Sequence[Figures]) -> str:
+    return _csv(FIELDS, [row_record(row) for row in rows])
 
 
 def _json(records: list[dict[str, Any]]) -> str:
@@ -72,47 +72,47 @@ def _csv(fields: Sequence[str], records: list[dict[str, Any]]) -> str:
     return out.getvalue()
 
 
-def as_markdown(rows: Sequence[Figures]) -> str:
+def format_markdown(rows: Sequence[Figures]) -> str:
     """A table below the name of the puzzle, "" without a row."""
-    table = _markdown(HEAD, [words(row) for row in rows], WIDTHS)
+    table = _markdown(HEAD, [row_texts(row) for row in rows], WIDTHS)
     return f"### {_cell(rows[0].puzzle)}\n\n{table}" if rows else ""
 
 
-def as_text(rows: Sequence[Figures]) -> str:
+def format_text(rows: Sequence[Figures]) -> str:
     """The same in columns."""
-    return _columns(HEAD, [words(row) for row in rows], WIDTHS)
+    return _columns(HEAD, [row_texts(row) for row in rows], WIDTHS)
 
 
-def words(row: Figures) -> list[str]:
+def row_texts(row: Figures) -> list[str]:
     """One row for people, in the order of `HEAD`."""
     return [
         row.solver,
         f"{row.explored:,}",
-        rate(row),
-        length(row),
+        format_rate(row),
+        format_length(row),
         f"{row.seconds:.3f} s" if row.seconds else "–",
-        memory(row),
-        each(row),
-        verdict(row),
+        format_memory(row),
+        format_bytes_per_position(row),
+        format_verdict(row),
     ]
 
 
-def rate(row: Figures) -> str:
+def format_rate(row: Figures) -> str:
     return "–" if row.rate is None else f"{metric(row.rate)}/s"
 
 
-def memory(row: Figures) -> str:
+def format_memory(row: Figures) -> str:
     if row.memory is None:
         return "–"
     return f"{row.memory / 2**20:,.0f} MB" if row.memory >= 2**20 else "< 1 MB"
 
 
-def each(row: Figures) -> str:
+def format_bytes_per_position(row: Figures) -> str:
     """Bytes for each position that is remembered."""
     return "–" if row.bytes_per_position is None else f"{row.bytes_per_position:,.0f}"
 
 
-def length(row: Figures) -> str:
+def format_length(row: Figures) -> str:
     """ "15 moves", "+19 plies"; "–" where it is not known."""
     if row.length is None:
         return "–"
@@ -120,7 +120,7 @@ def length(row: Figures) -> str:
     return f"{row.length:{sign}} {unit(row.measure)}"
 
 
-def verdict(row: Figures) -> str:
+def format_verdict(row: Figures) -> str:
     """What came out, with the reason where there is one."""
     if row.verdict == SOLVED:
         return "solved, proved fewest" if row.optimal and row.measure != "plies" else SOLVED
@@ -144,7 +144,7 @@ def preset_record(row: Figures) -> dict[str, Any]:
     known = find_figures(row.puzzle, row.solver)
     if known == NO_FIGURES and (other := find_figures(row.puzzle, REPORT_METHOD)) != NO_FIGURES:
         known = other._replace(remark="by a method of its own")
-    return record(row) | {
+    return row_record(row) | {
         "published": known.explored,
         "published_width": known.width,
         "published_seconds": known.seconds,
@@ -152,17 +152,19 @@ def preset_record(row: Figures) -> dict[str, Any]:
     }
 
 
-def preset_text(preset: Preset, rows: Sequence[Figures], width: int | None = None) -> str:
+def format_preset_text(preset: Preset, rows: Sequence[Figures], width: int | None = None) -> str:
     """The tables in at most `width` columns, and the notes."""
-    lines = ["".join(text for text, _ in line).rstrip() for line in tables(preset, rows, width)]
-    for note in notes(preset):
+    lines = [
+        "".join(text for text, _ in line).rstrip() for line in render_tables(preset, rows, width)
+    ]
+    for note in preset_notes(preset):
         lines += ["", *textwrap.wrap(note, min(width or MOST_PROSE, MOST_PROSE))]
     return "\n".join(lines) + "\n"
 
 
-def preset_markdown(preset: Preset, rows: Sequence[Figures]) -> str:
+def format_preset_markdown(preset: Preset, rows: Sequence[Figures]) -> str:
     text = f"### {_cell(preset.title)}\n\n"
-    for grid in grids(preset, rows):
+    for grid in build_tables(preset, rows):
         columns = [(group, column) for group in grid.groups for column in group.columns]
         heads = [
             f"{group.head[FULL]} {column.head[FULL].strip()}".strip() for group, column in columns
@@ -173,7 +175,7 @@ def preset_markdown(preset: Preset, rows: Sequence[Figures]) -> str:
         ]
         text += f"**{grid.title}**\n\n" if grid.title else ""
         text += _markdown(["problem", *heads], lines, [-1, *(1 for _ in heads)]) + "\n"
-    said = (note.replace("*", "\\*") for note in notes(preset))  # else it would be a list
+    said = (note.replace("*", "\\*") for note in preset_notes(preset))  # else it would be a list
     return text + "\n".join(f"{note}\n" for note in said)
 
 
@@ -183,8 +185,8 @@ def preset_forms(preset: Preset, width: int | None = None) -> dict[str, Form]:
     return {
         "csv": lambda rows: _csv(PRESET_FIELDS, [preset_record(row) for row in rows]),
         "json": lambda rows: _json([preset_record(row) for row in rows]),
-        "markdown": lambda rows: preset_markdown(preset, rows),
-        "text": lambda rows: preset_text(preset, rows, width),
+        "markdown": lambda rows: format_preset_markdown(preset, rows),
+        "text": lambda rows: format_preset_text(preset, rows, width),
     }
 
 
@@ -212,5 +214,10 @@ def _cell(text: str) -> str:
     return text.replace("|", "\\|")
 
 
-FORMS: dict[str, Form] = {"csv": as_csv, "json": as_json, "markdown": as_markdown, "text": as_text}
+FORMS: dict[str, Form] = {
+    "csv": format_csv,
+    "json": format_json,
+    "markdown": format_markdown,
+    "text": format_text,
+}
 SUFFIXES = {".csv": "csv", ".json": "json", ".md": "markdown"}

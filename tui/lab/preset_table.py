@@ -92,22 +92,22 @@ class Grid:
 # What is in the cells
 
 
-def grids(preset: Preset, rows: Sequence[Figures]) -> list[Grid]:
+def build_tables(preset: Preset, rows: Sequence[Figures]) -> list[Grid]:
     """A table for each quantity that is shown."""
     known = {(row.puzzle, row.solver): row for row in rows}
     names = [(name, _short(preset, name)) for name in preset.puzzles]
     found = []
-    for what in preset.shown:
+    for what in preset.quantities:
         groups = [_group(preset, method, what, known) for method in preset.methods]
-        if preset.report and any(_printed(preset, REPORT_METHOD, what)):
+        if preset.report_heading and any(_printed(preset, REPORT_METHOD, what)):
             column = _theirs(preset, REPORT_METHOD, what)
-            groups.append(Group((preset.report, preset.report), [column]))
-        found.append(Grid(HEADS[what] if len(preset.shown) > 1 else "", names, groups))
+            groups.append(Group((preset.report_heading, preset.report_heading), [column]))
+        found.append(Grid(HEADS[what] if len(preset.quantities) > 1 else "", names, groups))
     return found
 
 
 def _short(preset: Preset, name: str) -> str:
-    for prefix in preset.prefixes:
+    for prefix in preset.puzzle_prefixes:
         if name.startswith(prefix):
             return name.removeprefix(prefix)
     return name
@@ -145,7 +145,7 @@ def _group(
     ours = [known.get((puzzle, method.solver)) for puzzle in preset.puzzles]
     theirs = _all(preset, method.solver)
     printed = any(_printed(preset, method.solver, what))
-    widths = what == "explored" and method.width
+    widths = what == "explored" and method.shows_beam_width
     columns = [
         Column(OURS if printed or widths else ("", ""), [_ours(row, what) for row in ours], LEAST)
     ]
@@ -155,7 +155,7 @@ def _group(
         columns.append(_theirs(preset, method.solver, what))
         if widths:
             columns.append(Column(WIDTH, [_number(one.width, "dim") for one in theirs]))
-    return Group((method.head, method.brief), columns)
+    return Group((method.heading, method.short_heading), columns)
 
 
 def _ours(row: Figures | None, what: str) -> Cell:
@@ -168,7 +168,7 @@ def _ours(row: Figures | None, what: str) -> Cell:
     if what == "seconds" and row.verdict == RUNNING:
         full = brief = f"{row.seconds:.1f}"  # fewer digits while it runs: they change at every look
     elif what == "seconds":
-        full = brief = "<0.001" if 0 < row.seconds < LEAST_SECONDS else seconds(row.seconds)
+        full = brief = "<0.001" if 0 < row.seconds < LEAST_SECONDS else format_seconds(row.seconds)
     else:
         full, brief = f"{row.explored:,}", f"{row.explored}"
     if row.verdict == UNSOLVABLE:
@@ -179,7 +179,7 @@ def _ours(row: Figures | None, what: str) -> Cell:
     return Cell(full + begun, brief + begun) if row.explored else Cell(begun, begun)
 
 
-def seconds(value: float) -> str:
+def format_seconds(value: float) -> str:
     """ "0.004", "1.23", "172.0"."""
     return f"{value:.3f}" if value < 1 else f"{value:.2f}" if value < 10 else f"{value:.1f}"
 
@@ -198,7 +198,7 @@ def remarks(preset: Preset) -> list[str]:
     return [f"{sign} {remark}" for sign, remark in sorted(found.items())]
 
 
-def notes(preset: Preset) -> list[str]:
+def preset_notes(preset: Preset) -> list[str]:
     """What is said below the tables, a paragraph each."""
     signs = "; ".join(remarks(preset))
     return [*preset.notes, *([f"{signs}."] if signs else [])]
@@ -207,10 +207,10 @@ def notes(preset: Preset) -> list[str]:
 # How they are laid out
 
 
-def tables(preset: Preset, rows: Sequence[Figures], width: int | None) -> list[Line]:
+def render_tables(preset: Preset, rows: Sequence[Figures], width: int | None) -> list[Line]:
     """All of them as lines of at most `width` columns, None where there is no limit."""
     found: list[Line] = []
-    every = grids(preset, rows)
+    every = build_tables(preset, rows)
     style = FULL if width is None or all(one.width(FULL) <= width for one in every) else BRIEF
     for grid in every:
         for part in [grid] if width is None else _parts(grid, style, width):

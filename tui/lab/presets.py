@@ -16,16 +16,16 @@ class Method:
 
     solver: str
     title: str = ""
-    short: str = ""
-    width: bool = False
+    short_title: str = ""
+    shows_beam_width: bool = False
 
     @property
-    def head(self) -> str:
+    def heading(self) -> str:
         return self.title or self.solver
 
     @property
-    def brief(self) -> str:
-        return self.short or self.head
+    def short_heading(self) -> str:
+        return self.short_title or self.heading
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +43,11 @@ class Preset:
     family: str
     puzzles: tuple[str, ...]
     methods: tuple[Method, ...]
-    shown: tuple[str, ...]
+    quantities: tuple[str, ...]
     seconds: float
     notes: tuple[str, ...]
-    prefixes: tuple[str, ...]
-    report: str = ""
+    puzzle_prefixes: tuple[str, ...]
+    report_heading: str = ""
 
 
 LUCAS = Preset(
@@ -59,7 +59,7 @@ LUCAS = Preset(
         Method("breadth-first"),
         Method("breadth-limited", "limited breadth-first", "limited"),
         Method("depth-first"),
-        Method("beam", width=True),
+        Method("beam", shows_beam_width=True),
     ),
     ("explored",),
     10,
@@ -84,7 +84,7 @@ ENGLISH = Preset(
         "and depth-first are plain Python.",
     ),
     ("english-",),
-    report="published",
+    report_heading="published",
 )
 
 HEXAPAWN = Preset(
@@ -105,7 +105,7 @@ HEXAPAWN = Preset(
         "value in plies. easyAI: a library in plain Python, on the full board.",
     ),
     ("hexapawn-config-", "hexapawn-"),
-    report="easyAI",
+    report_heading="easyAI",
 )
 
 PRESETS = {preset.name: preset for preset in (LUCAS, ENGLISH, HEXAPAWN)}

@@ -27,10 +27,10 @@ from ludoscope.tui.model.solver_run import Solving
 from ludoscope.tui.text.formatting import number
 
 WAITING, QUEUED, RUNNING = "waiting", "queued", "running"  # before there is a verdict
-LEAST_SECONDS = 0.01  # of work, below which a rate says nothing
-LEAST_BYTES = 1 << 19  # below which the memory of a process says nothing of a position
+MIN_RATE_SECONDS = 0.01  # of work, below which a rate says nothing
+MIN_MEMORY_BYTES = 1 << 19  # below which the memory of a process says nothing of a position
 
-FIELD = 4  # solvers in a race for which none are named
+DEFAULT_ENTRANT_COUNT = 4  # solvers in a race for which none are named
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +65,14 @@ class Entrant:
 
     puzzle: str
     solving: Solving
-    queued: bool = False
+    is_queued: bool = False
     working: bool = False
 
     @property
     def over(self) -> bool:
         return self.solving.verdict is not None
 
-    def renew(self, limits: Limits) -> None:
+    def reset(self, limits: Limits) -> None:
         """Forget what came out: the same search from its beginning, within these limits."""
         old = self.solving
         self.solving = Solving(old.game, old.position, old.line, old.solver, limits)
@@ -90,26 +90,26 @@ class Entrant:
             verdict=self._stage(),
             reason=verdict_reason(verdict),
             explored=seen.explored,
-            rate=seen.explored / seen.seconds if seen.seconds >= LEAST_SECONDS else None,
+            rate=seen.explored / seen.seconds if seen.seconds >= MIN_RATE_SECONDS else None,
             frontier=progress.frontier if self.working and not verdict else None,
             length=length,
             measure=measure,
             optimal=is_optimal(solved, measure),
             seconds=seen.seconds,
             memory=max(solving.history.peak, seen.bytes) or None,
-            bytes_per_position=each(seen),
+            bytes_per_position=memory_per_position(seen),
             width=verdict.width if verdict else None,
         )
 
     def _stage(self) -> str:
         if verdict := self.solving.verdict:
             return VERDICT_TEXTS[type(verdict)]
-        return RUNNING if self.working else QUEUED if self.queued else WAITING
+        return RUNNING if self.working else QUEUED if self.is_queued else WAITING
 
 
-def each(seen: Progress | Verdict) -> float | None:
+def memory_per_position(seen: Progress | Verdict) -> float | None:
     """Bytes for each position that is remembered; None where too little is known."""
-    return seen.bytes / seen.entries if seen.entries and seen.bytes >= LEAST_BYTES else None
+    return seen.bytes / seen.entries if seen.entries and seen.bytes >= MIN_MEMORY_BYTES else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class Matter:
 
     puzzle: Puzzle
     position: Hashable
-    line: Sequence[Hashable] = ()
+    moves_from_start: Sequence[Hashable] = ()
 
     @classmethod
     def start_of(cls, puzzle: Puzzle) -> "Matter":
@@ -126,18 +126,20 @@ class Matter:
 
     @property
     def title(self) -> str:
-        after = f", after {number(len(self.line), 'move')}" if self.line else ""
+        after = (
+            f", after {number(len(self.moves_from_start), 'move')}" if self.moves_from_start else ""
+        )
         return self.puzzle.title + after
 
     def entrants(self, chosen: Iterable[Solver], limits: Limits) -> list[Entrant]:
         """One for each solver."""
         name, game = self.puzzle.name, self.puzzle.game
         return [
-            Entrant(name, Solving(game, self.position, self.line, solver, limits))
+            Entrant(name, Solving(game, self.position, self.moves_from_start, solver, limits))
             for solver in chosen
         ]
 
-    def same(self, other: "Matter") -> bool:
+    def has_same_position(self, other: "Matter") -> bool:
         return (self.puzzle.name, self.position) == (other.puzzle.name, other.position)
 
 
@@ -149,7 +151,7 @@ class Race:
 
     def __init__(self, entrants: Iterable[Entrant], jobs: int | None = None) -> None:
         self.entrants = list(entrants)
-        self._room = asyncio.Semaphore(cap_workers(jobs or os.cpu_count() or 1))
+        self._slots = asyncio.Semaphore(cap_workers(jobs or os.cpu_count() or 1))
 
     async def run(self) -> None:
         """Have all that have no verdict yet work until they have one.
@@ -159,18 +161,18 @@ class Race:
         async with asyncio.TaskGroup() as group:
             for entrant in self.entrants:
                 if not entrant.over and not entrant.working:
-                    group.create_task(self.enter(entrant))
+                    group.create_task(self.run_entrant(entrant))
 
-    async def enter(self, entrant: Entrant) -> None:
+    async def run_entrant(self, entrant: Entrant) -> None:
         """The same for one."""
-        solving, entrant.queued = entrant.solving, True
+        solving, entrant.is_queued = entrant.solving, True
         try:
-            async with self._room:
-                entrant.queued, entrant.working = False, True
+            async with self._slots:
+                entrant.is_queued, entrant.working = False, True
                 await solving.run()
         finally:
             if entrant.solving is solving:  # else it has begun anew while the process ended
-                entrant.queued = entrant.working = False
+                entrant.is_queued = entrant.working = False
 
     def look(self) -> None:
         """Take up the newest words of all."""
@@ -178,14 +180,14 @@ class Race:
             entrant.solving.look()
 
     @property
-    def running(self) -> int:
+    def running_count(self) -> int:
         return sum(entrant.working for entrant in self.entrants)
 
 
 def field(game: AnyGame) -> list[Solver]:
     """The solvers of a race for which none are named: those of the family that can be had here."""
     ready = {row.name: row for row in solvers(game.family) if row.is_available}
-    names = solver_set(game.family).race_lineup or list(ready)[:FIELD]
+    names = solver_set(game.family).race_lineup or list(ready)[:DEFAULT_ENTRANT_COUNT]
     return [ready[name] for name in names if name in ready] or [default_solver(game)]
 
 

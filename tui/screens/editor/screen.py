@@ -37,7 +37,7 @@ AROUND = 10  # lines besides the drawing: title, border, what is known, keys
 LEAST = 46  # columns for what is known
 
 
-class EditorPage(BaseScreen[None]):
+class EditorScreen(BaseScreen[None]):
     """The boards share one cursor, which the current side shows."""
 
     BINDINGS = KEYS

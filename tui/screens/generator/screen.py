@@ -42,7 +42,7 @@ MOST = Limits(seconds=600)
 HARD = "puzzles this long can take minutes"
 
 
-class WorkshopPage(BaseScreen[None], inherit_bindings=False):
+class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
     """At most one worker runs; what it says is shown when the terminal has time for it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -222,4 +222,4 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
 
 def show(app: Services) -> None:
     """What the library of ORush opens."""
-    app.push_screen(WorkshopPage())
+    app.push_screen(GeneratorScreen())

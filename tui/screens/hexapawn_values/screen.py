@@ -37,7 +37,7 @@ WORDED, HIGHEST = 16, 4  # columns of a value in words, lines of a row
 BESIDE, ABOVE = 24, 12  # cells and lines of a screen that values do not use
 
 
-class SizesPage(BaseScreen[None]):
+class HexapawnValuesScreen(BaseScreen[None]):
     """Enter fills what is missing, board after board, each within the usual limits."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -157,7 +157,7 @@ class SizesPage(BaseScreen[None]):
 
 def show(app: Services) -> None:
     """What the library of hexapawn opens."""
-    app.push_screen(SizesPage())
+    app.push_screen(HexapawnValuesScreen())
 
 
 def said_of(limits: Limits) -> str:

@@ -12,7 +12,7 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.process.host_limits import cap_limits
 from ludoscope.search.result_text import SOLVED
 from ludoscope.tui.lab.export import preset_forms
-from ludoscope.tui.lab.preset_table import notes, tables
+from ludoscope.tui.lab.preset_table import preset_notes, render_tables
 from ludoscope.tui.lab.presets import Preset
 from ludoscope.tui.lab.race import Race, preset_entrants
 from ludoscope.tui.screens.lab.race_screen import LEAST_PLOT, RacePage
@@ -37,7 +37,7 @@ def race_of(preset: Preset) -> Race:
     return Race(preset_entrants(preset, limits_of(preset)))
 
 
-class ArticlePage(RacePage, inherit_bindings=False):
+class PresetScreen(RacePage, inherit_bindings=False):
     """The tables and their notes; below them, or in place of them, how they grow.
 
     DataTable has no heads that span columns, nor tables side by side where there is room.
@@ -85,11 +85,11 @@ class ArticlePage(RacePage, inherit_bindings=False):
         yield self._bar
 
     def lay_out(self) -> None:
-        shown = " and ".join(self.preset.shown)
+        shown = " and ".join(self.preset.quantities)
         limit = cap_limits(self.limits).seconds
         self.title = f"Lab › {self.preset.title}"
         self._figures.border_title = f"{shown.capitalize()}, at most {limit:g} s each"
-        what, _ = PLOTTED[self.preset.shown[0]]
+        what, _ = PLOTTED[self.preset.quantities[0]]
         self._plot.border_title = f"{what}, by problem"
         tall = len(self._text()) + EDGES
         self._both = self.size.height - AROUND - tall >= LEAST_PLOT
@@ -102,7 +102,7 @@ class ArticlePage(RacePage, inherit_bindings=False):
         done = sum(entrant.over for entrant in entrants)
         self.sub_title = f"{done} of {len(entrants)} done"
         if self.busy:
-            self.sub_title += f" · {self.race.running} running"
+            self.sub_title += f" · {self.race.running_count} running"
         self._bar.update(total=len(entrants), progress=done)
         self._bar.visible = done > 0  # in the terminal's colours an empty bar looks full
         new = self._lines.show(self._text())
@@ -111,11 +111,11 @@ class ArticlePage(RacePage, inherit_bindings=False):
     def _text(self) -> Block:
         """The tables, and what is said below them."""
         width = self.size.width - SIDES
-        text = tables(self.preset, self.rows(), width)
-        return [*text, [], *drawing.wrap(" ".join(notes(self.preset)), width, "dim")]
+        text = render_tables(self.preset, self.rows(), width)
+        return [*text, [], *drawing.wrap(" ".join(preset_notes(self.preset)), width, "dim")]
 
     def _picture(self, width: int, height: int) -> Block:
-        what = self.preset.shown[0]
+        what = self.preset.quantities[0]
         _, scale = PLOTTED[what]
         places = {name: at for at, name in enumerate(self.preset.puzzles, 1)}
         rows = [row for row in self.rows() if row.verdict == SOLVED]

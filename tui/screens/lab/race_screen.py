@@ -44,7 +44,7 @@ class RacePage(BaseScreen[None]):
 
     @property
     def busy(self) -> bool:
-        return any(entrant.queued or entrant.working for entrant in self.race.entrants)
+        return any(entrant.is_queued or entrant.working for entrant in self.race.entrants)
 
     @property
     def limits(self) -> Limits:
@@ -99,17 +99,17 @@ class RacePage(BaseScreen[None]):
     def start(self, entrants: Iterable[Entrant]) -> None:
         """Run them, as soon as there is room."""
         for entrant in entrants:
-            entrant.renew(self.limits)
+            entrant.reset(self.limits)
             self.begin(entrant)
 
     def begin(self, entrant: Entrant) -> None:
-        entrant.queued = True
+        entrant.is_queued = True
         self._tasks[entrant] = self.run_worker(partial(self._work, entrant), group="race")
         self._timer.resume()
         self.paint()
 
     async def _work(self, entrant: Entrant) -> None:
-        await self.race.enter(entrant)
+        await self.race.run_entrant(entrant)
         entrant.solving.look()
         self.paint()
 
@@ -120,12 +120,12 @@ class RacePage(BaseScreen[None]):
                 entrant.solving.cancel()
             if task := self._tasks.pop(entrant, None):
                 task.cancel()
-            entrant.queued = entrant.working = False
+            entrant.is_queued = entrant.working = False
         self.paint()
 
     def unfinished(self) -> list[Entrant]:
         """Those that `go` runs: who has not begun, else who was stopped, else all."""
-        idle = [one for one in self.race.entrants if not one.queued and not one.working]
+        idle = [one for one in self.race.entrants if not one.is_queued and not one.working]
         fresh = [one for one in idle if not one.over]
         stopped = [one for one in idle if one.over and one.figures().reason == "stopped"]
         return fresh or stopped or (idle if not self.busy else [])
@@ -146,7 +146,7 @@ class RacePage(BaseScreen[None]):
         self.start(self.unfinished())
 
     def action_stop(self) -> None:
-        self.halt([one for one in self.race.entrants if one.queued or one.working])
+        self.halt([one for one in self.race.entrants if one.is_queued or one.working])
 
     def action_back(self) -> None:
         """Stop what works, then leave: what was found is not lost by one key."""

@@ -6,7 +6,12 @@ from rich.style import Style
 from rich.text import Text
 
 from ludoscope.search.result_text import GAVE_UP, SOLVED, UNSOLVABLE
-from ludoscope.tui.lab.export import each, length, memory, rate
+from ludoscope.tui.lab.export import (
+    format_bytes_per_position,
+    format_length,
+    format_memory,
+    format_rate,
+)
 from ludoscope.tui.lab.race import QUEUED, RUNNING, Entrant, Figures
 from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.text.documents import Styles
@@ -72,16 +77,16 @@ def cell(row: Figures, column: str) -> str:
         case "explored":
             return f"{row.explored:,}" if begun else "–"
         case "rate":
-            return rate(row)
+            return format_rate(row)
         case "frontier":
             return "–" if row.frontier is None else f"{row.frontier:,}"
         case "length":
-            return length(row)
+            return format_length(row)
         case "time":
             return seconds(row) if begun else "–"
         case "memory":
-            return memory(row)
-    return each(row)
+            return format_memory(row)
+    return format_bytes_per_position(row)
 
 
 def seconds(row: Figures) -> str:
@@ -156,4 +161,4 @@ def _length(row: Figures) -> Bar:
         said = row.verdict if row.verdict in (UNSOLVABLE, GAVE_UP, RUNNING) else "–"
         return Bar(row.solver, None, said)
     mark = ", fewest" if row.optimal and row.measure != "plies" else ""
-    return Bar(row.solver, abs(row.length), f"{length(row)}{mark}")
+    return Bar(row.solver, abs(row.length), f"{format_length(row)}{mark}")

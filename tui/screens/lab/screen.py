@@ -12,7 +12,7 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.registry import ranked_solvers, solver_set
 from ludoscope.search.solver import Solver
 from ludoscope.tui.boards.registry import board_for
-from ludoscope.tui.lab.export import as_csv, as_markdown
+from ludoscope.tui.lab.export import format_csv, format_markdown
 from ludoscope.tui.lab.presets import PRESETS, Preset
 from ludoscope.tui.lab.race import Entrant, Matter, Race, field
 from ludoscope.tui.model.solver_run import Solving
@@ -32,7 +32,7 @@ EDGES = 4  # columns of the table's box that hold no cell
 AROUND = 4  # lines above and below the boxes
 
 
-class LabPage(RacePage, inherit_bindings=False):
+class LabScreen(RacePage, inherit_bindings=False):
     """A row for each solver; below it, by tab, the position or one of the plots of `VIEWS`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -59,7 +59,7 @@ class LabPage(RacePage, inherit_bindings=False):
 
     def __init__(self, matter: Matter) -> None:
         super().__init__(Race([]))
-        self.forms = {".csv": as_csv, ".md": as_markdown}
+        self.forms = {".csv": format_csv, ".md": format_markdown}
         self.race.entrants = matter.entrants(field(matter.puzzle.game), self.limits)
         self.matter = matter
         self.family = matter.puzzle.game.family
@@ -70,7 +70,7 @@ class LabPage(RacePage, inherit_bindings=False):
 
     def body(self) -> Iterable[Widget]:
         begun = any(one.over for one in self.race.entrants)
-        self.set_reactive(LabPage.view, BY_DEPTH if begun else POSITION)
+        self.set_reactive(LabScreen.view, BY_DEPTH if begun else POSITION)
         self._labels = Labels(VIEWS, self.view)
         yield self._table
         yield self._labels
@@ -130,7 +130,7 @@ class LabPage(RacePage, inherit_bindings=False):
     def show(self) -> bool:
         entrants, ascii_only = self.race.entrants, self.app.look.ascii_only
         said = formatting.number(len(entrants), "solver")
-        self.sub_title = f"{said} · {self.race.running} running" if self.busy else said
+        self.sub_title = f"{said} · {self.race.running_count} running" if self.busy else said
         width, styles = self.size.width - EDGES, self.app.palette.styles
         new = self._table.lay(*table(self.rows(), width, styles, ascii_only))
         self._plot.name_it(title(entrants, self.view))
@@ -210,7 +210,7 @@ class LabPage(RacePage, inherit_bindings=False):
             self.show()
 
     def action_watch(self) -> None:
-        from ludoscope.tui.screens.search_view.screen import WatchingPage
+        from ludoscope.tui.screens.search_view.screen import SearchViewScreen
 
         row = self._row
         assert row
@@ -228,7 +228,7 @@ class LabPage(RacePage, inherit_bindings=False):
                 self.app.opener.show_solution(self.matter.puzzle, row.solving)
             self.paint()
 
-        page = WatchingPage(row.solving, self.app.look, self.matter.title, work)
+        page = SearchViewScreen(row.solving, self.app.look, self.matter.title, work)
         self.app.push_screen(page, left)
 
     def action_about(self) -> None:
@@ -267,12 +267,12 @@ class LabPage(RacePage, inherit_bindings=False):
         self.app.push_screen(Picker("Presets", [one for one in choices if one.value != []]), chosen)
 
     def _open_article(self, preset: Preset) -> None:
-        from ludoscope.tui.screens.lab.preset_screen import ArticlePage, race_of
+        from ludoscope.tui.screens.lab.preset_screen import PresetScreen, race_of
 
         if preset.name not in self._articles:
             self._articles[preset.name] = race_of(preset)
         race = self._articles[preset.name]
-        self.app.push_screen(ArticlePage(preset, race))
+        self.app.push_screen(PresetScreen(preset, race))
 
     def begin_typing(self, text: str = "") -> None:
         self.ask(Ask("a name or a number:", self._named, text, history=self._names))

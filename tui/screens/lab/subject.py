@@ -6,7 +6,7 @@ from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.registry import find_solver
 from ludoscope.tui.lab.presets import LUCAS
 from ludoscope.tui.lab.race import Matter
-from ludoscope.tui.screens.lab.screen import LabPage
+from ludoscope.tui.screens.lab.screen import LabScreen
 from ludoscope.tui.screens.library.screen import LibraryPage
 from ludoscope.tui.screens.play.screen import PlayPage
 from ludoscope.tui.services.app_protocol import Services
@@ -38,13 +38,13 @@ async def matter_at_hand(app: Services) -> Matter:
 
 async def open_lab(app: Services) -> None:
     """Show it, with what was found on the same position before."""
-    if any(isinstance(screen, LabPage) for screen in app.screen_stack):
+    if any(isinstance(screen, LabScreen) for screen in app.screen_stack):
         back = f"the lab is open: {app.look.key('go.back', 'esc')} goes back to it"
-        app.tell("this is the lab" if isinstance(app.page(), LabPage) else back)
+        app.tell("this is the lab" if isinstance(app.page(), LabScreen) else back)
         return
     matter = await matter_at_hand(app)
-    lab = LabPage(matter)
-    if app.raced and app.raced[0].same(matter):
+    lab = LabScreen(matter)
+    if app.raced and app.raced[0].has_same_position(matter):
         lab.race.entrants = app.raced[1]
     await app.push_screen(lab)
 
@@ -54,7 +54,7 @@ async def show_race(app: Services) -> None:
     puzzle = await app.finder.found(SHOWN)
     assert isinstance(puzzle, Puzzle)
     matter = Matter.start_of(puzzle)
-    lab = LabPage(matter)
+    lab = LabScreen(matter)
     methods = [find_solver(puzzle.game, method.solver) for method in LUCAS.methods]
     lab.race.entrants = matter.entrants(methods, lab.limits)
     await app.push_screen(lab)

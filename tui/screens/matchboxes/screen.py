@@ -34,7 +34,7 @@ RULE = (
 )
 
 
-class MatchboxPage(BaseScreen[None], inherit_bindings=False):
+class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
     """Over a play screen, whose opponents own the learner.
 
     The wins are plotted: Textual's Sparkline has no axis, and begins at the least value.

@@ -195,7 +195,7 @@ class PlayKeys(PlayBoard):
             self._watch_search(self.table.solving)
 
     def _watch_search(self, solving: "Solving") -> None:
-        from ludoscope.tui.screens.search_view.screen import WatchingPage
+        from ludoscope.tui.screens.search_view.screen import SearchViewScreen
 
         table = self.table
 
@@ -204,7 +204,7 @@ class PlayKeys(PlayBoard):
                 table.watch()
             self.paint()
 
-        page = WatchingPage(solving, self.app.look, table.puzzle.title, self.solver_jobs.work)
+        page = SearchViewScreen(solving, self.app.look, table.puzzle.title, self.solver_jobs.work)
         self.app.push_screen(page, left)
 
     def action_bookmark(self) -> None:
@@ -213,17 +213,17 @@ class PlayKeys(PlayBoard):
         self.paint()
 
     def action_tree(self) -> None:
-        from ludoscope.tui.screens.tree.screen import TreePage
+        from ludoscope.tui.screens.tree.screen import TreeScreen
 
-        self.app.push_screen(TreePage(self.table, self.solver_jobs, self.keep))
+        self.app.push_screen(TreeScreen(self.table, self.solver_jobs, self.keep))
 
     def action_players(self) -> None:
         choose_players(self, self.table)
 
     def action_matchboxes(self) -> None:
-        from ludoscope.tui.screens.matchboxes.screen import MatchboxPage
+        from ludoscope.tui.screens.matchboxes.screen import MatchboxScreen
 
-        self.app.push_screen(MatchboxPage(self.table, self.opponents))
+        self.app.push_screen(MatchboxScreen(self.table, self.opponents))
 
     async def action_analysis(self) -> None:
         on = not self.app.look.analysis

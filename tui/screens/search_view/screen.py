@@ -40,7 +40,7 @@ LOG = 1000  # positions at a depth from which on plots are logarithmic
 TOLD = {*ROWS, "guarantees", "proved"} - {"by depth"}  # which the plot shows
 
 
-class WatchingPage(BaseScreen[bool], inherit_bindings=False):
+class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
     """`work` sets a search to work, for the same to be begun once more."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -69,7 +69,7 @@ class Preview(Sketch):
         return [(f"{SIGNS[state]} {state}", ROLES[state])] if state else []
 
 
-class TreePage(BaseScreen[None], inherit_bindings=False):
+class TreeScreen(BaseScreen[None], inherit_bindings=False):
     """Over a play screen, whose session goes where one chooses."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
