@@ -156,7 +156,9 @@ def quick_solvers(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(f"ludoscope.tui.screens.play.solver_jobs.{name}", QUICK)
     monkeypatch.setattr("ludoscope.tui.model.solver_run.PROOF_LIMITS", QUICK)
     monkeypatch.setattr(LabScreen, "limits", QUICK)
-    monkeypatch.setattr("ludoscope.tui.screens.lab.preset_screen.limits_of", lambda preset: QUICK)
+    monkeypatch.setattr(
+        "ludoscope.tui.screens.lab.preset_screen.preset_limits", lambda preset: QUICK
+    )
 
 
 @pytest.mark.long

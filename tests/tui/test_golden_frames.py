@@ -335,12 +335,12 @@ async def research(driver, name: str) -> None:
     """Prepare the lab with solvers that need no kernel, and hide machine-dependent values."""
     await driver.until(lambda: isinstance(driver.app.screen, LabScreen))
     page = driver.page
-    page.line_up([find_solver(page.matter.puzzle.game, method) for method in METHODS])
+    page.set_solvers([find_solver(page.subject.puzzle.game, method) for method in METHODS])
     if name == "lab-article":
         await driver.press("p", "down", "down", "down", "enter")
     if name == "raced":
         await driver.press("g")
-        await driver.until(lambda: not page.busy)
+        await driver.until(lambda: not page.race.is_active)
         for entrant in page.race.entrants:
             solving = entrant.solving
             solving.verdict = replace(solving.verdict, seconds=0.5, bytes=0)
