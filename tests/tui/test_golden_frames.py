@@ -285,7 +285,7 @@ async def come_to(driver, name: str) -> None:
     if isinstance(page, ReadingPage):
         await driver.until(driver.legible)
     if isinstance(page, EditorScreen):
-        await driver.until(lambda: not page.looking)
+        await driver.until(lambda: not page.is_proving)
     if name == "matchboxes":
         await driver.until(lambda: not page._opponents.training)
     if name == "workshop":
