@@ -90,7 +90,7 @@ class EditorScreen(BaseScreen[None]):
     def __init__(self, game: PegGame, name: str) -> None:
         super().__init__()
         self.editor = Editor(game, name)
-        self.board = PegBoard(game, self.app.look)
+        self.board = PegBoard(game, self.app.options)
         self.refutation = ""
         self.is_proving = False
         self.solving: Solving | None = None
@@ -324,7 +324,7 @@ class EditorScreen(BaseScreen[None]):
         path = problems.place(self.app.folder, name)
         if name not in (self._saved.name, self._name_to_replace) and path.exists():
             self._name_to_replace = name
-            key = self.app.look.key("edit.save", "w")
+            key = self.app.options.key_display("edit.save", "w")
             self.tell(f"There is already a problem {name}. Press {key} again to replace it.")
             return
         try:
@@ -348,8 +348,8 @@ class EditorScreen(BaseScreen[None]):
             self.dismiss()
             return
         self._may_discard = True
-        save = self.app.look.key("edit.save", "w")
-        back = self.app.look.key("go.back", "esc")
+        save = self.app.options.key_display("edit.save", "w")
+        back = self.app.options.key_display("go.back", "esc")
         self.tell(f"Not saved. Press {save} to save, or {back} again to discard the changes.")
 
 

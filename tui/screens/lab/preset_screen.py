@@ -152,7 +152,7 @@ class PresetScreen(BaseScreen[None], inherit_bindings=False):
         # in the terminal's own colours an empty bar looks like a full one
         self._progress_bar.visible = done_count > 0
         is_text_new = self._lines.show(self._text())
-        ascii_only = self.app.look.ascii_only
+        ascii_only = self.app.options.appearance.ascii_only
         is_plot_new = self._plot.plot(self._draw_plot, ascii_only, self.race.is_active)
         return is_plot_new or is_text_new
 
@@ -175,7 +175,7 @@ class PresetScreen(BaseScreen[None], inherit_bindings=False):
                 if row.verdict == SOLVED and row.solver == method.solver
             ]
             series.append(Series(method.solver, points, index))
-        ascii_only = self.app.look.ascii_only
+        ascii_only = self.app.options.appearance.ascii_only
         return lines(series, width, height, x_label="problem", log=True, ascii_only=ascii_only)
 
     # Actions

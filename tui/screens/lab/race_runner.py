@@ -99,5 +99,5 @@ class RaceRunner:
             self._screen.dismiss()
             return
         self.stop()
-        back = self._screen.app.look.key("go.back", "esc")
+        back = self._screen.app.options.key_display("go.back", "esc")
         self._screen.tell(f"Stopped. Press {back} again to go back.")

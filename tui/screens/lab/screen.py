@@ -115,8 +115,9 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
     @property
     def limits(self) -> Limits:
         """The limits of each solver, from the settings."""
-        look = self.app.look
-        return Limits(look.seconds, memory=look.megabytes << 20)
+        preferences = self.app.options.preferences
+        memory = preferences.memory_limit_megabytes << 20  # bytes
+        return Limits(preferences.time_limit_seconds, memory=memory)
 
     def change_subject(self, subject: Matter) -> None:
         """Race on another puzzle, with the same solvers if it is of the same family."""
@@ -170,20 +171,20 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
 
     def _refresh_boxes(self) -> None:
         """Refresh what depends on the settings, the puzzle and the size of the screen."""
-        look = self.app.look
-        limits = " and ".join(NAMED[name].worn(look).word for name in ("seconds", "megabytes"))
+        options = self.app.options
+        limits = " and ".join(NAMED[name].worn(options).word for name in ("seconds", "megabytes"))
         self.title = f"Lab › {FAMILIES[self.family].title} › {self.subject.title}"
         self._table.border_title = f"Race: at most {limits} each"
         max_height = self.size.height - LINES_OUTSIDE_BOXES - MIN_PLOT_HEIGHT
         self._table.styles.max_height = max(MIN_TABLE_HEIGHT, max_height)
-        add = look.key("lab.add", "a")
+        add = options.key_display("lab.add", "a")
         self.status(
             "" if self.race.entrants else f"No solvers in the race. Press {add} to add one."
         )
 
     def show_progress(self) -> bool:
         """Refresh table and plot; return True if anything differs."""
-        entrants, ascii_only = self.race.entrants, self.app.look.ascii_only
+        entrants, ascii_only = self.race.entrants, self.app.options.appearance.ascii_only
         self.sub_title = formatting.number(len(entrants), "solver")
         if self.race.is_active:
             self.sub_title += f" · {self.race.running_count} running"
@@ -196,8 +197,10 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
 
     def _draw_view(self, width: int, height: int) -> Block:
         if self.view != POSITION:
-            return draw_plot(self.race.entrants, self.view, width, height, self.app.look.ascii_only)
-        board = board_for(self.subject.puzzle.game, self.app.look)
+            return draw_plot(
+                self.race.entrants, self.view, width, height, self.app.options.appearance.ascii_only
+            )
+        board = board_for(self.subject.puzzle.game, self.app.options)
         board.pointing = False
         return drawing.centre(sample(board, self.subject.position, width, height), width, height)
 
@@ -313,13 +316,15 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
 
         def on_closed(wants_solution: bool | None) -> None:
             if wants_solution and self.race.is_active:
-                stop = self.app.look.key("lab.stop", "x")
+                stop = self.app.options.key_display("lab.stop", "x")
                 self.tell(f"Stop the other solvers first ({stop}) to see the solution")
             elif wants_solution:
                 self.app.opener.show_solution(self.subject.puzzle, entrant.solving)
             self.paint()
 
-        search_view = SearchViewScreen(entrant.solving, self.app.look, self.subject.title, restart)
+        search_view = SearchViewScreen(
+            entrant.solving, self.app.options, self.subject.title, restart
+        )
         self.app.push_screen(search_view, on_closed)
 
     def action_about(self) -> None:
@@ -415,7 +420,7 @@ async def open_lab(app: Services) -> None:
         return
     if any(isinstance(screen, LabScreen) for screen in app.screen_stack):
         app.tell(
-            f"The lab is already open. Press {app.look.key('go.back', 'esc')} to go back to it."
+            f"The lab is already open. Press {app.options.key_display('go.back', 'esc')} to go back to it."
         )
         return
     subject = await current_subject(app)
@@ -435,5 +440,5 @@ async def open_demo_race(app: Services) -> None:
     lab.race.entrants = subject.entrants(solvers, lab.limits)
     await app.push_screen(lab)
     lab.action_go()
-    watch = app.look.key("lab.watch", "⏎")
+    watch = app.options.key_display("lab.watch", "⏎")
     lab.tell(f"{len(solvers)} solvers on one problem. Press {watch} to watch the selected one.")
