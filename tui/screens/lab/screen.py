@@ -419,9 +419,8 @@ async def open_lab(app: Services) -> None:
         app.tell("This is the lab")
         return
     if any(isinstance(screen, LabScreen) for screen in app.screen_stack):
-        app.tell(
-            f"The lab is already open. Press {app.options.key_display('go.back', 'esc')} to go back to it."
-        )
+        back = app.options.key_display("go.back", "esc")
+        app.tell(f"The lab is already open. Press {back} to go back to it.")
         return
     subject = await current_subject(app)
     lab = LabScreen(subject)
