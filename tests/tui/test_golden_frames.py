@@ -290,7 +290,7 @@ async def come_to(driver, name: str) -> None:
     if name == "matchboxes":
         await driver.until(lambda: not page._opponents.training)
     if name == "workshop":
-        await driver.until(lambda: driver.page.made is not None and not driver.page.busy)
+        await driver.until(lambda: driver.page.puzzle is not None and not driver.page.is_generating)
     if name == "statistics":
         board = "Finish" if driver.app.size.width >= WIDE else ""
         await driver.until(lambda: "Lucas 1 " in driver.text() and board in driver.text())
