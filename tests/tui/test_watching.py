@@ -292,7 +292,7 @@ async def test_plots_over_time_suit_the_time(opened) -> None:
         one = solving("lucas-01", "beam")
         one.verdict = GaveUp(reason="stopped", explored=400, seconds=0.4)
         one.history.conclude(one.verdict)
-        assert "too quick for a plot" in await look(driver, one, 80)
+        assert "Too quick for a plot" in await look(driver, one, 80)
         game = one.game
         moves = [game.parse_moves(game.start, "4,5:E")[0]]
         one.replay = Replay(game, game.start, moves)
