@@ -196,7 +196,7 @@ def paused(start, processes):
     terminal.see(r"\bmove 0 ")
     put_to_work(terminal)
     terminal.press("w")
-    terminal.see("Search ›", "running")
+    terminal.see("Watching ›", "running")
     terminal.press("space")
     terminal.see("paused")
     assert solvers(terminal, processes)

@@ -68,7 +68,7 @@ def watches_a_solver(newcomer):
     newcomer.presses("→", "step")
     newcomer.sees(r" 1/\d")
     newcomer.presses("w", "the search")
-    newcomer.sees("Search › breadth-first", "proved fewest")
+    newcomer.sees("Watching › breadth-first", "proved fewest")
     newcomer.presses("r", "step through")
     newcomer.sees("explored +1 ")
     newcomer.presses(".", "one step")

@@ -110,7 +110,8 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
     ) -> None:
         super().__init__()
         solver_name = solving.solver.name
-        self.title = f"Search › {solver_name} on {title}" if title else f"Search › {solver_name}"
+        subject = f"{solver_name} on {title}" if title else solver_name
+        self.title = f"Watching › {subject}"
         self.solving = solving
         self._start = start
         self._options = options
