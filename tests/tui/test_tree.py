@@ -16,7 +16,8 @@ from ludoscope.tui.model.session import Session
 from ludoscope.tui.model.tree_rows import Row, bars, rows
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.screens.play.screen import PlayPage
-from ludoscope.tui.screens.tree.screen import Preview, TreeScreen
+from ludoscope.tui.screens.tree.preview import Preview
+from ludoscope.tui.screens.tree.screen import TreeScreen
 from ludoscope.tui.widgets.long_list import LongList
 
 
@@ -222,14 +223,14 @@ async def test_where_two_play_one_goes_to_ones_own_turns(opened) -> None:
 
 async def test_of_six_thousand_moves_only_those_seen_are_made(opened, monkeypatch) -> None:
     made = 0
-    line = TreeScreen._line
+    line = TreeScreen._draw_row
 
     def counting(*arguments) -> Line:
         nonlocal made
         made += 1
         return line(*arguments)
 
-    monkeypatch.setattr(TreeScreen, "_line", counting)
+    monkeypatch.setattr(TreeScreen, "_draw_row", counting)
     async with opened("orush-05", size=(80, 24), analysis=False) as driver:
         session = page(driver).table.session
         wander(session)
