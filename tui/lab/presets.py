@@ -76,7 +76,7 @@ LUCAS = Preset(
     seconds=10,
     notes=(
         "Our figures merge symmetric positions. With race --no-symmetry they do not: "
-        "breadth-first, which the article specifies fully, then explores the published number ± 1.",
+        "breadth-first, fully specified in the article, explores the published number ± 1.",
     ),
     puzzle_prefixes=("lucas-",),
 )
