@@ -183,13 +183,13 @@ def _build_group(
     preset: Preset, method: Method, quantity: Quantity, rows: dict[tuple[str, str], Figures]
 ) -> Group:
     """Return the columns of a method: our values, published values, and the widths of beams."""
-    ours = [rows.get((puzzle, method.solver)) for puzzle in preset.puzzles]
+    our_rows = [rows.get((puzzle, method.solver)) for puzzle in preset.puzzles]
     is_published = _is_published(preset, method.solver, quantity)
     has_widths = method.shows_beam_width and quantity == "explored"
     our_heading = OUR_HEADING if is_published or has_widths else Label()
-    columns = [Column(our_heading, [_our_cell(row, quantity) for row in ours], MIN_OUR_WIDTH)]
+    columns = [Column(our_heading, [_our_cell(row, quantity) for row in our_rows], MIN_OUR_WIDTH)]
     if has_widths:
-        widths = [_number_cell(row.width if row else None) for row in ours]
+        widths = [_number_cell(row.width if row else None) for row in our_rows]
         columns.append(Column(BEAM_WIDTH_HEADING, widths))
     if is_published:
         columns.append(_published_column(preset, method.solver, quantity, PUBLISHED_HEADING))

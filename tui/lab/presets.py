@@ -124,5 +124,5 @@ PRESETS = {preset.name: preset for preset in (LUCAS, ENGLISH, HEXAPAWN)}
 
 def preset_names() -> str:
     """Return the names of all presets as text: "lucas, english or hexapawn"."""
-    *others, last = PRESETS
-    return f"{', '.join(others)} or {last}"
+    *names, last_name = PRESETS
+    return f"{', '.join(names)} or {last_name}"

@@ -1,7 +1,6 @@
 """Prompts of the library before one of the user's own problems is deleted or renamed."""
 
 from collections.abc import Callable, Coroutine
-from typing import Any
 
 from ludoscope.puzzles.puzzle import Entry
 from ludoscope.tui.saves import problems
@@ -15,7 +14,7 @@ ApplyChange = Callable[[Change, str], None]
 """Runs a change and, if it succeeds, shows the message."""
 
 
-def ask_delete(screen: BaseScreen[Any], entry: Entry, apply: ApplyChange) -> None:
+def ask_delete(screen: BaseScreen[None], entry: Entry, apply: ApplyChange) -> None:
     """Ask for confirmation, and delete a problem when the user types y."""
 
     def on_typed(text: str) -> None:
@@ -28,7 +27,7 @@ def ask_delete(screen: BaseScreen[Any], entry: Entry, apply: ApplyChange) -> Non
     screen.ask(Ask(question, bool, typing=on_typed))
 
 
-def ask_rename(screen: BaseScreen[Any], entry: Entry, apply: ApplyChange) -> None:
+def ask_rename(screen: BaseScreen[None], entry: Entry, apply: ApplyChange) -> None:
     """Ask for a new name, and rename a problem."""
 
     def rename(text: str) -> bool:

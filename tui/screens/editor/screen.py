@@ -1,11 +1,11 @@
 """The editor of peg solitaire problems: start and finish side by side, and if it can be solved.
 
 Counting and colouring are checked with each change. A proof by pagoda functions is searched for in
-a thread, a solution in a process. `open_new_problem` lets the user choose a board first.
+a thread, a solution in a process. `open_new_problem` asks for a board first.
 """
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import ClassVar, NamedTuple
 
@@ -52,7 +52,7 @@ class SavedProblem(NamedTuple):
     """A problem as it is in a file, or as it was when the editor was opened."""
 
     name: str
-    spec: str
+    spec: Mapping[str, object]
 
 
 class EditorScreen(BaseScreen[None]):
@@ -188,10 +188,8 @@ class EditorScreen(BaseScreen[None]):
         if game.is_won(game.start):
             return Content.styled("✓ start and finish are the same", "$success")
         if self.is_proving:
-            sentence = "… possible by counting and colouring; searching for a pagoda function"
-        else:
-            sentence = "? no proof of impossibility found"
-        return Content.styled(sentence, "dim")
+            return Content.styled("… no proof by counting or colouring; trying pagodas", "dim")
+        return Content.styled("? no proof of impossibility found", "dim")
 
     def help_topics(self) -> Topics:
         return Topics("The editor of peg solitaire", marks=HELP_MARKS)
@@ -367,7 +365,7 @@ def describe_solver(solving: Solving) -> Content:
 
 
 def open_new_problem(app: Services) -> None:
-    """Let the user choose a board, and open the editor with its central problem."""
+    """Ask for a board, and open the editor with its central problem."""
 
     def edit(board: Board | None) -> None:
         if board:

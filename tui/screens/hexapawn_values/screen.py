@@ -90,7 +90,7 @@ class HexapawnValuesScreen(BaseScreen[None]):
             *(Heading(str(column), cell_width, right=True) for column in USUAL_COLUMNS),
             Heading("  columns"),
         ]
-        lines = [
+        lines: list[list[Text | str]] = [
             [str(row), *(self._format_value((row, column)) for column in USUAL_COLUMNS), ""]
             for row in USUAL_ROWS
         ]

@@ -266,7 +266,7 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
         copy_table(self, format_markdown(self.rows()))
 
     def action_add(self) -> None:
-        """Let the user choose a solver and add it to the race."""
+        """Ask for a solver, and add it to the race."""
         game = self.subject.puzzle.game
         racing = {entrant.solving.solver.name for entrant in self.race.entrants}
 
@@ -335,7 +335,7 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
         self.app.navigator.open_solver(self.subject.puzzle.game, solver)
 
     def action_presets(self) -> None:
-        """Let the user choose a line-up of solvers, or a table with published figures."""
+        """Ask for a line-up of solvers, or open a table with published figures."""
 
         def apply(preset: Sequence[Solver] | Preset | None) -> None:
             if isinstance(preset, Preset):

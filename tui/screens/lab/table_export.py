@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from ludoscope.tui.lab.export import Form
 from ludoscope.tui.lab.race import Figures
@@ -11,7 +10,7 @@ from ludoscope.tui.screens.base import BaseScreen
 
 
 async def export_table(
-    screen: BaseScreen[Any], file_name: str, formats: Mapping[str, Form], rows: Sequence[Figures]
+    screen: BaseScreen[None], file_name: str, formats: Mapping[str, Form], rows: Sequence[Figures]
 ) -> None:
     """Write the table to the folder of exports, in a file for each format.
 
@@ -30,6 +29,6 @@ async def export_table(
         screen.tell(f"Exported to {path}")
 
 
-def copy_table(screen: BaseScreen[Any], markdown: str) -> None:
+def copy_table(screen: BaseScreen[None], markdown: str) -> None:
     screen.app.copy_to_clipboard(markdown)
     screen.tell("Copied as Markdown (if your terminal supports it)")

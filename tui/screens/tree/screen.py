@@ -33,10 +33,10 @@ MIN_WIDTH_FOR_PREVIEW = 60
 
 
 class MoveStates(NamedTuple):
-    """If the position can be won before a move and after it; "" if that is not known."""
+    """The states of the positions around a move: winnable, lost, or "" if not known."""
 
-    before: str
-    after: str
+    state_before: str
+    state_after: str
 
 
 class TreeScreen(BaseScreen[None], inherit_bindings=False):
@@ -135,7 +135,7 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
     def _draw_row(self, index: int, visible: range, width: int) -> Line:
         """Return the bars of the branches, a move, and at the right edge its analysis."""
         row, is_selected = self._rows[index], index == self._list.chosen
-        deepest = max(self._rows[other].level for other in visible)
+        deepest = max(row.level for row in self._rows[visible.start : visible.stop])
         line: Line = [
             (" › " if is_selected else "   ", "cursor"),
             (bars(row, max(2, width - MOVE_WIDTH), deepest), "dim"),
@@ -192,10 +192,10 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
         model = self._model
         if not model.options.preferences.analysis:
             return MoveStates("", "")
-        before = row.path[0].parent
-        assert before
+        previous_node = row.path[0].parent
+        assert previous_node
         return MoveStates(
-            state_of(model.analysis, model.session, before),
+            state_of(model.analysis, model.session, previous_node),
             state_of(model.analysis, model.session, row.node),
         )
 
