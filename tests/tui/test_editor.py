@@ -257,8 +257,8 @@ async def test_solved_there_and_played(opened) -> None:
         page = await edit(driver)
         await driver.press("s")
         await driver.until(lambda: "✓ solved: 31 jumps" in driver.text())
-        assert page.solving.replay is not None
-        assert replay(CENTRAL, CENTRAL.start, page.solving.replay.moves).is_valid
+        assert page.solver_run.replay is not None
+        assert replay(CENTRAL, CENTRAL.start, page.solver_run.replay.moves).is_valid
         await driver.press("up")
         assert "✓ solved" in driver.text()
         await driver.press("enter")

@@ -343,7 +343,7 @@ async def research(driver, name: str) -> None:
         await driver.press("g")
         await driver.until(lambda: not page.race.is_active)
         for entrant in page.race.entrants:
-            solving = entrant.solving
+            solving = entrant.solver_run
             solving.verdict = replace(solving.verdict, seconds=0.5, bytes=0)
             solving.history.peak = 0
     driver.page.paint()

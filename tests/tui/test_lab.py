@@ -38,7 +38,7 @@ async def done(driver, page: LabScreen) -> None:
 
 
 def names(page: LabScreen) -> list[str]:
-    return [entrant.solving.solver.name for entrant in page.race.entrants]
+    return [entrant.solver_run.solver.name for entrant in page.race.entrants]
 
 
 @pytest.mark.long
@@ -124,10 +124,10 @@ async def test_one_of_them_can_be_watched(opened) -> None:
         assert isinstance(driver.app.screen, SearchViewScreen)
         assert "breadth-first" in driver.text()
         await driver.press("r")
-        solving = driver.app.screen.solving
+        solving = driver.app.screen.solver_run
         await driver.until(lambda: solving.progress.held or solving._latest.held)
         await driver.press("escape")
-        assert page.race.entrants[0].solving is solving
+        assert page.race.entrants[0].solver_run is solving
         assert page.race.is_active
         await driver.press("x")
 
@@ -144,25 +144,25 @@ async def test_it_opens_on_the_position_on_the_board_and_returns_to_it(opened) -
         assert page.subject.position == position
         await driver.press("g")
         await done(driver, page)
-        assert {entrant.solving.position for entrant in page.race.entrants} == {position}
+        assert {entrant.solver_run.position for entrant in page.race.entrants} == {position}
         assert [driver.text().count(said) for said in ("✓ fewest", "✓ solved")] == [1, 2]
         await driver.press("escape")
         assert play.table.session.position == position
         page = await lab(driver)
         await driver.press("enter", "enter")
         await driver.until(lambda: driver.page is play)
-        found = page.race.entrants[0].solving
+        found = page.race.entrants[0].solver_run
         assert play.table.replay is play.table.solution is found.replay
         await driver.press("right")
         assert play.table.replay.at == 1
         await driver.press("w")
-        assert driver.app.screen.solving is found
+        assert driver.app.screen.solver_run is found
         await driver.press("escape", "escape")
         assert play.table.session.ply == 1
         again = await lab(driver)
         assert again is not page
-        assert [one.solving.verdict for one in again.race.entrants] == [
-            one.solving.verdict for one in page.race.entrants
+        assert [one.solver_run.verdict for one in again.race.entrants] == [
+            one.solver_run.verdict for one in page.race.entrants
         ]
         assert [driver.text().count(said) for said in ("✓ fewest", "✓ solved")] == [1, 2]
 
@@ -189,7 +189,7 @@ async def test_each_may_take_what_the_settings_say(opened) -> None:
         assert driver.app.screen is page
         assert "Race: at most 1 minute and 1,024 MB each" in driver.text()
         await driver.press("g")
-        assert page.race.entrants[0].solving.limits == Limits(60, memory=1 << 30)
+        assert page.race.entrants[0].solver_run.limits == Limits(60, memory=1 << 30)
         await done(driver, page)
 
 
@@ -231,7 +231,7 @@ async def plots_come_in_turn(driver) -> None:
 async def a_running_solver_changes_only_its_own_cells(driver, page: LabScreen, patch) -> None:
     made = []
     patch.setattr(Table, "_show", made.append)
-    solving = page.race.entrants[1].solving
+    solving = page.race.entrants[1].solver_run
     before = solving.verdict
     solving.verdict = replace(before, explored=12_345_678)
     assert page.show_progress()

@@ -228,7 +228,7 @@ def test_presets_name_puzzles_and_solvers_that_there_are() -> None:
     for preset in PRESETS.values():
         entered = preset_entrants(preset, LIMITS)
         assert {one.puzzle for one in entered} == set(preset.puzzles)
-        assert {one.solving.game.family for one in entered} == {preset.family}
+        assert {one.solver_run.game.family for one in entered} == {preset.family}
     figures = [
         find_figures(name, method.solver) for name in LUCAS.puzzles for method in LUCAS.methods
     ]
@@ -243,7 +243,7 @@ def test_a_preset_does_without_solvers_that_are_not_compiled(
 ) -> None:
     monkeypatch.setattr("ludoscope.search.solver.is_compiled", lambda name: False)
     entered = preset_entrants(ENGLISH, LIMITS)
-    assert {one.solving.solver.name for one in entered} == {"beam", "depth-first"}
+    assert {one.solver_run.solver.name for one in entered} == {"beam", "depth-first"}
     table = format_preset_text(ENGLISH, [one.figures() for one in entered], 80).splitlines()
     [central] = [line.split() for line in table if line.startswith("english-central")]
     assert central == ["english-central", "–", "–", "172"]
@@ -254,7 +254,7 @@ async def test_the_configurations_of_hexapawn_take_the_calls_that_were_published
     entered = preset_entrants(HEXAPAWN, LIMITS)
     methods = ("recursion", "memo")
     race = Race(
-        one for one in entered if one.puzzle in small and one.solving.solver.name in methods
+        one for one in entered if one.puzzle in small and one.solver_run.solver.name in methods
     )
     await race.run()
     for entrant in race.entrants:

@@ -38,7 +38,7 @@ async def watched(driver, name: str, solver: str) -> tuple[PlayPage, SearchViewS
     await driver.press("w")
     page = driver.page
     assert isinstance(page, SearchViewScreen)
-    await driver.until(lambda: page.solving.progress.held)
+    await driver.until(lambda: page.solver_run.progress.held)
     return play, page
 
 
@@ -48,15 +48,15 @@ async def test_steps_are_shown_one_by_one_and_esc_leaves_it_at_work(opened) -> N
         pictures = set()
         for explored in (2, 3, 4):
             await driver.press("full_stop")
-            await driver.until(lambda e=explored: page.solving.progress.explored == e)
+            await driver.until(lambda e=explored: page.solver_run.progress.explored == e)
             await driver.until(lambda e=explored: f"explored {e}  " in driver.text())
-            pictures.add(page.solving.sample)
+            pictures.add(page.solver_run.sample)
         assert len(pictures) == 3, "every step shows its own position"
         assert "paused" in driver.text()
         await driver.press("down")
-        await driver.until(lambda: page.solving.progress.explored == 14)
+        await driver.until(lambda: page.solver_run.progress.explored == 14)
         await driver.press("space")
-        await driver.until(lambda: not page.solving.progress.held)
+        await driver.until(lambda: not page.solver_run.progress.held)
         assert "running" in driver.text()
         assert "no solution in fewer than" in " ".join(driver.text().split())
         await driver.press("escape")
@@ -72,14 +72,14 @@ async def test_stopping_leaves_a_summary_and_it_can_begin_again(opened) -> None:
         await driver.until(
             lambda: not play.solver_jobs.busy or play.table.solving.verdict is not None
         )
-        assert isinstance(page.solving.verdict, GaveUp)
+        assert isinstance(page.solver_run.verdict, GaveUp)
         await driver.until(lambda: "finished" in driver.text())
         assert "│ stopped  " in driver.text()
-        stopped = page.solving
+        stopped = page.solver_run
         await driver.press("r")
-        assert page.solving is play.table.solving is not stopped
-        await driver.until(lambda: page.solving.progress.held)
-        assert page.solving.progress.explored == 1
+        assert page.solver_run is play.table.solving is not stopped
+        await driver.until(lambda: page.solver_run.progress.held)
+        assert page.solver_run.progress.explored == 1
 
 
 @pytest.mark.long
@@ -87,7 +87,7 @@ async def test_the_summary_stays_and_w_goes_between_it_and_the_solution(opened) 
     async with opened("lucas-01", size=(120, 40)) as driver:
         play, page = await watched(driver, "lucas-01", "breadth-first")
         await driver.press("space")
-        await driver.until(lambda: page.solving.verdict is not None)
+        await driver.until(lambda: page.solver_run.verdict is not None)
         await driver.until(lambda: "Verdict" in driver.text())
         assert "solved: " in driver.text()
         assert "no solution has fewer moves" in driver.text()
@@ -314,7 +314,7 @@ async def test_the_solution_is_stepped_along_there_and_starts_anew_on_the_board(
         play, page = await watched(driver, "lucas-01", "breadth-first")
         await driver.press("space")
         await driver.until(lambda: "Final position" in driver.text())
-        many = len(page.solving.replay.moves)
+        many = len(page.solver_run.replay.moves)
         assert f" {many}/{many} " in driver.text()
         await driver.press("left", "left")
         assert f" {many - 2}/{many} " in driver.text()

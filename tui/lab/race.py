@@ -76,13 +76,13 @@ class Entrant:
     """
 
     puzzle: str
-    solving: Solving
+    solver_run: Solving
     is_queued: bool = False
     working: bool = False
 
     @property
     def over(self) -> bool:
-        return self.solving.verdict is not None
+        return self.solver_run.verdict is not None
 
     @property
     def is_active(self) -> bool:
@@ -90,21 +90,21 @@ class Entrant:
 
     def reset(self, limits: Limits) -> None:
         """Discard the result, for a new run of the same solver within other limits."""
-        previous = self.solving
-        self.solving = Solving(
+        previous = self.solver_run
+        self.solver_run = Solving(
             previous.game, previous.position, previous.line, previous.solver, limits
         )
 
     def figures(self) -> Figures:
         """Return the result, or the progress as of the last `Race.look`."""
-        solving = self.solving
-        verdict, progress = solving.verdict, solving.progress
+        solver_run = self.solver_run
+        verdict, progress = solver_run.verdict, solver_run.progress
         latest = verdict or progress
         solved = verdict if isinstance(verdict, Solved) else None
-        length, measure = solution_length(solving.game, solving.measure, solved)
+        length, measure = solution_length(solver_run.game, solver_run.measure, solved)
         return Figures(
             puzzle=self.puzzle,
-            solver=solving.solver.name,
+            solver=solver_run.solver.name,
             verdict=self._verdict_text(),
             reason=verdict_reason(verdict),
             explored=latest.explored,
@@ -114,13 +114,13 @@ class Entrant:
             measure=measure,
             optimal=is_optimal(solved, measure),
             seconds=latest.seconds,
-            memory=max(solving.history.peak, latest.bytes) or None,
+            memory=max(solver_run.history.peak, latest.bytes) or None,
             bytes_per_position=memory_per_position(latest),
             width=verdict.width if verdict else None,
         )
 
     def _verdict_text(self) -> str:
-        if verdict := self.solving.verdict:
+        if verdict := self.solver_run.verdict:
             return VERDICT_TEXTS[type(verdict)]
         if self.working:
             return RUNNING
@@ -189,19 +189,19 @@ class Race:
 
     async def run_entrant(self, entrant: Entrant) -> None:
         """Run one entrant as soon as there is a free slot; cancelling kills its process."""
-        solving, entrant.is_queued = entrant.solving, True
+        solver_run, entrant.is_queued = entrant.solver_run, True
         try:
             async with self._slots:
                 entrant.is_queued, entrant.working = False, True
-                await solving.run()
+                await solver_run.run()
         finally:
-            if entrant.solving is solving:  # it may have been started again meanwhile
+            if entrant.solver_run is solver_run:  # it may have been started again meanwhile
                 entrant.is_queued = entrant.working = False
 
     def look(self) -> None:
         """Update the progress of all entrants to the latest reports of their solvers."""
         for entrant in self.entrants:
-            entrant.solving.look()
+            entrant.solver_run.look()
 
     @property
     def is_active(self) -> bool:

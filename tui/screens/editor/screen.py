@@ -61,7 +61,7 @@ class EditorScreen(BaseScreen[None]):
     Attributes:
         refutation: Why the problem is impossible, "" if no proof of that is known.
         is_proving: True while pagoda functions are searched for.
-        solving: The solver that runs on the problem or has finished, if there is one.
+        solver_run: The solver that runs on the problem or has finished, if there is one.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -93,7 +93,7 @@ class EditorScreen(BaseScreen[None]):
         self.board = PegBoard(game, self.app.options)
         self.refutation = ""
         self.is_proving = False
-        self.solving: Solving | None = None
+        self.solver_run: Solving | None = None
         self._saved = SavedProblem(name, game.spec())
         self._name_to_replace = ""  # the next save with this name replaces a file
         self._may_discard = False  # if "back" leaves although the problem is not saved
@@ -127,7 +127,7 @@ class EditorScreen(BaseScreen[None]):
     def _on_problem_changed(self) -> None:
         """Discard what was known of the previous problem, and look for a proof again."""
         self._cancel_solver()
-        self.solving, self._name_to_replace, self._may_discard = None, "", False
+        self.solver_run, self._name_to_replace, self._may_discard = None, "", False
         game = self.editor.game
         self.refutation = model.refuted_at_once(game)
         self.is_proving = not self.refutation
@@ -177,8 +177,8 @@ class EditorScreen(BaseScreen[None]):
             Content(f"{size}, {formatting.count(jump_count, 'jumps')} from start to finish"),
             self._describe_proof(),
         ]
-        if self.solving:
-            lines.append(describe_solver(self.solving))
+        if self.solver_run:
+            lines.append(describe_solver(self.solver_run))
         return Content("\n").join(lines)
 
     def _describe_proof(self) -> Content:
@@ -199,7 +199,7 @@ class EditorScreen(BaseScreen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if self.asking:
             return False
-        is_solving = self.solving is not None and self.solving.verdict is None
+        is_solving = self.solver_run is not None and self.solver_run.verdict is None
         match action:
             case "change" if parameters == ("undo",):
                 return self.editor.can_undo or None
@@ -267,19 +267,19 @@ class EditorScreen(BaseScreen[None]):
 
     def action_solve(self) -> None:
         game = self.editor.game
-        solving = Solving(game, game.start, [], default_solver(game), SOLVER_LIMITS)
+        solver_run = Solving(game, game.start, [], default_solver(game), SOLVER_LIMITS)
 
         async def solve() -> None:
-            await solving.run()
+            await solver_run.run()
             self.paint()
 
-        self.solving = solving
+        self.solver_run = solver_run
         self.run_worker(solve, group="solve", exclusive=True)
         self.paint()
 
     def _cancel_solver(self) -> None:
-        if self.solving:
-            self.solving.cancel()
+        if self.solver_run:
+            self.solver_run.cancel()
             self.workers.cancel_group(self, "solve")
 
     def action_stop(self) -> None:
@@ -351,17 +351,17 @@ class EditorScreen(BaseScreen[None]):
         self.tell(f"Not saved. Press {save} to save, or {back} again to discard the changes.")
 
 
-def describe_solver(solving: Solving) -> Content:
+def describe_solver(solver_run: Solving) -> Content:
     """Return a line with the result of a solver, or that it runs."""
-    match solving.verdict:
+    match solver_run.verdict:
         case None:
-            return Content.styled(f"… {solving.solver.name} is running", "$warning")
+            return Content.styled(f"… {solver_run.solver.name} is running", "$warning")
         case Solved():
-            return Content.styled(f"✓ {solving.words()}", "$success")
+            return Content.styled(f"✓ {solver_run.words()}", "$success")
         case Unsolvable():
-            return Content.styled(f"✗ {solving.words()}", "$error")
+            return Content.styled(f"✗ {solver_run.words()}", "$error")
         case _:
-            return Content.styled(f"? {solving.words()}", "$warning")
+            return Content.styled(f"? {solver_run.words()}", "$warning")
 
 
 def open_new_problem(app: Services) -> None:

@@ -55,7 +55,7 @@ class HexapawnValuesScreen(BaseScreen[None]):
         super().__init__()
         self._values = Sizes()
         self._current_size: Size | None = None  # of the board that is being solved
-        self._solving: Solving | None = None
+        self._solver_run: Solving | None = None
 
     def body(self) -> Iterable[Widget]:
         with Vertical(id="sizes"):
@@ -78,8 +78,8 @@ class HexapawnValuesScreen(BaseScreen[None]):
     # Refreshing
 
     def _on_timer(self) -> None:
-        if self._solving and self.app.pace.free:
-            self._solving.look()
+        if self._solver_run and self.app.pace.free:
+            self._solver_run.look()
             self._show_progress()
 
     def _show_values(self) -> None:
@@ -112,9 +112,9 @@ class HexapawnValuesScreen(BaseScreen[None]):
 
     def _show_progress(self) -> None:
         text = ""
-        if self._current_size and self._solving:
+        if self._current_size and self._solver_run:
             rows, columns = self._current_size
-            progress = self._solving.progress
+            progress = self._solver_run.progress
             seconds = formatting.duration(progress.seconds)
             text = f"{rows}×{columns}: {progress.explored:,} positions, {seconds}"
         self.status(Content.styled(text, "$warning"))
@@ -144,8 +144,8 @@ class HexapawnValuesScreen(BaseScreen[None]):
     def _cancel_solver(self) -> None:
         self._current_size = None
         self._timer.pause()
-        if self._solving:
-            self._solving.cancel()
+        if self._solver_run:
+            self._solver_run.cancel()
 
     async def _fill(self) -> None:
         """Solve the boards that are missing or may succeed with these limits, smallest first."""
@@ -154,9 +154,9 @@ class HexapawnValuesScreen(BaseScreen[None]):
         for size in list(self._values.due(USUAL_ROWS, USUAL_COLUMNS, limits)):
             game = HexapawnGame(*size)
             self._current_size = size
-            self._solving = Solving(game, game.start, [], default_solver(game), limits)
+            self._solver_run = Solving(game, game.start, [], default_solver(game), limits)
             self._show_values()
-            verdict = await self._solving.run()
+            verdict = await self._solver_run.run()
             if isinstance(verdict, GaveUp) and "limit" not in verdict.reason:
                 self.tell(verdict.reason)
                 break

@@ -78,7 +78,7 @@ class RaceRunner:
 
     async def _run(self, entrant: Entrant) -> None:
         await self.race.run_entrant(entrant)
-        entrant.solving.look()
+        entrant.solver_run.look()
         self._screen.paint()
 
     def stop(self, entrants: Iterable[Entrant] | None = None) -> None:
@@ -87,7 +87,7 @@ class RaceRunner:
             entrants = [entrant for entrant in self.race.entrants if entrant.is_active]
         for entrant in entrants:
             if entrant.working:
-                entrant.solving.cancel()
+                entrant.solver_run.cancel()
             if worker := self._workers.pop(entrant, None):
                 worker.cancel()
             entrant.is_queued = entrant.working = False

@@ -146,8 +146,8 @@ def view_title(entrants: Sequence[Entrant], view: int) -> str:
 
 
 def _lacks_depths(entrant: Entrant) -> bool:
-    verdict = entrant.solving.verdict
-    return bool(verdict and verdict.explored and not entrant.solving.history.levels)
+    verdict = entrant.solver_run.verdict
+    return bool(verdict and verdict.explored and not entrant.solver_run.history.levels)
 
 
 def draw_plot(
@@ -166,10 +166,10 @@ def draw_depths(entrants: Sequence[Entrant], width: int, height: int, ascii_only
     """Return a plot of the positions expanded at each depth, for the solvers that report them."""
     series = []
     for index, entrant in enumerate(entrants):
-        history = entrant.solving.history
+        history = entrant.solver_run.history
         points = [(band * history.band, count) for band, count in enumerate(history.levels)]
         if points:
-            series.append(Series(entrant.solving.solver.name, points, index))
+            series.append(Series(entrant.solver_run.solver.name, points, index))
     if not series:
         notice: Line = [("None of these solvers counts by depth", "dim")]
         return drawing.centre([notice], width, height)

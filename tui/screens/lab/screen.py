@@ -121,7 +121,7 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
 
     def change_subject(self, subject: Matter) -> None:
         """Race on another puzzle, with the same solvers if it is of the same family."""
-        solvers = [entrant.solving.solver for entrant in self.race.entrants]
+        solvers = [entrant.solver_run.solver for entrant in self.race.entrants]
         game = subject.puzzle.game
         if not solvers or game.family != self.family:
             solvers = field(game)
@@ -268,7 +268,7 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
     def action_add(self) -> None:
         """Ask for a solver, and add it to the race."""
         game = self.subject.puzzle.game
-        racing = {entrant.solving.solver.name for entrant in self.race.entrants}
+        racing = {entrant.solver_run.solver.name for entrant in self.race.entrants}
 
         def describe(solver: Solver) -> str:
             if not solver.is_available:
@@ -308,9 +308,9 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
         entrant = self._selected
         assert entrant
 
-        def restart(solving: Solving) -> None:
+        def restart(solver_run: Solving) -> None:
             self.runner.stop([entrant])
-            entrant.solving = solving
+            entrant.solver_run = solver_run
             self.runner.start(entrant)
             self._leave_position_view()
 
@@ -319,17 +319,17 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
                 stop = self.app.options.key_display("lab.stop", "x")
                 self.tell(f"Stop the other solvers first ({stop}) to see the solution")
             elif wants_solution:
-                self.app.opener.show_solution(self.subject.puzzle, entrant.solving)
+                self.app.opener.show_solution(self.subject.puzzle, entrant.solver_run)
             self.paint()
 
         search_view = SearchViewScreen(
-            entrant.solving, self.app.options, self.subject.title, restart
+            entrant.solver_run, self.app.options, self.subject.title, restart
         )
         self.app.push_screen(search_view, on_closed)
 
     def action_about(self) -> None:
         if entrant := self._selected:
-            self._open_solver_page(entrant.solving.solver)
+            self._open_solver_page(entrant.solver_run.solver)
 
     def _open_solver_page(self, solver: Solver) -> None:
         self.app.navigator.open_solver(self.subject.puzzle.game, solver)

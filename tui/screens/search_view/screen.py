@@ -79,7 +79,7 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
     """A solver's position, its figures and a plot.
 
     Args:
-        solving: The solver, which may have finished.
+        solver_run: The solver, which may have finished.
         options: The options that the board is drawn with.
         title: The title of the puzzle.
         start: Starts a solver; None if a search cannot be repeated here.
@@ -103,19 +103,19 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
 
     def __init__(
         self,
-        solving: Solving,
+        solver_run: Solving,
         options: UserOptions,
         title: str = "",
         start: Callable[[Solving], None] | None = None,
     ) -> None:
         super().__init__()
-        solver_name = solving.solver.name
+        solver_name = solver_run.solver.name
         subject = f"{solver_name} on {title}" if title else solver_name
         self.title = f"Watching › {subject}"
-        self.solving = solving
+        self.solver_run = solver_run
         self._start = start
         self._options = options
-        self._board = board_for(solving.game, options)
+        self._board = board_for(solver_run.game, options)
         self._board.pointing = False
         self._replay: Replay | None = None  # a copy: stepping here leaves the game as it is
         self._key_state: KeyState | None = None
@@ -146,10 +146,10 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
 
     def _on_timer(self) -> None:
         if self.app.pace.free and self.on_top:
-            self.solving.look()
+            self.solver_run.look()
             if self.show_progress():
                 self.call_after_refresh(self.app.pace.drawn)
-            if self.solving.verdict:
+            if self.solver_run.verdict:
                 self._timer.pause()
 
     def paint(self) -> None:
@@ -161,60 +161,60 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
         super().look_changed()
 
     def show_progress(self) -> bool:
-        """Show the progress as of the last `Solving.look`; return True if anything differs."""
-        solving, verdict = self.solving, self.solving.verdict
+        """Show the progress as of the last `SolverRun.look`; return True if anything differs."""
+        solver_run, verdict = self.solver_run, self.solver_run.verdict
         if not self.is_mounted or not self._plot.size:
             return False
-        if solving.replay and verdict and not self._replay:
-            self._replay = copy(solving.replay)
+        if solver_run.replay and verdict and not self._replay:
+            self._replay = copy(solver_run.replay)
             self._replay.at = len(self._replay.moves)
-        unfinished_state = "paused" if solving.still else "running"
+        unfinished_state = "paused" if solver_run.still else "running"
         state = "finished" if verdict else unfinished_state
-        sub_title = f"{state}  {formatting.clock((verdict or solving.progress).seconds)}"
+        sub_title = f"{state}  {formatting.clock((verdict or solver_run.progress).seconds)}"
         changed = [
             sub_title != self.sub_title,
             self._show_board(),
-            self._stats.tell(solving, self._stats.size.width, SHOWN_STATS),
+            self._stats.tell(solver_run, self._stats.size.width, SHOWN_STATS),
             self._show_plot(),
         ]
         self.sub_title = sub_title
         self._stats.border_title = "Verdict" if verdict else "Search"
-        key_state = KeyState(verdict is None, solving.still, self._replay is not None)
+        key_state = KeyState(verdict is None, solver_run.still, self._replay is not None)
         if key_state != self._key_state:
             self._key_state = key_state
             self.refresh_bindings()
         return any(changed)
 
     def _show_board(self) -> bool:
-        solving, replay = self.solving, self._replay
+        solver_run, replay = self.solver_run, self._replay
         if replay:
             is_at_end = replay.at == len(replay.moves)
             title, position = "Final position" if is_at_end else "Solution", replay.position
             self._replay_bar.tell(replay, self._board)
-        elif solving.verdict:
-            title, position = "Start", solving.position
+        elif solver_run.verdict:
+            title, position = "Start", solver_run.position
         else:
-            title, position = "Current position", solving.sample
+            title, position = "Current position", solver_run.sample
         self.set_class(replay is not None, "-replay")
         is_title_new = self._board_view.name_it(title)
         return look_at(self._board_view, self._board, position) or is_title_new
 
     def _show_plot(self) -> bool:
-        solving = self.solving
+        solver_run = self.solver_run
         title, draw = self._plot_content()
         # a paused search is plotted anew at each step, a running one every few seconds
-        paused_at = solving.progress.explored if solving.progress.held else 0
-        key = (solving, title, paused_at)
-        is_plot_new = self._plot.plot(draw, key, solving.verdict is None)
+        paused_at = solver_run.progress.explored if solver_run.progress.held else 0
+        key = (solver_run, title, paused_at)
+        is_plot_new = self._plot.plot(draw, key, solver_run.verdict is None)
         return self._plot.name_it(title) or is_plot_new
 
     def _plot_content(self) -> TitledDrawing:
         """Return the plot; the solution, if the search was too quick for one."""
-        curves = choose_curves(self.solving.history)
+        curves = choose_curves(self.solver_run.history)
         longest = max(len(series.points) for series in curves.series)
-        if self.solving.verdict and longest < MIN_CURVE_POINTS:
-            if self.solving.replay:
-                return TitledDrawing("Solution", partial(self._draw_moves, self.solving.replay))
+        if self.solver_run.verdict and longest < MIN_CURVE_POINTS:
+            if self.solver_run.replay:
+                return TitledDrawing("Solution", partial(self._draw_moves, self.solver_run.replay))
             return TitledDrawing("Over time", draw_too_quick)
         highest = max((y for series in curves.series for _, y in series.points), default=0)
         draw = partial(
@@ -246,22 +246,22 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
     # Keys and mouse
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        solving, is_running = self.solving, self.solving.verdict is None
+        solver_run, is_running = self.solver_run, self.solver_run.verdict is None
         match action:
             case "pause":
-                return is_running and parameters != (solving.still,)
+                return is_running and parameters != (solver_run.still,)
             case "stop":
                 return is_running
             case "step" if is_running:
-                return solving.readable and parameters != (-1,)
+                return solver_run.readable and parameters != (-1,)
             case "step" | "replay":
-                return solving.replay is not None
+                return solver_run.replay is not None
             case "again":
-                return solving.readable and self._start is not None
+                return solver_run.readable and self._start is not None
         return True
 
     def action_pause(self, pause: bool) -> None:
-        self.solving.hold(pause)
+        self.solver_run.hold(pause)
         self.show_progress()
 
     def action_step(self, count: int) -> None:
@@ -269,7 +269,7 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
         if self._replay:
             self._replay.step(count)
         else:
-            self.solving.step(count)
+            self.solver_run.step(count)
         self.show_progress()
 
     def on_sought(self, event: Sought) -> None:
@@ -278,14 +278,14 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
             self.action_step(self._replay.steps_to(event.at) - current_step)
 
     def action_stop(self) -> None:
-        self.solving.cancel()
+        self.solver_run.cancel()
         self.show_progress()
 
     def action_again(self) -> None:
         """Start the same search again, paused at its first step."""
         assert self._start
-        self.solving, self._replay = self.solving.again(), None
-        self._start(self.solving)
+        self.solver_run, self._replay = self.solver_run.again(), None
+        self._start(self.solver_run)
         self._timer.resume()
         self.show_progress()
 
