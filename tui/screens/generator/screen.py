@@ -28,10 +28,9 @@ from ludoscope.tui.boards.board import Board
 from ludoscope.tui.boards.registry import board_for
 from ludoscope.tui.model.search_history import SearchHistory
 from ludoscope.tui.screens.base import BaseScreen
-from ludoscope.tui.screens.play.solver_panel import look_at
 from ludoscope.tui.services.app_protocol import Services
 from ludoscope.tui.text import formatting
-from ludoscope.tui.widgets.board_view import BoardView
+from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.prompt import Ask
 from ludoscope.tui.widgets.search_stats import RATE, Row, bar, draw_rates
 
@@ -67,7 +66,7 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
         self._said = ""
         self._best = ""  # the grid of the hardest so far
         self._board: Board | None = None  # that, then the one that is made
-        self._view, self._text = BoardView(id="view"), Static(id="said")
+        self._view, self._text = BoardArea(id="view"), Static(id="said")
         self._spark, self._bar = Sparkline(), bar()
         self._rate, self._length = Row("rate", self._spark), Row("longest", self._bar)
 
@@ -103,7 +102,7 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
         self._bar.update(total=self.length, progress=max(self._longest, 1))
         if self._board:
             shown = self.made or self._longest
-            look_at(self._view, self._board, self._board.game.start if shown else None)
+            self._view.show_position(self._board, self._board.game.start if shown else None)
             titled = "The puzzle" if self.made else "The hardest so far" if shown else ""
             self._view.name_it(titled)
 

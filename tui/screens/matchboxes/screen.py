@@ -14,7 +14,7 @@ from ludoscope.games.hexapawn.rules import Position
 from ludoscope.search.hexapawn.matchboxes import GAMES_PER_POINT, Learner
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.boards.registry import board_for
-from ludoscope.tui.model.game_model import Table
+from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.players import LEARNER, SIDES
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.play import opponents
@@ -22,7 +22,7 @@ from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.text.plot import Series, lines_alone
 from ludoscope.tui.widgets import text_table
-from ludoscope.tui.widgets.board_view import BoardView
+from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.drawing import Sketch
 
 TRAINING = "-training"
@@ -50,7 +50,7 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
     CSS_PATH = "matchboxes.tcss"
     LEAST = (60, 16)
 
-    def __init__(self, table: Table, opponents: opponents.Opponents) -> None:
+    def __init__(self, table: GameModel, opponents: opponents.Opponents) -> None:
         super().__init__()
         self._table = table
         self._opponents = opponents
@@ -58,7 +58,7 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
         session = table.session
         taught = [at for at, name in enumerate(session.players) if name == LEARNER]
         self._player = taught[0] if taught else 1 - session.person
-        self._view, self._beads = BoardView(), text_table.Table(cursor=False)
+        self._view, self._beads = BoardArea(), text_table.Table(cursor=False)
         self._curve, self._said, self._count = Sketch(), Static(), Static(id="count")
         self._bar = ProgressBar(show_eta=False)
 
@@ -71,7 +71,9 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         self._beads.show_header = False
-        self._opponents.looked = self._show  # the page before may have left a training that ends
+        self._opponents.on_progress = (
+            self._show
+        )  # the page before may have left a training that ends
         self.run_worker(self._load)
 
     async def _load(self) -> None:
@@ -79,7 +81,7 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
 
     def _show(self, learner: Learner) -> None:
         """Show a learner; while it is being trained, as often as the terminal draws."""
-        training = self._opponents.training
+        training = self._opponents.is_training
         if not self.is_attached or (training and not self.app.pace.free):
             return
         if learner.player != self._player:
@@ -126,7 +128,7 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
         def picture(width: int, height: int) -> list[Line]:
             return drawing.without(board.draw(position, width, height), "cursor")
 
-        self._view.draw(board, picture)
+        self._view.show_picture(board, picture)
         said = partial(self._table.game.move_text, position)
         beads = learner.beads(position).items()
         self._beads.lay(HEADINGS, [(said(move), _drawn(count)) for move, count in beads])
@@ -150,7 +152,7 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
     # Keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        training = self._opponents.training
+        training = self._opponents.is_training
         if action == "stop":
             return training or None
         return not (training and action in ("train", "side", "forget")) or None

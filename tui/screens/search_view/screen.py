@@ -21,14 +21,13 @@ from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.model.search_history import SearchHistory
 from ludoscope.tui.model.solver_run import Solving
 from ludoscope.tui.screens.base import BaseScreen
-from ludoscope.tui.screens.play.solver_panel import look_at
 from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.text.plot import Series, lines
-from ludoscope.tui.widgets.board_view import BoardView
+from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.drawing import Draw, Plot
 from ludoscope.tui.widgets.search_stats import ROWS, Figures
-from ludoscope.tui.widgets.timeline import ReplayBar, Sought
+from ludoscope.tui.widgets.seek_bar import SeekBar, SeekRequested
 
 TICK = 0.25  # seconds between looks
 FIGURES = 44  # columns at least for what is told in words
@@ -74,7 +73,7 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
         self._board = board_for(solving.game, options)
         self._board.pointing = False
         self._line: Replay | None = None  # the solution, to be stepped along here
-        self._view, self._figures, self._bar = BoardView(id="view"), Figures(), ReplayBar()
+        self._view, self._figures, self._bar = BoardArea(id="view"), Figures(), SeekBar()
         self._plot = Plot(id="plot")
         self._keys: tuple[object, ...] = ()  # what the keys depend on
 
@@ -145,11 +144,11 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
             title, position = "Solution", line.position
             if line.at == len(line.moves):
                 title = "Final position"
-            self._bar.tell(line, self._board)
+            self._bar.show_replay(line, self._board)
         elif solving.verdict:
             title, position = "Start", solving.position
         self.set_class(line is not None, "-replay")
-        return self._view.name_it(title) | look_at(self._view, self._board, position)
+        return self._view.name_it(title) | self._view.show_position(self._board, position)
 
     def _show_plot(self) -> bool:
         """Each step of a search that stands still has a plot of its own."""
@@ -232,9 +231,9 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
             self.solving.step(count)
         self.show()
 
-    def on_sought(self, event: Sought) -> None:
+    def on_seek_requested(self, event: SeekRequested) -> None:
         if self._line:
-            self.action_step(self._line.steps_to(event.at) - self._line.steps_to(self._line.at))
+            self.action_step(self._line.steps_to(event.ply) - self._line.steps_to(self._line.at))
 
     def action_stop(self) -> None:
         self.solving.cancel()

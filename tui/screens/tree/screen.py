@@ -16,7 +16,7 @@ from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.model.analysis import LOST, WINNABLE
 from ludoscope.tui.model.badge import BLUNDER, ROLES, SIGNS
-from ludoscope.tui.model.game_model import Table
+from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.history import Node
 from ludoscope.tui.model.players import PERSON, SIDES, wins
 from ludoscope.tui.model.review import state_of
@@ -37,7 +37,7 @@ SIDE = 60  # columns from which on there is room for a picture
 class Preview(Sketch):
     """The board as it stands at the place chosen."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: GameModel) -> None:
         super().__init__()
         self._table = table
         self.go(table.session.history.here)
@@ -52,7 +52,7 @@ class Preview(Sketch):
     def _drawn(self, width: int, height: int) -> Block:
         if height < 3:
             return []
-        board, node = self._table.sample_board, self._node
+        board, node = self._table.preview_board, self._node
         drawn = board.draw(node.position, *board.size(width, height - 2), node.move)
         picture = drawing.centre(drawing.without(drawn, "cursor"), width, height - 2)
         summary, judged = (board.summary(node.position), "dim"), self._judged(node)
@@ -91,7 +91,7 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
     AUTO_FOCUS = ""
     LEAST = (46, 12)
 
-    def __init__(self, table: Table, solver_jobs: SolverJobs, keep: Callable[[], None]) -> None:
+    def __init__(self, table: GameModel, solver_jobs: SolverJobs, keep: Callable[[], None]) -> None:
         super().__init__()
         self._table = table
         self._solver_jobs = solver_jobs
@@ -99,8 +99,8 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
         history = table.session.history
         self._here = history.here
         self._branches = sum(not node.children for node in history.nodes)
-        self._busy = solver_jobs.busy
-        self._rows = rows(history, table.stands)
+        self._busy = solver_jobs.is_busy
+        self._rows = rows(history, table.is_stop)
         chosen = next(at for at, row in enumerate(self._rows) if row.node is self._here)
         self._list = LongList(len(self._rows), self._line, chosen)
         self._preview = Preview(table)
@@ -134,7 +134,7 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
 
     def _tick(self) -> None:
         """Show what a solver that is at it finds out."""
-        busy, self._busy = self._busy, self._solver_jobs.busy
+        busy, self._busy = self._busy, self._solver_jobs.is_busy
         if (busy or self._busy) and self.app.pace.free and self._list.renew():
             self.call_after_refresh(self.app.pace.drawn)
 
@@ -243,11 +243,11 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
             self._list.chosen = (min(ahead) if by > 0 else max(ahead)) % len(self._rows)
 
     def action_go(self) -> None:
-        self._table.jump(self._rows[self._list.chosen].node)
+        self._table.go_to_node(self._rows[self._list.chosen].node)
         self.dismiss()
 
     def action_bookmark(self) -> None:
-        self.tell(self._table.bookmark(self._rows[self._list.chosen].node))
+        self.tell(self._table.toggle_bookmark(self._rows[self._list.chosen].node))
         self._keep()
         self._count()
         self._list.renew()
