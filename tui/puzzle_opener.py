@@ -96,12 +96,12 @@ class PuzzleOpener(Opener):
         self._app.run_worker(open_first, group="open", exclusive=True)
 
     def show_solution(self, puzzle: Puzzle, solving: "Solving") -> None:
-        from ludoscope.tui.screens.play.screen import PlayPage
+        from ludoscope.tui.screens.play.screen import PlayScreen
 
         async def show() -> None:
             await self._show(puzzle)
-            if isinstance(page := self._app.screen, PlayPage):
-                page.table.present(solving)
+            if isinstance(page := self._app.screen, PlayScreen):
+                page.model.show_solver_result(solving)
                 page.paint()
 
         self._app.run_worker(show, group="open", exclusive=True)
@@ -142,7 +142,7 @@ class PuzzleOpener(Opener):
 
     async def _show(self, puzzle: Puzzle, replace: bool = False) -> None:
         """The play screen, where the person left the puzzle."""
-        from ludoscope.tui.screens.play.screen import PlayPage
+        from ludoscope.tui.screens.play.screen import PlayScreen
 
         app = self._app
         if self._uncovered(puzzle):
@@ -151,10 +151,10 @@ class PuzzleOpener(Opener):
         known = await app.records.noted("verdicts", puzzle.name) if session.texts else ""
         if isinstance(app.screen, BaseScreen):
             app.screen.stop_asking()
-        if replace and not isinstance(app.screen, PlayPage):
+        if replace and not isinstance(app.screen, PlayScreen):
             return  # the person has left the game that this was to follow
-        page = PlayPage(session, app.options)
-        page.table.recall(known)
+        page = PlayScreen(session, app.options)
+        page.model.recall(known)
         page.notice = said
         # not awaited: the next opening cancels this one, and would take the app's loop with it
         _ = app.switch_screen(page) if replace else app.push_screen(page)
@@ -190,18 +190,18 @@ class PuzzleOpener(Opener):
 
         Two of them would store their games over each other.
         """
-        from ludoscope.tui.screens.play.screen import PlayPage
+        from ludoscope.tui.screens.play.screen import PlayScreen
 
-        pages = [page for page in self._app.screen_stack if isinstance(page, PlayPage)]
-        page = next((page for page in pages if page.table.puzzle.name == puzzle.name), None)
+        pages = [page for page in self._app.screen_stack if isinstance(page, PlayScreen)]
+        page = next((page for page in pages if page.model.puzzle.name == puzzle.name), None)
         if not page:
             return False
         while self._app.screen is not page:
             self._app.screen.dismiss(None)  # whoever waits for its answer hears that there is none
         page.stop_asking()
-        said = self._sent(page.table.session, puzzle)
+        said = self._sent(page.model.session, puzzle)
         if said:
-            page.table.follow_line(puzzle.moves)
+            page.model.play_line(puzzle.moves)
         page.tell(said)
         return True
 

@@ -40,10 +40,10 @@ class Quitting:
         return self._app.screen.get_selected_text()
 
     def _playing(self) -> bool:
-        from ludoscope.tui.screens.play.screen import PlayPage
+        from ludoscope.tui.screens.play.screen import PlayScreen
 
-        pages = (page for page in self._app.screen_stack if isinstance(page, PlayPage))
-        sessions = [page.table.session for page in pages]
+        pages = (page for page in self._app.screen_stack if isinstance(page, PlayScreen))
+        sessions = [page.model.session for page in pages]
         return any(not (session.at_start or session.over) for session in sessions)
 
     def _ask(self) -> None:

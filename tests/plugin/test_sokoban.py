@@ -24,7 +24,7 @@ from ludoscope.tui.commands.cli import main
 from ludoscope.tui.screens.home.screen import HomePage
 from ludoscope.tui.screens.lab.screen import LabScreen
 from ludoscope.tui.screens.library.screen import LibraryPage
-from ludoscope.tui.screens.play.screen import PlayPage
+from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.widgets.svg import shown
 
 ROOT = Path(__file__).parents[2]
@@ -134,7 +134,7 @@ async def opened(name: str = "", size: tuple[int, int] = (80, 24)):
     try:
         async with app.run_test(size=size, notifications=True) as pilot:
             screen = Screen(app, pilot)
-            await screen.until(lambda: not name or isinstance(app.screen, PlayPage))
+            await screen.until(lambda: not name or isinstance(app.screen, PlayScreen))
             yield screen
             app.workers.cancel_all()
     finally:
@@ -151,7 +151,7 @@ async def test_home_has_its_card_and_opens_its_library(size: tuple[int, int]) ->
         await screen.press("r")
         await screen.shows("Push every box onto a goal.")
         await screen.press("escape", "down", "enter")
-        await screen.until(lambda: isinstance(screen.app.screen, PlayPage))
+        await screen.until(lambda: isinstance(screen.app.screen, PlayScreen))
         await screen.press("escape")
         await screen.until(lambda: isinstance(screen.app.screen, LibraryPage))
         await screen.press("escape")

@@ -136,7 +136,7 @@ class Driver:
 
     def told_all(self) -> bool:
         """Return True if the result box will not change any more by itself."""
-        result = self.page.table.result
+        result = self.page.model.result
         return not (result and (result.proving or not result.lit or result.step))
 
     def previewed(self) -> bool:
@@ -304,7 +304,7 @@ def opened(
             async with app.run_test(size=size, notifications=True) as pilot:
                 driver = Driver(app, pilot)
                 if name:
-                    await driver.until(lambda: type(app.screen).__name__ == "PlayPage")
+                    await driver.until(lambda: type(app.screen).__name__ == "PlayScreen")
                 elif read:
                     await driver.until(lambda: at_home(app))
                 await pilot.pause()

@@ -20,8 +20,8 @@ from ludoscope.search.registry import find_solver
 from ludoscope.tui.lobby.lobby import Company
 from ludoscope.tui.model.solver_run import Solving
 from ludoscope.tui.screens.lab.screen import LabScreen
-from ludoscope.tui.screens.play.screen import PlayPage
-from ludoscope.tui.screens.spectator.screen import SpectatorPage
+from ludoscope.tui.screens.play.screen import PlayScreen
+from ludoscope.tui.screens.spectator.screen import SpectatorScreen
 from ludoscope.tui.terminal.input_parser import SLOW, Incoming, Refused
 
 FULL = os.environ.get("LUDOSCOPE_FULL")
@@ -116,8 +116,8 @@ def in_order(driver) -> None:
     assert app._exception is None
     assert app.is_running or app.return_code == 0
     for page in app.screen_stack:
-        if isinstance(page, PlayPage):
-            session = page.table.session
+        if isinstance(page, PlayScreen):
+            session = page.model.session
             position = session.game.start
             for move in session.moves:
                 position = session.game.play(position, move)
@@ -138,14 +138,14 @@ async def lead(driver, screen: str) -> None:
         if key in ("ctrl+l", "l"):
             await driver.until(lambda: isinstance(driver.app.screen, LabScreen))
     if screen == "spectator":
-        await driver.until(lambda: isinstance(driver.app.screen, SpectatorPage))
+        await driver.until(lambda: isinstance(driver.app.screen, SpectatorScreen))
     if screen == "replay":
-        await driver.until(lambda: driver.page.table.replay is not None)
+        await driver.until(lambda: driver.page.model.replay is not None)
     if screen == "watching":
-        game = driver.page.table.game
+        game = driver.page.model.game
         solver = find_solver(game, "breadth-first")
         solving = Solving(game, game.start, [], solver, QUICK, held=True)
-        driver.page.solver_jobs.work(solving)
+        driver.page.solver_jobs.run(solving)
         await driver.press("w")
         await driver.until(lambda: solving.progress.held)
 
@@ -235,7 +235,7 @@ async def test_puzzles_in_quick_succession(opened) -> None:
         for at in range(60):
             driver._post("np"[at % 2])
             await asyncio.sleep(dice.random() * 0.01)
-        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
+        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
         await driver.press("tab", "enter")
         assert driver.app.is_running
         assert "Lucas" in driver.text()
@@ -270,7 +270,7 @@ async def test_leaving_while_the_next_puzzle_is_opened(opened) -> None:
         home = driver.app.screen
         for at in range(4 if FULL else 2):
             driver.app.opener.open("lucas-07")
-            await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
+            await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
             driver.app.opener._open(lambda: find("lucas-08"), replace=True)
             await asyncio.sleep(at * 0.001)
             await driver.press("escape")

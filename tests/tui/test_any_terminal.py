@@ -129,10 +129,10 @@ def test_every_card_of_a_long_column_can_be_seen(name: str, room: tuple[int, int
 async def test_reduced_motion(opened) -> None:
     async with opened("orush-01", reduced_motion=True) as driver:
         await driver.press("ctrl+s", "enter")
-        await driver.until(lambda: driver.page.table.replay is not None)
+        await driver.until(lambda: driver.page.model.replay is not None)
         await driver.press("space")
-        assert driver.page.table.replay.at == 1
-        assert not driver.page.table.replay.playing
+        assert driver.page.model.replay.at == 1
+        assert not driver.page.model.replay.playing
 
 
 def test_the_last_move_is_marked_without_colour_too() -> None:

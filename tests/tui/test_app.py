@@ -11,7 +11,7 @@ from many import first_of, many
 from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.tui.screens.home.screen import HomePage
 from ludoscope.tui.screens.play.header import moved as moved_in
-from ludoscope.tui.screens.play.screen import PlayPage
+from ludoscope.tui.screens.play.screen import PlayScreen
 
 FAMILIES = [
     ("lucas-01", ["tab", "enter", "tab", "enter"]),
@@ -21,21 +21,21 @@ FAMILIES = [
 ]
 
 
-def play_page(driver) -> PlayPage:
-    assert isinstance(driver.page, PlayPage)
+def play_page(driver) -> PlayScreen:
+    assert isinstance(driver.page, PlayScreen)
     return driver.page
 
 
 async def answered(driver) -> None:
-    table = play_page(driver).table
-    await driver.until(lambda: not table.answering)
+    table = play_page(driver).model
+    await driver.until(lambda: not table.is_opponents_turn)
 
 
 @first_of(("name", "keys"), FAMILIES[::-1], 2)
 async def test_a_move_by_keys_is_undone_and_redone(opened, name: str, keys: list[str]) -> None:
     async with opened(name) as driver:
         await answered(driver)
-        session = play_page(driver).table.session
+        session = play_page(driver).model.session
         assert session.ply == session.person
         begun = session.position
         await driver.press(*keys)
@@ -54,7 +54,7 @@ async def test_a_move_by_keys_is_undone_and_redone(opened, name: str, keys: list
 async def test_a_solution_is_stepped_along_and_taken_over(opened, name: str) -> None:
     async with opened(name) as driver:
         await answered(driver)
-        table = play_page(driver).table
+        table = play_page(driver).model
         own = table.session.moves  # with white's first one where the person is black
         assert len(own) == table.session.person
         begun = table.session.position
@@ -76,14 +76,14 @@ async def test_a_solution_is_stepped_along_and_taken_over(opened, name: str) -> 
 @pytest.mark.long
 async def test_a_hint_and_a_replay_leave_the_persons_position(opened) -> None:
     async with opened("lucas-01") as driver:
-        table = play_page(driver).table
+        table = play_page(driver).model
         await driver.press("tab", "enter", "tab", "enter")
         own = table.session.position
         await driver.press("s", "enter")
-        await driver.until(lambda: table.replay is not None or table.solving.verdict is not None)
+        await driver.until(lambda: table.replay is not None or table.solver_run.verdict is not None)
         await driver.press("right", "escape")
         assert table.position == own
-        assert isinstance(driver.page, PlayPage)
+        assert isinstance(driver.page, PlayScreen)
         await driver.press("u", "i")
         await driver.until(lambda: table.hint is not None)
         assert "hint: " in driver.text()
@@ -96,11 +96,11 @@ async def test_a_solver_is_stopped_while_the_board_is_played(opened, running) ->
         page = play_page(driver)
         await driver.press("s")
         await choose(driver, "breadth-first")
-        await driver.until(lambda: page.table.solving.progress.explored > 0)
+        await driver.until(lambda: page.model.solver_run.progress.explored > 0)
         await driver.press("tab", "enter", "tab", "enter")
-        assert page.table.session.ply == 1
+        assert page.model.session.ply == 1
         assert "x stop" in driver.text()
-        pid = page.table.solving._run.pid
+        pid = page.model.solver_run._run.pid
         await driver.press("x")
         await driver.until(lambda: not running(pid))
         assert "stopped" in driver.text()
@@ -120,8 +120,8 @@ async def test_leaving_kills_the_solver(opened, fresh_workers, running) -> None:
         page = play_page(driver)
         await driver.press("s")
         await choose(driver, "breadth-first")
-        await driver.until(lambda: page.table.solving.progress.explored > 0)
-        pid = page.table.solving._run.pid
+        await driver.until(lambda: page.model.solver_run.progress.explored > 0)
+        pid = page.model.solver_run._run.pid
         await driver.press("ctrl+q")
     assert not running(pid)
 
@@ -129,7 +129,7 @@ async def test_leaving_kills_the_solver(opened, fresh_workers, running) -> None:
 @pytest.mark.long
 async def test_a_typed_move_and_one_that_is_wrong(opened) -> None:
     async with opened("english-central") as driver:
-        session = play_page(driver).table.session
+        session = play_page(driver).model.session
         await driver.press(":")
         await driver.type("11-13")
         assert "no hole at 1,1" in driver.text()
@@ -144,7 +144,7 @@ async def test_a_typed_move_and_one_that_is_wrong(opened) -> None:
 
 async def test_the_program_answers_and_undo_takes_both_back(opened) -> None:
     async with opened("hexapawn-4x4") as driver:
-        session = play_page(driver).table.session
+        session = play_page(driver).model.session
         await driver.press(":")
         await driver.type("a1a2")
         await answered(driver)
@@ -156,7 +156,7 @@ async def test_the_program_answers_and_undo_takes_both_back(opened) -> None:
 @pytest.mark.long
 async def test_winning_is_said_and_the_next_puzzle_is_a_key_away(opened) -> None:
     async with opened("orush-01") as driver:
-        table = play_page(driver).table
+        table = play_page(driver).model
         for _ in range(30):
             await driver.press("ctrl+g")
             await driver.until(lambda: table.hint is not None)
@@ -167,15 +167,15 @@ async def test_winning_is_said_and_the_next_puzzle_is_a_key_away(opened) -> None
                 break
         assert "solved" in driver.text()
         await driver.press("n")
-        await driver.until(lambda: play_page(driver).table.puzzle.name == "orush-02")
+        await driver.until(lambda: play_page(driver).model.puzzle.name == "orush-02")
         await driver.press("ctrl+o")
-        await driver.until(lambda: play_page(driver).table.puzzle.name == "orush-01")
+        await driver.until(lambda: play_page(driver).model.puzzle.name == "orush-01")
 
 
 @pytest.mark.long
 async def test_the_mouse_picks_and_jumps(opened) -> None:
     async with opened("english-central") as driver:
-        table = play_page(driver).table
+        table = play_page(driver).model
         rows = driver.text().splitlines()
         hole = "│█  █│"  # with the cursor on it, which marks its corners
         y = next(y for y, row in enumerate(rows) if hole in row)
@@ -191,21 +191,21 @@ async def test_the_mouse_picks_and_jumps(opened) -> None:
 async def test_the_time_spent_is_saved_on_leaving(opened) -> None:
     async with opened("lucas-01") as driver:
         await driver.press("tab", "enter", "tab", "enter")
-        play_page(driver).table.session._elapsed = 500.0
+        play_page(driver).model.session._elapsed = 500.0
         await driver.press("escape")
     async with opened("lucas-01") as driver:
-        assert play_page(driver).table.session.elapsed(time.monotonic()) >= 500.0
+        assert play_page(driver).model.session.elapsed(time.monotonic()) >= 500.0
 
 
 async def test_a_session_is_continued_after_a_restart(opened) -> None:
     async with opened("lucas-01") as driver:
         await driver.press("tab", "enter", "tab", "enter")
-        left = play_page(driver).table.session.position
+        left = play_page(driver).model.session.position
     async with opened() as driver:
         await driver.until(lambda: "move 1" in driver.text())
         await driver.press("down", "enter")
-        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
-        assert play_page(driver).table.session.position == left
+        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
+        assert play_page(driver).model.session.position == left
 
 
 async def test_a_store_that_fails_leaves_a_working_game(opened, tmp_path: Path) -> None:
@@ -213,7 +213,7 @@ async def test_a_store_that_fails_leaves_a_working_game(opened, tmp_path: Path) 
     async with opened("lucas-01") as driver:
         await driver.press("tab", "enter", "tab", "enter")
         await driver.until(lambda: "saves cannot be used" in driver.text())
-        assert play_page(driver).table.session.ply == 1
+        assert play_page(driver).model.session.ply == 1
 
 
 @pytest.mark.long
@@ -241,7 +241,7 @@ async def test_help_footer_and_palette_follow_a_keymap(opened) -> None:
     async with opened("lucas-01") as driver:
         await driver.press("tab", "enter", "tab", "enter")
         await driver.press("ctrl+p", *"undo", "enter")
-        assert play_page(driver).table.session.ply == 0
+        assert play_page(driver).model.session.ply == 0
         driver.app.set_keymap({"play.hint": "f5"})
         await driver.press("tab")
         assert "f5 hint" in driver.text()
@@ -278,7 +278,7 @@ async def test_any_keys_in_any_order(opened, name: str) -> None:
             screen = driver.app.screen
             if isinstance(screen, HomePage):
                 driver.app.opener.open(name)
-                await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
+                await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
             assert len(driver.text().splitlines()) <= 24
 
 
@@ -288,11 +288,11 @@ async def test_keys_typed_ahead_are_heard_in_order(opened) -> None:
     async with opened("english-central") as driver:
         page = play_page(driver)
         await driver.press_at_once(":", *"4,2:N", "enter")
-        await driver.until(lambda: page.table.session.texts == ["4,2:N"])
+        await driver.until(lambda: page.model.session.texts == ["4,2:N"])
         await driver.press_at_once("u", "s", "down", "enter")
-        await driver.until(lambda: page.table.solving is not None)
-        assert page.table.solving.solver.name == "prove"
-        assert page.table.session.ply == 0
+        await driver.until(lambda: page.model.solver_run is not None)
+        assert page.model.solver_run.solver.name == "prove"
+        assert page.model.session.ply == 0
 
 
 async def test_ctrl_c_asks_before_it_quits_a_game(opened) -> None:

@@ -56,10 +56,10 @@ async def test_no_search_where_there_is_an_atlas(opened, searches) -> None:
     async with opened(SMALL) as driver:
         await driver.until(lambda: "✓ winnable" in driver.text().splitlines()[0])
         assert "fewest moves left: 10" in driver.text()
-        session, game = driver.page.table.session, driver.page.table.game
+        session, game = driver.page.model.session, driver.page.model.game
         while not session.over and game.moves(session.position):
-            driver.page.table.play(game.moves(session.position)[0])
-            await driver.until(lambda: not driver.page.solver_jobs.busy)
+            driver.page.model.play(game.moves(session.position)[0])
+            await driver.until(lambda: not driver.page.solver_jobs.is_busy)
         assert "✗ lost since move" in driver.text()
         assert "fewest moves left" not in driver.text()
         assert not searches
@@ -69,18 +69,18 @@ async def test_no_search_where_there_is_an_atlas(opened, searches) -> None:
 async def test_the_solver_atlas_makes_it_and_the_badge_uses_it(opened, searches) -> None:
     async with opened(SMALL) as driver:
         page = driver.page
-        await driver.until(lambda: not page.solver_jobs.busy)
-        assert load_cached(page.table.game) is None
+        await driver.until(lambda: not page.solver_jobs.is_busy)
+        assert load_cached(page.model.game) is None
         await driver.press("s")
         names = [choice.name for choice in driver.app.screen._choices]
         await driver.press(*["down"] * names.index("atlas"), "enter")
-        await driver.until(lambda: page.table.replay is not None)
-        assert load_cached(page.table.game)
+        await driver.until(lambda: page.model.replay is not None)
+        assert load_cached(page.model.game)
         await driver.press("escape")
         searches.clear()
-        known_line = page.table.solution.moves[0]
-        other = next(m for m in page.table.game.moves(page.table.game.start) if m != known_line)
-        page.table.play(other)
-        await driver.until(lambda: not page.solver_jobs.busy)
+        known_line = page.model.solution.moves[0]
+        other = next(m for m in page.model.game.moves(page.model.game.start) if m != known_line)
+        page.model.play(other)
+        await driver.until(lambda: not page.solver_jobs.is_busy)
         assert "winnable" in driver.text().splitlines()[0] or "lost" in driver.text()
         assert not searches

@@ -20,9 +20,9 @@ from ludoscope.tui.lobby.host import Host, make_company
 from ludoscope.tui.lobby.lobby import Company
 from ludoscope.tui.lobby.users import Person
 from ludoscope.tui.saves.settings import Settings
-from ludoscope.tui.screens.duel.screen import DuelPage
-from ludoscope.tui.screens.play.screen import PlayPage
-from ludoscope.tui.screens.spectator.screen import SpectatorPage
+from ludoscope.tui.screens.duel.screen import DuelScreen
+from ludoscope.tui.screens.play.screen import PlayScreen
+from ludoscope.tui.screens.spectator.screen import SpectatorScreen
 
 MONDAY = date(2026, 11, 16)
 DAILY = f"orush-daily-{MONDAY}"
@@ -114,7 +114,7 @@ async def test_a_duel_is_played_dropped_and_resumed(joined, shared: Path) -> Non
         await news(anna, lambda: "bob has left, " in anna.text())
         await anna.press(":", *"c1xb2", "enter")
         await news(anna, lambda: "bob is to move" in anna.text())
-        assert isinstance(anna.page, DuelPage)
+        assert isinstance(anna.page, DuelScreen)
         async with joined("bob") as bob:
             await news(bob, lambda: "your move against anna" in bob.said())
             await bob.press("c", "tab", "tab", "enter")
@@ -161,9 +161,9 @@ async def test_a_game_is_watched_when_its_player_allows_it(joined) -> None:
         await news(bob, lambda: bob.app.company._game != b"")
         await news(anna, lambda: "can be watched" in anna.text())
         await anna.press("enter")
-        await anna.until(lambda: isinstance(anna.page, SpectatorPage))
+        await anna.until(lambda: isinstance(anna.page, SpectatorScreen))
         assert "bob › Problem 1" in anna.text() or "bob › Lucas" in anna.text()
-        session = bob.page.table.session
+        session = bob.page.model.session
         move = session.game.move_text(session.position, session.game.moves(session.position)[0])
         await bob.press(":", *move, "enter")
         await news(anna, lambda: "1/1" in anna.text())
@@ -192,7 +192,7 @@ async def test_the_puzzle_of_the_day_is_on_the_board_once_its_player_agrees(join
         await news(anna, lambda: "bob" in anna.text())
         assert anna.text().count("nobody has solved it yet") == 3
         await anna.press("down", "down", "down", "enter")
-        await anna.until(lambda: isinstance(anna.page, SpectatorPage))
+        await anna.until(lambda: isinstance(anna.page, SpectatorScreen))
         moves = solution(DAILY)[1]
         assert f"0/{moves}" in anna.text()
         await anna.press("end")
@@ -202,8 +202,8 @@ async def test_the_puzzle_of_the_day_is_on_the_board_once_its_player_agrees(join
         await anna.press("n", "n")  # there is no tomorrow
         await news(anna, lambda: "Monday 16 November" in anna.text())
         await anna.press("up", "enter")
-        await anna.until(lambda: isinstance(anna.page, PlayPage))
-        assert anna.page.table.puzzle.name == DAILY
+        await anna.until(lambda: isinstance(anna.page, PlayScreen))
+        assert anna.page.model.puzzle.name == DAILY
 
 
 @pytest.mark.long
@@ -224,7 +224,7 @@ async def test_what_was_solved_before_agreeing_is_offered_for_the_board(
     async with joined("bob", DAILY, share_results="no") as bob:
         await bob.press(":")
         await bob.type(solution(DAILY)[0])
-        assert bob.page.table.session.over
+        assert bob.page.model.session.over
         await bob.press("escape")  # home, and back to what is solved: it stands at its start again
         await bob.app.settings.change("board", "yes")
         await bob.until(lambda: "Post today's results too?" in bob.text())
@@ -256,7 +256,7 @@ async def test_what_goes_wrong_with_the_folder_is_told_and_the_game_goes_on(
         shared.rename(shared.with_name("away"))
         await news(anna, lambda: "the shared folder cannot be read" in anna.text())
         await anna.press("tab", "enter", "tab", "enter")
-        assert anna.page.table.session.ply == 1
+        assert anna.page.model.session.ply == 1
         shared.with_name("away").rename(shared)
         await news(anna, lambda: anna.app.company._wrong == "")
 

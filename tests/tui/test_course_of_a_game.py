@@ -84,18 +84,22 @@ def worst(table):
 @first_of("name", ["orush-01", "hexapawn-3x4", "lucas-01", "FreeCell.1"], 2)
 async def test_a_key_goes_back_to_the_last_winnable_position(opened, name) -> None:
     async with opened(name) as driver:
-        page, table = driver.page, driver.page.table
+        page, table = driver.page, driver.page.model
 
         async def rested():
             await driver.until(
-                lambda: not (page.solver_jobs.busy or table.puzzling or table.answering)
+                lambda: (
+                    not (
+                        page.solver_jobs.is_busy or table.needs_analysis or table.is_opponents_turn
+                    )
+                )
             )
 
         await rested()
         if name == "orush-01":  # whose positions can all be won: nothing to go back to
             table.play(table.game.moves(table.session.position)[0])
             await rested()
-            assert not table.fallen
+            assert not table.lost_after_winning
             await driver.press("ctrl+k")
             assert "this position can still be won" in driver.text()
             return

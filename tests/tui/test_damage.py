@@ -20,7 +20,7 @@ from ludoscope.tui.saves.database import FILE
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.statistics import Tally
 from ludoscope.tui.saves.store import Store
-from ludoscope.tui.screens.play.screen import PlayPage
+from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.text import formatting
 
 ROUNDS = int(os.environ.get("LUDOSCOPE_ROUNDS", "60"))
@@ -105,7 +105,7 @@ async def test_the_app_on_a_damaged_database(opened, tmp_path: Path, name: str) 
         await driver.until(lambda: "could not be read" in driver.text())
         if not name:
             driver.app.opener.open("lucas-07")
-            await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
+            await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
         await driver.press("tab", "enter", "tab", "enter")
         await driver.press("escape")
         await driver.until(lambda: "Lucas 7   " in driver.text())
@@ -125,7 +125,7 @@ async def test_a_second_instance_says_so_and_works(opened) -> None:
         await second.until(lambda: "another Ludoscope" in second.text())
         assert "another Ludoscope" not in first.text()
         second.app.opener.open("lucas-07")
-        await second.until(lambda: isinstance(second.app.screen, PlayPage))
+        await second.until(lambda: isinstance(second.app.screen, PlayScreen))
         await second.press("tab", "enter", "tab", "enter")
         assert "move 1" in second.text()
 
@@ -135,7 +135,7 @@ async def test_a_frame_waits_until_its_move_is_stored(opened) -> None:
         store = driver.app._store
         go = Event()
         store.ask(lambda connection: go.wait(HELD_SECONDS))
-        driver.page.table.play(driver.page.table.game.moves(driver.page.table.position)[0])
+        driver.page.model.play(driver.page.model.game.moves(driver.page.model.position)[0])
         driver.page.paint()
         assert "move 0" in driver.text()
         go.set()
@@ -148,7 +148,7 @@ async def test_a_disk_that_takes_long_is_not_waited_for(opened) -> None:
         store = driver.app._store
         go = Event()
         held = store.ask(lambda connection: go.wait(HELD_SECONDS))
-        driver.page.table.play(driver.page.table.game.moves(driver.page.table.position)[0])
+        driver.page.model.play(driver.page.model.game.moves(driver.page.model.position)[0])
         await driver.until(lambda: "saving is slow" in driver.text())
         assert "move 1" in driver.text()
         assert not held.done()

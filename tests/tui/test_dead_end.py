@@ -13,8 +13,8 @@ async def test_a_dead_end_is_told_with_the_way_back(opened) -> None:
     async with opened("lucas-01") as driver:
         for move in WRONG:
             await driver.press(":", *move, "enter")
-        table = driver.page.table
-        assert table.stuck
+        table = driver.page.model
+        assert table.is_stuck
         await driver.until(lambda: f"lost at move {LOST}" in driver.text())
         shown = driver.text()
         assert "✗ No moves left" in shown
@@ -24,7 +24,7 @@ async def test_a_dead_end_is_told_with_the_way_back(opened) -> None:
         assert "no moves left" in driver.text().lower()
         await driver.press("z")
         assert table.session.ply == LOST - 1
-        assert not table.stuck
+        assert not table.is_stuck
         await driver.until(lambda: "winnable" in driver.text())
 
 
@@ -36,7 +36,7 @@ async def test_without_analysis_the_key_finds_where(opened) -> None:
         assert "lost at" not in driver.text()
         assert "z back to winnable" in driver.text()
         await driver.press("z")
-        await driver.until(lambda: driver.page.table.session.ply == LOST - 1)
+        await driver.until(lambda: driver.page.model.session.ply == LOST - 1)
 
 
 def test_how_far_it_is_from_the_goal() -> None:

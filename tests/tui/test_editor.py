@@ -29,7 +29,7 @@ from ludoscope.tui.saves import problems
 from ludoscope.tui.screens.editor.screen import EditorScreen
 from ludoscope.tui.screens.home.screen import HomePage
 from ludoscope.tui.screens.library.screen import LibraryPage
-from ludoscope.tui.screens.play.screen import PlayPage
+from ludoscope.tui.screens.play.screen import PlayScreen
 
 ENGLISH = BOARDS["english"]
 CENTRAL = PegGame(ENGLISH, ENGLISH.all_holes & ~(1 << 16))
@@ -267,8 +267,8 @@ async def test_solved_there_and_played(opened) -> None:
         await driver.until(lambda: "✗ unsolvable: colouring" in driver.text())
         assert "explored 0" in driver.text(), "all of it, below the two lines of the verdict"
         await driver.press("u", "p")
-        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
-        assert driver.page.table.game.spec() == CENTRAL.spec()
+        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
+        assert driver.page.model.game.spec() == CENTRAL.spec()
         await driver.press("escape")
         assert driver.page is page
 
@@ -285,16 +285,16 @@ async def test_saved_listed_opened_and_resumed(opened, tmp_path: Path, capsys) -
         assert isinstance(driver.page, LibraryPage)
         await driver.until(lambda: "your problems" in driver.text())
         await driver.press("home", "enter")
-        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
-        assert driver.page.table.puzzle.name == "problems/My own-ring"
+        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
+        assert driver.page.model.puzzle.name == "problems/My own-ring"
         await driver.press("tab", "enter", "tab", "enter")
-        assert driver.page.table.session.ply == 1
+        assert driver.page.model.session.ply == 1
     async with opened() as driver:
         await driver.until(lambda: "My own-ring" in driver.text())
         await driver.press(":")
         await driver.type("My own-ring")
-        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
-        assert driver.page.table.session.ply == 1
+        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
+        assert driver.page.model.session.ply == 1
         await driver.press("e")
         assert driver.page.editor.name == "My own-ring"
     path = tmp_path / "saves" / "problems" / "My own-ring.peg.txt"
@@ -332,23 +332,23 @@ async def test_a_catalogue_name_stays_the_catalogue_s(opened, tmp_path: Path) ->
     problems.save(tmp_path / "saves", "lucas-07", CENTRAL)
     async with opened() as driver:
         driver.app.opener.open("lucas-07")
-        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
-        assert driver.page.table.puzzle.title.startswith("Lucas 7")
+        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
+        assert driver.page.model.puzzle.title.startswith("Lucas 7")
         driver.app.opener.open("problems/lucas-07", replace=True)
-        await driver.until(lambda: driver.page.table.game.spec() == CENTRAL.spec())
+        await driver.until(lambda: driver.page.model.game.spec() == CENTRAL.spec())
         problems.save(tmp_path / "saves", "next", PegGame(ENGLISH, 3, 4))
         await driver.press("n")
-        await driver.until(lambda: driver.page.table.puzzle.title == "next")
+        await driver.until(lambda: driver.page.model.puzzle.title == "next")
 
 
 async def test_leaving_what_is_not_saved_takes_two_keys(opened) -> None:
     async with opened("lucas-07") as driver:
         await driver.press("e", "escape")
-        assert isinstance(driver.page, PlayPage)
+        assert isinstance(driver.page, PlayScreen)
         await driver.press("e", "enter", "escape")
         assert "Press w to save, or esc again to discard" in driver.said()
         await driver.press("escape")
-        assert isinstance(driver.page, PlayPage)
+        assert isinstance(driver.page, PlayScreen)
 
 
 @pytest.mark.long
@@ -429,7 +429,7 @@ async def test_a_question_answered_in_a_burst_leaves_the_keys_to_the_screen(open
             await driver.press_at_once(":", *f"name {at}", "enter")
             await driver.press("escape", "escape")
             assert (page.editor.name, page.asking) == (f"name {at}", None)
-            assert isinstance(driver.page, PlayPage)
+            assert isinstance(driver.page, PlayScreen)
 
 
 @pytest.mark.long

@@ -41,7 +41,7 @@ from ludoscope.tui.widgets.game_footer import GameFooter
 ONE_OF_EACH = {  # a way of `test_any_input` to every class of screen
     "HomePage": "home",
     "LibraryPage": "library",
-    "PlayPage": "peg",
+    "PlayScreen": "peg",
     "TreeScreen": "tree",
     "EditorScreen": "editor",
     "HelpPage": "help",
@@ -62,8 +62,8 @@ ONE_OF_EACH = {  # a way of `test_any_input` to every class of screen
     "GeneratorScreen": "workshop",
     "HexapawnValuesScreen": "sizes",
     "CompanyPage": "company",
-    "SpectatorPage": "spectator",
-    "DuelPage": "duel",
+    "SpectatorScreen": "spectator",
+    "DuelScreen": "duel",
 }
 EVERYWHERE = {"?": HelpPage, "ctrl+p": Palette, ",": SettingsPage, "ctrl+l": LabScreen}
 PREFIXES = ("", "ctrl+", "shift+", "ctrl+shift+", "alt+", "alt+ctrl+", "alt+shift+",

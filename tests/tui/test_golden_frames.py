@@ -42,8 +42,8 @@ from ludoscope.tui.screens.lab.screen import LabScreen
 from ludoscope.tui.screens.library.screen import LibraryPage
 from ludoscope.tui.screens.lobby.screen import CompanyPage
 from ludoscope.tui.screens.palette.screen import Palette
-from ludoscope.tui.screens.play.screen import PlayPage
-from ludoscope.tui.screens.spectator.screen import SpectatorPage
+from ludoscope.tui.screens.play.screen import PlayScreen
+from ludoscope.tui.screens.spectator.screen import SpectatorScreen
 from ludoscope.tui.screens.statistics.screen import WIDE
 from ludoscope.tui.widgets.drawing import Plot
 from ludoscope.tui.widgets.svg import shown, still
@@ -243,9 +243,13 @@ def ink(driver) -> str:
 async def judged(driver) -> None:
     await driver.until(lambda: all(worker.is_finished for worker in driver.app.workers))
     page = driver.app.screen
-    if isinstance(page, PlayPage):
-        table = page.table
-        await driver.until(lambda: not (page.solver_jobs.busy or table.puzzling or table.answering))
+    if isinstance(page, PlayScreen):
+        table = page.model
+        await driver.until(
+            lambda: (
+                not (page.solver_jobs.is_busy or table.needs_analysis or table.is_opponents_turn)
+            )
+        )
         await driver.until(lambda: not driver.app.autosave.waiting)  # before that nothing is drawn
 
 
@@ -295,13 +299,15 @@ async def come_to(driver, name: str) -> None:
         board = "Finish" if driver.app.size.width >= WIDE else ""
         await driver.until(lambda: "Lucas 1 " in driver.text() and board in driver.text())
     if name.startswith("won"):
-        table = driver.page.table
-        await driver.until(lambda: driver.told_all() and not table.motion.picture)
+        table = driver.page.model
+        await driver.until(lambda: driver.told_all() and not table.animation.picture)
         await driver.press("left")
     if name == "replay":
-        table = driver.page.table
+        table = driver.page.model
         await driver.until(lambda: table.replay is not None)
-        table.solving.verdict = replace(table.solving.verdict, seconds=0.0)  # not the machine's
+        table.solver_run.verdict = replace(
+            table.solver_run.verdict, seconds=0.0
+        )  # not the machine's
         await driver.press("right", "right")
     if name in ("watching", "watched"):
         await watch(driver, to_the_end=name == "watched")
@@ -328,7 +334,7 @@ async def meet(driver, keys: Sequence[str]) -> None:
             await seen(lambda: company.snapshot.day == FRIDAY)
     if isinstance(driver.page, CompanyPage) and keys[-1] == "enter":
         await driver.until(lambda: not isinstance(driver.page, CompanyPage))
-    if isinstance(driver.page, SpectatorPage):
+    if isinstance(driver.page, SpectatorScreen):
         await seen(lambda: "14:52" in driver.text())
 
 
@@ -352,11 +358,11 @@ async def research(driver, name: str) -> None:
 
 async def watch(driver, *, to_the_end: bool) -> None:
     """Step a search to 101 positions or its end, and hide machine-dependent values."""
-    game = driver.page.table.game
+    game = driver.page.model.game
     limits = Limits(memory=1 << 30)
     solver = find_solver(game, "breadth-first")
     solving = Solving(game, game.start, [], solver, limits, held=True)
-    driver.page.solver_jobs.work(solving)
+    driver.page.solver_jobs.run(solving)
     await driver.press("w")
     await driver.until(lambda: solving.progress.held)
     await driver.press("shift+down")

@@ -14,7 +14,7 @@ from ludoscope.tui.boards.picking import PickingBoard
 from ludoscope.tui.boards.registry import board_for
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.analysis import LOST, WINNABLE, Judgement
-from ludoscope.tui.model.game_model import Table
+from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.hints import show_loss
 from ludoscope.tui.model.session import Session
 
@@ -78,20 +78,20 @@ def test_where_is_said_as_the_board_is_labelled(name):
 
 async def hinted(driver) -> None:
     await driver.press("ctrl+g")
-    await driver.until(lambda: driver.page.table.hint is not None)
+    await driver.until(lambda: driver.page.model.hint is not None)
 
 
 async def test_first_where_then_what_and_one_help(opened) -> None:
     async with opened("lucas-01") as driver:
-        table = driver.page.table
+        table = driver.page.model
         await hinted(driver)
         x, y = table.game.board.holes[table.hint[0]]
         said = f"hint: look at the peg at {x},{y}; ⏎ plays, i again shows the move"
         assert said in driver.text()
-        assert table.last == table.hint[:1]
+        assert table.marked_move == table.hint[:1]
         await driver.press("right", "i")
         assert f"hint: {table.board.say(table.position, table.hint)}" in driver.text()
-        assert table.last == table.hint
+        assert table.marked_move == table.hint
         await driver.press("i")
         assert table.session.hints == 1
         assert table.play(table.hint)
@@ -112,10 +112,10 @@ async def test_the_keys_in_it_are_those_of_the_person(opened) -> None:
 @pytest.mark.long
 async def test_of_a_lost_game_since_when_then_how_far_back(opened) -> None:
     async with opened("lucas-01") as driver:
-        page, table = driver.page, driver.page.table
+        page, table = driver.page, driver.page.model
         for text in ("", "4,5:N", "4,3:N"):
-            assert not text or table.type(text)
-            await driver.until(lambda: not page.solver_jobs.busy and not table.puzzling)
+            assert not text or table.play_text(text)
+            await driver.until(lambda: not page.solver_jobs.is_busy and not table.needs_analysis)
         assert table.analysis.lost_since(table.session) == (1, True)
         await driver.press("i")
         assert "no jump helps: lost since move 1; i again shows the way back" in driver.text()
@@ -128,12 +128,12 @@ async def test_of_a_lost_game_since_when_then_how_far_back(opened) -> None:
 @pytest.mark.parametrize("name", ["lucas-07", "hexapawn-4x4"])
 async def test_enter_makes_the_move_of_which_the_place_alone_was_said(opened, name) -> None:
     async with opened(name) as driver:
-        table = driver.page.table
+        table = driver.page.model
         await hinted(driver)
         hint = table.hint
         await driver.press("enter")
         assert table.session.moves[0] == hint
-        await driver.until(lambda: not table.answering)
+        await driver.until(lambda: not table.is_opponents_turn)
         made = len(table.session.moves)
         await hinted(driver)
         await driver.press("tab", "enter")  # a piece is picked, as ever
@@ -147,9 +147,9 @@ async def test_enter_makes_the_move_of_which_the_place_alone_was_said(opened, na
 )
 async def test_after_both_steps_enter_makes_the_move(opened, name) -> None:
     async with opened(name) as driver:
-        table = driver.page.table
+        table = driver.page.model
         for _ in range(2):
-            await driver.until(lambda: not table.answering)
+            await driver.until(lambda: not table.is_opponents_turn)
             made = len(table.session.moves)
             await hinted(driver)
             if not table.board.WHOLE_HINTS:
@@ -190,8 +190,8 @@ async def test_a_hint_says_what_it_waits_for(opened) -> None:
 
 async def test_a_hint_that_comes_late_leaves_half_a_move_alone(opened) -> None:
     async with opened("FreeCell.3") as driver:
-        table = driver.page.table
-        await driver.until(lambda: not table.puzzling)
+        table = driver.page.model
+        await driver.until(lambda: not table.needs_analysis)
         driver.app.post_message(Key("i", "i"))
         driver.app.post_message(Key("8", "8"))
         await driver.until(lambda: "i shows the hint" in driver.said() + driver.text())
@@ -203,10 +203,10 @@ async def test_a_hint_that_comes_late_leaves_half_a_move_alone(opened) -> None:
 
 def test_of_a_lost_game_the_move_is_told_as_the_list_has_it() -> None:
     session, said = Session(catalogue.find("st.1-free")), []
-    table = Table(session, UserOptions(), lambda: None, said.append)
+    table = GameModel(session, UserOptions(), lambda: None, said.append)
     assert table.type("9c")
     table.analysis.note(session.game.start, Judgement(WINNABLE, 60))
     table.analysis.note(session.position, Judgement(LOST, proof="told"))
-    table.told = True
+    table.hint_revealed = True
     show_loss(table, "told")
     assert said[-1] == "z goes back before move 1, J♣ → cell; lost: told"

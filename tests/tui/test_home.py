@@ -16,7 +16,7 @@ from ludoscope.tui.screens.home.family_card import FamilyCard
 from ludoscope.tui.screens.home.home_list import HomeList
 from ludoscope.tui.screens.home.screen import HomePage
 from ludoscope.tui.screens.library.screen import LibraryPage
-from ludoscope.tui.screens.play.screen import PlayPage
+from ludoscope.tui.screens.play.screen import PlayScreen
 
 FRIDAY = date(2026, 11, 20)
 EVENING = datetime(2026, 11, 20, 20).timestamp()
@@ -61,8 +61,8 @@ async def test_puzzles_of_the_day_are_opened_one_after_the_other(opened) -> None
         assert "Friday 20 November" in driver.text()
         for family in FAMILIES:
             await driver.press("d", "enter")
-            await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
-            assert driver.page.table.puzzle.name == daily.name_for(family, FRIDAY)
+            await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
+            assert driver.page.model.puzzle.name == daily.name_for(family, FRIDAY)
             await driver.press("escape")
 
 
@@ -123,8 +123,8 @@ async def test_arrows_go_through_cards_and_lists(opened) -> None:
         await driver.press("right")
         assert chosen(driver) == "ORush 24"
         await driver.press("enter")
-        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
-        assert driver.page.table.session.ply == 1
+        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
+        assert driver.page.model.session.ply == 1
 
 
 @pytest.mark.long
@@ -136,8 +136,8 @@ async def test_a_wide_screen_has_a_box_for_each_list(opened) -> None:
         assert "Lucas 2 " in text
         line = next(line for line in text.splitlines() if "Lucas 2 " in line)
         await driver.click(line.index("Lucas 2 "), text.splitlines().index(line))
-        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
-        assert driver.page.table.puzzle.name == "lucas-02"
+        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
+        assert driver.page.model.puzzle.name == "lucas-02"
 
 
 @pytest.mark.long
@@ -145,8 +145,8 @@ async def test_what_was_won_is_opened_again_though_its_file_is_gone(opened) -> N
     async with opened() as driver:
         await at_home(driver, played("orush-24", won=True)._replace(name="gone.txt", title="gone"))
         await driver.press("down", "right", "enter")
-        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
-        assert driver.page.table.puzzle.title == "gone"
+        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
+        assert driver.page.model.puzzle.title == "gone"
 
 
 async def test_a_newcomer_is_offered_a_puzzle_of_each_family(opened) -> None:
@@ -157,8 +157,8 @@ async def test_a_newcomer_is_offered_a_puzzle_of_each_family(opened) -> None:
         lines = driver.text().splitlines()
         row = next(at for at, line in enumerate(lines) if "Number 1 " in line)
         await driver.click(20, row + 1)  # what is to be done in it
-        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
-        assert driver.page.table.puzzle.name == "orush-01"
+        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
+        assert driver.page.model.puzzle.name == "orush-01"
 
 
 async def test_who_has_won_all_that_was_begun_is_offered_the_next(opened) -> None:
@@ -196,8 +196,8 @@ async def test_everything_is_found_from_home(opened) -> None:
         await driver.press("/", *"hexapawn 5×4")
         await driver.until(lambda: "1 puzzle " in driver.text())
         await driver.press("enter")
-        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
-        assert driver.page.table.puzzle.name == "hexapawn-5x4"
+        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
+        assert driver.page.model.puzzle.name == "hexapawn-5x4"
         await driver.press("escape")
         assert isinstance(driver.page, LibraryPage)
 
@@ -213,8 +213,8 @@ async def test_a_number_is_found_from_home(opened) -> None:
             await driver.press("escape", "escape")
             assert isinstance(driver.app.screen, HomePage)
         await driver.press(":", *"microsoft 24", "enter")
-        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
-        assert driver.page.table.puzzle.name == "ms-24-free"
+        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
+        assert driver.page.model.puzzle.name == "ms-24-free"
 
 
 async def test_finding_is_left_by_one_key(opened) -> None:

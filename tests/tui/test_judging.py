@@ -17,7 +17,7 @@ from ludoscope.tui.saves.settings import Settings
 
 
 async def judged(driver) -> None:
-    await driver.until(lambda: not driver.page.solver_jobs.busy)
+    await driver.until(lambda: not driver.page.solver_jobs.is_busy)
 
 
 async def test_the_badge_comes_by_itself_and_a_known_line_needs_no_search(
@@ -36,7 +36,7 @@ async def test_the_badge_comes_by_itself_and_a_known_line_needs_no_search(
         await judged(driver)
         assert "✓ winnable" in driver.text().splitlines()[0]
         assert len(searches) == 1
-        table = driver.page.table
+        table = driver.page.model
         while not table.session.over:
             table.play(table.analysis.next_move(table.session.position))
         await driver.press("left")
@@ -57,10 +57,10 @@ async def test_what_was_known_stands_until_the_move_is_judged_but_not_for_long(
         assert "✓ winnable" in driver.text().splitlines()[0]
         monkeypatch.setattr("ludoscope.tui.screens.play.screen.PATIENCE", patience)
         monkeypatch.setattr(Solving, "run", never)
-        table, page = driver.page.table, driver.page
+        table, page = driver.page.model, driver.page
         known = table.analysis.next_move(table.session.position)
         table.play(next(m for m in table.game.moves(table.session.position) if m != known))
-        assert page.solver_jobs.works("judge")
+        assert page.solver_jobs.is_running("judge")
         await driver.press("left")
         assert said in driver.text().splitlines()[0]
 
@@ -70,7 +70,7 @@ async def test_a_burst_of_moves_costs_one_search(opened, searches) -> None:
     async with opened("english-central") as driver:
         driver.page.solver_jobs.stop()
         searches.clear()
-        table = driver.page.table
+        table = driver.page.model
         for _ in range(4):
             table.play(table.game.moves(table.session.position)[-1])
         await judged(driver)
@@ -100,7 +100,7 @@ async def test_a_move_ends_the_search_for_the_position_before(
 async def test_a_loss_is_said_and_undo_takes_it_back(opened) -> None:
     async with opened("lucas-05") as driver:
         await judged(driver)
-        table = driver.page.table
+        table = driver.page.model
 
         def lost(move) -> bool:
             after = table.game.play(table.session.position, move)
@@ -119,7 +119,7 @@ async def test_a_loss_is_said_and_undo_takes_it_back(opened) -> None:
         assert "z goes back before move 1, " in driver.text()
         await driver.press("u")
         assert "✓ winnable" in driver.text()
-        assert not driver.page.solver_jobs.busy
+        assert not driver.page.solver_jobs.is_busy
 
 
 async def test_analysis_is_switched_off_for_good(opened, searches, tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ async def test_analysis_is_switched_off_for_good(opened, searches, tmp_path: Pat
         searches.clear()
         await driver.press("tab", "enter", "tab", "enter")
         await driver.until(lambda: not Settings.load(tmp_path / "saves").analysis)
-        assert not driver.page.solver_jobs.busy
+        assert not driver.page.solver_jobs.is_busy
         assert not searches
         await driver.press("a")
         await driver.until(lambda: "winnable" in driver.text() or "lost" in driver.text())
@@ -176,14 +176,14 @@ async def test_a_hint_begins_a_short_line_and_the_next_one_goes_on_with_it(
 ) -> None:
     async with opened("st.2") as driver:
         await judged(driver)
-        table = driver.page.table
+        table = driver.page.model
         await driver.press("i")
         await driver.until(lambda: table.hint is not None)
-        length = len(table.advice.moves)
-        assert table.hint == table.advice.moves[0]
+        length = len(table.hint_line.moves)
+        assert table.hint == table.hint_line.moves[0]
         await judged(driver)
         searches.clear()
-        for move in table.advice.moves[:3]:
+        for move in table.hint_line.moves[:3]:
             assert table.play(move)
             await driver.press("i")
             assert table.hint == known_move(table)
@@ -201,7 +201,7 @@ async def test_a_hint_falls_back_on_the_line_that_is_known(
     monkeypatch.setattr("ludoscope.tui.screens.play.solver_jobs.SHORT_LIMITS", Limits(explored=10))
     async with opened("FreeCell.1") as driver:
         await judged(driver)
-        table = driver.page.table
+        table = driver.page.model
         await driver.press("i")
         await driver.until(lambda: table.hint is not None)
         assert table.hint == table.analysis.next_move(table.session.position)

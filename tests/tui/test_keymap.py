@@ -100,7 +100,7 @@ async def test_a_key_is_changed_on_the_settings_screen(opened, tmp_path: Path) -
     async with opened("lucas-01") as driver:
         assert "f5 hint" in driver.text()
         await driver.press("f5")
-        await driver.until(lambda: driver.page.table.hint is not None)
+        await driver.until(lambda: driver.page.model.hint is not None)
         await driver.press(",", "R", "escape")
         assert "i hint" in driver.text()
         await driver.until(lambda: json.loads((folder / "keys.json").read_text()) == {})
@@ -114,7 +114,7 @@ async def test_sentences_and_the_boards_keys_follow(opened, tmp_path: Path) -> N
         assert "↑↓a→ hole" in driver.text()
         assert "f4 pick/jump" in driver.text()
         await driver.press("tab", "f4", "tab", "f4")
-        assert driver.page.table.session.ply == 1
+        assert driver.page.model.session.ply == 1
         await driver.press("r")
         assert "f3 redoes the moves" in driver.text()
 
@@ -173,7 +173,7 @@ async def test_a_key_of_ones_own_stays_so_where_something_new_has_it(opened, tmp
             await driver.until(
                 lambda options=options: options.key_display("play.winnable", "z") == "^k"
             )
-            table = driver.page.table
+            table = driver.page.model
             [move, *_] = table.game.moves(table.position)
             await driver.press(":", *table.game.move_text(table.position, move), "enter")
             await driver.until(lambda table=table: table.session.ply == 1)

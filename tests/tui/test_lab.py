@@ -57,9 +57,9 @@ async def test_from_home_it_opens_on_what_was_begun_last(opened) -> None:
         assert "Lucas 6" in driver.text()
         await driver.press("escape")
         driver.app.opener.open("orush-05")
-        await driver.until(lambda: type(driver.app.screen).__name__ == "PlayPage")
+        await driver.until(lambda: type(driver.app.screen).__name__ == "PlayScreen")
         await driver.press("left")
-        assert driver.page.table.session.ply
+        assert driver.page.model.session.ply
         await driver.press("escape")
         page = await lab(driver)
         assert page.subject.puzzle.name == "orush-05"
@@ -138,7 +138,7 @@ async def test_it_opens_on_the_position_on_the_board_and_returns_to_it(opened) -
     async with opened("lucas-04") as driver:
         await driver.press("tab", "enter", "tab", "enter")
         play = driver.page
-        position = play.table.session.position
+        position = play.model.session.position
         page = await lab(driver, *READABLE)
         assert "Lucas 4, after 1 move" in driver.text()
         assert page.subject.position == position
@@ -147,18 +147,18 @@ async def test_it_opens_on_the_position_on_the_board_and_returns_to_it(opened) -
         assert {entrant.solver_run.position for entrant in page.race.entrants} == {position}
         assert [driver.text().count(said) for said in ("✓ fewest", "✓ solved")] == [1, 2]
         await driver.press("escape")
-        assert play.table.session.position == position
+        assert play.model.session.position == position
         page = await lab(driver)
         await driver.press("enter", "enter")
         await driver.until(lambda: driver.page is play)
         found = page.race.entrants[0].solver_run
-        assert play.table.replay is play.table.solution is found.replay
+        assert play.model.replay is play.model.solution is found.replay
         await driver.press("right")
-        assert play.table.replay.at == 1
+        assert play.model.replay.at == 1
         await driver.press("w")
         assert driver.app.screen.solver_run is found
         await driver.press("escape", "escape")
-        assert play.table.session.ply == 1
+        assert play.model.session.ply == 1
         again = await lab(driver)
         assert again is not page
         assert [one.solver_run.verdict for one in again.race.entrants] == [
@@ -174,8 +174,8 @@ async def test_without_a_board_below_one_is_opened(opened) -> None:
         await driver.press("g")
         await done(driver, page)
         await driver.press("enter", "w")
-        await driver.until(lambda: type(driver.app.screen).__name__ == "PlayPage")
-        assert driver.page.table.replay
+        await driver.until(lambda: type(driver.app.screen).__name__ == "PlayScreen")
+        assert driver.page.model.replay
         await driver.press("escape", "escape")
         assert driver.app.screen is page
 

@@ -22,7 +22,7 @@ from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.store import Rows
 from ludoscope.tui.screens.home.screen import HomePage
 from ludoscope.tui.screens.library.screen import LibraryPage
-from ludoscope.tui.screens.play.screen import PlayPage
+from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.widgets.puzzle_list import Listing
 
@@ -57,8 +57,8 @@ async def test_from_home_to_a_puzzle_and_back(opened) -> None:
     async with opened() as driver:
         await library(driver)
         await driver.press("down", "enter")
-        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
-        assert driver.page.table.puzzle.name == "english-plus"
+        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
+        assert driver.page.model.puzzle.name == "english-plus"
         await driver.press("escape", "escape")
         assert isinstance(driver.page, HomePage)
 
@@ -94,7 +94,7 @@ async def test_searching_as_one_types(opened) -> None:
         await driver.press("/", *"cavaliers")
         assert "1 puzzle " in driver.text()
         await driver.press("enter", "enter")
-        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
+        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
         await driver.press("escape")
         await driver.press("/", *"zzzz")
         assert "No match for “cavalierszzzz”. Try a number" in unwrapped(driver)
@@ -113,7 +113,7 @@ async def test_a_name_that_is_none_leaves_everything_as_it_is(opened) -> None:
         assert isinstance(driver.page, LibraryPage)
         await driver.press("ctrl+u")
         await driver.type("english-central")
-        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
+        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
 
 
 async def test_a_file_is_opened_by_its_path_and_a_malformed_one_told_of(
@@ -129,17 +129,17 @@ async def test_a_file_is_opened_by_its_path_and_a_malformed_one_told_of(
         path.write_text("A2H12\nB2V30\n")
         await driver.press("ctrl+u")
         await driver.type(str(path))
-        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
-        assert driver.page.table.game.family == "rush"
+        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
+        assert driver.page.model.game.family == "rush"
 
 
 @pytest.mark.long
 async def test_a_puzzle_that_was_won_is_marked(opened) -> None:
     async with opened("lucas-01") as driver:
-        table = driver.page.table
+        table = driver.page.model
         await driver.press("s", "enter")
         await driver.until(lambda: table.replay is not None)
-        table.follow_line(table.replay.moves)
+        table.play_line(table.replay.moves)
         assert table.session.won
     async with opened() as driver:
         await library(driver)
@@ -182,7 +182,7 @@ async def test_ones_best_is_told_beside_the_fewest(opened) -> None:
 @pytest.mark.long
 async def test_a_win_of_the_persons_own_is_counted_in_moves(opened) -> None:
     async with opened("lucas-01") as driver:
-        session = driver.page.table.session
+        session = driver.page.model.session
         solution = find_solver(session.game, "depth-first")
         *_, verdict = solution.run(session.game, session.position, Limits())
         for move in verdict.moves:
@@ -201,11 +201,11 @@ async def test_a_problem_of_ones_own_gets_another_name(opened) -> None:
         problems.save(driver.app.folder, "mine", MINE)
         await driver.press(":")
         await driver.type("problems/mine")
-        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
+        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
         await driver.press(":")
-        game = driver.page.table.game
+        game = driver.page.model.game
         await driver.type(game.move_text(game.start, game.moves(game.start)[0]))
-        assert driver.page.table.session.ply == 1
+        assert driver.page.model.session.ply == 1
         await driver.press("escape")
         await library(driver)
         await driver.press("w", "ctrl+u", *"yours", "enter")
@@ -349,8 +349,8 @@ async def test_what_is_typed_at_once_opens_what_it_finds(opened) -> None:
         ):
             with case(*keys):
                 await driver.press_at_once(*keys)
-                await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
-                assert driver.page.table.puzzle.name == name
+                await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
+                assert driver.page.model.puzzle.name == name
                 while not isinstance(driver.app.screen, HomePage):
                     await driver.press("escape")
 
@@ -360,7 +360,7 @@ async def test_an_earlier_search_is_suggested(opened) -> None:
     async with opened() as driver:
         page = await library(driver)
         await driver.press("/", *"cavaliers", "enter")
-        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
+        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
         await driver.press("escape", "/", "ctrl+u", "c")
         await driver.until(lambda: "/ cavaliers" in driver.text())
         assert page.asking.line.value == "c"
@@ -425,8 +425,8 @@ async def test_a_click_chooses_and_another_opens(opened) -> None:
         await driver.press("home")
         for _ in range(2):
             await driver.click(5, line_of(driver, "  Lucas 7 "))
-        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
-        assert driver.page.table.puzzle.name == "lucas-07"
+        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
+        assert driver.page.model.puzzle.name == "lucas-07"
 
 
 def line_of(driver, words: str) -> int:

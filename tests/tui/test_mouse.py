@@ -13,7 +13,7 @@ def cells_of(driver, text, nth=0):
 
 async def test_a_peg_is_dragged_and_let_go_of(opened) -> None:
     async with opened("lucas-07", theme="no colours") as driver:
-        table = driver.page.table
+        table = driver.page.model
         await driver.press("tab", "enter")
         picked, target = cells_of(driver, "["), cells_of(driver, "◌")
         start, end = (picked[0] + 1, picked[1]), target
@@ -26,7 +26,7 @@ async def test_a_peg_is_dragged_and_let_go_of(opened) -> None:
         assert "◌" in driver.text()
         await driver.press("escape")
         assert "◌" not in driver.text()
-        assert type(driver.page).__name__ == "PlayPage"
+        assert type(driver.page).__name__ == "PlayScreen"
         await driver.drag(start, end)
         assert table.session.ply == 1
         await driver.press("u")
@@ -41,7 +41,7 @@ async def test_a_click_on_moves_before_they_are_listed(opened) -> None:
         await driver._pilot.click(moves)
         assert driver.app._exception is None
         await driver.press("tab", "enter", "tab", "enter")
-        assert driver.page.table.session.ply == 1
+        assert driver.page.model.session.ply == 1
 
 
 async def test_a_click_in_the_footer_presses_the_key(opened) -> None:

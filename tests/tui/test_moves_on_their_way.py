@@ -12,7 +12,7 @@ from ludoscope.tui.boards.styles import ROLES
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.players import PERSON
 from ludoscope.tui.screens.play.header import moved
-from ludoscope.tui.screens.play.screen import PlayPage
+from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.text import drawing
 
 ROOMS = [(158, 54), (118, 44), (78, 34), (48, 18), (30, 12)]
@@ -112,9 +112,9 @@ def held(monkeypatch) -> None:
 async def under_way(driver, move):
     """Play `move` and show the first frame after it."""
     page = driver.app.screen
-    assert isinstance(page, PlayPage)
-    page.table.session.set_players((PERSON,) * 2)
-    page.table.play(move)
+    assert isinstance(page, PlayScreen)
+    page.model.session.set_players((PERSON,) * 2)
+    page.model.play(move)
     await driver.until(lambda: not page.app.autosave.waiting)
     page.draw()
     return page
@@ -122,11 +122,11 @@ async def under_way(driver, move):
 
 def board_of(page):
     """Return the board as it is shown, and as it is without animation."""
-    table = page.table
+    table = page.model
     width, height = page.board.size
     shown = [page.board.render_line(y).text for y in range(height)]
     room = table.board.size(width, height)
-    still = table.board.draw(table.position, *room, table.last)
+    still = table.board.draw(table.position, *room, table.marked_move)
     return shown, drawn(drawing.centre(still, width, height)).splitlines()
 
 
@@ -138,26 +138,26 @@ async def test_the_last_picture_is_the_still_one(opened, monkeypatch, name: str)
         page = await under_way(driver, move)
         shown, still = board_of(page)
         assert shown != still
-        assert moved(page.table.session) in driver.text()
+        assert moved(page.model.session) in driver.text()
         for _ in range(MOST):
             page._move_on()  # what the timer does
             await driver.until(lambda: not page.app.autosave.waiting)
-        assert not page.table.motion.picture
+        assert not page.model.animation.picture
         shown, still = board_of(page)
         assert shown == still
-        page.table.undo()
-        assert page.table.motion.picture
+        page.model.undo()
+        assert page.model.animation.picture
 
 
 async def test_a_key_ends_it_and_is_heard(opened, monkeypatch) -> None:
     held(monkeypatch)
     async with opened("english-central", reduced_motion=False, analysis=False) as driver:
         page = await under_way(driver, moving("english-central")[2])
-        assert page.table.motion.picture
-        cursor = page.table.board.cursor
+        assert page.model.animation.picture
+        cursor = page.model.board.cursor
         await driver.press("down")
-        assert page.table.board.cursor != cursor
-        assert not page.table.motion.picture
+        assert page.model.board.cursor != cursor
+        assert not page.model.animation.picture
         shown, still = board_of(page)
         assert shown == still
 
@@ -176,22 +176,22 @@ async def test_a_slow_line_gets_the_last_picture_alone(opened) -> None:
 async def test_only_the_answer_moves_where_one_is_coming(opened, monkeypatch) -> None:
     held(monkeypatch)
     async with opened("hexapawn-5x5", reduced_motion=False, analysis=False) as driver:
-        table = driver.page.table
+        table = driver.page.model
         table.play(moving("hexapawn-5x5")[2])
-        assert table.answering
-        assert not table.motion.picture
-        await driver.until(lambda: not table.answering)
-        assert table.motion.picture
+        assert table.is_opponents_turn
+        assert not table.animation.picture
+        await driver.until(lambda: not table.is_opponents_turn)
+        assert table.animation.picture
 
 
 async def test_the_end_stands_at_once(opened) -> None:
     async with opened("lucas-01", reduced_motion=False, analysis=False) as driver:
-        table = driver.page.table
+        table = driver.page.model
         for jump in ("4,5:E", "4,3:N", "3,5:E", "6,5:W"):
             assert table.play(table.game.parse_moves(table.position, jump)[0])
-            assert table.motion.picture
+            assert table.animation.picture
         assert table.play(table.game.parse_moves(table.position, "4,6:S")[0])
         assert table.session.won
-        assert not table.motion.picture
+        assert not table.animation.picture
         table.undo()
-        assert not table.motion.picture
+        assert not table.animation.picture

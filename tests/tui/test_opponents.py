@@ -13,7 +13,7 @@ from ludoscope.tui.model.players import PLAYERS, read, usual, words, write
 from ludoscope.tui.screens.matchboxes.screen import MatchboxScreen
 from ludoscope.tui.screens.play import solver_jobs
 from ludoscope.tui.screens.play.opponents import Opponents
-from ludoscope.tui.screens.play.screen import PlayPage
+from ludoscope.tui.screens.play.screen import PlayScreen
 
 
 @pytest.fixture(autouse=True)
@@ -22,14 +22,14 @@ def white_is_the_persons(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ludoscope.tui.puzzle_opener._winner", lambda puzzle: 0)
 
 
-def play_page(driver) -> PlayPage:
-    assert isinstance(driver.page, PlayPage)
+def play_page(driver) -> PlayScreen:
+    assert isinstance(driver.page, PlayScreen)
     return driver.page
 
 
 async def set_players(driver, *names: str) -> None:
     """Choose with `o` who plays white and black."""
-    session = play_page(driver).table.session
+    session = play_page(driver).model.session
     await driver.press("o", *["tab"] * (session.players[0] == "human"))
     for name in names:
         await driver.press("home", *["down"] * list(PLAYERS).index(name), "tab")
@@ -43,11 +43,11 @@ async def play(driver, text: str) -> None:
 
 
 async def answered(driver) -> None:
-    await driver.until(lambda: not play_page(driver).table.answering)
+    await driver.until(lambda: not play_page(driver).model.is_opponents_turn)
 
 
 async def any_move(driver) -> None:
-    table = play_page(driver).table
+    table = play_page(driver).model
     move = table.game.moves(table.position)[0]
     await play(driver, table.game.move_text(table.position, move))
 
@@ -55,7 +55,7 @@ async def any_move(driver) -> None:
 @pytest.mark.long
 async def test_the_person_who_leaves_white_takes_black(opened) -> None:
     async with opened("hexapawn-3x3") as driver:
-        session = play_page(driver).table.session
+        session = play_page(driver).model.session
         assert "White against perfect" in driver.text()
         await driver.press("o", "x")
         assert "White: perfect, plays perfectly" in driver.text()
@@ -66,7 +66,7 @@ async def test_the_person_who_leaves_white_takes_black(opened) -> None:
         lines = [line.removeprefix("│").strip() for line in driver.text().splitlines()]
         assert [line[0] for line in lines if line[:1] in tuple("123")] == ["1", "2", "3"]
         await driver.press("F")
-        assert play_page(driver).table.board.side == 0
+        assert play_page(driver).model.board.side == 0
         lines = [line.removeprefix("│").strip() for line in driver.text().splitlines()]
         assert [line[0] for line in lines if line[:1] in tuple("123")] == ["3", "2", "1"]
         assert (session.ply, session.person) == (1, 1)
@@ -77,7 +77,7 @@ async def test_the_person_who_leaves_white_takes_black(opened) -> None:
 async def test_without_a_proof_the_program_looks_a_few_moves_ahead(opened, monkeypatch) -> None:
     monkeypatch.setattr(solver_jobs, "ANSWER_LIMITS", Limits(seconds=0.01, memory=1 << 20))
     async with opened("hexapawn-16x16") as driver:
-        table = play_page(driver).table
+        table = play_page(driver).model
         await play(driver, "a1a2")
         await answered(driver)
         assert table.session.moves[1] == look_ahead(table.game, table.session.positions[1])
@@ -99,17 +99,17 @@ async def test_who_plays_is_kept_with_the_puzzle(opened) -> None:
         await set_players(driver, "random", "human")
         await answered(driver)
     async with opened("hexapawn-3x4") as driver:
-        assert play_page(driver).table.session.players == ("random", "human")
+        assert play_page(driver).model.session.players == ("random", "human")
         assert "Black against random" in driver.text()
     async with opened("hexapawn-3x3") as driver:
-        assert play_page(driver).table.session.players == ("human", "perfect")
+        assert play_page(driver).model.session.players == ("human", "perfect")
 
 
 @pytest.mark.long
 async def test_chance_answers_the_same_when_asked_again(opened) -> None:
     async with opened("hexapawn-5x5") as driver:
         await set_players(driver, "human", "random")
-        session = play_page(driver).table.session
+        session = play_page(driver).model.session
         answers = []
         for _ in range(4):
             await play(driver, "a1a2")
@@ -123,7 +123,7 @@ async def test_chance_answers_the_same_when_asked_again(opened) -> None:
 async def test_two_people_play_in_turn(opened) -> None:
     async with opened("hexapawn-3x3") as driver:
         await set_players(driver, "human", "human")
-        session = play_page(driver).table.session
+        session = play_page(driver).model.session
         await play(driver, "a1a2")
         assert (session.ply, session.mover) == (1, "human")
         await play(driver, "b3xa2")
@@ -139,7 +139,7 @@ async def test_two_people_play_in_turn(opened) -> None:
 async def test_a_game_that_nobody_here_plays_is_watched_to_its_end(opened, monkeypatch) -> None:
     monkeypatch.setattr("ludoscope.tui.screens.play.opponents.PAUSE", 0.0)
     async with opened("hexapawn-3x3") as driver:
-        session = play_page(driver).table.session
+        session = play_page(driver).model.session
         await set_players(driver, "random", "learner")
         await driver.until(lambda: session.over)
         assert f"{('Black', 'White')[session.to_move]} won" in driver.text()
@@ -155,7 +155,7 @@ async def stored(driver, name: str = "3x3 black") -> Learner:
 @pytest.mark.long
 async def test_a_learner_learns_once_from_a_game(opened) -> None:
     async with opened("hexapawn-3x3") as driver:
-        session = play_page(driver).table.session
+        session = play_page(driver).model.session
         await set_players(driver, "human", "learner")
         while not session.over:
             await any_move(driver)
@@ -173,7 +173,7 @@ async def test_a_learner_learns_once_from_a_game(opened) -> None:
 
 async def test_an_empty_box_resigns(opened) -> None:
     async with opened("hexapawn-3x3") as driver:
-        table = play_page(driver).table
+        table = play_page(driver).model
         learner = Learner(3, 3, 1, 1)
         after = table.game.play(
             table.game.start, table.game.parse_moves(table.game.start, "a1a2")[0]
@@ -203,7 +203,7 @@ async def test_boxes_are_trained_while_one_looks_and_kept(opened) -> None:
         assert re.search(r"First 50 games: \d+ won", driver.text())
         assert re.search(r"Last full 50: \d+ won", driver.text())
         await driver.press("escape")
-        await driver.until(lambda: isinstance(driver.page, PlayPage))
+        await driver.until(lambda: isinstance(driver.page, PlayScreen))
         learner = await stored(driver)
         assert learner.games == 1_000
     async with opened("hexapawn-3x3", ascii_only=True) as driver:
@@ -230,7 +230,7 @@ async def test_training_stops_at_once(opened, monkeypatch) -> None:
         assert "0%" in driver.text()
         await driver.press("x")
         opponents = opponents_of(driver)
-        await driver.until(lambda: not opponents.training)
+        await driver.until(lambda: not opponents.is_training)
         await driver.until(lambda: "0%" not in driver.text())
         assert re.search(r"stopped after [\d,]+ of 1,000,000,000 games", driver.text())
         games = (await opponents.learner(1)).games
@@ -291,7 +291,7 @@ async def test_the_box_at_hand_shows_its_beads(opened) -> None:
 @pytest.mark.long
 async def test_every_move_wears_its_value(opened) -> None:
     async with opened("hexapawn-4x4") as driver:
-        table = play_page(driver).table
+        table = play_page(driver).model
         await driver.press("v")
         await driver.until(lambda: table.board.valued(table.position))
         assert table.board.overlay == VALUES

@@ -15,7 +15,7 @@ from ludoscope.tui.screens.lab.screen import LabScreen
 from ludoscope.tui.screens.library.screen import LibraryPage
 from ludoscope.tui.screens.palette.providers import ALSO, MOST_WAYS, SETTINGS_ALSO, ways
 from ludoscope.tui.screens.palette.screen import Palette
-from ludoscope.tui.screens.play.screen import PlayPage
+from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.widgets.row_list import Choices
 
 BOARD = "10\n" + "\n".join("~~~~~~" for _ in range(6))
@@ -144,8 +144,8 @@ async def test_a_puzzle_of_a_number_is_opened(opened) -> None:
     async with opened() as driver:
         await look_up(driver, "ms 24")
         await driver.press("enter")
-        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
-        assert driver.page.table.puzzle.name == "ms-24-free"
+        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
+        assert driver.page.model.puzzle.name == "ms-24-free"
 
 
 async def test_a_theme_is_worn_while_the_cursor_is_on_it(opened, monkeypatch) -> None:
@@ -183,7 +183,7 @@ async def test_a_paste_opens_a_puzzle_or_is_searched_for(opened) -> None:
         driver.app.post_message(events.Paste("tour\nof the house"))
         await driver.until(lambda: listed(driver)[:1] == ["tour"])
         driver.app.post_message(events.Paste("ludoscope lucas-07 1: 4,5:E"))
-        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
+        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
 
 
 async def test_a_click_runs_and_a_click_beside_closes(opened) -> None:
@@ -254,13 +254,13 @@ async def test_a_picker_by_mouse_and_keys(opened) -> None:
         choices = driver.app.screen.query_one(OptionList)
         assert choices.highlighted == 1
         await driver.click(choices.region.x + 3, choices.region.y + 2)
-        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
-        assert driver.app.screen.table.solving.solver.name == "winner"
+        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
+        assert driver.app.screen.model.solver_run.solver.name == "winner"
 
 
 async def test_who_plays_is_chosen_by_keys_and_mouse(opened) -> None:
     async with opened("hexapawn-3x3") as driver:
-        session = driver.page.table.session
+        session = driver.page.model.session
         assert session.players == ("perfect", "human")
         await driver.press("o", "down")
         white, black = driver.app.screen.query(OptionList)
@@ -277,4 +277,4 @@ async def test_who_plays_is_chosen_by_keys_and_mouse(opened) -> None:
         await driver.until(lambda: session.players == ("human", "perfect"))
         await driver.press("o")
         await driver.click(0, 0)
-        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
+        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))

@@ -211,7 +211,7 @@ WHOLE = (
 async def test_a_deal_is_won_by_two_keys_a_move(opened) -> None:
     """A column to a column, a card out of a cell, a card home: never more, and no prompt."""
     async with opened("FreeCell.5-free", analysis=False) as driver:
-        session = driver.page.table.session
+        session = driver.page.model.session
         for number, keys in enumerate(WHOLE.split(), 1):
             if session.over:
                 break

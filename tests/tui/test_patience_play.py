@@ -19,12 +19,12 @@ from ludoscope.tui.boards.patience.board import PatienceBoard
 from ludoscope.tui.boards.patience.descriptions import found, matching, rule, whereabouts
 from ludoscope.tui.boards.preferences import Preferences
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.model.game_model import Table
+from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.hints import show_hint
 from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.settings import Settings
-from ludoscope.tui.screens.play.screen import PlayPage
+from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.screens.play.side_panel import made, move_line, spans
 from ludoscope.tui.text import formatting
 
@@ -42,7 +42,7 @@ def table_of(line, autoplay, said=None):
     game = PatienceGame.from_deal(VARIANTS["FreeCell"], deal_xpat2(1), normalise=False)
     game = PatienceGame(game.variant, game.parse(line), normalise=False)
     notices = [] if said is None else said
-    return Table(
+    return GameModel(
         Session(Puzzle("own", game, "own")),
         UserOptions(preferences=Preferences(autoplay=autoplay)),
         lambda: None,
@@ -56,7 +56,7 @@ def shown_text(line):
 
 def play_to(table, *texts):
     for text in texts:
-        assert table.type(text)
+        assert table.play_text(text)
     return list(table.session.position.foundation)
 
 
@@ -84,7 +84,7 @@ def test_one_undo_takes_back_a_move_and_what_followed_it():
 async def test_what_is_safe_at_the_deal_goes_home_before_the_first_move(opened):
     """Check that automatic moves of the deal can neither be undone nor count as a start."""
     async with opened("FreeCell.12-free") as driver:
-        page, table, session = driver.page, driver.page.table, driver.page.table.session
+        page, table, session = driver.page, driver.page.model, driver.page.model.session
         assert session.texts == ["0 F", "3 F"]
         assert (session.count, session.begun, session.at_start) == (0, False, True)
         assert "2 cards home  move 0" in driver.text()
@@ -94,7 +94,7 @@ async def test_what_is_safe_at_the_deal_goes_home_before_the_first_move(opened):
         for key, said in (("u", "nothing to undo"), ("y", "nothing to redo")):
             await driver.press(key)
             assert said in driver.text()
-        assert table.type("1a")
+        assert table.play_text("1a")
         await driver.press("left")
         assert "move 1" in driver.text()
         assert spans(table) == [(2, 3)]
@@ -104,10 +104,10 @@ async def test_what_is_safe_at_the_deal_goes_home_before_the_first_move(opened):
         await driver.until(lambda: not driver.app.autosave.behind)
         assert session.hints == 0
     async with opened("FreeCell.12-free", autoplay="off") as driver:
-        again = driver.page.table.session
+        again = driver.page.model.session
         assert (again.texts, again.ply, again.count) == (session.texts, 3, 1)
     async with opened("FreeCell.13-free", autoplay="off") as driver:
-        assert not driver.page.table.session.texts
+        assert not driver.page.model.session.texts
 
 
 @pytest.mark.parametrize("line", ["0-F 3-F 27-T", "27-T 0-F 3-F", "27-T"])
@@ -123,13 +123,13 @@ def test_lines_with_and_without_what_went_home_at_the_deal_count_alike(line):
 
 def test_a_run_is_one_step():
     table = table_of(LATE, "off")
-    assert table.type("52")
+    assert table.play_text("52")
     session = table.session
     assert (session.ply, session.number(3), session.count) == (3, 1, 1)
     assert session.spans == [(0, 3)]
     assert table.board.say_step(session.positions[0], session.moves) == "J♠–10♦ → Q♦"
     assert formatting.made(session) == "1 move"
-    assert table.type("2b")
+    assert table.play_text("2b")
     assert session.count == 2
     table.undo()
     assert session.spans == [(0, 3), (3, 4)]
@@ -141,10 +141,10 @@ def test_a_hint_may_be_a_card_s_way_home():
     table = table_of(LATE, "off")
     line = table.game.parse_moves(table.session.position, "1h")
     show_hint(table, line[0])
-    assert table.press("enter")
+    assert table.handle_key("enter")
     assert table.session.moves == line
     table.undo()
-    table.press("g")
+    table.handle_key("g")
     session = table.session
     assert session.count == 1
     assert table.board.say_step(session.positions[0], session.moves).startswith("10♣ → home +")
@@ -153,9 +153,9 @@ def test_a_hint_may_be_a_card_s_way_home():
 def test_a_hint_is_a_whole_run():
     table = table_of(LATE, "off")
     line = table.game.parse_moves(table.session.position, "52")
-    table.advice = Replay(table.game, table.session.position, line)
+    table.hint_line = Replay(table.game, table.session.position, line)
     show_hint(table, line[0])
-    assert table.press("enter")
+    assert table.handle_key("enter")
     assert (table.session.ply, table.session.count) == (3, 1)
     table.undo()
     assert table.session.ply == 0
@@ -164,24 +164,24 @@ def test_a_hint_is_a_whole_run():
 def test_a_line_is_stepped_along_and_taken_over_by_what_a_person_does_at_once():
     table = table_of(LATE, "off")
     own = table_of(LATE, "off")
-    own.type("52")
-    own.type("2b")
+    own.play_text("52")
+    own.play_text("2b")
     table.solution = Replay(table.game, table.session.position, own.session.moves)
-    table.watch()
+    table.show_solution()
     found = spans(table)
     assert found == own.session.spans == [(0, 3), (3, 4)]
     assert "J♠–10♦ → Q♦" in shown_text(move_line(table, found, 0))
-    assert table.step(1)
+    assert table.step_replay(1)
     assert (table.replay.at, made(table, found)) == (3, 1)
     table.seek(1)  # within the run
     assert table.replay.at == 3
-    table.leap(-10)
+    table.seek_relative(-10)
     assert table.replay.at == 0
-    table.leap(10)
+    table.seek_relative(10)
     assert table.replay.at == 4
-    assert table.step(-1)
+    assert table.step_replay(-1)
     assert table.replay.at == 3
-    table.take_over()
+    table.continue_from_replay()
     assert (table.session.spans, table.session.count) == ([(0, 3)], 1)
 
 
@@ -198,8 +198,8 @@ def test_cards_that_go_home_by_themselves_belong_to_the_step_before():
 
 async def test_the_badge_counts_as_a_person_does(opened) -> None:
     async with opened("FreeCell.1-free", size=(120, 40)) as driver:
-        table = driver.page.table
-        await driver.until(lambda: not driver.page.solver_jobs.busy)
+        table = driver.page.model
+        await driver.until(lambda: not driver.page.solver_jobs.is_busy)
         position, moves = table.session.position, []
         while (move := table.analysis.next_move(position)) is not None:
             moves.append(move)
@@ -207,7 +207,7 @@ async def test_the_badge_counts_as_a_person_does(opened) -> None:
         line = Replay(table.game, table.session.position, moves)
         assert line.steps < len(moves) == table.analysis.of(table.session.position).length
         assert f"winnable within {line.steps} " in driver.text()
-        table.play_all(line.moves[: line.ends[1]])
+        table.play_moves(line.moves[: line.ends[1]])
         await driver.until(lambda: f"winnable within {line.steps - 1} " in driver.text())
 
 
@@ -269,7 +269,7 @@ async def test_f_on_a_ruled_deal_offers_the_free_one(opened) -> None:
         assert "cards go home by the rules here; open instead: FreeCell.1-free" in driver.text()
         assert "⏎ open" in driver.text()
         await driver.press("enter")
-        await driver.until(lambda: driver.page.table.puzzle.name == "FreeCell.1-free")
+        await driver.until(lambda: driver.page.model.puzzle.name == "FreeCell.1-free")
         await driver.press("escape")
         assert type(driver.page).__name__ == "HomePage"
 
@@ -353,7 +353,7 @@ async def test_a_pasted_deal_is_opened(opened, name: str, line_end: str) -> None
             await driver.press("right", "enter", ":")
         driver.app.post_message(Paste(deal))
         await driver.until(lambda: plays_pasted(driver))
-        table = driver.page.table
+        table = driver.page.model
         assert table.game.start == find("ms-617").game.start
         await driver.press("tab", "enter", "tab", "enter")
         assert table.session.ply >= 1
@@ -362,12 +362,12 @@ async def test_a_pasted_deal_is_opened(opened, name: str, line_end: str) -> None
         await driver.until(lambda: not plays_pasted(driver))
         driver.app.post_message(Paste(deal))
         await driver.until(lambda: plays_pasted(driver))
-        assert driver.page.table.session.position == position
+        assert driver.page.model.session.position == position
 
 
 def plays_pasted(driver) -> bool:
     page = driver.page
-    return isinstance(page, PlayPage) and page.table.puzzle.name.startswith("pasted-")
+    return isinstance(page, PlayScreen) and page.model.puzzle.name.startswith("pasted-")
 
 
 async def test_a_pasted_deal_that_is_none_is_told(opened) -> None:
@@ -376,14 +376,14 @@ async def test_a_pasted_deal_that_is_none_is_told(opened) -> None:
         await driver.until(
             lambda: "what was pasted:3: found '7X', expected a card" in driver.text()
         )
-        assert driver.page.table.puzzle.name == "FreeCell.1"
+        assert driver.page.model.puzzle.name == "FreeCell.1"
 
 
 async def test_pasted_moves_are_typed(opened) -> None:
     async with opened("FreeCell.1") as driver:
         driver.app.post_message(Paste("1a\n2b"))
         await driver.press("enter")
-        assert driver.page.table.session.ply == 2
+        assert driver.page.model.session.ply == 2
 
 
 BY_NUMBER = [  # what is typed in the library, and what it opens
@@ -406,11 +406,11 @@ async def test_deals_by_number_in_the_library(opened) -> None:
             with case(name):
                 await driver.until(lambda: "FreeCell 1 " in driver.text())
                 await driver.press(*keys, "enter")
-                await driver.until(lambda: type(driver.page).__name__ == "PlayPage")
-                assert driver.page.table.puzzle.name == name
+                await driver.until(lambda: type(driver.page).__name__ == "PlayScreen")
+                assert driver.page.model.puzzle.name == name
                 if name in ("ms-5", "FreeCell.77-free"):
                     await driver.press("1", "a")
-                    assert driver.page.table.session.ply
+                    assert driver.page.model.session.ply
                 await driver.press("escape", "/", "escape")
         await driver.until(lambda: "─ Played" in driver.text() or "Played" in driver.text())
         listed = driver.text().partition("Played")[2]
@@ -418,9 +418,9 @@ async def test_deals_by_number_in_the_library(opened) -> None:
         assert "… Microsoft FreeCell 5 forced" in listed
         assert "Seahaven 500" not in listed
         await driver.press("end", "enter")
-        await driver.until(lambda: type(driver.page).__name__ == "PlayPage")
-        assert driver.page.table.puzzle.name == "ms-5"
-        assert driver.page.table.session.ply
+        await driver.until(lambda: type(driver.page).__name__ == "PlayScreen")
+        assert driver.page.model.puzzle.name == "ms-5"
+        assert driver.page.model.session.ply
 
 
 @pytest.mark.long
@@ -431,8 +431,8 @@ async def test_no_number_is_a_deal_at_random(opened) -> None:
         await driver.press("enter")
         assert "nothing: a deal at random" in driver.text()
         await driver.press("enter")
-        await driver.until(lambda: type(driver.page).__name__ == "PlayPage")
-        assert driver.page.table.puzzle.name.startswith("FreeCell.")
+        await driver.until(lambda: type(driver.page).__name__ == "PlayScreen")
+        assert driver.page.model.puzzle.name.startswith("FreeCell.")
 
 
 async def test_on_a_wide_screen_the_panel_yields_to_many_columns(opened) -> None:

@@ -108,7 +108,7 @@ async def test_the_key_goes_round(opened) -> None:
         shown = []
         for _ in range(4):
             await driver.press("v")
-            shown.append(driver.page.table.board.overlay)
+            shown.append(driver.page.model.board.overlay)
         assert shown == [*COLOURINGS, "pagoda function", ""]
         await driver.press("v")
         assert "parity" in driver.text()
@@ -118,4 +118,4 @@ async def test_the_key_goes_round(opened) -> None:
 async def test_no_such_key_elsewhere(opened) -> None:
     async with opened("orush-01") as driver:
         await driver.press("v")
-        assert driver.page.table.board.overlay == ""
+        assert driver.page.model.board.overlay == ""

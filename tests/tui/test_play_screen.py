@@ -9,11 +9,11 @@ from ludoscope.puzzles import catalogue
 from ludoscope.search.events import Progress
 from ludoscope.search.registry import find_solver
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.model.game_model import Table
+from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.model.solver_run import Solving
 from ludoscope.tui.screens.play.header import Shape
-from ludoscope.tui.screens.play.screen import PlayPage
+from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.screens.play.side_panel import MoveList, tips
 from ludoscope.tui.screens.play.solver_panel import SolverPanel
 from ludoscope.tui.widgets.timeline import ReplayBar
@@ -25,7 +25,7 @@ async def test_a_move_is_shown_when_it_is_stored_and_not_before(opened) -> None:
     async with opened(MIDDLE, analysis=False) as driver:
         page = driver.page
         before = [page.board.render_line(y).text for y in range(page.board.size.height)]
-        assert page.table.play(page.table.game.moves(page.table.position)[0])
+        assert page.model.play(page.model.game.moves(page.model.position)[0])
         assert driver.app.autosave.waiting
         assert not page.draw()
         page.board.on_resize(events.Resize(page.board.size, page.board.size))
@@ -50,8 +50,8 @@ async def test_of_the_board_only_lines_that_differ_are_rendered(opened, monkeypa
 
 async def test_a_key_between_two_reports_leaves_the_solver_alone(opened, monkeypatch) -> None:
     async with opened(MIDDLE, analysis=False, show_clock=False) as driver:
-        page, game = driver.page, driver.page.table.game
-        page.table.solving = one = Solving(game, game.start, [], find_solver(game, "breadth-first"))
+        page, game = driver.page, driver.page.model.game
+        page.model.solving = one = Solving(game, game.start, [], find_solver(game, "breadth-first"))
         await driver.press("right")
         refresh, painted = Widget.refresh, set()
 
@@ -70,7 +70,7 @@ async def test_a_key_between_two_reports_leaves_the_solver_alone(opened, monkeyp
 
 async def test_the_bar_of_a_solution_is_stepped_along_with_the_mouse(opened) -> None:
     async with opened("orush-01") as driver:
-        table = driver.page.table
+        table = driver.page.model
         await driver.press("ctrl+s", "enter")
         await driver.until(lambda: table.replay is not None)
         bar = driver.page.query_one(ReplayBar)
@@ -84,7 +84,7 @@ async def test_the_bar_of_a_solution_is_stepped_along_with_the_mouse(opened) -> 
 
 async def test_keys_are_pressed_with_the_mouse_each_arrow_for_itself(opened) -> None:
     async with opened(MIDDLE, analysis=False) as driver:
-        board = driver.page.table.board
+        board = driver.page.model.board
         own = driver.text().splitlines()[-2]
         cursor = board.cursor
         for arrow, there in (("←", False), ("→", True)):
@@ -96,7 +96,7 @@ async def test_keys_are_pressed_with_the_mouse_each_arrow_for_itself(opened) -> 
 
 async def test_a_key_that_comes_leaves_the_others_where_they_are(opened) -> None:
     async with opened(MIDDLE, analysis=False) as driver:
-        table = driver.page.table
+        table = driver.page.model
         for _ in range(2):
             table.play(table.game.moves(table.session.position)[-1])
         await driver.press("left")
@@ -110,9 +110,9 @@ async def test_a_key_that_comes_leaves_the_others_where_they_are(opened) -> None
 
 async def test_the_game_and_what_may_be_typed_stand_with_the_line(opened) -> None:
     async with opened(MIDDLE) as driver:
-        table = driver.page.table
+        table = driver.page.model
         table.play(table.game.moves(table.session.position)[-1])
-        await driver.until(lambda: not driver.page.solver_jobs.busy)
+        await driver.until(lambda: not driver.page.solver_jobs.is_busy)
         await driver.press("left")
         timeline = driver.text().splitlines()[-3]
         assert "◄" in timeline
@@ -131,7 +131,7 @@ async def test_a_line_that_is_over_is_not_painted_again(opened, monkeypatch) -> 
         painted = []
         monkeypatch.setattr(Input, "refresh", lambda *_, **__: painted.append(1))
         await driver.press("enter")
-        assert driver.page.table.session.ply == 1
+        assert driver.page.model.session.ply == 1
         assert not painted
 
 
@@ -149,7 +149,7 @@ async def test_lines_typed_before_come_back(opened) -> None:
             await driver.type(move)
         await driver.press(":", "up", "up")
         assert page.asking.line.value == "4,2:N"
-        assert page.table.board.NOTATION in driver.text()
+        assert page.model.board.NOTATION in driver.text()
         await driver.press("escape")
         assert page.asking is None
         assert "pick/jump" in driver.text()
@@ -158,7 +158,7 @@ async def test_lines_typed_before_come_back(opened) -> None:
 async def test_a_long_sentence_takes_the_place_of_the_keys(opened) -> None:
     async with opened(MIDDLE, analysis=False) as driver:
         page = driver.page
-        assert isinstance(page, PlayPage)
+        assert isinstance(page, PlayScreen)
         height = page.board.size.height
         page.tell(" ".join(["a long sentence"] * 9))
         await driver.until(lambda: " ".join(driver.text().split()).count("long sentence") == 9)
@@ -172,7 +172,7 @@ async def test_a_long_sentence_takes_the_place_of_the_keys(opened) -> None:
 @pytest.mark.long
 async def test_the_wheel_scrolls_the_moves_and_the_next_one_is_scrolled_to(opened) -> None:
     async with opened("orush-200", size=(80, 24), analysis=False) as driver:
-        page, table = driver.page, driver.page.table
+        page, table = driver.page, driver.page.model
         moves = page.query_one(MoveList)
         first = table.game.moves(table.position)[0]
         for _ in range(15):
@@ -215,19 +215,21 @@ async def test_how_a_first_move_is_made_is_told_until_there_is_one(opened) -> No
 
 async def test_where_there_is_no_room_for_it_nothing_is_told(opened) -> None:
     async with opened("FreeCell.1") as driver:
-        told = tips(driver.page.table, 5)
+        told = tips(driver.page.model, 5)
         assert ["".join(text for text, _ in line) for line in told][1:] == [
             " ⏎    picks, then puts",
             " 75   column 7 onto 5",
             " i    shows a move",
         ]
-        assert not tips(driver.page.table, 3)
+        assert not tips(driver.page.model, 3)
 
 
 def test_the_panel_yields_where_cards_have_edges_then() -> None:
     panels = {"FreeCell.1": 30, "Seahaven.1": 28, "BakersDozen.1": 0, "mo.4": 30, MIDDLE: 30}
     for name, columns in panels.items():
-        table = Table(Session(catalogue.find(name)), UserOptions(), lambda: None, lambda said: None)
+        table = GameModel(
+            Session(catalogue.find(name)), UserOptions(), lambda: None, lambda said: None
+        )
         assert Shape.of(table, 80, 24).panel == columns
 
 

@@ -12,7 +12,7 @@ async def last_choice(driver) -> None:
 
 async def test_his_solution_is_stepped_through_and_taken_over(opened) -> None:
     async with opened("lucas-07") as driver:
-        table = driver.page.table
+        table = driver.page.model
         await driver.press("tab", "enter", "tab", "enter")
         own, his = table.session.position, table.puzzle.published_solution.moves
         assert own != table.game.start

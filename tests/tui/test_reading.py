@@ -40,7 +40,7 @@ async def opened_leaf(driver) -> ReadingPage:
 @pytest.mark.long
 async def test_the_page_of_the_chosen_solver_and_back_to_the_list(opened) -> None:
     async with opened("lucas-07") as driver:
-        ready = [row.is_available for row in ranked_solvers(driver.page.table.game)]
+        ready = [row.is_available for row in ranked_solvers(driver.page.model.game)]
         await driver.press("s", *["down"] * ready.index(True, 1), "i")
         page = await opened_leaf(driver)
         assert isinstance(page, SolverPage)
@@ -48,14 +48,14 @@ async def test_the_page_of_the_chosen_solver_and_back_to_the_list(opened) -> Non
         await driver.press("escape")
         assert isinstance(driver.app.screen, Picker)
         await driver.press("enter")
-        await driver.until(lambda: driver.page.table.solving is not None)
-        assert driver.page.table.solving.solver is page.solver
+        await driver.until(lambda: driver.page.model.solver_run is not None)
+        assert driver.page.model.solver_run.solver is page.solver
 
 
 @pytest.mark.long
 async def test_the_code_opens_at_the_function_and_scrolls_both_ways(opened) -> None:
     async with opened("lucas-07") as driver:
-        game = driver.page.table.game
+        game = driver.page.model.game
         row = next(row for row in solvers("peg") if row.name == "depth-first")
         driver.app.navigator.open_solver(game, row)
         await driver.press("right")
@@ -75,7 +75,7 @@ async def test_the_code_opens_at_the_function_and_scrolls_both_ways(opened) -> N
 async def test_tabs_are_clicked_and_the_wheel_scrolls(opened) -> None:
     async with opened("orush-20") as driver:
         row = next(row for row in solvers("rush") if row.name == "beam")
-        driver.app.navigator.open_solver(driver.page.table.game, row)
+        driver.app.navigator.open_solver(driver.page.model.game, row)
         page = await opened_leaf(driver)
         top, labels, *_ = driver.text().splitlines()
         assert " 1–" in top
@@ -99,7 +99,7 @@ def wheel(leaf: Leaf) -> events.MouseScrollDown:
 async def test_another_look_is_followed_at_once(opened) -> None:
     async with opened("orush-20") as driver:
         row = next(row for row in solvers("rush") if row.name == "beam")
-        driver.app.navigator.open_solver(driver.page.table.game, row)
+        driver.app.navigator.open_solver(driver.page.model.game, row)
         page = await opened_leaf(driver)
         before = page._leaf.query_one(Static).content
         await driver.app.settings.change("theme", "nord")
@@ -192,7 +192,7 @@ async def test_the_rules_from_the_library_and_the_keys_as_they_are(opened) -> No
 @pytest.mark.long
 async def test_the_rules_of_the_game_at_hand_from_its_help(opened) -> None:
     async with opened("hexapawn-3x3") as driver:
-        session = driver.page.table.session
+        session = driver.page.model.session
         await driver.until(lambda: session.ply == 1)  # the program begins: Black wins
         await driver.press("?", "r")
         await opened_leaf(driver)

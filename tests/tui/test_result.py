@@ -10,7 +10,7 @@ from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.peg.lucas import load_lucas_solutions
 from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.tui.model import confetti
-from ludoscope.tui.model.game_model import Table
+from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.result import Result
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.results import Best
@@ -21,17 +21,17 @@ FIRST = load_lucas_solutions()[0]
 FINISHED = f"ludoscope lucas-01 {len(FIRST)}: {' '.join(FIRST)}"
 
 
-def table_of(line: str, **values: bool) -> Table:
+def table_of(line: str, **values: bool) -> GameModel:
     puzzle = catalogue.find(line)
     session = Session(puzzle)
     for move in puzzle.moves:
         session.play(move)
-    table = Table(session, make_options(**values), lambda: None, lambda said: None)
+    table = GameModel(session, make_options(**values), lambda: None, lambda said: None)
     table.result = Result()
     return table
 
 
-def solved(**values: bool) -> Table:
+def solved(**values: bool) -> GameModel:
     return table_of(FINISHED, **values)
 
 
@@ -41,7 +41,7 @@ def text(block: drawing.Block) -> str:
 
 async def play_all(driver, moves) -> None:
     for move in moves:
-        assert driver.page.table.type(move)
+        assert driver.page.model.play_text(move)
     await driver.until(driver.told_all)
     await driver.press("left")
 
@@ -143,8 +143,8 @@ async def test_a_won_game_is_rated_and_its_record_kept(opened) -> None:
         await driver.until(lambda: "2 won in a row" in driver.text())
         assert "5 moves, 00:0" in driver.text()
         await driver.press("w")
-        await driver.until(lambda: driver.page.table.replay is not None)
-        assert driver.page.table.session.hints == 0
+        await driver.until(lambda: driver.page.model.replay is not None)
+        assert driver.page.model.session.hints == 0
         await driver.press("escape")
         assert "✓ Solved" in driver.text()
 
@@ -152,15 +152,15 @@ async def test_a_won_game_is_rated_and_its_record_kept(opened) -> None:
 async def test_nothing_moves_when_it_is_to_be_still(opened) -> None:
     async with opened("lucas-01", reduced_motion=True) as driver:
         for move in FIRST:
-            assert driver.page.table.type(move)
-        assert driver.page.table.result.lit
+            assert driver.page.model.play_text(move)
+        assert driver.page.model.result.lit
 
 
 async def test_a_win_is_celebrated_unless_nothing_is_to_move_or_the_line_is_slow(
     opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with opened("lucas-01", reduced_motion=False) as driver:
-        table, steps, flakes = driver.page.table, {}, confetti.sprinkled
+        table, steps, flakes = driver.page.model, {}, confetti.sprinkled
         stops = inf
 
         def sprinkled(lines, step, plain):
@@ -191,8 +191,8 @@ async def test_a_win_is_celebrated_unless_nothing_is_to_move_or_the_line_is_slow
 async def test_the_fewest_are_proved_where_nobody_knows_them(opened) -> None:
     line = "ludoscope peg xx./.../... to ..x/.../... 0:"
     async with opened(line, reduced_motion=True) as driver:
-        assert driver.page.table.type("1,3:E")
-        await driver.until(lambda: driver.page.table.result.fewest == 1)
+        assert driver.page.model.type("1,3:E")
+        await driver.until(lambda: driver.page.model.result.fewest == 1)
         await driver.press("left")
         assert "no solution is shorter" in driver.text()
 
@@ -202,13 +202,13 @@ async def test_a_duel_is_compared_with_perfect_play(opened) -> None:
     line = "ludoscope hexapawn p./../PP W 0:"
     async with opened(line, reduced_motion=True) as driver:
         page = driver.page
-        await driver.until(lambda: not page.solver_jobs.busy and not page.table.puzzling)
-        assert page.table.type("b1b2")
-        await driver.until(lambda: page.table.session.over or not page.table.answering)
-        await driver.until(lambda: not page.solver_jobs.busy)
-        while not page.table.session.over:
-            assert page.table.play(page.table.game.moves(page.table.position)[-1])
-            await driver.until(lambda: page.table.session.over or not page.table.answering)
+        await driver.until(lambda: not page.solver_jobs.is_busy and not page.model.needs_analysis)
+        assert page.model.play_text("b1b2")
+        await driver.until(lambda: page.model.session.over or not page.model.is_opponents_turn)
+        await driver.until(lambda: not page.solver_jobs.is_busy)
+        while not page.model.session.over:
+            assert page.model.play(page.model.game.moves(page.model.position)[-1])
+            await driver.until(lambda: page.model.session.over or not page.model.is_opponents_turn)
         await driver.until(driver.told_all)
         await driver.press("left")
         assert "with best play" in driver.text()

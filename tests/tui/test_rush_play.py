@@ -10,7 +10,7 @@ from ludoscope.search.events import Solved
 from ludoscope.search.registry import find_judge
 from ludoscope.tui.boards.rush.drawing import scale_for
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.model.game_model import Table
+from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.letter_keys import BESIDE
 from ludoscope.tui.model.session import Session
 
@@ -34,7 +34,7 @@ def solved_in(table, moves):
 @pytest.mark.long
 async def test_a_puzzle_is_solved_by_letters_and_arrows(opened) -> None:
     async with opened("orush-08") as driver:
-        table = driver.page.table
+        table = driver.page.model
         moves = solution(table.game)
         for index, distance in moves:
             boat = table.game.boats[index]
@@ -49,13 +49,13 @@ async def test_a_puzzle_is_solved_by_letters_and_arrows(opened) -> None:
         assert "the game is won" in driver.text()
         assert "boat" not in driver.text()
         await driver.press("n")
-        await driver.until(lambda: driver.page.table.puzzle.name == "orush-09")
+        await driver.until(lambda: driver.page.model.puzzle.name == "orush-09")
 
 
 async def test_a_puzzle_is_solved_by_drags_and_one_by_clicks(opened) -> None:
     async with opened("orush-06") as driver:
         page = driver.page
-        table, game, view = page.table, page.table.game, page.board
+        table, game, view = page.model, page.model.game, page.board
         room = table.board.size(*view.size)
         scale = scale_for(game, *room)
         left, top = (
@@ -87,7 +87,7 @@ async def test_a_puzzle_is_solved_by_drags_and_one_by_clicks(opened) -> None:
 @pytest.mark.long
 async def test_squares_one_after_the_other_are_one_move(opened) -> None:
     async with opened("orush-01") as driver:
-        session = driver.page.table.session
+        session = driver.page.model.session
         await driver.press("b", "down", "down", "b", "down")
         assert "1 move, 3 squares" in driver.text()
         assert "1  B↓3 " in driver.text()
@@ -108,7 +108,7 @@ async def test_squares_one_after_the_other_are_one_move(opened) -> None:
 @pytest.mark.long
 async def test_a_hinted_move_takes_two_keys(opened) -> None:
     async with opened("orush-20") as driver:
-        table = driver.page.table
+        table = driver.page.model
         for _ in range(3):
             before = table.session.ply
             await driver.press("ctrl+g")
@@ -165,7 +165,7 @@ def test_what_goes_on_with_a_slide_keeps_what_was_played_otherwise() -> None:
 def test_games_that_were_saved_square_by_square_go_on() -> None:
     session = Session(catalogue.find("orush-01"))
     session.resume(["B>", "B> +", "B> +"], 3, 0.0)
-    table = Table(session, UserOptions(), lambda: None, lambda sentence: None)
+    table = GameModel(session, UserOptions(), lambda: None, lambda sentence: None)
     assert (session.ply, len(session.history.nodes)) == (3, 4)
     table.undo()
     assert session.position == session.game.start

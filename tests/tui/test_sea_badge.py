@@ -55,12 +55,12 @@ async def test_exact_after_every_move_without_a_search(opened, searches):
             await driver.until(lambda: all(text in driver.text() for text in wanted))
 
         await shown("✓ 11 moves to the exit", "25 squares at the least")
-        table = page.table
+        table = page.model
         component = explore(table.game, table.game.start)
         for number in range(6):
             moves = table.game.moves(table.session.position)
             table.play(moves[(5 * number) % len(moves)])
-            await driver.until(lambda: not page.solver_jobs.busy)
+            await driver.until(lambda: not page.solver_jobs.is_busy)
             cells, slides = (
                 component.distance(table.session.position, measure)
                 for measure in ("cells", "slides")

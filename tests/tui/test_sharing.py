@@ -27,7 +27,7 @@ async def paste(driver, text: str) -> None:
 
 async def sent(driver, texts: list[str]) -> None:
     def there() -> bool:
-        table = getattr(driver.app.screen, "table", None)
+        table = getattr(driver.app.screen, "model", None)
         return table is not None and table.session.texts[: table.session.ply] == texts
 
     await driver.until(there)
@@ -35,21 +35,21 @@ async def sent(driver, texts: list[str]) -> None:
 
 async def test_a_line_is_copied_and_shown(opened) -> None:
     async with opened("lucas-07") as driver:
-        table = driver.page.table
+        table = driver.page.model
         for text in ("5,4:S", "5,2:W"):
-            assert table.type(text)
+            assert table.play_text(text)
         await driver.press("c")
         assert isinstance(driver.app.screen, SharePage)
         assert driver.app.clipboard == "ludoscope lucas-07 1: 5,4:SW"
         assert driver.app.clipboard in driver.text()
         await driver.press("escape")
-        assert driver.page.table is table
+        assert driver.page.model is table
 
 
 @first_of("name", ["orush-daily-2026-11-20", "orush-01"])
 async def test_how_a_won_game_went_is_copied_without_its_moves(opened, name) -> None:
     async with opened(name, show_clock=False) as driver:
-        table = driver.page.table
+        table = driver.page.model
         game, position = table.game, table.game.start
         *_, verdict = find_judge(game).run(game, position, Limits(seconds=9))
         for move in verdict.moves:
@@ -85,10 +85,10 @@ async def test_how_a_won_game_went_is_copied_without_its_moves(opened, name) -> 
 
 async def test_of_a_replay_what_is_shown_is_copied(opened) -> None:
     async with opened("lucas-07") as driver:
-        table = driver.page.table
-        assert table.type("5,4:S")
-        table.follow(table.puzzle.published_solution)
-        table.step(3)
+        table = driver.page.model
+        assert table.play_text("5,4:S")
+        table.show_published_solution(table.puzzle.published_solution)
+        table.step_replay(3)
         assert list(share.decode(line(table)).moves) == table.replay.moves[:3]
 
 
@@ -96,7 +96,7 @@ async def test_a_pasted_line_opens_the_game_there(opened) -> None:
     async with opened() as driver:
         await paste(driver, f"\n {SENT}\r\n")
         await sent(driver, ["5,4:S", "5,2:W", "2,2:E"])
-        table = driver.page.table
+        table = driver.page.model
         await driver.until(lambda: "as it was sent" in driver.text())
         assert table.session.hints == 1
         await driver.press("u", "u", "u")
@@ -106,18 +106,18 @@ async def test_a_pasted_line_opens_the_game_there(opened) -> None:
 @pytest.mark.long
 async def test_a_game_of_ones_own_is_kept_as_a_branch(opened) -> None:
     async with opened("lucas-07") as driver:
-        table = driver.page.table
-        assert table.type("4,5:E")
+        table = driver.page.model
+        assert table.play_text("4,5:E")
         assert table.play(table.game.moves(table.position)[0])
         await paste(driver, SENT)
         await sent(driver, ["5,4:S", "5,2:W", "2,2:E"])
-        assert driver.page.table is table
+        assert driver.page.model is table
         await driver.until(lambda: "your own game is kept: t shows it" in driver.text())
         await driver.press("escape")
         await paste(driver, "ludoscope lucas-07 1: 5,4:N")
         await sent(driver, ["5,4:N"])
         await driver.until(lambda: "your own game is kept: t shows it" in driver.text())
-        history = driver.page.table.session.history
+        history = driver.page.model.session.history
         assert [child.text for child in history.root.children] == ["4,5:E", "5,4:S", "5,4:N"]
         assert len(history.nodes) == 1 + 2 + 3 + 1
 
@@ -126,7 +126,7 @@ async def test_a_game_of_ones_own_is_kept_as_a_branch(opened) -> None:
 async def test_a_game_further_down_is_gone_back_to(opened) -> None:
     async with opened("lucas-07") as driver:
         first = driver.page
-        assert first.table.type("4,5:E")
+        assert first.model.play_text("4,5:E")
         await paste(driver, "ludoscope english-central 1: 4,2:N")
         await sent(driver, ["4,2:N"])
         await driver.press("ctrl+l")
@@ -134,7 +134,7 @@ async def test_a_game_further_down_is_gone_back_to(opened) -> None:
         await paste(driver, SENT)
         await sent(driver, ["5,4:S", "5,2:W", "2,2:E"])
         assert driver.page is first
-        own, sent_one = first.table.session.history.root.children
+        own, sent_one = first.model.session.history.root.children
         assert (own.text, sent_one.text) == ("4,5:E", "5,4:S")
         await driver.press("escape")
         assert type(driver.app.screen).__name__ == "HomePage"
@@ -146,7 +146,7 @@ async def test_a_bad_line_is_told_and_opens_nothing(opened) -> None:
         await paste(driver, "ludoscope lucas-07 2: 5,4:S")
         await driver.until(lambda: "the line was cut off" in driver.text())
         assert driver.page is page
-        assert page.table.session.ply == 0
+        assert page.model.session.ply == 0
 
 
 @pytest.mark.long

@@ -73,12 +73,12 @@ def test_what_the_program_comes_with() -> None:
 @pytest.mark.long
 async def test_the_person_has_the_side_that_wins_in_a_first_game(opened) -> None:
     async with opened("hexapawn-3x3") as driver:
-        session = driver.page.table.session
+        session = driver.page.model.session
         assert session.players == ("perfect", "human")
         await driver.until(lambda: session.ply == 1)
         await driver.until(lambda: "Black wins in 5 plies" in driver.text())
     async with opened("hexapawn-4x4") as driver:
-        assert driver.page.table.session.players == ("human", "perfect")
+        assert driver.page.model.session.players == ("human", "perfect")
 
 
 VALUES = st.recursive(

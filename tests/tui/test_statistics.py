@@ -14,7 +14,7 @@ from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.statistics import Outcome, Tally
 from ludoscope.tui.saves.store import Rows, Store
 from ludoscope.tui.screens.home.screen import HomePage
-from ludoscope.tui.screens.play.screen import PlayPage
+from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.screens.statistics.screen import StatisticsPage, curves
 
 TRIANGLE = BOARDS["triangle"]
@@ -182,15 +182,15 @@ async def test_the_screen_lists_families_and_puzzles(opened) -> None:
         rows = [line.split() for line in driver.text().splitlines()]
         assert ["│", "Peg", "solitaire", "1", "0", "0", "–", "–", "0", "│"] in rows
         await driver.press("enter")
-        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
-        assert driver.page.table.session.ply == 1
+        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
+        assert driver.page.model.session.ply == 1
         await driver.press("escape", "escape")
 
 
 async def test_a_wide_screen_has_the_board_of_the_chosen_puzzle_and_a_curve(opened) -> None:
     for name in ("lucas-01", "orush-01"):
         async with opened(name) as driver:
-            table = driver.page.table
+            table = driver.page.model
             assert table.play(table.game.moves(table.session.position)[0])
     async with opened(size=(120, 40)) as driver:
         await driver.press("s")

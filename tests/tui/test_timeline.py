@@ -7,7 +7,7 @@ from many import case, first_of
 
 from ludoscope.puzzles.puzzle import PublishedSolution
 from ludoscope.tui.model.analysis import LOST, WINNABLE, Judgement
-from ludoscope.tui.model.game_model import Table
+from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.review import Course
 from ludoscope.tui.screens.play.side_panel import MoveList
 from ludoscope.tui.widgets.timeline import FIRST, Timeline
@@ -15,7 +15,7 @@ from ludoscope.tui.widgets.timeline import FIRST, Timeline
 
 async def played(driver, states, moves=None) -> None:
     """Play first moves and note the states of positions ("w" winnable, "l" lost, " " unknown)."""
-    table = driver.page.table
+    table = driver.page.model
     for _ in states[1:]:
         assert table.play(table.game.moves(table.session.position)[0])
     for node, state in zip(table.session.history.line, states, strict=True):
@@ -28,10 +28,10 @@ async def played(driver, states, moves=None) -> None:
 
 async def test_a_cell_for_each_position_and_a_click_goes_there(opened, monkeypatch) -> None:
     monkeypatch.setattr(
-        "ludoscope.tui.screens.play.solver_jobs.SolverJobs.judge", lambda self: None
+        "ludoscope.tui.screens.play.solver_jobs.SolverJobs.analyse", lambda self: None
     )
     async with opened("english-central") as driver:
-        page, table = driver.page, driver.page.table
+        page, table = driver.page, driver.page.model
         row = page.query_one(Timeline).region.y
         await played(driver, "wwwlll")
         row = page.query_one(Timeline).region.y
@@ -60,7 +60,7 @@ async def test_a_cell_for_each_position_and_a_click_goes_there(opened, monkeypat
 
 async def test_what_is_said_stands_in_place_of_keys_and_moves_nothing(opened, monkeypatch) -> None:
     monkeypatch.setattr(
-        "ludoscope.tui.screens.play.solver_jobs.SolverJobs.judge", lambda self: None
+        "ludoscope.tui.screens.play.solver_jobs.SolverJobs.analyse", lambda self: None
     )
     async with opened("FreeCell.1") as driver:
         page = driver.page
@@ -79,10 +79,10 @@ async def test_what_is_said_stands_in_place_of_keys_and_moves_nothing(opened, mo
 @first_of("name, count", [("FreeCell.1", 3), ("hexapawn-5x5", 3), ("lucas-07", 6)])
 async def test_heading_list_timeline_and_tree_count_alike(opened, monkeypatch, name, count) -> None:
     monkeypatch.setattr(
-        "ludoscope.tui.screens.play.solver_jobs.SolverJobs.judge", lambda self: None
+        "ludoscope.tui.screens.play.solver_jobs.SolverJobs.analyse", lambda self: None
     )
     async with opened(name) as driver:
-        table, session = driver.page.table, driver.page.table.session
+        table, session = driver.page.model, driver.page.model.session
         session.set_players(("human", "random"))
         for _ in range(3):  # moves of several cards, or with their answers
             for at in range(2):
@@ -102,10 +102,10 @@ async def test_heading_list_timeline_and_tree_count_alike(opened, monkeypatch, n
 
 async def test_a_solution_that_was_found_leaves_room_for_it(opened, monkeypatch) -> None:
     monkeypatch.setattr(
-        "ludoscope.tui.screens.play.solver_jobs.SolverJobs.judge", lambda self: None
+        "ludoscope.tui.screens.play.solver_jobs.SolverJobs.analyse", lambda self: None
     )
     async with opened("orush-20") as driver:
-        table = driver.page.table
+        table = driver.page.model
         await driver.press("ctrl+s", "enter")
         await driver.until(lambda: table.replay is not None)
         await driver.press("right", "enter")
@@ -117,12 +117,12 @@ async def test_a_solution_that_was_found_leaves_room_for_it(opened, monkeypatch)
 @pytest.mark.long
 async def test_a_replay_of_two_players_counts_as_their_game(opened) -> None:
     async with opened("hexapawn-3x3") as driver:
-        table = driver.page.table
+        table = driver.page.model
         moves, position = [], table.game.start
         while table.game.moves(position):
             moves.append(table.game.moves(position)[0])
             position = table.game.play(position, moves[-1])
-        table.follow(PublishedSolution("a game", "", tuple(moves)))
+        table.show_published_solution(PublishedSolution("a game", "", tuple(moves)))
         await driver.press("right", "right", "right")
         assert f" 2/{-(-len(moves) // 2)} " in driver.text().splitlines()[-3]
 
@@ -130,7 +130,7 @@ async def test_a_replay_of_two_players_counts_as_their_game(opened) -> None:
 @pytest.mark.long
 async def test_of_two_players_a_move_is_the_one_that_is_clicked(opened) -> None:
     async with opened("hexapawn-5x5") as driver:
-        page, table = driver.page, driver.page.table
+        page, table = driver.page, driver.page.model
         table.set_players(("human", "human"))
         await played(driver, "     ")
         moves = page.query_one(MoveList).region
@@ -138,7 +138,7 @@ async def test_of_two_players_a_move_is_the_one_that_is_clicked(opened) -> None:
             await driver.click(moves.x + x, moves.y + y)
             assert table.session.ply == ply
         table.set_players(("human", "random"))
-        await driver.until(lambda: not table.answering)
+        await driver.until(lambda: not table.is_opponents_turn)
         count = len(table.session.history.nodes)
         await driver.click(moves.x + 8, moves.y)
         assert table.session.ply == 2, "where the program has answered"
@@ -150,14 +150,14 @@ async def test_many_moves_share_cells_and_a_loss_is_seen_among_them(
     opened, monkeypatch, size
 ) -> None:
     async with opened("orush-200", size=size) as driver:
-        page, session = driver.page, driver.page.table.session
+        page, session = driver.page, driver.page.model.session
         for _ in range(100):
             for _ in range(2):  # there and back, as new moves
                 first = session.game.moves(session.position)[0]
                 session.play(first)
         states = [WINNABLE] * 77 + [LOST] * 124
         course = Course(states, [9] * 201, frozenset({77}), frozenset(), [True] * 201, "")
-        monkeypatch.setattr(Table, "course", course)
+        monkeypatch.setattr(GameModel, "review", course)
         await driver.press("tab")
         bar = page.query_one(Timeline)
         line = driver.text().splitlines()[bar.region.y]
@@ -171,8 +171,8 @@ async def test_many_moves_share_cells_and_a_loss_is_seen_among_them(
 @pytest.mark.long
 async def test_keys_go_to_the_ends_of_a_replay(opened) -> None:
     async with opened("lucas-07") as driver:
-        table = driver.page.table
-        table.follow(table.puzzle.published_solution)
+        table = driver.page.model
+        table.show_published_solution(table.puzzle.published_solution)
         steps = len(table.replay.moves)
         for key, at in (("end", steps), ("pageup", steps - 10), ("home", 0), ("pagedown", 10)):
             await driver.press(key)

@@ -11,11 +11,11 @@ from ludoscope.puzzles import catalogue
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.analysis import LOST, Judgement
-from ludoscope.tui.model.game_model import Table
+from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.model.tree_rows import Row, bars, rows
 from ludoscope.tui.saves.save import Save
-from ludoscope.tui.screens.play.screen import PlayPage
+from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.screens.tree.preview import Preview
 from ludoscope.tui.screens.tree.screen import TreeScreen
 from ludoscope.tui.widgets.long_list import LongList
@@ -113,14 +113,14 @@ def test_six_thousand_moves_are_laid_out_in_proportion_to_their_number() -> None
     assert steps < 50 * nodes
 
 
-def page(driver) -> PlayPage:
-    assert isinstance(driver.page, PlayPage)
+def page(driver) -> PlayScreen:
+    assert isinstance(driver.page, PlayScreen)
     return driver.page
 
 
 def typed(driver, *texts: str) -> None:
     for text in texts:
-        assert page(driver).table.type(text)
+        assert page(driver).model.play_text(text)
 
 
 @pytest.mark.long
@@ -138,7 +138,7 @@ async def test_the_heading_counts_what_there_is(opened) -> None:
 async def test_the_board_has_the_room_that_the_list_leaves_and_its_verdict(opened) -> None:
     async with opened("lucas-07", size=(120, 40)) as driver:
         typed(driver, "4,5:E")
-        table = page(driver).table
+        table = page(driver).model
         table.analysis.note(table.session.position, Judgement(LOST, proof="told"))
         await driver.press("t")
         assert [one.size.width for one in driver.page.query(Preview)] == [120 - 48 - 4]
@@ -152,12 +152,12 @@ async def test_the_board_has_the_room_that_the_list_leaves_and_its_verdict(opene
 async def test_bookmarks_are_set_listed_and_gone_to(opened) -> None:
     async with opened("lucas-07") as driver:
         typed(driver, "4,5:E")
-        page(driver).table.undo()
+        page(driver).model.undo()
         typed(driver, "3,4:S")
         await driver.press("b")
         assert "bookmark 1 set: t lists them" in driver.text()
         assert "◆┣" in driver.text()
-        session = page(driver).table.session
+        session = page(driver).model.session
         second = session.history.here
         await driver.press("t")
         assert isinstance(driver.page, TreeScreen)
@@ -174,7 +174,7 @@ async def test_bookmarks_are_set_listed_and_gone_to(opened) -> None:
         await driver.press("b")
         assert "bookmark 1 removed" in driver.text()
     async with opened("lucas-07") as driver:
-        again = page(driver).table.session
+        again = page(driver).model.session
         assert again.history.text() == session.history.text()
         assert again.history.bookmarks() == "2:0"
         assert again.texts == session.texts
@@ -186,13 +186,13 @@ async def test_bookmarks_are_set_listed_and_gone_to(opened) -> None:
 async def test_a_game_that_is_over_keeps_its_tree(opened) -> None:
     async with opened("lucas-01") as driver:
         typed(driver, "4,5:W", "4,3:N", "5,5:W", "2,5:E", "4,6:S")
-        session = page(driver).table.session
+        session = page(driver).model.session
         assert session.over
         await driver.press("b")
         history, attempt = session.history.text(), session.attempt
     for _ in range(2):
         async with opened("lucas-01") as driver:
-            session = page(driver).table.session
+            session = page(driver).model.session
             assert (session.ply, session.history.text()) == (0, history)
             assert session.history.bookmarks()
             outcomes = await driver.app.library.outcomes()
@@ -200,23 +200,23 @@ async def test_a_game_that_is_over_keeps_its_tree(opened) -> None:
     async with opened("lucas-01") as driver:
         typed(driver, "4,5:W")
         await driver.press()
-        assert page(driver).table.session.attempt != attempt
+        assert page(driver).model.session.attempt != attempt
         assert len(await driver.app.library.outcomes()) == 2
 
 
 @pytest.mark.long
 async def test_where_two_play_one_goes_to_ones_own_turns(opened) -> None:
     async with opened("hexapawn-4x4") as driver:
-        table = page(driver).table
+        table = page(driver).model
         for _ in range(2):
             table.play(table.game.moves(table.session.position)[0])
-            await driver.until(lambda: not table.answering)
+            await driver.until(lambda: not table.is_opponents_turn)
         await driver.press("t", "up")
         assert "here" in driver.text()
         await driver.press("enter")
-        assert (table.session.ply, table.session.undone, table.answering) == (2, 2, False)
+        assert (table.session.ply, table.session.undone, table.is_opponents_turn) == (2, 2, False)
         table.play(table.game.moves(table.session.position)[-1])
-        await driver.until(lambda: not table.answering)
+        await driver.until(lambda: not table.is_opponents_turn)
         await driver.press("t")
         assert "├─○   2" in driver.text()
 
@@ -232,7 +232,7 @@ async def test_of_six_thousand_moves_only_those_seen_are_made(opened, monkeypatc
 
     monkeypatch.setattr(TreeScreen, "_draw_row", counting)
     async with opened("orush-05", size=(80, 24), analysis=False) as driver:
-        session = page(driver).table.session
+        session = page(driver).model.session
         wander(session)
         await driver.press("ctrl+t")
         assert f"{len(session.history.nodes) - 1:,} moves" in driver.text()
@@ -244,9 +244,9 @@ async def test_of_six_thousand_moves_only_those_seen_are_made(opened, monkeypatc
 async def test_a_click_chooses_and_a_second_one_goes_there(opened) -> None:
     async with opened("lucas-07") as driver:
         typed(driver, "4,5:E")
-        page(driver).table.undo()
+        page(driver).model.undo()
         typed(driver, "3,4:S", "4,5:E")
-        session = page(driver).table.session
+        session = page(driver).model.session
         await driver.press("t")
         rows = driver.text().splitlines()
         at = next(y for y, row in enumerate(rows) if "├─○   1  4,5:E" in row)
@@ -254,14 +254,14 @@ async def test_a_click_chooses_and_a_second_one_goes_there(opened) -> None:
         assert "› ├─○   1  4,5:E" in driver.text()
         assert "move 1" in driver.text()
         await driver.click(12, at)
-        assert isinstance(driver.page, PlayPage)
+        assert isinstance(driver.page, PlayScreen)
         assert session.history.here is session.history.nodes[1]
 
 
 @pytest.mark.long
 async def test_the_wheel_scrolls_and_chooses_nothing(opened) -> None:
     async with opened("orush-05", analysis=False) as driver:
-        wander(page(driver).table.session)
+        wander(page(driver).model.session)
         await driver.press("ctrl+t", "home")
         tree = driver.page._list
         tree.post_message(events.MouseScrollDown(tree, 5, 5, 0, 1, 0, False, False, False, 5, 5))
@@ -277,6 +277,6 @@ def test_a_step_of_many_cards_is_one_step_another_day() -> None:
     session.play(session.game.moves(session.position)[0], joined=True)
     again = begun("FreeCell.1-free")
     Save.of(session, 1.0, 1.0).resume(again)
-    table = Table(again, UserOptions(), lambda: None, lambda sentence: None)
+    table = GameModel(again, UserOptions(), lambda: None, lambda sentence: None)
     table.undo()
     assert table.session.ply == 1

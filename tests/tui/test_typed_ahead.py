@@ -9,14 +9,14 @@ from many import case
 
 from ludoscope.tui.screens.library.screen import LibraryPage
 from ludoscope.tui.screens.palette.screen import Palette
-from ludoscope.tui.screens.play.screen import PlayPage
+from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.services.library import Library
 
 
 @pytest.mark.long
 async def test_escape_and_a_key_after_it_are_two(opened) -> None:
     async with opened("lucas-07") as driver:
-        board = driver.page.table.board
+        board = driver.page.model.board
         for key in ("\x1b[C", "l", "\x10", ":"):
             with case(key):
                 await driver.press(":", "x")
@@ -26,9 +26,9 @@ async def test_escape_and_a_key_after_it_are_two(opened) -> None:
                 assert bool(driver.app.page().asking) == (key == ":")
                 assert (board.cursor != before) == (key in "\x1b[Cl")
                 await driver.send("\x1b" * (key in "\x10:"))
-                assert isinstance(driver.app.screen, PlayPage)
+                assert isinstance(driver.app.screen, PlayScreen)
         await driver.send("\x1b\r")
-        assert not isinstance(driver.app.screen, PlayPage)
+        assert not isinstance(driver.app.screen, PlayScreen)
 
 
 async def test_alt_and_a_key_are_one_where_they_do_something(opened, tmp_path: Path) -> None:
@@ -102,12 +102,12 @@ async def test_keys_wait_until_home_has_read_what_was_left(opened, monkeypatch) 
 
     monkeypatch.setattr(Library, "overview", slowly)
     async with opened("lucas-07") as driver:
-        table = driver.page.table
+        table = driver.page.model
         assert table.play(table.game.moves(table.session.position)[0])
         await driver.press_at_once("escape", "down", "enter")
-        await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
-        assert driver.page.table.puzzle.name == "lucas-07"
-        assert driver.page.table.session.ply == 1
+        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
+        assert driver.page.model.puzzle.name == "lucas-07"
+        assert driver.page.model.session.ply == 1
 
 
 async def test_a_question_that_is_taken_back_before_it_is_there(opened) -> None:

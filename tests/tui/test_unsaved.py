@@ -21,7 +21,7 @@ from ludoscope.tui.saves.database import FILE
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.store import Store
 from ludoscope.tui.screens.picker.dialog import Picker
-from ludoscope.tui.screens.play.screen import PlayPage
+from ludoscope.tui.screens.play.screen import PlayScreen
 
 NAME = "english-central"
 NOT_SAVED = "saved: "
@@ -62,16 +62,16 @@ def folder(tmp_path: Path) -> Path:
 
 
 def session(driver) -> Session:
-    assert isinstance(driver.app.screen, PlayPage)
-    return driver.app.screen.table.session
+    assert isinstance(driver.app.screen, PlayScreen)
+    return driver.app.screen.model.session
 
 
 def play(driver) -> None:
     """Play a move, or take one back if there is none."""
-    table = driver.app.screen.table
+    table = driver.app.screen.model
     moves = table.game.moves(table.session.position)
     if moves:
-        assert table.play_all(moves[:1])
+        assert table.play_moves(moves[:1])
     else:
         table.undo()
 
@@ -105,7 +105,7 @@ async def test_the_notice_stays_until_the_moves_are_stored(opened, folder: Path)
             await driver.until(lambda: wanted in driver.text())
             assert "move 3" in driver.text()
             await driver.press("escape")  # elsewhere as well
-            await driver.until(lambda: not isinstance(driver.app.screen, PlayPage))
+            await driver.until(lambda: not isinstance(driver.app.screen, PlayScreen))
             assert wanted in driver.text()
         await driver.until(lambda: NOT_SAVED not in driver.text())
         assert "everything is saved now" in driver.text()
@@ -123,9 +123,9 @@ async def test_what_is_not_stored_is_there_when_the_puzzle_is_opened_again(
             await driver.until(lambda: NOT_SAVED in driver.text())
             before = shown(driver)
             await driver.press("escape")
-            await driver.until(lambda: not isinstance(driver.app.screen, PlayPage))
+            await driver.until(lambda: not isinstance(driver.app.screen, PlayScreen))
             driver.app.opener.open(NAME)
-            await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
+            await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
             assert shown(driver) == before
 
 
@@ -144,7 +144,7 @@ async def test_leaving_asks_and_one_may_stay(opened, folder: Path, choice: str) 
         with locked(folder):
             await asked(driver)
             await driver.press(choice)
-            assert isinstance(driver.app.screen, PlayPage)
+            assert isinstance(driver.app.screen, PlayScreen)
             assert not driver.app._exit
         await driver.until(lambda: not driver.app.autosave.behind)
     assert stored(folder)[1] == 2
@@ -158,7 +158,7 @@ async def test_whoever_has_not_answered_is_asked_again(opened, folder: Path) -> 
         async with opened(NAME, analysis=False) as driver:
             await asked(driver)
             driver.app.opener.open(NAME)
-            await driver.until(lambda: isinstance(driver.app.screen, PlayPage))
+            await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
             await driver.press("ctrl+q")
             await driver.until(lambda: isinstance(driver.app.screen, Picker))
             assert not driver.app._exit
@@ -186,7 +186,7 @@ def stored_once(folder: Path) -> None:
 
 async def test_a_win_taken_back_before_it_could_be_stored_counts(opened, folder: Path) -> None:
     async with opened(NAME, analysis=False) as driver:
-        table = driver.app.screen.table
+        table = driver.app.screen.model
         play(driver)
         await driver.until(lambda: not driver.app.autosave.behind)
         with locked(folder):

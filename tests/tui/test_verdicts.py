@@ -107,16 +107,16 @@ def test_of_a_tree_that_has_grown_it_tells_and_of_another_not():
 
 async def test_a_game_that_is_opened_again_needs_no_search(opened, searches, tmp_path) -> None:
     async with opened("lucas-01") as driver:
-        page, table = driver.page, driver.page.table
+        page, table = driver.page, driver.page.model
         for text in ("4,5:N", "4,3:N"):
-            assert table.type(text)
-            await driver.until(lambda: not page.solver_jobs.busy and not table.puzzling)
+            assert table.play_text(text)
+            await driver.until(lambda: not page.solver_jobs.is_busy and not table.needs_analysis)
     searches.clear()
     async with opened("lucas-01") as driver:
-        table = driver.page.table
+        table = driver.page.model
         assert "✗ lost since move 1" in driver.text()
         assert "4,5:N??" in driver.text()
-        assert not driver.page.solver_jobs.busy
+        assert not driver.page.solver_jobs.is_busy
         assert table.analysis.of(table.game.start).state == WINNABLE
         assert not searches
     store = Store(tmp_path / "saves")

@@ -11,12 +11,12 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
 from ludoscope.search.registry import find_solver
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.model.game_model import Table
+from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.model.search_history import MOST_POINTS, MOST_RATES, SearchHistory
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.model.solver_run import Solving
-from ludoscope.tui.screens.play.screen import PlayPage
+from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.screens.play.solver_panel import sample
 from ludoscope.tui.screens.search_view.screen import SearchViewScreen
 from ludoscope.tui.widgets.timeline import ReplayBar
@@ -31,10 +31,10 @@ def solving(name: str, solver: str, held: bool = False) -> Solving:
     return Solving(game, game.start, [], find_solver(game, solver), limits, held)
 
 
-async def watched(driver, name: str, solver: str) -> tuple[PlayPage, SearchViewScreen]:
+async def watched(driver, name: str, solver: str) -> tuple[PlayScreen, SearchViewScreen]:
     """Open the view of a search that is paused at its first step."""
     play = driver.page
-    play.solver_jobs.work(solving(name, solver, held=True))
+    play.solver_jobs.run(solving(name, solver, held=True))
     await driver.press("w")
     page = driver.page
     assert isinstance(page, SearchViewScreen)
@@ -61,7 +61,7 @@ async def test_steps_are_shown_one_by_one_and_esc_leaves_it_at_work(opened) -> N
         assert "no solution in fewer than" in " ".join(driver.text().split())
         await driver.press("escape")
         assert driver.page is play
-        assert play.solver_jobs.works("solve")
+        assert play.solver_jobs.is_running("solve")
         assert "Solver: breadth-first" in driver.text()
 
 
@@ -70,14 +70,14 @@ async def test_stopping_leaves_a_summary_and_it_can_begin_again(opened) -> None:
         play, page = await watched(driver, "lucas-28", "breadth-first")
         await driver.press("x")
         await driver.until(
-            lambda: not play.solver_jobs.busy or play.table.solving.verdict is not None
+            lambda: not play.solver_jobs.is_busy or play.model.solver_run.verdict is not None
         )
         assert isinstance(page.solver_run.verdict, GaveUp)
         await driver.until(lambda: "finished" in driver.text())
         assert "│ stopped  " in driver.text()
         stopped = page.solver_run
         await driver.press("r")
-        assert page.solver_run is play.table.solving is not stopped
+        assert page.solver_run is play.model.solver_run is not stopped
         await driver.until(lambda: page.solver_run.progress.held)
         assert page.solver_run.progress.explored == 1
 
@@ -94,15 +94,15 @@ async def test_the_summary_stays_and_w_goes_between_it_and_the_solution(opened) 
         assert "pause" not in driver.text()
         await driver.press("w")
         assert driver.page is play
-        assert play.table.replay
+        assert play.model.replay
         await driver.press("w")
         assert isinstance(driver.page, SearchViewScreen)
         await driver.press("escape", "escape")
-        assert not play.table.replay
+        assert not play.model.replay
         assert "Solver: breadth-first" in driver.text()
         assert "proved fewest" in driver.text()
         await driver.press("w")
-        assert play.table.replay
+        assert play.model.replay
 
 
 @pytest.mark.long
@@ -148,9 +148,9 @@ async def test_every_family_fits(opened, size: tuple[int, int]) -> None:
 
 def test_a_picture_without_a_cursor_has_all_its_edges() -> None:
     session = Session(catalogue.find("FreeCell.1"), now=0.0)
-    table = Table(session, UserOptions(), lambda: None, lambda said: None)
+    table = GameModel(session, UserOptions(), lambda: None, lambda said: None)
     for size in ((60, 20), (80, 36)):
-        drawn = "\n".join(shown(sample(table.sample_board, table.game.start, *size)))
+        drawn = "\n".join(shown(sample(table.preview_board, table.game.start, *size)))
         assert drawn.count("╭") == drawn.count("╮") >= 8 + 52
         assert "[" not in drawn
 
@@ -223,7 +223,7 @@ def shown(block) -> list[str]:
 
 async def panel(driver, one: Solving) -> list[str]:
     """Return the lines inside the panel beside the board."""
-    driver.page.table.solving = one
+    driver.page.model.solver_run = one
     driver.page.paint()
     await driver.until(lambda: "Solver: " in driver.text())
     await driver.press()
@@ -326,13 +326,13 @@ async def test_the_solution_is_stepped_along_there_and_starts_anew_on_the_board(
         assert f" {many - 2}/{many} " in driver.text()
         await driver.press("enter")
         assert driver.page is play
-        assert play.table.replay.at == 0
+        assert play.model.replay.at == 0
 
 
 async def test_a_long_verdict_is_told_in_short_below_the_board(opened) -> None:
     async with opened("lucas-28") as driver:
-        table = driver.page.table
-        table.solving = one = solving("lucas-28", "breadth-first")
+        table = driver.page.model
+        table.solver_run = one = solving("lucas-28", "breadth-first")
         why = "exhaustion: all 61,643 positions that can be reached were searched, and more of that"
         one.verdict = Unsolvable(proof=why, explored=61643, seconds=1.5)
         assert one.words().startswith("unsolvable: all 61,643 positions")

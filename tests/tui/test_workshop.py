@@ -14,7 +14,7 @@ from ludoscope.search.registry import find_judge
 from ludoscope.search.verify import check_verdict
 from ludoscope.tui.screens.generator.screen import GeneratorScreen
 from ludoscope.tui.screens.library.screen import LibraryPage
-from ludoscope.tui.screens.play.screen import PlayPage
+from ludoscope.tui.screens.play.screen import PlayScreen
 
 
 @asynccontextmanager
@@ -45,10 +45,10 @@ async def test_made_played_and_found_again(opened):
         string = collection("rush").position_formats["string"](made.game, made.game.start).strip()
         assert made.name == f"generated-{string}"
         await driver.press("enter")
-        await driver.until(lambda: isinstance(driver.page, PlayPage))
-        session = driver.page.table.session
+        await driver.until(lambda: isinstance(driver.page, PlayScreen))
+        session = driver.page.model.session
         assert session.puzzle.name == made.name
-        driver.page.table.play_all([made.game.moves(made.game.start)[0]])
+        driver.page.model.play_moves([made.game.moves(made.game.start)[0]])
         await driver.until(lambda: not driver.app.autosave.waiting)
         overview = await driver.app.library.overview()
         again = overview.begun[0].puzzle()
@@ -104,8 +104,8 @@ async def test_a_long_search_shows_the_hardest_so_far_which_can_be_played_once_i
         found = re.search(r"board found so far needs (\d+) moves", driver.page.result)
         made = driver.page.puzzle.game.with_measure("slides")
         await driver.press("enter")
-        await driver.until(lambda: isinstance(driver.page, PlayPage))
-        assert driver.page.table.game.spec() == made.spec()
+        await driver.until(lambda: isinstance(driver.page, PlayScreen))
+        assert driver.page.model.game.spec() == made.spec()
         *_, verdict = find_judge(made).run(made, made.start, Limits())
         assert len(verdict.moves) == int(found[1])
 

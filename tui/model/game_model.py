@@ -1,60 +1,148 @@
-"""What lies on the play screen, without the screen: a session, its board, a line being replayed."""
+"""GameModel: a game in progress as the play screen shows it, without the screen.
+
+It holds the session, the board controller, the analysis, a replay and the result. Keys, clicks and
+solvers change it through its methods, and whoever shows it is told by `add_listener`.
+"""
 
 from bisect import bisect_left
 from collections.abc import Callable, Hashable, Sequence
+from enum import Enum, auto
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ludoscope.puzzles.puzzle import PublishedSolution
-from ludoscope.tui.boards.board import VALUES, Board, Line, Picture
+from ludoscope.games import FAMILIES, AnyGame
+from ludoscope.puzzles.puzzle import PublishedSolution, Puzzle
+from ludoscope.tui.boards.animation import Motion
+from ludoscope.tui.boards.board import VALUES, Board, Cell, Line, Picture, Reply
 from ludoscope.tui.boards.registry import board_for
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model import analysis_text
 from ludoscope.tui.model.analysis import LOST, WINNABLE, Analysis
 from ludoscope.tui.model.confetti import sprinkled
-from ludoscope.tui.model.played_game import PlayedGame
-from ludoscope.tui.model.players import PERSON
+from ludoscope.tui.model.history import Node
+from ludoscope.tui.model.letter_keys import shown_key
+from ludoscope.tui.model.players import PERSON, Players, near_side, words
 from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.model.result import Result
 from ludoscope.tui.model.review import Course, course_of
 from ludoscope.tui.model.session import Session
 
-if TYPE_CHECKING:  # the app opens without solvers
+if TYPE_CHECKING:  # the app starts without solvers
     from ludoscope.search.events import Solved
     from ludoscope.tui.model.solver_run import Solving
 
 NONE_WINNABLE = "no position before this one is known to be winnable"
 
 
-class Table(PlayedGame):
-    """The game, and what solvers and the literature know of it: hints, values, lines."""
+class Change(Enum):
+    """A kind of change of a `GameModel`."""
 
-    def __init__(
-        self,
-        session: Session,
-        options: UserOptions,
-        changed: Callable[[], None],
-        tell: Callable[[str], None],
-    ) -> None:
-        super().__init__(session, options, changed, tell)
-        self._sample_board = board_for(self.game, options)
-        self._sample_board.pointing = False
+    POSITION = auto()
+    """The session has another position or other players, or the game has ended."""
+    MESSAGE = auto()
+    """`GameModel.message` is another one."""
+    ANIMATION = auto()
+    """The next picture of an animation is due. No key was pressed, so it may be left out."""
+    DISPLAY = auto()
+    """Anything else that is shown: the cursor, a hint, a replay, a solver, the result."""
+
+
+Listener = Callable[[Change], None]
+
+
+class GameModel:
+    """A game in progress: a session, its board, its analysis, and a replay while one is shown.
+
+    Attributes:
+        session: The history and the players.
+        board: The controller that turns keys and clicks into moves, and draws positions.
+        animation: The pictures of the last move that have not been shown yet.
+        message: A sentence about the game, shown until the next key.
+        waiting_reason: Why it is not the player's turn.
+        revision: The number of inputs to the board so far.
+        analysis: Everything that is known of the positions of the game.
+        hint: The move that the last hint is about, or None.
+        hint_revealed: Whether the hint has said the move, and not only which piece to look at.
+        hint_line: The solution that the last hint comes from.
+        running: The solvers at work, by their purpose: "solve", "hint", "answer", and so on.
+        solver_run: The solver that the side panel shows, at work or ended.
+        solution: The last solution found, which `show_solution` shows.
+        replay: The line that is shown in place of the game, or None.
+        result: Details of the end of the game, or None before it.
+    """
+
+    def __init__(self, session: Session, options: UserOptions) -> None:
+        self.options = options
+        self._listeners: list[Listener] = []
+        self.waiting_reason = "the program is thinking"
+        self.load(session)
+
+    def load(self, session: Session) -> None:
+        """Show another session; everything but the listeners starts afresh."""
+        self.session = session
+        self.game: AnyGame = session.game
+        self.board = board_for(self.game, self.options)
+        self.board.side = near_side(session.players)
+        self.animation = Motion(self.board, self.options)
+        self.message = ""
+        self.revision = 0
+        self._preview_board = board_for(self.game, self.options)
+        self._preview_board.pointing = False
         self.analysis = Analysis(self.game)
         self.hint: Any | None = None
-        self.told = False  # the move that is the hint, or how far back one wins, not only where
-        self.solving: Solving | None = None
+        self.hint_revealed = False
+        self.hint_line: Replay | None = None
+        self.running: dict[str, Solving] = {}
+        self.solver_run: Solving | None = None
         self.solution: Replay | None = None
-        self.advice: Replay | None = None  # the line that the last hint began
         self.replay: Replay | None = None
-        self.result: Result | None = None  # what is told of a session that is over
+        self.result: Result | None = None
         self._goals: dict[tuple[int, int, str, int], Sequence[Line]] = {}
-        self._course: tuple[object, Course | None] = (None, None)
+        self._review: tuple[object, Course | None] = (None, None)
+
+    # Changes
+
+    def add_listener(self, listener: Listener) -> None:
+        """Call a function after each change of the model."""
+        self._listeners.append(listener)
+
+    def notify(self, change: Change = Change.DISPLAY) -> None:
+        """Tell the listeners of a change."""
+        for listener in self._listeners:
+            listener(change)
+
+    def show_message(self, message: str) -> None:
+        """Show a sentence until the next key; "" clears it."""
+        self.message = message
+        self.notify(Change.MESSAGE)
+
+    def begin_input(self, now: float) -> None:
+        """Prepare for a key or a click: clear the message and the marks, and end the animation.
+
+        Args:
+            now: The time in seconds, for the clock of the session.
+        """
+        self.message = ""
+        self.animation.end()
+        self.board.find(self.session.position, "")
+        self.session.touch(now)
+
+    def advance_animation(self) -> None:
+        """Go on to the next picture of the animation."""
+        self.animation.advance()
+        self.notify(Change.ANIMATION)
+
+    # What is shown
 
     @property
-    def sample_board(self) -> Board:
-        """For other positions of the game, seen as the board itself."""
-        self._sample_board.side = self.board.side
-        return self._sample_board
+    def puzzle(self) -> Puzzle:
+        return self.session.puzzle
+
+    @property
+    def preview_board(self) -> Board:
+        """A board without a cursor for other positions of the game, seen from the same side."""
+        self._preview_board.side = self.board.side
+        return self._preview_board
 
     @property
     def position(self) -> Any:
@@ -62,43 +150,55 @@ class Table(PlayedGame):
         return self.replay.position if self.replay else self.session.position
 
     @property
-    def way(self) -> list[Any]:
-        """The moves from the start to the position shown."""
+    def length(self) -> int:
+        """The number of moves of the replay, or else of the game with the moves undone."""
+        if self.replay:
+            return len(self.replay.moves)
+        return self.session.ply + self.session.undone
+
+    @property
+    def ply(self) -> int:
+        """The number of moves from the start of the replay, or else of the game, so far."""
+        return self.replay.at if self.replay else self.session.ply
+
+    @property
+    def moves_from_start(self) -> list[Any]:
+        """The moves from the start of the game to the position shown."""
         if not self.replay:
             return self.session.moves
         return [*self.replay.lead, *self.replay.moves[: self.replay.at]]
 
     @property
-    def last(self) -> Any | None:
-        """The move to mark: a hint, or the one that led to the position shown."""
+    def marked_move(self) -> Any | None:
+        """The move that is marked on the board: a hint, or the last one."""
         if self.replay:
             return self.replay.last
         if self.hint is None:
             return self.session.last
-        return self.hint if self.told else self.board.piece(self.hint)
+        return self.hint if self.hint_revealed else self.board.piece(self.hint)
 
     @property
     def picture(self) -> Picture:
-        """The board as it is now, whatever is played later; the last move may be on its way."""
-        still = partial(self.board.draw, self.position, last=self.last)
+        """A function that draws the board as it is now, or a picture of the animation."""
+        draw = partial(self.board.draw, self.position, last=self.marked_move)
         step = self.result.step if self.result and not self.replay else 0
         if step:
-            return lambda *size: sprinkled(still(*size), step, self.options.appearance.ascii_only)
-        return self.motion.picture or still
+            return lambda *size: sprinkled(draw(*size), step, self.options.appearance.ascii_only)
+        return self.animation.picture or draw
 
     @property
-    def answering(self) -> bool:
-        """Whether the program is to answer: not while a line is shown."""
-        return super().answering and not self.replay
+    def is_opponents_turn(self) -> bool:
+        """Whether the opponent is to move; not while a replay is shown."""
+        return self.session.mover != PERSON and not self.session.over and not self.replay
 
     @property
-    def lettered(self) -> bool:
-        """While a line is shown no piece can be picked."""
-        return super().lettered and not self.replay
+    def uses_letter_keys(self) -> bool:
+        """Whether letters are keys of the board now, so that commands have other keys."""
+        return self.board.LETTERS and not self.session.over and not self.replay
 
     @property
-    def puzzling(self) -> bool:
-        """Whether the position is to be judged: the person looks on, and nothing is known of it."""
+    def needs_analysis(self) -> bool:
+        """Whether it is the player's turn and the position has not been analysed."""
         session = self.session
         if not self.options.preferences.analysis or session.over or session.mover != PERSON:
             return False
@@ -106,190 +206,430 @@ class Table(PlayedGame):
         return self.analysis.of(session.position) is None
 
     @property
-    def valuing(self) -> bool:
-        """Whether every move is to wear its value, and none does."""
-        shown = self.board.overlay == VALUES and not self.replay and not self.session.over
-        return shown and not self.board.valued(self.session.position)
+    def needs_values(self) -> bool:
+        """Whether the values of the moves are to be shown and are not known."""
+        is_shown = self.board.overlay == VALUES and not self.replay and not self.session.over
+        return is_shown and not self.board.valued(self.session.position)
 
-    def learn(self, solving: "Solving") -> None:
-        """What a solver has found out."""
-        self.analysis.hear(solving)
-        self.analysis.settle(self.session)
+    @property
+    def is_stuck(self) -> bool:
+        """Whether no move is left although the goal has not been reached."""
+        is_shown = not self.replay and not self.session.over
+        return is_shown and bool(self.board.dead_end(self.session.position))
 
-    def goal(self, width: int, height: int = 0) -> Sequence[Line]:
-        """The board's goal, which only a choice of the person's changes, drawn once for each."""
+    @property
+    def shows_final_position(self) -> bool:
+        """Whether the position shown is won."""
+        return bool(self.game.is_won(self.position))
+
+    def goal_lines(self, width: int, height: int = 0) -> Sequence[Line]:
+        """Return the goal as a picture or a sentence, for so many columns and lines."""
         key = (width, height, self.options.preferences.autoplay, self.board.side)
         if key not in self._goals:
             self._goals[key] = self.board.goal(width, height)
         return self._goals[key]
 
-    # How the game went
+    def key_label(self, action: str, usual: str) -> str:
+        """Return the key of an action as it is written on the screen.
+
+        Args:
+            action: The id of the binding, such as "play.undo".
+            usual: Its key unless the user has changed it.
+        """
+        return shown_key(self.options, action, usual, self.uses_letter_keys)
+
+    # Input to the board
+
+    def handle_key(self, key: str) -> bool:
+        """Pass a key to the board; return False if it does nothing there."""
+        return self._apply(self.board.press(self.session.position, key))
+
+    def click(self, x: int, y: int, width: int, height: int, *, double: bool = False) -> bool:
+        """Pass a click on a cell of a drawing to the board; return False if it does nothing."""
+        click = self.board.double_click if double else self.board.click
+        return self._apply(click(self.session.position, x, y, width, height))
+
+    def drag(self, start: Cell, end: Cell, width: int, height: int) -> bool:
+        """Move what the mouse holds; return True if the board looks different then."""
+        self.revision += 1
+        return self.board.drag(self.session.position, start, end, width, height)
+
+    def drop(self, start: Cell, end: Cell, width: int, height: int) -> bool:
+        """Drop what the mouse holds; return False if that does nothing."""
+        return self._apply(self.board.drop(self.session.position, start, end, width, height))
+
+    def release(self) -> bool:
+        """Drop the selection; return False if there is none."""
+        had_selection = self.board.release()
+        if had_selection:
+            self.notify()
+        return had_selection
+
+    def play_text(self, text: str) -> bool:
+        """Play a typed move; return False and show why if it is not legal."""
+        try:
+            moves = self.board.read(self.session.position, text.strip())
+        except ValueError as error:
+            self.show_message(str(error))
+            return False
+        played = self.play_moves(moves)
+        self.animation.end()  # the keys change too, which is enough to send over a slow line
+        return played
+
+    def _apply(self, reply: Reply) -> bool:
+        if reply.notice:
+            self.show_message(reply.notice)
+        if reply.handled:
+            self.revision += 1
+        self.play_moves(reply.moves)
+        self.notify()
+        return reply.handled
+
+    # Moves
+
+    def play_moves(self, moves: Sequence[Hashable]) -> bool:
+        """Play moves as one step, and the automatic moves after it.
+
+        Returns:
+            False if one of the moves could not be played.
+        """
+        played = all(self.play(move, joined=index > 0) for index, move in enumerate(moves))
+        while moves and played and (move := self.board.automatic(self.session.position)):
+            self.make_move(move, joined=True)
+        return played
+
+    def play(self, move: Hashable, joined: bool = False) -> bool:
+        """Make a move of the player's; return False and show why if it cannot be made.
+
+        Args:
+            move: The move.
+            joined: Whether it belongs to the step of the move before it.
+        """
+        if self.session.over:
+            undo = self.key_label("play.undo", "u")
+            state = "solved" if self.game.players == 1 else "over"
+            self.show_message(f"the game is {state}; {undo} undoes moves")
+        elif self.is_opponents_turn:
+            self.show_message(f"not yet: {self.waiting_reason}")
+        else:
+            return self.make_move(move, joined)
+        return False
+
+    def make_move(self, move: Hashable, joined: bool = False) -> bool:
+        """Make a move of the side to move; return False and show why if it is not legal.
+
+        A move is not animated if the panel and the keys change as well, which is enough to send
+        over a slow line, or if the opponent's answer will be animated.
+
+        Args:
+            move: The move.
+            joined: Whether it belongs to the step of the move before it.
+        """
+        before, mover = self.session.position, self.session.mover
+        try:
+            self.session.play(move, joined)
+        except ValueError as error:
+            self.show_message(str(error))
+            return False
+        self._on_moved(before, move)
+        self.animation.add(before, move, self.session.position)
+        ends_game = self.session.over and not self.board.FAREWELL
+        if ends_game or (self.is_opponents_turn and mover == PERSON):
+            self.animation.end()
+        self.notify(Change.POSITION)
+        return True
+
+    def _on_moved(self, before: Hashable, move: Hashable) -> None:
+        """Forget the hint and let the board follow a move, made or undone."""
+        self.hint, self.hint_revealed = None, False
+        self.board.moved(before, move, self.session.position)
+
+    def undo(self) -> None:
+        """Undo a step; in a game for two, go back to the player's turn before."""
+        session = self.session
+        was_over = session.over
+        while not session.at_start:
+            before, move = session.position, session.last
+            session.undo()
+            self._on_moved(before, move)
+            self.animation.add(session.position, move, before, back=True)
+            if session.mover == PERSON and not session.within:
+                break
+        if was_over:
+            self.animation.end()  # the panel changes too
+        self.notify(Change.POSITION)
+
+    def redo(self) -> None:
+        """Redo a step; in a game for two, go on to the player's next turn."""
+        session = self.session
+        while session.undone:
+            before = session.position
+            session.redo()
+            self._on_moved(before, session.last)
+            self.animation.add(before, session.last, session.position)
+            if session.mover == PERSON and not session.within:
+                break
+        self.notify(Change.POSITION)
+
+    def restart(self) -> None:
+        """Go back to the start; the moves can be redone."""
+        before, move = self.session.position, self.session.last
+        if self.session.restart():
+            self._on_moved(before, move)
+            self.notify(Change.POSITION)
+            redo = self.key_label("play.redo", "y")
+            self.show_message(f"back at the start; {redo} redoes the moves")
+
+    def is_stop(self, node: Node) -> bool:
+        """Return True if going along the game stops at a node.
+
+        It does after whole steps only, in a game for two on the player's turns only. It also stops
+        at bookmarks, at the current node and at the end of a line.
+        """
+        session = self.session
+        if node.bookmark or node is session.history.here or not node.children:
+            return True
+        if self.game.players == 2 and PERSON in session.players:
+            return session.players[node.ply % 2] == PERSON
+        return not all(child.joined for child in node.children)
 
     @property
-    def course(self) -> Course:
-        """How it went, and would go on with the moves undone."""
+    def stop_plies(self) -> list[int]:
+        """The plies at which going along the game stops, from the start on."""
+        line = self.session.history.line
+        if self.game.players == 2:
+            return [ply for ply, node in enumerate(line) if self.is_stop(node)]
+        groups_moves = FAMILIES[self.game.family].groups_moves
+        return self.session.ends if groups_moves else list(range(len(line)))
+
+    def go_to_ply(self, ply: int, direction: int = 1) -> None:
+        """Go to a ply of the game, or to the next stop after it, before it if `direction` is -1."""
+        line = self.session.history.line
+        while not self.is_stop(line[ply]):
+            ply += direction
+        self.go_to_node(line[ply])
+
+    def go_to_node(self, node: Node) -> None:
+        """Go to any node of the history."""
+        before, move = self.session.position, self.session.last
+        if self.session.jump(node):
+            self._on_moved(before, self.session.last if move is None else move)
+            self.notify(Change.POSITION)
+
+    def play_line(self, moves: Sequence[Hashable]) -> None:
+        """Go to the end of a line from the start; the game so far stays as a branch."""
+        before = self.session.position
+        self.replay = None
+        self.session.follow(moves)
+        if moves:
+            self._on_moved(before, moves[-1])
+        self.notify(Change.POSITION)
+
+    def toggle_bookmark(self, node: Node | None = None) -> str:
+        """Set or remove the bookmark of a node, the current one if None; return a message."""
+        number, tree = self.session.bookmark(node), self.key_label("play.tree", "t")
+        self.notify()
+        if number < 0:
+            return f"bookmark {-number} removed"
+        return f"bookmark {number} set: {tree} lists them"
+
+    def set_players(self, players: Players) -> None:
+        """Let other players go on with the game."""
+        player_side = self.session.person
+        self.session.set_players(players)
+        if self.session.ply and self.session.person != player_side:
+            self.session.hints += 1  # the moves of the other side are the player's now
+        self.board.release()
+        self.board.side = near_side(players)
+        self.show_message(words(players))
+        self.notify(Change.POSITION)
+
+    def turn_board(self) -> None:
+        """Show the board from the other side."""
+        self.animation.end()
+        self.board.side = 1 - self.board.side
+        self.notify()
+
+    def next_overlay(self) -> None:
+        """Show the next overlay of the board, or none after the last one."""
+        overlays = ("", *self.board.OVERLAYS)
+        index = overlays.index(self.board.overlay) + 1
+        self.board.overlay = overlays[index % len(overlays)]
+        self.show_message(self.board.overlay or "no overlay")
+
+    def find(self, text: str) -> None:
+        """Mark the pieces that a text names, and say where they are."""
+        self.show_message(self.board.find(self.session.position, text))
+
+    def resign(self) -> None:
+        """Resign for the side to move."""
+        self.session.resign()
+        self.notify(Change.POSITION)
+
+    # Review
+
+    @property
+    def review(self) -> Course:
+        """The evaluation of every position of the game, undone moves included."""
         session = self.session
         history = session.history
-        now = (self.analysis.version, history.line[-1], history.here, session.players)
-        known, course = self._course
-        if course is None or known != now:
-            course = course_of(self.analysis, session)
-            self._course = now, course
-        return course
+        key = (self.analysis.version, history.line[-1], history.here, session.players)
+        known_key, review = self._review
+        if review is None or known_key != key:
+            review = course_of(self.analysis, session)
+            self._review = key, review
+        return review
 
     @property
-    def stuck(self) -> bool:
-        """Whether nothing can move, and the goal is missed."""
-        shown = not self.replay and not self.session.over
-        return shown and bool(self.board.dead_end(self.session.position))
+    def lost_after_winning(self) -> bool:
+        """Whether a game that could be won has been lost.
 
-    @property
-    def fallen(self) -> bool:
-        """Whether the game was lost on the way here; without analysis it is told at its end."""
+        If the analysis is off, the answer is given only once the game has ended.
+        """
         if self.replay or self.session.at_start:
             return False
-        course, ply = self.course, self.session.ply
-        if not self.options.preferences.analysis and not (course.end and not self.session.undone):
+        review, ply = self.review, self.session.ply
+        if not self.options.preferences.analysis and not (review.end and not self.session.undone):
             return False
-        before = (
-            state for state, turn in zip(course.states[:ply], course.turns, strict=False) if turn
-        )
-        return course.states[ply] == LOST and any(state != LOST for state in before)
+        earlier = zip(review.states[:ply], review.turns, strict=False)
+        was_better = any(state != LOST for state, is_own_turn in earlier if is_own_turn)
+        return review.states[ply] == LOST and was_better
 
     @property
-    def standing(self) -> str:
-        """Why there is nothing to go back to."""
-        state = self.course.states[self.session.ply]
+    def nothing_to_undo_reason(self) -> str:
+        """Why there is no winnable position to go back to."""
+        state = self.review.states[self.session.ply]
         if self.session.over and state == WINNABLE:
             return "the game is won"
         if not self.options.preferences.analysis and not self.session.over:
-            return f"analysis is off; {self.key('set.analysis', 'a')} turns it on"
+            return f"analysis is off; {self.key_label('set.analysis', 'a')} turns it on"
         if state == LOST:
             return NONE_WINNABLE
         known = "can still be won" if state == WINNABLE else "is undecided"
         return f"this position {known}"
 
-    def recall(self, text: str) -> None:
-        """Take up what was found out when the game was played before."""
+    def restore_analysis(self, text: str) -> None:
+        """Read the analysis that was stored with the game."""
         if analysis_text.read(text, self.analysis, self.session):
             self.analysis.settle(self.session)
 
-    def retreat(self) -> None:
-        """Back to the last position that is known to be winnable."""
-        ply = self.course.winnable_before(self.session.ply)
+    def undo_to_winnable(self) -> None:
+        """Go back to the last position that is known to be winnable."""
+        ply = self.review.winnable_before(self.session.ply)
         if ply is None:
-            self.tell(NONE_WINNABLE)
+            self.show_message(NONE_WINNABLE)
             return
-        lost = ", which lost the game" if ply + 1 in self.course.blunders else ""
+        lost = ", which lost the game" if ply + 1 in self.review.blunders else ""
         text = self.board.say(*self.session.made(ply))
-        self.go(ply, -1)
-        redo = self.key("play.redo", "y")
+        self.go_to_ply(ply, -1)
+        redo = self.key_label("play.redo", "y")
         number = self.session.number(ply + 1)
-        self.tell(f"back before move {number}, {text}{lost}; {redo} makes it again")
+        self.show_message(f"back before move {number}, {text}{lost}; {redo} makes it again")
 
-    # Values
+    # Solvers
 
-    def value(self, verdict: "Solved") -> None:
-        """Let the moves wear what a solver found of them: help, as a hint is."""
+    def add_result(self, solver_run: "Solving") -> None:
+        """Add the result of a solver to the analysis."""
+        self.analysis.hear(solver_run)
+        self.analysis.settle(self.session)
+        self.notify()
+
+    def show_move_values(self, verdict: "Solved") -> None:
+        """Show the solver's value of each move. Counts as a hint."""
         self.session.hints += 1
         self.board.value(self.session.position, dict(verdict.values))
+        self.notify()
 
-    def _settle(self, before: Hashable, move: Hashable) -> None:
-        self.hint, self.told = None, False
-        super()._settle(before, move)
-
-    # A solution
-
-    def solved(self) -> None:
-        """The solver at hand has ended: show the line it found, unless the person moved on."""
-        solving = self.solving
-        if not solving or not solving.replay:
+    def show_found_solution(self) -> None:
+        """Show the solution of the solver that has ended, unless the position is another now."""
+        solver_run = self.solver_run
+        if not solver_run or not solver_run.replay:
             return
-        self.solution = solving.replay
-        if solving.position == self.session.position:
-            self.watch()
+        self.solution = solver_run.replay
+        if solver_run.position == self.session.position:
+            self.show_solution()
 
-    def present(self, solving: "Solving") -> None:
-        """Show what a solver has found elsewhere."""
-        self.learn(solving)
-        self.solving, self.solution = solving, solving.replay
-        self.watch()
+    def show_solver_result(self, solver_run: "Solving") -> None:
+        """Show the result of a solver that was started elsewhere."""
+        self.add_result(solver_run)
+        self.solver_run, self.solution = solver_run, solver_run.replay
+        self.show_solution()
 
-    def follow(self, published: PublishedSolution) -> None:
-        """Show a solution from the literature, from the start."""
-        self.solving = None
+    def show_published_solution(self, published: PublishedSolution) -> None:
+        """Show a solution from the literature from the start."""
+        self.solver_run = None
         self.solution = Replay(self.game, self.game.start, published.moves)
-        self.watch()
-        self.tell(f"{published.title}: {published.detail}")
+        self.show_solution()
+        self.show_message(f"{published.title}: {published.detail}")
 
-    def watch(self) -> None:
+    def show_solution(self) -> None:
+        """Replay the last solution found. Counts as a hint unless the game is over."""
         if not self.session.over:
             self.session.hints += 1
         self.board.release()
         self.replay = self.solution
+        self.notify()
 
-    def step(self, by: int) -> bool:
-        """So many steps along the replay; False at its ends."""
+    # Replay
+
+    def step_replay(self, steps: int) -> bool:
+        """Go so many steps forward in the replay, or back if negative; return False at its end."""
         replay = self.replay
         assert replay
-        before, at = replay.position, replay.at
-        if not replay.step(by):
+        before, start = replay.position, replay.at
+        if not replay.step(steps):
             return False
-        self.board.moved(before, replay.moves[min(at, replay.at)], replay.position)
-        if abs(by) == 1:
-            passed = list(range(min(at, replay.at), max(at, replay.at)))[::by]
-            for ply in passed:
+        first, last = min(start, replay.at), max(start, replay.at)
+        self.board.moved(before, replay.moves[first], replay.position)
+        if abs(steps) == 1:
+            for ply in range(first, last)[::steps]:
                 move, after = replay.moves[ply], replay.positions[ply + 1]
-                self.motion.add(replay.positions[ply], move, after, back=by < 0)
+                self.animation.add(replay.positions[ply], move, after, back=steps < 0)
+        self.notify()
         return True
 
-    @property
-    def extent(self) -> tuple[int, int]:
-        """Of the line that is shown, or the game with what is undone: its moves, those made."""
-        if self.replay:
-            return len(self.replay.moves), self.replay.at
-        return self.session.ply + self.session.undone, self.session.ply
+    def toggle_playing(self) -> None:
+        """Let the replay play by itself, or pause it; start again if it is at its end.
 
-    def seek(self, at: int) -> None:
-        """Along it to so many moves, or as far as it goes."""
-        at = min(max(at, 0), self.extent[0])
+        Without animation it goes one step forward instead.
+        """
+        replay = self.replay
+        assert replay
+        if not replay.playing and replay.at == len(replay.moves):
+            self.step_replay(-replay.steps)
+        if self.options.appearance.reduced_motion:
+            self.step_replay(1)
+        else:
+            replay.playing = not replay.playing
+        self.notify()
+
+    def seek(self, ply: int) -> None:
+        """Go to the given ply of the game or replay, clamped to its length."""
+        ply = min(max(ply, 0), self.length)
         if self.replay:
             self.replay.playing = False
-            self.step(self.replay.steps_to(at) - self.replay.steps_to(self.replay.at))
+            self.step_replay(self.replay.steps_to(ply) - self.replay.steps_to(self.replay.at))
         else:
-            self.go(at)
+            self.go_to_ply(ply)
+        self.notify()
 
-    def leap(self, by: int) -> None:
-        """So many moves along it, as a person counts them."""
+    def seek_relative(self, steps: int) -> None:
+        """Go so many steps forward in the game or replay, or back if negative."""
         ends = (self.replay or self.session).ends
-        here = bisect_left(ends, self.extent[1])
-        self.seek(ends[min(max(here + by, 0), len(ends) - 1)])
-
-    @property
-    def at_end(self) -> bool:
-        """Whether the position shown is one in which nothing is left to play."""
-        return bool(self.game.is_won(self.position))
+        index = bisect_left(ends, self.ply) + steps
+        self.seek(ends[min(max(index, 0), len(ends) - 1)])
 
     def leave_replay(self) -> None:
-        """Back to the person's own position."""
+        """Show the game again."""
         self.replay = None
+        self.notify()
 
-    def take_over(self) -> None:
-        """Go on from the position shown: the line's moves join the session's history.
+    def continue_from_replay(self) -> None:
+        """Let the player go on from the position shown; the moves of the replay are played.
 
-        Not from its end, where nothing is left to play: a solver's win would be taken for theirs.
+        Not from a won position: the solver's win would count as the player's.
         """
-        assert self.replay
-        if self.at_end:
-            self.tell("the game ends here: ← goes back to where there is something to play")
+        if self.shows_final_position:
+            self.show_message("the game ends here: ← goes back to where there is something to play")
         else:
-            self.follow_line(self.way)
-
-    def follow_line(self, line: Sequence[Hashable]) -> None:
-        """Stand at the end of a line from the start; what was played otherwise stays a branch."""
-        before = self.session.position
-        self.replay = None
-        self.session.follow(line)
-        if line:
-            self._settle(before, line[-1])
-        self._changed()
+            self.play_line(self.moves_from_start)

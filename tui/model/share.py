@@ -3,7 +3,7 @@
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
 from ludoscope.tui.model.badge import rating
-from ludoscope.tui.model.game_model import Table
+from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.players import SIDES
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.text import formatting
@@ -11,7 +11,7 @@ from ludoscope.tui.text import formatting
 STARS = 3
 
 
-def forms(table: Table) -> list[tuple[str, str]]:
+def forms(table: GameModel) -> list[tuple[str, str]]:
     """What can be copied, each with what it is: a line that holds the puzzle and the moves shown.
 
     Of a game that is won also how it went; of a daily puzzle that first.
@@ -22,7 +22,7 @@ def forms(table: Table) -> list[tuple[str, str]]:
     return found
 
 
-def line(table: Table) -> str:
+def line(table: GameModel) -> str:
     """The puzzle, and the moves to the position shown; what came of them, once that is known."""
     from ludoscope.puzzles import share
 
@@ -41,7 +41,7 @@ def result_words(session: Session, timed: bool = True) -> str:
     return f"solved in {length}" + (f", {time}" if timed else "")
 
 
-def summary(table: Table) -> str:
+def summary(table: GameModel) -> str:
     """How it went, in three lines that give nothing away: for a chat.
 
     Ludoscope · ORush · Daily 2026-11-20
@@ -67,7 +67,7 @@ def summary(table: Table) -> str:
     return f"{share.SUMMARY_PREFIX}{family} · {title}\n{stars}{said}, {helped}\n{opens}"
 
 
-def is_daily(table: Table) -> bool:
+def is_daily(table: GameModel) -> bool:
     """Whether it is the puzzle of a day."""
     try:
         return daily.parse_day(table.puzzle.name, table.game.family) is not None

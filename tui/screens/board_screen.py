@@ -13,13 +13,13 @@ from textual.widget import Widget
 
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.lobby.users import Person
-from ludoscope.tui.model.game_model import Table
+from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.play.header import BOTTOM, NARROW, least
 from ludoscope.tui.screens.play.side_panel import MoveList
 from ludoscope.tui.services.lobby import Snapshot, in_company
 from ludoscope.tui.text.formatting import moment
-from ludoscope.tui.widgets.board_view import BoardView
+from ludoscope.tui.widgets.board_view import BoardArea
 from ludoscope.tui.widgets.footer import Keys, footer_keys
 from ludoscope.tui.widgets.game_footer import GameFooter
 
@@ -29,12 +29,12 @@ class BoardPage(BaseScreen[None], inherit_bindings=False):
 
     CSS_PATH: ClassVar = "../board_screen.tcss"
     AUTO_FOCUS = ""
-    table: Table
+    model: GameModel
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: GameModel) -> None:
         super().__init__()
-        self.table, self.family = table, table.game.family
-        self.board, self._moves, self._keys = BoardView(id="board"), MoveList(), GameFooter()
+        self.model, self.family = table, table.game.family
+        self.board, self._moves, self._keys = BoardArea(id="board"), MoveList(), GameFooter()
         self._next: Timer | None = None  # picture of a move on its way
 
     def body(self) -> Iterable[Widget]:
@@ -46,7 +46,7 @@ class BoardPage(BaseScreen[None], inherit_bindings=False):
         return self._keys
 
     def least(self) -> tuple[int, int]:
-        return least(self.table)
+        return least(self.model)
 
     def on_mount(self) -> None:
         in_company(self.app).listeners.append(self.follow)
@@ -58,7 +58,7 @@ class BoardPage(BaseScreen[None], inherit_bindings=False):
 
     def on_resize(self, event: events.Resize) -> None:
         room = event.size.width - NARROW - 2
-        wide = self.table.board.size(room, event.size.height - BOTTOM - 3)[0]
+        wide = self.model.board.size(room, event.size.height - BOTTOM - 3)[0]
         self.query_one("#moves").display = wide <= room
         self.call_after_refresh(self.draw)
 
@@ -75,16 +75,16 @@ class BoardPage(BaseScreen[None], inherit_bindings=False):
         """Show the table as it is."""
         if not (self.is_mounted and self.on_top and self.board.is_attached and self.board.size):
             return
-        table = self.table
-        self.board.draw(table.board, self.picture)
+        table = self.model
+        self.board.show_picture(table.board, self.picture)
         self._moves.show(table)
         self._keys.show(self.keys_now())
-        if table.motion.picture and not self._next:
-            self._next = self.set_timer(table.motion.pause, self._move_on)
+        if table.animation.picture and not self._next:
+            self._next = self.set_timer(table.animation.pause, self._move_on)
 
     def picture(self, width: int, height: int) -> list[Line]:
         """The board as it is now."""
-        return self.table.picture(width, height)
+        return self.model.picture(width, height)
 
     def paint(self) -> None:
         super().paint()
@@ -92,7 +92,7 @@ class BoardPage(BaseScreen[None], inherit_bindings=False):
 
     def _move_on(self) -> None:
         self._next = None
-        self.table.motion.advance()
+        self.model.animation.advance()
         self.draw()
 
     def keys_now(self) -> Keys:

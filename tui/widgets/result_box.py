@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.model.badge import Rating, rating
-from ludoscope.tui.model.game_model import Table
+from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.players import PERSON, SIDES, wins
 from ludoscope.tui.model.players import words as pairing
 from ludoscope.tui.model.result import Result
@@ -26,7 +26,7 @@ DEAD_END = "✗ No moves left"
 SEARCHED = "looking for the move that lost it…"
 
 
-def outcome(table: Table) -> str:
+def outcome(table: GameModel) -> str:
     if table.game.players == 1:
         return "✓ solved"
     if table.session.players.count(PERSON) != 1:
@@ -34,14 +34,14 @@ def outcome(table: Table) -> str:
     return "✓ you won" if table.session.won else "the program won"
 
 
-def good(table: Table) -> bool:
+def good(table: GameModel) -> bool:
     """Whether somebody at the keyboard has won."""
     return table.session.won or table.session.players.count(PERSON) != 1
 
 
-def brief(table: Table) -> Line:
+def brief(table: GameModel) -> Line:
     """In a line, where there is no room for a box."""
-    if table.stuck:
+    if table.is_stuck:
         said = ", ".join([DEAD_END.lower(), *_sentences(table)])
         return [(said, "bad"), *_joined(_ways(table))]
     stars = [f"{'*' * rated.stars} {rated.said}"] if (rated := _rating(table)) else []
@@ -50,28 +50,28 @@ def brief(table: Table) -> Line:
     return [(said, "good" if good(table) else "bad")]
 
 
-def result_box(table: Table, width: int, height: int) -> Block:
+def result_box(table: GameModel, width: int, height: int) -> Block:
     """The same in a box of at most `height` lines, to be laid upon a board."""
     lines = result_lines(table, width - 2 - MARGIN, height - 2)
     shown: Block = [[(" " * MARGIN, ""), *line] for line in lines]
     return drawing.box(result_title(table), shown, width, len(shown) + 2) if shown else []
 
 
-def result_lines(table: Table, width: int, height: int, least: int = 0) -> Block:
+def result_lines(table: GameModel, width: int, height: int, least: int = 0) -> Block:
     """At most `height` lines, with fewer blank ones where they are few; if it can be, `least`.
 
     That is what the goal had, which stood there before: the box need not be another one.
     """
     if height < 1:
         return []
-    told, keys = _dead_end(table, width) if table.stuck else _end(table, width)
+    told, keys = _dead_end(table, width) if table.is_stuck else _end(table, width)
     spare = least - len(told) - len(keys)
     above, between = (0, spare) if spare in (0, 1) else (1, max(1, spare - 1))
     lines: Block = [*([] for _ in range(above)), *told, *([] for _ in range(between)), *keys]
     return lines if len(lines) <= height else [*told[: max(1, height - len(keys))], *keys][:height]
 
 
-def _end(table: Table, width: int) -> tuple[Block, Block]:
+def _end(table: GameModel, width: int) -> tuple[Block, Block]:
     """What is told of a game that is over, and the keys below that."""
     timed = table.game.players == 1 and table.options.preferences.show_clock
     clock = f"{formatting.clock(table.session.elapsed(0))} " if timed else ""
@@ -87,19 +87,19 @@ def _end(table: Table, width: int) -> tuple[Block, Block]:
     return told, _keys(table)
 
 
-def result_title(table: Table) -> str:
-    if table.stuck:
+def result_title(table: GameModel) -> str:
+    if table.is_stuck:
         return DEAD_END
     said = outcome(table).removeprefix("✓ ").capitalize()
     return f"✓ {said}" if good(table) else said
 
 
-def _rating(table: Table) -> Rating | None:
+def _rating(table: GameModel) -> Rating | None:
     result = table.result
     return rating(table.analysis, table.session, result.fewest if result else None)
 
 
-def _rated(table: Table, width: int) -> Block:
+def _rated(table: GameModel, width: int) -> Block:
     """The stars, and beside them how the length compares with the fewest moves."""
     result, session = table.result, table.session
     rated = _rating(table)
@@ -113,7 +113,7 @@ def _rated(table: Table, width: int) -> Block:
     return [lines[0], *([(" " * (STARS + 1), ""), *line] for line in lines[1:])]
 
 
-def _compared(table: Table) -> Iterator[tuple[str, str]]:
+def _compared(table: GameModel) -> Iterator[tuple[str, str]]:
     """With perfect play, and with what the person has reached before."""
     session, result = table.session, table.result
     if session.game.players == 2:
@@ -145,7 +145,7 @@ def _records(session: Session, result: Result, timed: bool) -> Iterator[tuple[st
         yield f"{'before' if shorter or faster else 'your best'}: {', '.join(bests)}", "dim"
 
 
-def _duel(table: Table) -> str:
+def _duel(table: GameModel) -> str:
     """How the game compares with perfect play, if the value of its start is known."""
     analysis, session = table.analysis, table.session
     start = analysis.of(session.positions[0])
@@ -161,7 +161,7 @@ def _duel(table: Table) -> str:
     return f"with best play {wins(start.value)}"
 
 
-def _alone(table: Table) -> Iterator[tuple[str, str]]:
+def _alone(table: GameModel) -> Iterator[tuple[str, str]]:
     """What helped, and how many such games there were before it."""
     session = table.session
     if not session.won:
@@ -172,9 +172,9 @@ def _alone(table: Table) -> Iterator[tuple[str, str]]:
         yield f"{table.result.streak} won in a row", "dim"
 
 
-def _keys(table: Table) -> Block:
+def _keys(table: GameModel) -> Block:
     """What can be done next, three to a line."""
-    key = table.key
+    key = table.key_label
     rows = (
         (
             (key("go.next", "n"), "next"),
@@ -184,7 +184,7 @@ def _keys(table: Table) -> Block:
         (
             (key("play.copy", "c"), "share"),
             (key("play.tree", "t"), "tree"),
-            *([(key("play.winnable", "z"), "back")] if table.fallen else []),
+            *([(key("play.winnable", "z"), "back")] if table.lost_after_winning else []),
         ),
     )
     return [
@@ -196,7 +196,7 @@ def _keys(table: Table) -> Block:
 # A dead end
 
 
-def _dead_end(table: Table, width: int) -> tuple[Block, Block]:
+def _dead_end(table: GameModel, width: int) -> tuple[Block, Block]:
     """What is told of it; the way back in a line of its own, then the keys that always are."""
     told: Block = []
     for at, sentence in enumerate(_sentences(table)):
@@ -206,7 +206,7 @@ def _dead_end(table: Table, width: int) -> tuple[Block, Block]:
     return told, [drawing.fit(line, width) for line in (*lines, _joined([undo, again])[1:])]
 
 
-def _sentences(table: Table) -> list[str]:
+def _sentences(table: GameModel) -> list[str]:
     """How far from the goal it is, and which move lost the game."""
     said = [table.board.dead_end(table.session.position)]
     if lost := _lost_at(table):
@@ -218,17 +218,17 @@ def _sentences(table: Table) -> list[str]:
     return said
 
 
-def _lost_at(table: Table) -> int:
+def _lost_at(table: GameModel) -> int:
     """How many moves led to the one that lost the game, with it, 0 where it is not known."""
-    ply, course = table.session.ply, table.course
+    ply, course = table.session.ply, table.review
     won = course.winnable_before(ply)
     return 0 if won is None or course.lost_from(ply) != won + 1 else won + 1
 
 
-def _ways(table: Table) -> list[tuple[str, str]]:
-    key, lost = table.key, _lost_at(table)
+def _ways(table: GameModel) -> list[tuple[str, str]]:
+    key, lost = table.key_label, _lost_at(table)
     back = f"back before move {table.session.number(lost)}" if lost else "back to winnable"
-    ways = [(key("play.winnable", "z"), back)] if table.fallen else []
+    ways = [(key("play.winnable", "z"), back)] if table.lost_after_winning else []
     return [*ways, (key("play.undo", "u"), "undo"), (key("go.restart", "r"), "again")]
 
 

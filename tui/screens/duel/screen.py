@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.lobby.duel import Duel, told
-from ludoscope.tui.model.game_model import Table
+from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.players import PERSON, SIDES
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.screens.base import Topics
@@ -19,14 +19,14 @@ from ludoscope.tui.screens.board_screen import BoardPage
 from ludoscope.tui.screens.picker.dialog import Choice, Picker
 from ludoscope.tui.screens.typed import name_of
 from ludoscope.tui.services.lobby import Snapshot, in_company
-from ludoscope.tui.widgets.board_view import BoardView
+from ludoscope.tui.widgets.board_view import BoardArea
 from ludoscope.tui.widgets.footer import Keys, Pair, footer_keys
 from ludoscope.tui.widgets.prompt import Ask
 
 ELSEWHERE = "somebody else"  # who is at another keyboard
 
 
-class DuelPage(BoardPage):
+class DuelScreen(BoardPage):
     """No move is shown, or can be answered, before it is written."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -44,16 +44,16 @@ class DuelPage(BoardPage):
         self._shown = -1  # moves, to those who watch
         super().__init__(self._laid(duel, options))
 
-    def _laid(self, duel: Duel, options: UserOptions) -> Table:
+    def _laid(self, duel: Duel, options: UserOptions) -> GameModel:
         """A table with the game as it stands."""
         session = Session(Puzzle("", duel.game, duel.title), now=time.monotonic())
         session.set_players((PERSON, ELSEWHERE) if duel.side == 0 else (ELSEWHERE, PERSON))
         for move in duel.moves:
             session.play(move)
-        table = Table(session, options, self._changed, self.tell)
+        table = GameModel(session, options, self._changed, self.tell)
         if duel.moves:  # the cursor belongs on a pawn of whoever is to move
             table.board.moved(session.game.start, duel.moves[-1], session.position)
-        table.waits = f"{self._called} is to move"
+        table.waiting_reason = f"{self._called} is to move"
         return table
 
     def on_mount(self) -> None:
@@ -76,16 +76,16 @@ class DuelPage(BoardPage):
         if not duel or self._writing:
             return
         self._duel = duel
-        session, moves = self.table.session, list(duel.moves)
+        session, moves = self.model.session, list(duel.moves)
         if moves[: session.ply] != session.moves:  # what could not be written is taken back
-            self.table = self._laid(duel, self.app.options)
-        for move in moves[self.table.session.ply :]:
+            self.model = self._laid(duel, self.app.options)
+        for move in moves[self.model.session.ply :]:
             self._writing = True  # it is written already
-            self.table.answer(move)
+            self.model.make_move(move)
             self._writing = False
         if self._shown != len(moves):
             self._shown = len(moves)
-            in_company(self.app).follow(self.table.session)  # for those who watch
+            in_company(self.app).follow(self.model.session)  # for those who watch
         self._say()
         self.draw()
 
@@ -96,7 +96,7 @@ class DuelPage(BoardPage):
             return
         said = self._ended() if duel.state == "over" else self._turn()
         self.status(f"{said} · {self.presence(duel.other)}")
-        self.sub_title = f"move {self.table.session.number(self.table.session.ply)}"
+        self.sub_title = f"move {self.model.session.number(self.model.session.ply)}"
 
     def _turn(self) -> str:
         if self._duel.state != "playing":
@@ -108,7 +108,7 @@ class DuelPage(BoardPage):
         won = duel.winner == duel.side
         if duel.resigned:
             return f"{self._called} resigns: you win" if won else "you have resigned"
-        how = self.table.board.summary(self.table.session.position)
+        how = self.model.board.summary(self.model.session.position)
         return f"you {'win' if won else 'lose'}: {how}"
 
     # Our own
@@ -121,7 +121,7 @@ class DuelPage(BoardPage):
 
     async def _write(self) -> None:
         """The last move, with the one that it answers."""
-        company, session = in_company(self.app), self.table.session
+        company, session = in_company(self.app), self.model.session
         ply, texts = session.ply - 1, ["", *session.texts]
         move = (self._duel.id, ply, texts[ply + 1], texts[ply])
         try:
@@ -151,42 +151,42 @@ class DuelPage(BoardPage):
         return footer_keys(self, self._board_keys() if self._going else [])
 
     def _board_keys(self) -> list[Pair]:
-        return respelt_for(self.app.options, self.table.board.KEYS)
+        return respelt_for(self.app.options, self.model.board.KEYS)
 
     def help_topics(self) -> Topics:
-        return Topics("Hexapawn", self._board_keys(), self.table.board.NOTATION)
+        return Topics("Hexapawn", self._board_keys(), self.model.board.NOTATION)
 
     def unbound(self, event: events.Key) -> None:
         self.action_board(name_of(event))
 
     def action_board(self, key: str) -> None:
         if self._going and not self._writing:
-            self.table.motion.end()
-            self.table.press(key)
+            self.model.animation.end()
+            self.model.handle_key(key)
             self.draw()
 
-    def on_board_view_picked(self, event: BoardView.Picked) -> None:
+    def on_board_view_picked(self, event: BoardArea.Picked) -> None:
         if self._going and not self._writing:
-            self.table.click(event.x, event.y, event.width, event.height)
+            self.model.click(event.x, event.y, event.width, event.height)
             self.draw()
 
     def begin_typing(self, text: str = "") -> None:
         if self._going:
-            self.ask(Ask(":", self._typed, text, wanted=self.table.board.NOTATION))
+            self.ask(Ask(":", self._typed, text, wanted=self.model.board.NOTATION))
 
     def _typed(self, text: str) -> bool:
-        table = self.table
-        if table.answering:
-            self.tell(f"not yet: {table.waits}")
+        table = self.model
+        if table.is_opponents_turn:
+            self.tell(f"not yet: {table.waiting_reason}")
             return False
         if self._writing:
             return False
-        played = table.type(text)
+        played = table.play_text(text)
         self.draw()
         return played
 
     def action_turn(self) -> None:
-        self.table.turn()
+        self.model.turn_board()
         self.draw()
 
     def action_resign(self) -> None:
@@ -199,12 +199,12 @@ class DuelPage(BoardPage):
     async def _resign(self, certain: bool | None) -> None:
         company = in_company(self.app)
         if certain:
-            resign = partial(company.duels.resign, self._duel.id, self.table.session.ply)
+            resign = partial(company.duels.resign, self._duel.id, self.model.session.ply)
             await company.does(resign)
             self.refresh_bindings()
 
     def action_back(self) -> None:
-        if self.table.board.release():
+        if self.model.board.release():
             self.draw()
         else:
             self.dismiss()

@@ -31,8 +31,8 @@ from ludoscope.tui.saves import problems
 from ludoscope.tui.screens.base import BaseScreen, Topics
 from ludoscope.tui.screens.picker.dialog import Choice, Picker
 from ludoscope.tui.services.app_protocol import Services
-from ludoscope.tui.text import drawing, formatting
-from ludoscope.tui.widgets.board_view import BoardView
+from ludoscope.tui.text import formatting
+from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.footer import footer_keys
 from ludoscope.tui.widgets.game_footer import GameFooter
 from ludoscope.tui.widgets.prompt import Ask
@@ -97,11 +97,11 @@ class EditorScreen(BaseScreen[None]):
         self._saved = SavedProblem(name, game.spec())
         self._name_to_replace = ""  # the next save with this name replaces a file
         self._may_discard = False  # if "back" leaves although the problem is not saved
-        self._views = {side: BoardView(id=side) for side in (START, FINISH)}
+        self._boards = {side: BoardArea(id=side) for side in (START, FINISH)}
         self._status, self._footer = Static(id="known"), GameFooter()
 
     def body(self) -> Iterable[Widget]:
-        yield Horizontal(*self._views.values())
+        yield Horizontal(*self._boards.values())
         yield self._status
 
     def footer(self) -> Widget:
@@ -149,24 +149,24 @@ class EditorScreen(BaseScreen[None]):
             return
         self.title = f"Peg solitaire › {self.editor.name or 'new problem'}"
         self.sub_title = "" if self._is_saved else "not saved"
-        for side, view in self._views.items():
+        for side, board_area in self._boards.items():
             is_current = side == self.editor.side
             pegs = getattr(self.editor.game, side)
             heading = f"{side.capitalize()}: {formatting.count(pegs.bit_count(), 'pegs')}"
-            view.name_it(f"› {heading}" if is_current else heading)
-            view.set_class(is_current, "-here")
-            view.draw(self.board, partial(self._draw_board, pegs, is_current))
+            board_area.name_it(f"› {heading}" if is_current else heading)
+            board_area.set_class(is_current, "-here")
+            board_area.show_cursor = is_current
+            board_area.show_picture(self.board, partial(self._draw_board, pegs))
         self._status.update(self._describe_problem(), layout=False)
         keys = footer_keys(self, [])
         self._footer.show(keys._replace(ways=()) if self.asking else keys)
 
-    def _draw_board(self, pegs: int, is_current: bool, width: int, height: int) -> list[Line]:
+    def _draw_board(self, pegs: int, width: int, height: int) -> list[Line]:
         """Draw a position without marking the pegs that can jump."""
-        lines = [
+        return [
             [(text, "piece" if role == "mover" else role) for text, role in line]
             for line in self.board.draw(pegs, width, height)
         ]
-        return lines if is_current else drawing.without(lines, "cursor")
 
     def _describe_problem(self) -> Content:
         """Return a line each with the size, with what is proved, and with the solver's result."""
@@ -220,9 +220,9 @@ class EditorScreen(BaseScreen[None]):
         self.editor.toggle(self.board.cursor)
         self._on_problem_changed()
 
-    def on_board_view_picked(self, event: BoardView.Picked) -> None:
-        if self.board.aim(event.x, event.y, event.width, event.height):
-            self.editor.side = event.view.id or START
+    def on_board_area_clicked(self, event: BoardArea.Clicked) -> None:
+        if self.board.aim(*event.cell, *event.board_size):
+            self.editor.side = event.area.id or START
             self.action_toggle_hole()
 
     def action_change(self, operation: str) -> None:

@@ -28,10 +28,9 @@ from ludoscope.tui.boards.board import Board
 from ludoscope.tui.boards.registry import board_for
 from ludoscope.tui.model.search_history import SearchHistory
 from ludoscope.tui.screens.base import BaseScreen
-from ludoscope.tui.screens.play.solver_panel import look_at
 from ludoscope.tui.services.app_protocol import Services
 from ludoscope.tui.text import formatting
-from ludoscope.tui.widgets.board_view import BoardView
+from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.prompt import Ask
 from ludoscope.tui.widgets.search_stats import RATE, Row, bar, draw_rates
 
@@ -73,7 +72,7 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
         self._best_length, self._best_grid = 0, ""  # of the hardest board so far
         self._started_at, self._rates = 0.0, SearchHistory()
         self._board: Board | None = None
-        self._board_view, self._text = BoardView(id="view"), Static(id="result")
+        self._board_area, self._text = BoardArea(id="view"), Static(id="result")
         self._sparkline, self._progress_bar = Sparkline(), bar()
         self._rate_row = Row("rate", self._sparkline)
         self._length_row = Row("longest", self._progress_bar)
@@ -81,7 +80,7 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
     def body(self) -> Iterable[Widget]:
         panel = Vertical(self._text, self._rate_row, self._length_row, id="panel")
         panel.border_title = "Generator"
-        yield Horizontal(self._board_view, panel)
+        yield Horizontal(self._board_area, panel)
 
     def on_mount(self) -> None:
         self._timer = self.set_interval(REFRESH_INTERVAL_SECONDS, self._on_timer, pause=True)
@@ -127,8 +126,8 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
             title = "The hardest so far"
         else:
             title = ""
-        look_at(self._board_view, board, board.game.start if title else None)
-        self._board_view.name_it(title)
+        self._board_area.show_position(board, board.game.start if title else None)
+        self._board_area.name_it(title)
 
     def _set_game(self, game: AnyGame) -> None:
         self._board = board_for(game, self.app.options)

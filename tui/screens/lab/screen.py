@@ -37,13 +37,13 @@ from ludoscope.tui.screens.lab.race_views import (
 from ludoscope.tui.screens.lab.table_export import copy_table, export_table
 from ludoscope.tui.screens.library.screen import LibraryPage
 from ludoscope.tui.screens.picker.dialog import Choice, Picker
-from ludoscope.tui.screens.play.screen import PlayPage
-from ludoscope.tui.screens.play.solver_panel import sample
+from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.screens.search_view.screen import SearchViewScreen
 from ludoscope.tui.services.app_protocol import Services
 from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.text.solver_pages import in_short
+from ludoscope.tui.widgets.board_area import position_lines
 from ludoscope.tui.widgets.drawing import Plot
 from ludoscope.tui.widgets.prompt import Ask
 from ludoscope.tui.widgets.tab_bar import Labels
@@ -202,7 +202,8 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
             )
         board = board_for(self.subject.puzzle.game, self.app.options)
         board.pointing = False
-        return drawing.centre(sample(board, self.subject.position, width, height), width, height)
+        lines = position_lines(board, self.subject.position, width, height)
+        return drawing.centre(lines, width, height)
 
     def watch_view(self, view: int) -> None:
         self._tabs.turn_to(view)
@@ -395,8 +396,8 @@ async def current_subject(app: Services) -> Matter:
     """
     puzzle: Puzzle | str = ""
     for screen in reversed(app.screen_stack):
-        if isinstance(screen, PlayPage):
-            session = screen.table.session
+        if isinstance(screen, PlayScreen):
+            session = screen.model.session
             return Matter(session.puzzle, session.position, session.moves)
         if isinstance(screen, LibraryPage) and (name := screen.at_hand()):
             puzzle = await app.finder.found(name)

@@ -20,7 +20,7 @@ from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.lobby import rows as company_rows
 from ludoscope.tui.screens.lobby.dialogs import invite
-from ludoscope.tui.screens.spectator.screen import SpectatorPage, watched
+from ludoscope.tui.screens.spectator.screen import SpectatorScreen, watched
 from ludoscope.tui.services.lobby import Snapshot, in_company
 from ludoscope.tui.widgets.tab_bar import Labels
 from ludoscope.tui.widgets.text_table import Heading, Rows
@@ -173,7 +173,7 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
             replay.at = len(shown.moves) if live else 0
             if self.on_top:
                 table = watched(shown.puzzle, replay, self.app.options)
-                self.app.push_screen(SpectatorPage(table, name, live))
+                self.app.push_screen(SpectatorScreen(table, name, live))
 
         self.run_worker(show, group="show", exclusive=True)
 
@@ -204,10 +204,10 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
             self.tell(company_rows.state(duel, name))
 
     def _show_duel(self, duel: Duel) -> None:
-        from ludoscope.tui.screens.duel.screen import DuelPage
+        from ludoscope.tui.screens.duel.screen import DuelScreen
 
         name = in_company(self.app).snapshot.name(duel.other)
-        self.app.push_screen(DuelPage(duel, self.app.options, name))
+        self.app.push_screen(DuelScreen(duel, self.app.options, name))
 
     async def _accept(self, duel: Duel) -> None:
         company = in_company(self.app)

@@ -13,15 +13,14 @@ from textual.widgets import ProgressBar, Static
 from ludoscope.games.hexapawn.rules import Position
 from ludoscope.search.hexapawn.matchboxes import GAMES_PER_POINT, Learner
 from ludoscope.tui.boards.registry import board_for
-from ludoscope.tui.model.game_model import Table as GameModel
+from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.players import LEARNER, SIDES
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.play import opponents as play_opponents
-from ludoscope.tui.screens.play.solver_panel import look_at
 from ludoscope.tui.text import formatting
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.text.plot import Series, lines_alone
-from ludoscope.tui.widgets.board_view import BoardView
+from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.drawing import Sketch
 from ludoscope.tui.widgets.text_table import Heading, Table
 
@@ -64,12 +63,12 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
         self._player = 1 - session.person  # the side whose boxes are shown
         if LEARNER in session.players:
             self._player = session.players.index(LEARNER)
-        self._board_view, self._beads = BoardView(), Table(cursor=False)
+        self._board_area, self._beads = BoardArea(), Table(cursor=False)
         self._training_status, self._progress_bar = Static(id="count"), ProgressBar(show_eta=False)
         self._curve, self._summary = Sketch(), Static()
 
     def body(self) -> Iterable[Widget]:
-        box = Vertical(self._board_view, self._beads, id="box")
+        box = Vertical(self._board_area, self._beads, id="box")
         box.border_title = "Current box"
         wins = Vertical(
             self._training_status, self._progress_bar, self._curve, self._summary, id="wins"
@@ -79,7 +78,7 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         self._beads.show_header = False
-        self._opponents.looked = self._show_learner  # an earlier training may still be ending
+        self._opponents.on_progress = self._show_learner  # an earlier training may still be ending
         self.run_worker(self._load)
 
     async def _load(self) -> None:
@@ -89,7 +88,7 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
 
     def _show_learner(self, learner: Learner) -> None:
         """Show a learner; during training, only as often as the terminal draws."""
-        is_training = self._opponents.training
+        is_training = self._opponents.is_training
         if not self.is_attached or (is_training and not self.app.pace.free):
             return
         if learner.player != self._player:
@@ -126,12 +125,12 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
         """Show the last position in which the learner was to move, and the beads of its moves."""
         session, game = self._model.session, self._model.game
         ply = session.ply if session.to_move == self._player else session.ply - 1
-        self._board_view.display = ply >= 0
+        self._board_area.display = ply >= 0
         if ply < 0:
             self._beads.lay(MESSAGE_HEADINGS, [[f"{SIDES[self._player]} has not moved yet"]])
             return
         position: Position = session.positions[ply]
-        look_at(self._board_view, board_for(game, self._model.options), position)
+        self._board_area.show_position(board_for(game, self._model.options), position)
         rows = [
             (game.move_text(position, move), format_beads(count))
             for move, count in learner.beads(position).items()
@@ -167,7 +166,7 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
     # Actions
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        is_training = self._opponents.training
+        is_training = self._opponents.is_training
         match action:
             case "stop":
                 return is_training or None

@@ -7,13 +7,13 @@ another puzzle, whose name ends in -free.
 from typing import Any
 
 from ludoscope.puzzles.registry import collection
-from ludoscope.tui.model.game_model import Table
+from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.saves.settings import OFFERED
 from ludoscope.tui.screens.play.speech import PlaySpeech
 from ludoscope.tui.widgets.prompt import Ask
 
 
-def autoplay_key(table: Table, does: str) -> str:
+def autoplay_key(table: GameModel, does: str) -> str:
     """What the key does, in the footer: for autoplay how it is set."""
     game: Any = table.game
     if does != "autoplay" or game.normalise:
@@ -21,7 +21,7 @@ def autoplay_key(table: Table, does: str) -> str:
     return f"autoplay {table.options.preferences.autoplay}"
 
 
-async def switch_autoplay(page: PlaySpeech, table: Table) -> None:
+async def switch_autoplay(page: PlaySpeech, table: GameModel) -> None:
     """The next way; or the offer of a deal that has a choice."""
     from ludoscope.tui.boards.patience.descriptions import AUTOPLAY
 
@@ -37,7 +37,7 @@ async def switch_autoplay(page: PlaySpeech, table: Table) -> None:
         await page.app.settings.change("autoplay", way, f"autoplay {way}: {AUTOPLAY[way]}")
 
 
-def _offer_free(page: PlaySpeech, table: Table) -> None:
+def _offer_free(page: PlaySpeech, table: GameModel) -> None:
     free = f"{table.puzzle.name}-free"
     if collection("patience").find(free) is None:
         page.tell("cards go home by the rules here; a deal by number has a -free form without that")

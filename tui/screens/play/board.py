@@ -6,14 +6,14 @@ from textual.binding import ActiveBinding
 from ludoscope.tui import actions
 from ludoscope.tui.screens.play.speech import PlaySpeech
 from ludoscope.tui.screens.typed import name_of
-from ludoscope.tui.widgets.board_view import BoardView
+from ludoscope.tui.widgets.board_view import BoardArea
 from ludoscope.tui.widgets.footer import told
 
 
 class PlayBoard(PlaySpeech):
     """The board has keys before what they do on the screen otherwise; not while a line is shown."""
 
-    board: BoardView
+    board: BoardArea
 
     # Keys
 
@@ -21,7 +21,7 @@ class PlayBoard(PlaySpeech):
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """Without letters where those are keys of pieces, except the person's own keys."""
         active = super().active_bindings
-        if not self.table.lettered:
+        if not self.model.uses_letter_keys:
             return active
         own = self.app.options.preferences.key_displays
         return {
@@ -38,17 +38,17 @@ class PlayBoard(PlaySpeech):
         """A key lets go of what is being dragged; whether that is all it does, as of escape."""
         if not self.board.let_go():
             return False
-        self.table.board.release()
+        self.model.board.release()
         self.paint()
         return event.key == "escape"
 
     def _for_board(self, event: events.Key) -> bool:
         """Whether the key is the board's; the capital of a place's letter does the rest."""
-        name, table = name_of(event), self.table
+        name, table = name_of(event), self.model
         if table.replay or table.session.over or self.asking:
             return False
         if table.board.wants(name):
-            table.press(name)
+            table.handle_key(name)
             self.paint()
             return True
         if len(name) != 1 or name.lower() == name or name.lower() not in table.board.letters:
@@ -60,8 +60,8 @@ class PlayBoard(PlaySpeech):
 
     def key_shown(self, key: str) -> str:
         """The sign of a key as it works now: letters of the board have given way to capitals."""
-        given_way = len(key) == 1 and key in self.table.board.letters
-        return key.upper() if given_way and not self.table.session.over else key
+        given_way = len(key) == 1 and key in self.model.board.letters
+        return key.upper() if given_way and not self.model.session.over else key
 
     def unbound(self, event: events.Key) -> None:
         """The board has what no binding wants; a digit that it does not want begins a move."""
@@ -69,7 +69,7 @@ class PlayBoard(PlaySpeech):
             self.tell(why)
             return
         name = name_of(event)
-        if not self.table.replay and not self.table.press(name):
+        if not self.model.replay and not self.model.handle_key(name):
             if name.isdigit():
                 self.begin_typing(name)
             elif said := self._unheard(event.key):
@@ -85,7 +85,11 @@ class PlayBoard(PlaySpeech):
         name = usual.get(key)
         if key in self.active_bindings:
             idle = {"play.undo": "nothing to undo", "play.redo": "nothing to redo"}
-            return self.table.standing if name == "play.winnable" else idle.get(name or "", "")
+            return (
+                self.model.nothing_to_undo_reason
+                if name == "play.winnable"
+                else idle.get(name or "", "")
+            )
         here = ((sign, one.binding) for sign, one in told(self) if one.binding.id == name)
         return next((f"{binding.description}: {sign}" for sign, binding in here), "")
 
@@ -94,21 +98,21 @@ class PlayBoard(PlaySpeech):
     def on_click(self) -> None:
         self.woken()
 
-    def on_board_view_picked(self, event: BoardView.Picked) -> None:
+    def on_board_view_picked(self, event: BoardArea.Picked) -> None:
         self.woken()
-        if not self.table.replay:
+        if not self.model.replay:
             at = (event.x, event.y, event.width, event.height)
-            self.table.click(*at, double=event.times == 2)
+            self.model.click(*at, double=event.times == 2)
             self.paint()
 
-    def on_board_view_dragged(self, event: BoardView.Dragged) -> None:
+    def on_board_view_dragged(self, event: BoardArea.Dragged) -> None:
         """A piece is taken along, or dropped."""
         self.woken()
         way = (event.start, event.end, event.width, event.height)
-        if self.table.replay:
+        if self.model.replay:
             return
         if event.ended:
-            self.table.drop(*way)
+            self.model.drop(*way)
             self.paint()
-        elif self.table.drag(*way) and self.app.pace.free:  # else the drop is soon enough
+        elif self.model.drag(*way) and self.app.pace.free:  # else the drop is soon enough
             self.paint_unasked()

@@ -10,7 +10,7 @@ from textual.content import Content
 from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.model.badge import badge
-from ludoscope.tui.model.game_model import Table
+from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.players import words as pairing
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.screens.play.side_panel import LOW, remarks
@@ -37,10 +37,10 @@ class Shape(NamedTuple):
     below: int  # lines of the panel below a board that needs the whole width
 
     @classmethod
-    def of(cls, table: Table, width: int, height: int) -> "Shape":
+    def of(cls, table: GameModel, width: int, height: int) -> "Shape":
         if panel := _beside(table, width, height):
             return cls(width, height, panel, 0)
-        solver = table.replay or (table.solving and not table.solving.verdict)
+        solver = table.replay or (table.solver_run and not table.solver_run.verdict)
         below = solver and height >= least(table)[1] + LOW
         return cls(width, height, 0, LOW if below else 0)
 
@@ -54,13 +54,13 @@ class Shape(NamedTuple):
         """The room of a board that is not to grow: what it has at 80×24."""
         return SMALL[0] + (0 if self.panel else NARROW), SMALL[1]
 
-    def lone(self, table: Table) -> bool:
+    def lone(self, table: GameModel) -> bool:
         """Whether an end is to be told without a panel at the board's side."""
-        ended = table.session.over or table.stuck
+        ended = table.session.over or table.is_stuck
         return ended and not table.replay and not self.panel
 
 
-def _beside(table: Table, width: int, height: int) -> int:
+def _beside(table: GameModel, width: int, height: int) -> int:
     """Columns of the panel, which yields to a board that grows by it; 0 where that needs them."""
     board, rows = table.board, height - BOTTOM - 3
     panel = NARROW
@@ -76,19 +76,21 @@ def _beside(table: Table, width: int, height: int) -> int:
     return 0 if board.cramped(room, rows) and not board.cramped(width - 2, rows) else panel
 
 
-def least(table: Table) -> tuple[int, int]:
+def least(table: GameModel) -> tuple[int, int]:
     """Columns and lines that the board, its box, the top line and the bottom ones take."""
     columns, rows = table.board.least()
     return max(columns + 2, LEAST[0]), max(rows + 3 + BOTTOM, LEAST[1])
 
 
-class Heading(Lines):
+class PlayHeader(Lines):
     """The top line; what was known stays there while it is `held`."""
 
     _known: Sequence[tuple[str, str]] = ()  # the badge
     _summary = ""
 
-    def tell(self, table: Table, clock: float, thinking: bool, beside: bool, held: bool) -> bool:
+    def tell(
+        self, table: GameModel, clock: float, thinking: bool, beside: bool, held: bool
+    ) -> bool:
         """Show the game, its clock in seconds, and that the program thinks; whether that is new.
 
         `beside` a panel, which tells who plays.
@@ -96,7 +98,7 @@ class Heading(Lines):
         if not held:
             judged = table.options.preferences.analysis and not table.replay
             self._known = badge(table.analysis, table.session) if judged else []
-        if not (held and table.answering):
+        if not (held and table.is_opponents_turn):
             self._summary = table.board.summary(table.position)
         width, session = self.screen.size.width, table.session
         where: Line = [
@@ -130,7 +132,7 @@ def moved(session: Session) -> str:
     )
 
 
-def spoken(table: Table, shape: Shape, notice: str, wanted: str) -> Block:
+def spoken(table: GameModel, shape: Shape, notice: str, wanted: str) -> Block:
     """A notice, else what may be typed: `wanted` at a prompt, or by the board."""
     wanted = wanted or ("" if table.replay else table.board.awaited(table.position))
     return drawing.wrap(notice or wanted, shape.width - 2, "notice" if notice else "dim")
@@ -141,22 +143,22 @@ def painted(lines: Block, styles: Mapping[str, Style]) -> Content:
     return Content.from_rich_text(Text("\n").join(shown))
 
 
-def account(table: Table, shape: Shape, told: bool) -> Line:
+def account(table: GameModel, shape: Shape, told: bool) -> Line:
     """What stands above the keys when nothing else is to be said.
 
     Nothing while a line is shown, or where the end of the game is `told` upon the board.
     """
     if table.replay:
         return []
-    if not table.solving:
+    if not table.solver_run:
         if shape.lone(table):
             return [] if told else brief(table)
         said = [] if shape.panel else remarks(table)
         return [("; ".join(said), "")] if said else []
     room = shape.width - 2 - (TIMED if shape.panel else 0)
-    said, *account = table.solving.words().split(" · ")
+    said, *account = table.solver_run.words().split(" · ")
     if len(said) > room:  # the panel tells why
         said = said.partition(": ")[0]
     while account and len(" · ".join([said, *account])) > room:
         account.pop()
-    return [(" · ".join([said, *account]), table.solving.role)]
+    return [(" · ".join([said, *account]), table.solver_run.role)]

@@ -68,7 +68,7 @@ class PlayKeys(PlayBoard):
         """Made with the first of them: the first frame does without."""
         from ludoscope.tui.screens.play.solver_jobs import SolverJobs
 
-        return SolverJobs(self, self.table, self.at_work, self.opponents.guess)
+        return SolverJobs(self, self.model, self.at_work, self.opponents.fallback_move)
 
     def look_into_it(self) -> None:
         """Have the position answered, or judged, or its moves valued, if that is due."""
@@ -76,28 +76,28 @@ class PlayKeys(PlayBoard):
 
     def keep(self) -> None:
         """Store the session as it stands."""
-        self.app.autosave.keep(self.table.session)
+        self.app.autosave.keep(self.model.session)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether a key works now; None when it will another time, False when it never does.
 
         Footer and palette show those that work, the help also those that will.
         """
-        board = self.table.board
+        board = self.model.board
         never = action in SPECIAL and action not in board.ACTIONS
-        never |= action == "players" and self.table.game.players == 1
+        never |= action == "players" and self.model.game.players == 1
         never |= action == "overlay" and not board.OVERLAYS
         return False if never else self._works(action) or None
 
     def _works(self, action: str) -> bool:
-        table = self.table
+        table = self.model
         match action:
             case "undo" | "restart":
                 return not (table.replay or table.session.at_start)
             case "redo":
                 return not table.replay and table.session.undone > 0
             case "winnable":
-                return table.fallen
+                return table.lost_after_winning
             case "ask":
                 return not table.replay and not table.session.over
             case "hint":
@@ -109,7 +109,7 @@ class PlayKeys(PlayBoard):
             case "watch" if table.session.over and not table.replay:
                 return "solve" not in self.at_work
             case "watch":
-                return table.solving is not None or bool(table.solution and not table.replay)
+                return table.solver_run is not None or bool(table.solution and not table.replay)
             case "tree" | "bookmark":
                 return not (table.replay or all(n.joined for n in table.session.history.nodes[1:]))
             case "players" | "matchboxes" | "find" | "autoplay":
@@ -119,63 +119,63 @@ class PlayKeys(PlayBoard):
     # Actions
 
     def action_board(self, key: str) -> None:
-        if not self.table.replay:
-            self.table.press(key)
+        if not self.model.replay:
+            self.model.handle_key(key)
         elif key in ("left", "right"):
-            self.table.replay.playing = False
-            self.table.step(-1 if key == "left" else 1)
+            self.model.replay.playing = False
+            self.model.step_replay(-1 if key == "left" else 1)
         elif key == "enter":
-            self.table.take_over()
+            self.model.continue_from_replay()
         self.paint()
 
     def action_space(self) -> None:
-        replay = self.table.replay
+        replay = self.model.replay
         if not replay:
-            self.table.press("enter")
+            self.model.handle_key("enter")
         else:
             if not replay.playing and replay.at == len(replay.moves):
-                self.table.step(-replay.steps)
+                self.model.step(-replay.steps)
             if self.app.options.appearance.reduced_motion:
-                self.table.step(1)
+                self.model.step(1)
             else:
                 replay.playing = not replay.playing
         self.paint()
 
     def action_undo(self) -> None:
-        self.table.undo()
+        self.model.undo()
         self.paint()
 
     def action_redo(self) -> None:
-        self.table.redo()
+        self.model.redo()
         self.paint()
 
     def action_along(self, to: str) -> None:
         """To an end of the line that is shown, or of the game; or many moves along it."""
         if to in ("on", "back"):
-            self.table.leap(FAR if to == "on" else -FAR)
+            self.model.seek_relative(FAR if to == "on" else -FAR)
         else:
-            self.table.seek(0 if to == "first" else self.table.extent[0])
+            self.model.seek(0 if to == "first" else self.model.extent[0])
         self.paint()
 
     def action_winnable(self) -> None:
         """Back to the last position that could be won; nothing of what was played is lost."""
-        self.solver_jobs.retreat()
+        self.solver_jobs.undo_to_winnable()
         self.paint()
 
     def action_restart(self) -> None:
-        self.table.restart()
+        self.model.restart()
         self.paint()
 
     async def action_autoplay(self) -> None:
-        await switch_autoplay(self, self.table)
+        await switch_autoplay(self, self.model)
 
     def action_turn(self) -> None:
-        self.table.turn()
+        self.model.turn_board()
         self.paint()
 
     def action_overlay(self) -> None:
         """The next overlay; after the last one none."""
-        board = self.table.board
+        board = self.model.board
         ring = ("", *board.OVERLAYS)
         board.overlay = ring[(ring.index(board.overlay) + 1) % len(ring)]
         self.say(board.overlay or "no overlay")
@@ -185,47 +185,45 @@ class PlayKeys(PlayBoard):
 
     def action_watch(self) -> None:
         """The solution; the search large, while there is none or while it is being shown."""
-        if self.table.solution and not self.table.replay:
-            self.table.watch()
+        if self.model.solution and not self.model.replay:
+            self.model.show_solution()
             self.paint()
-        elif self.table.session.over and not self.table.replay:
+        elif self.model.session.over and not self.model.replay:
             self.results.watch()
             self.paint()
-        elif self.table.solving:
-            self._watch_search(self.table.solving)
+        elif self.model.solver_run:
+            self._watch_search(self.model.solver_run)
 
     def _watch_search(self, solving: "Solving") -> None:
         from ludoscope.tui.screens.search_view.screen import SearchViewScreen
 
-        table = self.table
+        table = self.model
 
         def left(to_solution: bool | None) -> None:
             if to_solution and table.solution and not table.replay:
-                table.watch()
+                table.show_solution()
             self.paint()
 
-        page = SearchViewScreen(
-            solving, self.app.options, table.puzzle.title, self.solver_jobs.work
-        )
+        page = SearchViewScreen(solving, self.app.options, table.puzzle.title, self.solver_jobs.run)
         self.app.push_screen(page, left)
 
     def action_bookmark(self) -> None:
-        self.say(self.table.bookmark())
+        self.say(self.model.toggle_bookmark())
         self.keep()
         self.paint()
 
     def action_tree(self) -> None:
         from ludoscope.tui.screens.tree.screen import TreeScreen
 
-        self.app.push_screen(TreeScreen(self.table, self.solver_jobs, self.keep))
+        self.app.push_screen(TreeScreen(self.model, self.solver_jobs, self.keep))
 
     def action_players(self) -> None:
-        choose_players(self, self.table)
+        choose_players(self, self.model)
 
     def action_matchboxes(self) -> None:
         from ludoscope.tui.screens.matchboxes.screen import MatchboxScreen
 
-        self.app.push_screen(MatchboxScreen(self.table, self.opponents))
+        self.app.push_screen(MatchboxScreen(self.model, self.opponents))
 
     async def action_analysis(self) -> None:
         on = not self.app.options.preferences.analysis
@@ -238,7 +236,7 @@ class PlayKeys(PlayBoard):
         self.paint()
 
     def action_hint(self) -> None:
-        table = self.table
+        table = self.model
         known = known_move(table) if table.hint is None else table.hint
         if known is not None:
             show_hint(table, known)
@@ -250,7 +248,7 @@ class PlayKeys(PlayBoard):
         from ludoscope.tui.model.share import forms
         from ludoscope.tui.screens.share.dialog import SharePage
 
-        self.app.push_screen(SharePage(forms(self.table)))
+        self.app.push_screen(SharePage(forms(self.model)))
 
     def action_stop(self) -> None:
         self.solver_jobs.stop("solve", "hint")
@@ -265,28 +263,28 @@ class PlayKeys(PlayBoard):
             if choice == LAB:
                 self.app.navigator.open_lab()
             elif isinstance(choice, PublishedSolution):
-                self.table.follow(choice)
+                self.model.show_published_solution(choice)
             elif isinstance(choice, Solver):
                 self.solver_jobs.solve(choice)
             self.paint()
 
         def about(choice: Solver | PublishedSolution | str) -> None:
             if isinstance(choice, Solver):
-                self.app.navigator.open_solver(self.table.game, choice)
+                self.app.navigator.open_solver(self.model.game, choice)
 
-        choices = solver_choices(self.table.puzzle, self.table.game)
+        choices = solver_choices(self.model.puzzle, self.model.game)
         self.app.push_screen(Picker("Solve with", choices, about=about), chosen)
 
     def action_edit(self) -> None:
-        game: Any = self.table.game
-        self.app.navigator.edit(game, self.table.puzzle.name)
+        game: Any = self.model.game
+        self.app.navigator.edit(game, self.model.puzzle.name)
 
     def action_go(self, step: int) -> None:
-        self.app.opener.go_to_neighbour(self.table.puzzle.name, step)
+        self.app.opener.go_to_neighbour(self.model.puzzle.name, step)
 
     def action_back(self) -> None:
         """Out of what is innermost: a selection, a replay, a solver's panel, the screen."""
-        table = self.table
+        table = self.model
         if table.replay:
             table.leave_replay()
             self.look_into_it()

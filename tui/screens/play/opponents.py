@@ -13,7 +13,7 @@ from zlib import crc32
 from ludoscope.games import NotationError
 from ludoscope.search.registry import solver_set
 from ludoscope.search.seeded_random import SeededRandom
-from ludoscope.tui.model.game_model import Table
+from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.players import (
     CHANCE,
     LEARNER,
@@ -43,14 +43,14 @@ class Opponents:
     `perfect` has the perfect player make its move.
     """
 
-    def __init__(self, page: PlaySpeech, table: Table, perfect: Callable[[], None]) -> None:
+    def __init__(self, page: PlaySpeech, table: GameModel, perfect: Callable[[], None]) -> None:
         self._page = page
         self._table = table
         self._perfect = perfect
         self._learners: dict[int, Learner] = {}
         self._at_boxes = asyncio.Lock()  # one at a time, for some work in a thread
-        self.training = False
-        self.looked: Callable[[Learner], object] = bool
+        self.is_training = False
+        self.on_progress: Callable[[Learner], object] = bool
         self._enough = False
 
     def answer(self) -> None:
@@ -67,7 +67,7 @@ class Opponents:
         if session.mover == PERFECT:
             self._perfect()
         elif session.mover == CHANCE:
-            table.answer(self._by_chance())
+            table.make_move(self._by_chance())
         else:
             await self._learner_plays()
         self._page.paint()
@@ -79,7 +79,7 @@ class Opponents:
         moves: Sequence[Hashable] = table.game.moves(session.position)
         return chance.choice(moves)
 
-    def guess(self) -> None:
+    def fallback_move(self) -> None:
         """Have the side to move make a good move where no proof was found in time."""
         self._page.run_worker(self._guess, group=GROUP, exclusive=True)
 
@@ -88,10 +88,10 @@ class Opponents:
         game, position = table.game, table.session.position
         fallback_move = solver_set(game.family).fallback_move
         if (move := await asyncio.to_thread(fallback_move, game, position)) is not None:
-            table.answer(move)
+            table.make_move(move)
             self._page.tell("no proof in time: the program looked a few moves ahead")
         else:
-            table.answer(self._by_chance())
+            table.make_move(self._by_chance())
             self._page.tell("no proof in time: the program made a random move")
 
     async def _learner_plays(self) -> None:
@@ -103,7 +103,7 @@ class Opponents:
             table.resign()
             self._page.tell(f"{SIDES[session.to_move]} resigns: its box is empty")
         else:
-            table.answer(move)
+            table.make_move(move)
 
     # Learners
 
@@ -170,8 +170,8 @@ class Opponents:
 
         `looked` sees the learner now and then, the last time when `training` is over.
         """
-        if not self.training:
-            self.training, self._enough, self.looked = True, False, looked
+        if not self.is_training:
+            self.is_training, self._enough, self.on_progress = True, False, looked
             self._page.run_worker(partial(self._train, player))
 
     def stop_training(self) -> None:
@@ -183,12 +183,12 @@ class Opponents:
             async with self._at_boxes:
                 learner = await self.learner(player)
                 left -= await asyncio.to_thread(_for_a_moment, learner, left)
-                self.looked(learner)
+                self.on_progress(learner)
         async with self._at_boxes:
             learner = await self.learner(player)  # it may have been enough before the first game
             self._keep(player)
-            self.training = False
-            self.looked(learner)
+            self.is_training = False
+            self.on_progress(learner)
 
 
 def _for_a_moment(learner: "Learner", games: int) -> int:
@@ -203,7 +203,7 @@ def _for_a_moment(learner: "Learner", games: int) -> int:
     return learner.games - before
 
 
-def choose_players(page: PlaySpeech, table: Table) -> None:
+def choose_players(page: PlaySpeech, table: GameModel) -> None:
     """Ask who plays white, and who black."""
     from ludoscope.tui.screens.players.dialog import WhoPlays
 

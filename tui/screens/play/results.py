@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ludoscope.games import FAMILIES
 from ludoscope.tui.model import confetti
 from ludoscope.tui.model.badge import fewest_known
-from ludoscope.tui.model.game_model import Table
+from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.result import Result
 from ludoscope.tui.saves.results import Best
 from ludoscope.tui.saves.statistics import Tally
@@ -31,7 +31,7 @@ Find = Callable[["Solving", "Callable[[Verdict], None]"], None]
 class Results:
     """Begins anew with each end that the session comes to; `find` lets a solver look for a line."""
 
-    def __init__(self, screen: PlaySpeech, table: Table, find: Find) -> None:
+    def __init__(self, screen: PlaySpeech, table: GameModel, find: Find) -> None:
         self._screen = screen
         self._table = table
         self._find = find
@@ -126,7 +126,7 @@ class Results:
         table, result = self._table, self._table.result
         if result and result.line:
             table.solution = result.line
-            table.watch()
+            table.show_solution()
             return
         game = table.game
         solving = Solving(game, game.start, [], find_hint_solver(game), WATCH_LIMITS)
@@ -136,9 +136,9 @@ class Results:
             if solving.replay and table.session.over:
                 self._screen.notice = ""
                 table.solution = solving.replay
-                table.watch()
+                table.show_solution()
             else:
-                solve = table.key("play.solve", "s")
+                solve = table.key_label("play.solve", "s")
                 said = f"none found within the time limit: {solve} solves from any position"
                 self._screen.tell(said)
 

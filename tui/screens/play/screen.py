@@ -10,21 +10,21 @@ from textual.widget import Widget
 
 from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.model.game_model import Table
+from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.screens.base import TOO_SMALL, TROUBLED, Topics, too_small
 from ludoscope.tui.screens.board_bindings import respelt_for
 from ludoscope.tui.screens.play.autoplay import autoplay_key
-from ludoscope.tui.screens.play.header import NARROW, Heading, Shape, account, least, spoken
+from ludoscope.tui.screens.play.header import NARROW, PlayHeader, Shape, account, least, spoken
 from ludoscope.tui.screens.play.keys import PlayKeys
 from ludoscope.tui.screens.play.opponents import Opponents
 from ludoscope.tui.screens.play.results import Results
-from ludoscope.tui.screens.play.side_panel import PlayPanel
-from ludoscope.tui.widgets.board_view import BoardView
+from ludoscope.tui.screens.play.side_panel import SidePanel
+from ludoscope.tui.widgets.board_view import BoardArea
 from ludoscope.tui.widgets.footer import Keys, Pair, footer_keys
 from ludoscope.tui.widgets.game_footer import ROWS, GameFooter
 from ludoscope.tui.widgets.result_box import result_box
-from ludoscope.tui.widgets.timeline import MARKS, ReplayBar, Sought, Timeline
+from ludoscope.tui.widgets.timeline import MARKS, ReplayBar, SeekRequested, Timeline
 
 TICK = 0.25  # seconds between looks at a solver; four frames a second stay small on a slow line
 PLAY_TICKS = 2  # ticks between the moves of a solution that plays by itself
@@ -32,7 +32,7 @@ PATIENCE = 0.5  # seconds for which what was known stands while the program thin
 SAID = 3  # lines of a sentence, in place of the keys where it is long
 
 
-class PlayPage(PlayKeys):
+class PlayScreen(PlayKeys):
     """Keys in, frames out; the table holds the game, every change of which is stored."""
 
     CSS_PATH = "play.tcss"
@@ -40,23 +40,25 @@ class PlayPage(PlayKeys):
     def __init__(self, session: Session, options: UserOptions) -> None:
         super().__init__()
         self.family = session.game.family
-        self.table = Table(session, options, self._changed, self.say)
+        self.model = GameModel(session, options, self._changed, self.say)
         self.at_work = {}
-        self.opponents = Opponents(self, self.table, lambda: self.solver_jobs.answer())
-        self.results = Results(self, self.table, lambda *asked: self.solver_jobs.find(*asked))
+        self.opponents = Opponents(self, self.model, lambda: self.solver_jobs.answer())
+        self.results = Results(
+            self, self.model, lambda *asked: self.solver_jobs.find_solution(*asked)
+        )
         self._ticks, self._stale = 0, False  # of a clock; whether the frame is to be drawn again
         self._next: Timer | None = None  # picture of a move on its way
         self._shape = Shape(0, 0, 0, 0)
         self._patient = 0.0  # until then it is not told that the program thinks, or judges
-        self._top, self._panel = Heading(id="heading"), PlayPanel()
-        self.board = BoardView(id="board", drags=True)
+        self._top, self._panel = PlayHeader(id="heading"), SidePanel()
+        self.board = BoardArea(id="board", drags=True)
         self._bar, self._timeline, self._keys = ReplayBar(), Timeline(), GameFooter()
 
     def heading(self) -> Widget:
         return self._top
 
     def body(self) -> Iterable[Widget]:
-        self._divide(Shape.of(self.table, *self.app.size))
+        self._divide(Shape.of(self.model, *self.app.size))
         yield Horizontal(self.board, self._panel, id="game")
         yield from (self._bar, self._timeline)
 
@@ -65,20 +67,20 @@ class PlayPage(PlayKeys):
         return self._keys
 
     def least(self) -> tuple[int, int]:
-        return least(self.table)
+        return least(self.model)
 
     def on_mount(self) -> None:
         self._timer = self.set_interval(TICK, self._tick)
-        self.app.autosave.begin(self.table.session)
+        self.app.autosave.begin(self.model.session)
         self.watch(self.board, "told", self.paint, init=False)
-        self.table.session.touch(time.monotonic())
+        self.model.session.touch(time.monotonic())
         self.call_after_refresh(self.look_into_it)
         self.results.look(fresh=False)
         self.run_worker(self.results.remember)
 
     def on_unmount(self) -> None:
         self.solver_jobs.close()
-        if self.table.session.begun:
+        if self.model.session.begun:
             self.keep()  # the time spent since the last move
 
     # Painting
@@ -113,7 +115,7 @@ class PlayPage(PlayKeys):
 
         Where it is not the `whole`, all but board and keys, which hours and solvers leave alone.
         """
-        motion = self.table.motion
+        motion = self.model.animation
         if self.app.autosave.waiting:
             return False
         self.take_away()
@@ -126,15 +128,15 @@ class PlayPage(PlayKeys):
         return drawn
 
     def _draw(self, whole: bool) -> bool:
-        table, width = self.table, self.size.width
+        table, width = self.model, self.size.width
         shape = Shape.of(table, *self.size)
         if self._divide(shape):  # the layout comes first, then all at once
             self.call_after_refresh(self.paint)
             return False
         now = time.monotonic()
         late, clock = now > self._patient, table.session.elapsed(now)
-        held = not late and (table.answering or "judge" in self.at_work)
-        thinking = table.answering and late
+        held = not late and (table.is_opponents_turn or "judge" in self.at_work)
+        thinking = table.is_opponents_turn and late
         new = [self._top.tell(table, clock, thinking, bool(shape.panel), held)]
         if whole:
             upon = result_box(table, NARROW, shape.body - 2) if shape.lone(table) else []
@@ -162,7 +164,7 @@ class PlayPage(PlayKeys):
 
     def _tell(self, shape: Shape) -> bool:
         """What stands above the keys; what is said, below that which one clicks on there."""
-        table, asking = self.table, self.has_class("-asking")
+        table, asking = self.model, self.has_class("-asking")
         said = spoken(table, shape, self.notice, self.wanted if asking else "")[: SAID - asking]
         lines = account(table, shape, self.board.told)
         bar = timed = False
@@ -176,42 +178,42 @@ class PlayPage(PlayKeys):
 
     def _move_on(self) -> None:
         self._next = None
-        self.table.motion.advance()
+        self.model.animation.advance()
         self.paint_unasked()
 
     def keys_now(self) -> Keys:
         """The keys that work now: those of the board and the screen's own; ways to elsewhere."""
         if self.has_class("-asking"):
             return Keys(self._respelt([("⏎", self.entering), ("esc", "cancel")]))
-        if self.table.replay:
+        if self.model.replay:
             key = self.app.options.key_display
             shown = [("←→", "step"), (key("board.space", "space"), "play")]
-            shown += [] if self.table.at_end else [("⏎", "take over from here")]
+            shown += [] if self.model.shows_final_position else [("⏎", "take over from here")]
             shown += [("home", "first"), ("end", "last")]
-            shown += [(key("play.watch", "w"), "the search")] if self.table.solving else []
+            shown += [(key("play.watch", "w"), "the search")] if self.model.solver_run else []
             ways = footer_keys(self, []).ways
             back = (key("go.back", "esc"), "back to your game")
             ways = [back if does == "back" else (k, does) for k, does in ways]
             return Keys(self._respelt(shown), ways)
-        board = () if self.table.session.over else self.table.board.KEYS
+        board = () if self.model.session.over else self.model.board.KEYS
         keys = footer_keys(self, self._respelt(board))
-        return keys._replace(own=[(k, autoplay_key(self.table, does)) for k, does in keys.own])
+        return keys._replace(own=[(k, autoplay_key(self.model, does)) for k, does in keys.own])
 
     def help_topics(self) -> Topics:
-        board, title = self.table.board, FAMILIES[self.table.game.family].title
+        board, title = self.model.board, FAMILIES[self.model.game.family].title
         return Topics(title, self._respelt(board.KEYS), board.NOTATION, (*board.MARKS, *MARKS))
 
     def _respelt(self, pairs: Iterable[Pair]) -> list[Pair]:
         return respelt_for(self.app.options, pairs)
 
     def _tick(self) -> None:
-        table, replay = self.table, self.table.replay
+        table, replay = self.model, self.model.replay
         if self.app.pace.free:
             self._ticks += 1
             if replay and replay.playing and self._ticks % PLAY_TICKS == 0:
-                replay.playing = table.step(1)
-            if table.solving:
-                table.solving.look()
+                replay.playing = table.step_replay(1)
+            if table.solver_run:
+                table.solver_run.look()
             self.paint_unasked(whole=bool(replay))
         alive = bool(self.at_work) or (replay and replay.playing)
         if not alive and table.session.away(time.monotonic()):
@@ -219,13 +221,13 @@ class PlayPage(PlayKeys):
 
     def woken(self) -> None:
         self.notice = ""
-        self.table.motion.end()
+        self.model.animation.end()
         if self._next:
             self._next.stop()
             self._next = None
             self.paint()
-        self.table.board.find(self.table.session.position, "")
-        self.table.session.touch(time.monotonic())
+        self.model.board.find(self.model.session.position, "")
+        self.model.session.touch(time.monotonic())
         self._timer.resume()
 
     def _changed(self) -> None:
@@ -233,7 +235,7 @@ class PlayPage(PlayKeys):
         self.solver_jobs.stop("hint", "answer", "judge", "trace", "values")
         self.opponents.stop()
         self.keep()
-        if self.table.session.over and self.table.game.players == 2:
+        if self.model.session.over and self.model.game.players == 2:
             self.opponents.learn()
         self.results.look()
         self._patient = time.monotonic() + PATIENCE
@@ -241,15 +243,15 @@ class PlayPage(PlayKeys):
 
     def look_into_it(self) -> None:
         """Have the position answered, or judged, or its moves valued, if that is due."""
-        if self.table.answering:
+        if self.model.is_opponents_turn:
             self._patient = time.monotonic() + PATIENCE
             self.opponents.answer()
             return
-        if self.table.puzzling:
-            self.solver_jobs.judge()
-        if self.table.valuing:
-            self.solver_jobs.value()
+        if self.model.needs_analysis:
+            self.solver_jobs.analyse()
+        if self.model.needs_values:
+            self.solver_jobs.value_moves()
 
-    def on_sought(self, event: Sought) -> None:
-        self.table.seek(event.at)
+    def on_sought(self, event: SeekRequested) -> None:
+        self.model.seek(event.at)
         self.paint()

@@ -10,7 +10,7 @@ from textual.widget import Widget
 from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.model.badge import BLUNDER, comment
-from ludoscope.tui.model.game_model import Table
+from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.history import Node
 from ludoscope.tui.model.players import words
 from ludoscope.tui.screens.board_bindings import respelt_for
@@ -19,7 +19,7 @@ from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.long_list import LongList
 from ludoscope.tui.widgets.result_box import result_lines, result_title
 from ludoscope.tui.widgets.styled_lines import Lines
-from ludoscope.tui.widgets.timeline import Sought
+from ludoscope.tui.widgets.timeline import SeekRequested
 
 if TYPE_CHECKING:
     from ludoscope.tui.screens.play.solver_panel import SolverPanel
@@ -43,15 +43,15 @@ class MoveList(LongList):
     def __init__(self) -> None:
         super().__init__(0, lambda at, _, width: drawing.fit(self._line(at), width))
         self._spans: Spans = []
-        self._table: Table
+        self._table: GameModel
         self._ply = 0
         self.tips: Sequence[Line] = ()  # shown until there is a move
 
-    def show(self, table: Table) -> bool:
+    def show(self, table: GameModel) -> bool:
         """Show the moves, or how to make one; whether anything is new."""
         self._table = table
         self._spans = spans(table)
-        if not self._spans and not table.answering:
+        if not self._spans and not table.is_opponents_turn:
             return self.lay(1 + len(self.tips), 0) or self.renew()
         total, ply = len(self._spans), made(table, self._spans)
         players = table.game.players
@@ -74,10 +74,10 @@ class MoveList(LongList):
             second = players > 1 and offset.x >= NUMBERED + PLY + SIGNS
             at = (self.seen.start + offset.y) * players + second
             if at < len(self._spans):
-                self.post_message(Sought(self._spans[at][1]))
+                self.post_message(SeekRequested(self._spans[at][1]))
 
 
-class PlayPanel(Vertical):
+class SidePanel(Vertical):
     """Boxes, one below the other, or side by side where it stands below the board.
 
     A solver at work has all of it. Its widgets, two thirds of all, are there once a solver is.
@@ -93,12 +93,12 @@ class PlayPanel(Vertical):
         self._moves = Vertical(self._list, self._said, id="moves")
         super().__init__(self._result, self._goal, self._moves)
 
-    def show(self, table: Table, width: int, height: int, held: bool = False) -> bool:
+    def show(self, table: GameModel, width: int, height: int, held: bool = False) -> bool:
         """Show what lies on the table in so many cells; whether anything of it is new.
 
         What is said of the last move is `held` until there is more to say.
         """
-        below, solving = self.has_class("-below"), table.solving
+        below, solving = self.has_class("-below"), table.solver_run
         working = solving is not None and not solving.verdict
         self.set_class(working, "-working")
         result, goal = ([], []) if working or below else self._above(table, width, height)
@@ -135,20 +135,20 @@ class PlayPanel(Vertical):
             self.mount(self._solver)
         return self._solver
 
-    def _name_moves(self, table: Table) -> None:
+    def _name_moves(self, table: GameModel) -> None:
         """Where two play, with who they are."""
         two = table.game.players == 2
         title = words(table.session.players).capitalize() if two else "Moves"
         if self._moves.border_title != title:
             self._moves.border_title = title
 
-    def _above(self, table: Table, width: int, height: int) -> tuple[Block, Block]:
+    def _above(self, table: GameModel, width: int, height: int) -> tuple[Block, Block]:
         """The end of the game, or what is its goal: where there is room, and no line is shown."""
-        if table.replay and table.solving:
+        if table.replay and table.solver_run:
             return [], []
-        goal = table.goal(width - EDGES - 2, height * 2 // 5)
+        goal = table.goal_lines(width - EDGES - 2, height * 2 // 5)
         stands = len(goal) if goal and len(goal) + EDGES + LEAST <= height else 0
-        if table.session.over or table.stuck:
+        if table.session.over or table.is_stuck:
             room = height - LEAST - EDGES
             return result_lines(table, width - EDGES - 1, room, stands), []
         return [], drawing.centre(goal, width - EDGES - 2, stands) if stands else []
@@ -169,7 +169,7 @@ def _display(widget: Widget, shown: bool) -> bool:
     return True
 
 
-def remarks_in(table: Table, width: int, height: int) -> Block:
+def remarks_in(table: GameModel, width: int, height: int) -> Block:
     """What is said below the moves, after a blank line."""
     kept = min(LISTED, max(1, table.session.ply + table.session.undone))
     room, width = max(0, height - kept), width - 2
@@ -188,20 +188,20 @@ def _cut(lines: Block, height: int, width: int) -> Block:
     return [*lines[: height - 1], [(f" {last}…", "")]]
 
 
-def remarks(table: Table) -> Sequence[str]:
+def remarks(table: GameModel) -> Sequence[str]:
     """What is to be said of what the person has picked, else of their last move."""
-    if table.replay or table.stuck:
+    if table.replay or table.is_stuck:
         return []
     if picked := table.board.remarks(table.position):
         return picked
     if not table.options.preferences.analysis:
         return []
     usual = {"undo": "u", "solve": "s", "sides": "o", "winnable": "z"}
-    keys = (table.key(f"play.{name}", sign) for name, sign in usual.items())
+    keys = (table.key_label(f"play.{name}", sign) for name, sign in usual.items())
     return comment(table.analysis, table.session, *keys)
 
 
-def tips(table: Table, height: int) -> Sequence[Line]:
+def tips(table: GameModel, height: int) -> Sequence[Line]:
     """How a first move is made, in so many lines at most; nothing where there is no room for it."""
     ended = table.replay or table.session.over
     shown = [] if ended else respelt_for(table.options, table.board.BEGIN)
@@ -212,7 +212,7 @@ def tips(table: Table, height: int) -> Sequence[Line]:
     return [], *([(f" {key:<{width}}", "key"), (does, "dim")] for key, does in shown)
 
 
-def spans(table: Table) -> Spans:
+def spans(table: GameModel) -> Spans:
     """Of each move as it is listed, undone ones too, its first move and the one after its last."""
     if table.replay:
         return table.replay.spans
@@ -221,13 +221,13 @@ def spans(table: Table) -> Spans:
     return [(at, at + 1) for at in range(table.extent[0])]
 
 
-def made(table: Table, found: Spans) -> int:
+def made(table: GameModel, found: Spans) -> int:
     """How many of them are made."""
     ply = table.extent[1]
     return sum(last <= ply for _, last in found)
 
 
-def move_line(table: Table, found: Spans, row: int) -> Line:
+def move_line(table: GameModel, found: Spans, row: int) -> Line:
     """A line of the history, two plies where two play.
 
     Moves are dim that are undone, or were made in a game that was lost already.
@@ -235,7 +235,7 @@ def move_line(table: Table, found: Spans, row: int) -> Line:
     session, replay, players = table.session, table.replay, table.game.players
     total, done = len(found), made(table, found)
     if not total:
-        return [(" the program begins" if table.answering else " no move yet", "dim")]
+        return [(" the program begins" if table.is_opponents_turn else " no move yet", "dim")]
     line: Line = [(f"{row + 1:>4}  ", "dim")]
     for at in range(row * players, min((row + 1) * players, total)):
         first, last = found[at]

@@ -16,7 +16,7 @@ from ludoscope.search.process.host_limits import worker_slots
 from ludoscope.search.solver import Solver
 from ludoscope.tui.model import analysis_text
 from ludoscope.tui.model.analysis import why_lost
-from ludoscope.tui.model.game_model import Table
+from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.hints import show_hint, show_loss
 from ludoscope.tui.model.reference import reference
 from ludoscope.tui.model.replay import Replay
@@ -43,7 +43,7 @@ class SolverJobs:
     def __init__(
         self,
         screen: PlaySpeech,
-        table: Table,
+        table: GameModel,
         at_work: dict[str, Solving],
         guess: Callable[[], None],
     ) -> None:
@@ -56,10 +56,10 @@ class SolverJobs:
         self._asked: set[int] = set()  # numbers of the positions that were judged to trace a loss
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         return bool(self._at_work)
 
-    def works(self, kind: str) -> bool:
+    def is_running(self, kind: str) -> bool:
         return kind in self._at_work
 
     def solve(self, solver: Solver) -> None:
@@ -68,14 +68,14 @@ class SolverJobs:
         limits = Limits(preferences.time_limit_seconds, memory=memory_limit)
         self.work(self._new(solver, limits))
 
-    def work(self, solving: Solving) -> None:
+    def run(self, solving: Solving) -> None:
         """Let it work, in place of what does; it stays on the table."""
         table = self._table
         table.leave_replay()
-        table.solution, table.solving = None, solving
-        self._start("solve", solving, lambda verdict: table.solved())
+        table.solution, table.solver_run = None, solving
+        self._start("solve", solving, lambda verdict: table.show_found_solution())
 
-    def find(self, solving: Solving, then: Callable[[Verdict], None]) -> None:
+    def find_solution(self, solving: Solving, then: Callable[[Verdict], None]) -> None:
         """Let a solver look for a line to watch."""
         self._start("solve", solving, then)
 
@@ -104,14 +104,14 @@ class SolverJobs:
 
     def _look_for_hint(self, solving: Solving) -> None:
         table = self._table
-        asked = table.touches
+        asked = table.revision
 
         def found(verdict: Verdict) -> None:
-            if table.touches == asked or not solving.replay:
+            if table.revision == asked or not solving.replay:
                 self._hinted(verdict, solving.replay)
             else:  # the person does something else by now, which is left alone
-                table.advice = solving.replay
-                self._screen.tell(f"{table.key('play.hint', 'i')} shows the hint")
+                table.hint_line = solving.replay
+                self._screen.tell(f"{table.key_label('play.hint', 'i')} shows the hint")
 
         self._start("hint", solving, found)
 
@@ -119,11 +119,11 @@ class SolverJobs:
         """Let the program play the side to move, unless it is thinking already."""
         from ludoscope.search.registry import default_solver
 
-        if not self.works("answer"):
+        if not self.is_running("answer"):
             solver = default_solver(self._table.game)
             self._start("answer", self._new(solver, ANSWER_LIMITS), self._answered)
 
-    def value(self) -> None:
+    def value_moves(self) -> None:
         """Have every move wear its value."""
         from ludoscope.search.registry import find_solver
 
@@ -132,13 +132,13 @@ class SolverJobs:
 
         def found(verdict: Verdict) -> None:
             if isinstance(verdict, Solved):
-                table.value(verdict)
+                table.show_move_values(verdict)
             elif isinstance(verdict, GaveUp):
                 self._screen.tell(f"values not found ({verdict.reason})")
 
         self._start("values", solving, found, PAUSE)
 
-    def judge(self) -> None:
+    def analyse(self) -> None:
         """Find out whether the position can be won: at once where that can be looked up.
 
         Elsewhere it is searched, once the person rests for a moment.
@@ -146,20 +146,20 @@ class SolverJobs:
         from ludoscope.search.registry import find_judge
 
         def judged(verdict: Verdict) -> None:
-            if self._table.fallen:  # which move lost it, if that is not known
-                self.trace(lambda: None)
+            if self._table.lost_after_winning:  # which move lost it, if that is not known
+                self.trace_loss(lambda: None)
 
         solving = self._new(find_judge(self._table.game), JUDGE_LIMITS)
         self._start("judge", solving, judged, PAUSE, self._reference.verdict)
 
-    def retreat(self) -> None:
+    def undo_to_winnable(self) -> None:
         """Go back to the last winnable position, once that is found."""
         table = self._table
-        if table.course.question(table.session.ply) is not None:
+        if table.review.question(table.session.ply) is not None:
             self._screen.tell("looking for the last winnable position…")
-        self.trace(table.retreat)
+        self.trace_loss(table.undo_to_winnable)
 
-    def trace(self, found: Callable[[], None]) -> None:
+    def trace_loss(self, found: Callable[[], None]) -> None:
         """Judge earlier positions, as few as can be, until it is known where the game was lost."""
         self.stop("trace")
         self._asked.clear()
@@ -169,7 +169,7 @@ class SolverJobs:
         from ludoscope.search.registry import find_judge
 
         session = self._table.session
-        ply = self._table.course.question(session.ply)
+        ply = self._table.review.question(session.ply)
         if ply is None or ply in self._asked:
             found()
             return
@@ -216,7 +216,7 @@ class SolverJobs:
     def _learn(self, solving: Solving) -> None:
         """Have the table hear of it, and what is new kept with the game for another time."""
         before = self._table.analysis.version
-        self._table.learn(solving)
+        self._table.add_result(solving)
         if self._table.analysis.version != before:
             self._remember()
 
@@ -234,7 +234,7 @@ class SolverJobs:
     def _hinted(self, verdict: Verdict, line: Replay | None) -> None:
         match verdict:
             case Solved(moves=moves) if moves:
-                self._table.advice = line
+                self._table.hint_line = line
                 show_hint(self._table, moves[0])
             case Unsolvable():
                 show_loss(self._table, why_lost(verdict))
@@ -242,7 +242,7 @@ class SolverJobs:
                 table = self._table
                 known = table.analysis.next_move(table.session.position)
                 if known is None:
-                    solve = table.key("play.solve", "s")
+                    solve = table.key_label("play.solve", "s")
                     self._screen.tell(f"no hint within the time limit: {solve} searches longer")
                 else:
                     show_hint(table, known)
@@ -252,7 +252,7 @@ class SolverJobs:
     def _answered(self, verdict: Verdict) -> None:
         table = self._table
         if isinstance(verdict, Solved) and verdict.moves:
-            table.answer(verdict.moves[0])
+            table.make_move(verdict.moves[0])
         else:
             self._guess()
 

@@ -6,11 +6,11 @@ from textual.containers import Container
 from textual.content import Content
 
 from ludoscope.tui.boards.board import Board
-from ludoscope.tui.model.game_model import Table
+from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.solver_run import Solving
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.widgets.board_view import BoardView
+from ludoscope.tui.widgets.board_view import BoardArea
 from ludoscope.tui.widgets.search_stats import Figures, told
 
 NUMBERS = ("explored", "rate", "frontier", "table", "memory", "best", "by depth")
@@ -32,18 +32,18 @@ class SolverPanel(Container):
     _shown: object = None  # what it was drawn from
 
     def __init__(self) -> None:
-        self._figures, self._sample = Figures(), BoardView()
+        self._figures, self._sample = Figures(), BoardArea()
         super().__init__(self._figures, self._sample, id="solver")
         self._sample.border_title = "current position"
 
-    def show(self, table: Table, solving: Solving, width: int, height: int) -> bool:
+    def show(self, table: GameModel, solving: Solving, width: int, height: int) -> bool:
         """Show it in so many cells; whether anything is new.
 
         Most keys come between two reports, which are what takes time to draw.
         """
         below = self.has_class("-below") and not solving.verdict  # two halves, side by side
         seen = solving, solving.progress, solving.sample, solving.verdict, solving.waits
-        key = seen, table.sample_board.side, width, height, below
+        key = seen, table.preview_board.side, width, height, below
         if key == self._shown:
             return False
         self._shown = key
@@ -61,16 +61,16 @@ class SolverPanel(Container):
         certain = solving.progress.proved or solving.waits
         claim = "proved" if certain else "guarantees"
         left = height - self.lines
-        picture = table.sample_board.size(width, left)[1]
-        taken = picture if drawable(table.sample_board, width, left) else LEAST_TEXT
+        picture = table.preview_board.size(width, left)[1]
+        taken = picture if drawable(table.preview_board, width, left) else LEAST_TEXT
         spare = left - (0 if below else taken) - rows[claim]
         if spare >= 0:
             wanted.append(claim)
         self._sample.set_class(spare > 0 and not below, "-apart")
         new = self._figures.tell(solving, width, wanted)
-        return look_at(self._sample, table.sample_board, solving.sample) or new
+        return look_at(self._sample, table.preview_board, solving.sample) or new
 
-    def on_board_view_picked(self, event: BoardView.Picked) -> None:
+    def on_board_view_picked(self, event: BoardArea.Picked) -> None:
         """That one is only to be looked at."""
         event.stop()
 
@@ -81,9 +81,9 @@ def drawable(board: Board, width: int, height: int) -> bool:
     return columns <= width and rows <= height
 
 
-def look_at(view: BoardView, board: Board, position: Hashable) -> bool:
+def look_at(view: BoardArea, board: Board, position: Hashable) -> bool:
     """Have a position shown in the middle, drawn where it fits; whether it is another one."""
-    return view.draw(board, lambda *_: sample(board, position, *view.size))
+    return view.show_picture(board, lambda *_: sample(board, position, *view.size))
 
 
 def sample(board: Board, position: Hashable, width: int, height: int) -> Block:

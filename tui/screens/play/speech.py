@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 
-from ludoscope.tui.model.game_model import Table
+from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.play.header import painted
 from ludoscope.tui.text.drawing import Block
@@ -20,7 +20,7 @@ class PlaySpeech(BaseScreen[None]):
     stands above it.
     """
 
-    table: Table
+    model: GameModel
 
     def __init__(self) -> None:
         super().__init__()
@@ -89,12 +89,12 @@ class PlaySpeech(BaseScreen[None]):
         self.paint()
 
     def begin_typing(self, text: str = "") -> None:
-        notation = self.table.board.NOTATION
-        line = Ask(":", self.table.type, text, history=self._typed)
+        notation = self.model.board.NOTATION
+        line = Ask(":", self.model.play_text, text, history=self._typed)
         self.inquire(line, "play", notation)
 
     def action_find(self) -> None:
-        table = self.table
+        table = self.model
 
         def find(text: str) -> bool:
             self.notice = table.board.find(table.session.position, text)

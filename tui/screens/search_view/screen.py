@@ -23,14 +23,13 @@ from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.model.search_history import SearchHistory
 from ludoscope.tui.model.solver_run import Solving
 from ludoscope.tui.screens.base import BaseScreen
-from ludoscope.tui.screens.play.solver_panel import look_at
 from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.text.plot import Series, lines
-from ludoscope.tui.widgets.board_view import BoardView
+from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.drawing import Draw, Plot
 from ludoscope.tui.widgets.search_stats import ROWS, Figures
-from ludoscope.tui.widgets.timeline import ReplayBar, Sought
+from ludoscope.tui.widgets.seek_bar import SeekBar, SeekRequested
 
 REFRESH_INTERVAL_SECONDS = 0.25
 MIN_STATS_WIDTH = 44
@@ -119,12 +118,12 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
         self._board.pointing = False
         self._replay: Replay | None = None  # a copy: stepping here leaves the game as it is
         self._key_state: KeyState | None = None
-        self._board_view, self._stats = BoardView(id="view"), Figures()
-        self._plot, self._replay_bar = Plot(id="plot"), ReplayBar()
+        self._board_area, self._stats = BoardArea(id="view"), Figures()
+        self._plot, self._seek_bar = Plot(id="plot"), SeekBar()
 
     def body(self) -> Iterable[Widget]:
-        yield Horizontal(self._board_view, Vertical(self._stats, self._plot))
-        yield self._replay_bar
+        yield Horizontal(self._board_area, Vertical(self._stats, self._plot))
+        yield self._seek_bar
 
     def on_mount(self) -> None:
         self._timer = self.set_interval(REFRESH_INTERVAL_SECONDS, self._on_timer)
@@ -135,7 +134,7 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
         board_columns = width - MIN_STATS_WIDTH - BOX_EDGE_WIDTH
         board_width = self._board.size(board_columns, height - BOX_EDGE_HEIGHT)[0] + BOX_EDGE_WIDTH
         board_width = min(board_width, width - MIN_STATS_WIDTH)
-        self._board_view.styles.width = max(MIN_BOARD_WIDTH, board_width)
+        self._board_area.styles.width = max(MIN_BOARD_WIDTH, board_width)
         self._stats.styles.max_height = max(1, height - MIN_PLOT_HEIGHT)
         self.call_after_refresh(self.show_progress)
 
@@ -190,14 +189,14 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
         if replay:
             is_at_end = replay.at == len(replay.moves)
             title, position = "Final position" if is_at_end else "Solution", replay.position
-            self._replay_bar.tell(replay, self._board)
+            self._seek_bar.show_replay(replay, self._board)
         elif solver_run.verdict:
             title, position = "Start", solver_run.position
         else:
             title, position = "Current position", solver_run.sample
         self.set_class(replay is not None, "-replay")
-        is_title_new = self._board_view.name_it(title)
-        return look_at(self._board_view, self._board, position) or is_title_new
+        is_title_new = self._board_area.name_it(title)
+        return self._board_area.show_position(self._board, position) or is_title_new
 
     def _show_plot(self) -> bool:
         solver_run = self.solver_run
@@ -272,10 +271,10 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
             self.solver_run.step(count)
         self.show_progress()
 
-    def on_sought(self, event: Sought) -> None:
+    def on_seek_requested(self, event: SeekRequested) -> None:
         if self._replay:
             current_step = self._replay.steps_to(self._replay.at)
-            self.action_step(self._replay.steps_to(event.at) - current_step)
+            self.action_step(self._replay.steps_to(event.ply) - current_step)
 
     def action_stop(self) -> None:
         self.solver_run.cancel()

@@ -13,7 +13,7 @@ from ludoscope.tui.boards.board import Line
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.lobby.published_games import Shown
 from ludoscope.tui.lobby.users import Person
-from ludoscope.tui.model.game_model import Table
+from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.screens.base import Topics
@@ -21,20 +21,20 @@ from ludoscope.tui.screens.board_screen import BoardPage
 from ludoscope.tui.services.lobby import Snapshot, in_company
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.formatting import moment
-from ludoscope.tui.widgets.timeline import ReplayBar, Sought
+from ludoscope.tui.widgets.timeline import ReplayBar, SeekRequested
 
 PACE = 0.5  # seconds between the moves of a solution that plays by itself
 AWAY = "nothing to show: they are not playing, or no longer allow watching"
 
 
-def watched(puzzle: Puzzle, replay: Replay, options: UserOptions) -> Table:
+def watched(puzzle: Puzzle, replay: Replay, options: UserOptions) -> GameModel:
     """A table with a line to step along."""
-    table = Table(Session(puzzle), options, lambda: None, lambda said: None)
+    table = GameModel(Session(puzzle), options, lambda: None, lambda said: None)
     table.replay, table.board.pointing = replay, False
     return table
 
 
-class SpectatorPage(BoardPage):
+class SpectatorScreen(BoardPage):
     """Read only; while one stands at the end of a live game, one goes along with it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -46,7 +46,7 @@ class SpectatorPage(BoardPage):
         Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
 
-    def __init__(self, table: Table, name: str, person: Person | None = None) -> None:
+    def __init__(self, table: GameModel, name: str, person: Person | None = None) -> None:
         """`person` is whose game is followed; without one it is a solution."""
         super().__init__(table)
         self._called, self._person = name, person
@@ -66,13 +66,13 @@ class SpectatorPage(BoardPage):
         in_company(self.app).watching = None
 
     def _entitle(self) -> None:
-        self.title = f"{self._called} › {self.table.puzzle.title}"
+        self.title = f"{self._called} › {self.model.puzzle.title}"
         self.sub_title = "live" if self._person else "replay"
 
     @property
     def _line(self) -> Replay:
-        assert self.table.replay
-        return self.table.replay
+        assert self.model.replay
+        return self.model.replay
 
     # Live
 
@@ -92,17 +92,17 @@ class SpectatorPage(BoardPage):
         """With what is played now; where that is another game, with that."""
         game = shown.puzzle.game
         replay = await asyncio.to_thread(Replay, game, game.start, shown.moves)
-        before, same = self._line, game.spec() == self.table.game.spec()
+        before, same = self._line, game.spec() == self.model.game.spec()
         along = before.at == len(before.moves) or not same
         if not same:
-            self.table = watched(shown.puzzle, replay, self.app.options)
+            self.model = watched(shown.puzzle, replay, self.app.options)
             self.family = game.family
         begun = before.moves[: before.at]
         replay.at = before.at if same and begun == replay.moves[: before.at] else 0
-        self.table.replay = replay
+        self.model.replay = replay
         left = replay.steps - replay.steps_to(replay.at)
         if along and left == 1 and same:
-            self.table.step(1)
+            self.model.step_replay(1)
         elif along:
             replay.at = len(replay.moves)
         self._entitle()
@@ -112,21 +112,21 @@ class SpectatorPage(BoardPage):
 
     def picture(self, width: int, height: int) -> list[Line]:
         """Without a cursor, which would be nobody's."""
-        return drawing.without(self.table.picture(width, height), "cursor")
+        return drawing.without(self.model.picture(width, height), "cursor")
 
     def draw(self) -> None:
         super().draw()
         if self.is_mounted and self.on_top:
-            self._bar.tell(self._line, self.table.board)
+            self._bar.tell(self._line, self.model.board)
 
     def action_step(self, by: int) -> None:
         self._pause()
-        self.table.step(by)
+        self.model.step_replay(by)
         self.draw()
 
-    def on_sought(self, event: Sought) -> None:
+    def on_sought(self, event: SeekRequested) -> None:
         self._pause()
-        self.table.seek(event.at)
+        self.model.seek(event.at)
         self.draw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -137,13 +137,13 @@ class SpectatorPage(BoardPage):
             self._pause()
             return
         if self._line.at == len(self._line.moves):
-            self.table.step(-self._line.steps)
+            self.model.step_replay(-self._line.steps)
         self._playing = self.set_interval(PACE, self._play_on)
 
     def _play_on(self) -> None:
         if not self.app.pace.free:
             return
-        if not self.table.step(1):
+        if not self.model.step_replay(1):
             self._pause()
         self.draw()
 

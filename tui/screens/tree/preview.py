@@ -1,16 +1,17 @@
 """The preview of the tree of moves: a position, with its analysis below it."""
 
+from collections.abc import Sequence
+
 from textual.containers import Vertical
 
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.model.badge import ROLES, SIGNS
-from ludoscope.tui.model.game_model import Table as GameModel
+from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.history import Node
 from ludoscope.tui.model.players import wins
 from ludoscope.tui.model.review import state_of
 from ludoscope.tui.text import drawing
-from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.widgets.board_view import BoardView
+from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.drawing import Sketch
 
 
@@ -20,25 +21,24 @@ class Preview(Vertical):
     DEFAULT_CSS = "Preview { Sketch { height: 1; margin-top: 1; } }"
 
     def __init__(self, model: GameModel) -> None:
-        self._board_view, self._caption = BoardView(), Sketch()
-        super().__init__(self._board_view, self._caption)
+        self._board_area, self._caption = BoardArea(show_cursor=False), Sketch()
+        super().__init__(self._board_area, self._caption)
         self._model = model
         self.show_node(model.session.history.here)
 
     def show_node(self, node: Node) -> None:
-        board, number = self._model.sample_board, self._model.session.number_of(node)
+        board, number = self._model.preview_board, self._model.session.number_of(node)
         self.border_title = f"move {number}" if number else "start"
 
-        def draw(width: int, height: int) -> Block:
-            lines = board.draw(node.position, width, height, node.move)
-            return drawing.without(lines, "cursor")
+        def draw(width: int, height: int) -> Sequence[Line]:
+            return board.draw(node.position, width, height, node.move)
 
-        self._board_view.draw(board, draw)
+        self._board_area.show_picture(board, draw)
         self._caption.draw(lambda width, _: [self._describe(node, width)])
 
     def _describe(self, node: Node, width: int) -> Line:
         """Return a summary of the position with its analysis; without summary if too long."""
-        summary = self._model.sample_board.summary(node.position)
+        summary = self._model.preview_board.summary(node.position)
         analysis = self._describe_analysis(node)
         caption = [(summary, "dim"), ("   ", ""), *analysis]
         return analysis if analysis and drawing.cells(caption) > width else caption

@@ -16,7 +16,7 @@ from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.model.analysis import LOST, WINNABLE
 from ludoscope.tui.model.badge import BLUNDER
-from ludoscope.tui.model.game_model import Table as GameModel
+from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.players import PERSON, SIDES
 from ludoscope.tui.model.review import state_of
 from ludoscope.tui.model.tree_rows import Row, bars, rows
@@ -74,11 +74,11 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
         self._model = model
         self._solver_jobs = solver_jobs
         self._save = save
-        self._was_busy = solver_jobs.busy
+        self._was_busy = solver_jobs.is_busy
         history = model.session.history
         self._current_node = history.here
         self._has_two_players = model.game.players == 2
-        self._rows = rows(history, model.stands)
+        self._rows = rows(history, model.is_stop)
         current_row = next(
             index for index, row in enumerate(self._rows) if row.node is self._current_node
         )
@@ -108,7 +108,7 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
 
     def _on_timer(self) -> None:
         """Show the results of a solver that runs, or has run since the last time."""
-        was_busy, self._was_busy = self._was_busy, self._solver_jobs.busy
+        was_busy, self._was_busy = self._was_busy, self._solver_jobs.is_busy
         if (was_busy or self._was_busy) and self.app.pace.free and self._list.renew():
             self.call_after_refresh(self.app.pace.drawn)
 
@@ -246,12 +246,12 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
             self._list.chosen = bookmarks[0] if direction > 0 else bookmarks[-1]
 
     def action_go(self) -> None:
-        self._model.jump(self._selected_row.node)
+        self._model.go_to_node(self._selected_row.node)
         self.dismiss()
 
     def action_bookmark(self) -> None:
         """Set a bookmark at the selected row, or remove it."""
-        self.tell(self._model.bookmark(self._selected_row.node))
+        self.tell(self._model.toggle_bookmark(self._selected_row.node))
         self._save()
         self._show_counts()
         self._list.renew()

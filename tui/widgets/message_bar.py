@@ -1,0 +1,85 @@
+"""MessageBar: the lines below a board."""
+
+from textual.containers import Vertical
+
+from ludoscope.tui.boards.board import Line
+from ludoscope.tui.model.game_model import GameModel
+from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.widgets.footer import Keys
+from ludoscope.tui.widgets.game_footer import ROWS, GameFooter
+from ludoscope.tui.widgets.seek_bar import SeekBar
+from ludoscope.tui.widgets.styled_lines import Lines
+
+HEIGHT = 3  # lines, whatever is shown in them
+
+
+class MessageBar(Vertical):
+    """A message, a replay bar or timeline, the prompt while one is open, and the keys.
+
+    Its id is "bottom": `BaseScreen` mounts the prompt in it. A screen that shows a status line all
+    the time uses `show_status`; the play screen uses `refresh_view`.
+
+    Attributes:
+        seek_bar: The replay bar or timeline, hidden at first.
+        footer: The keys.
+    """
+
+    DEFAULT_CSS = """
+    MessageBar {
+        height: auto;
+        SeekBar { display: none; }
+        GameFooter { dock: none; }
+    }
+    """
+
+    def __init__(self, model: GameModel) -> None:
+        self._model = model
+        self.seek_bar, self._status, self.footer = SeekBar(), Lines(id="status"), GameFooter()
+        self._status.display = True  # also while a prompt is open
+        super().__init__(self.seek_bar, self._status, self.footer, id="bottom")
+
+    def show_keys(self, keys: Keys) -> bool:
+        """Show the keys that work now; return True if anything has changed."""
+        return self.footer.show(keys)
+
+    def show_status(self, text: str) -> None:
+        """Show a line of text above the keys."""
+        self._status.show([[(text, "")]])
+
+    def leave_room(self, *, is_asking: bool) -> None:
+        """Give a line of the keys to the prompt while one is open."""
+        self.footer.styles.height = 1 if is_asking else ROWS
+
+    def refresh_view(
+        self, message: Block, remark: Line, width: int, *, is_asking: bool, has_trouble: bool
+    ) -> bool:
+        """Show a message, and the replay bar or the timeline of the game if there is room for both.
+
+        A short message stands in place of the keys then. Without a message the remark is shown.
+
+        Args:
+            message: The lines of the message, at most `HEIGHT`; empty for none.
+            remark: A line about the state of the game.
+            width: The cells of a line.
+            is_asking: Whether a prompt is open.
+            has_trouble: Whether a warning is shown that games cannot be saved.
+
+        Returns:
+            True if anything has changed.
+        """
+        model, changed, has_bar = self._model, False, False
+        if not message or not (is_asking or has_trouble or len(message) > ROWS):
+            if model.replay:
+                changed = self.seek_bar.show_replay(model.replay, model.board)
+                has_bar = True
+            else:
+                has_bar = self.seek_bar.show_timeline(model, remark, width)
+        changed = self.footer.say(message if has_bar else []) or changed
+        lines = [remark] if has_bar or not message else message
+        changed = self._status.show(lines) or changed
+        is_long = len(lines) > 1
+        self.seek_bar.display = has_bar
+        self._status.display = not has_bar and not (is_asking and has_trouble)
+        self.footer.display = not (is_long or has_trouble) or (is_asking and has_trouble)
+        self.leave_room(is_asking=is_asking)
+        return changed

@@ -1,0 +1,118 @@
+"""MoveList: the moves of a game or a replay, one line each, or two moves of a game for two."""
+
+from collections.abc import Sequence
+from math import ceil
+
+from textual import events
+
+from ludoscope.games import FAMILIES
+from ludoscope.tui.boards.board import Line
+from ludoscope.tui.model.badge import BLUNDER
+from ludoscope.tui.model.game_model import GameModel
+from ludoscope.tui.model.history import Node
+from ludoscope.tui.text import drawing
+from ludoscope.tui.widgets.long_list import LongList
+from ludoscope.tui.widgets.seek_bar import SeekRequested
+
+NUMBER_WIDTH = 6  # columns of the number at the start of a line
+MOVE_WIDTH = 20  # columns of a move and its blunder sign
+PLY_WIDTH = 8  # the same where two moves share a line
+SIGNS_WIDTH = 2  # columns after a move: a bookmark, other moves tried
+Spans = list[tuple[int, int]]  # for each listed move the index of its first part and its end
+
+
+class MoveList(LongList):
+    """The moves of a game, undone ones dim; posts `SeekRequested` when a move is clicked.
+
+    The last move made is scrolled into view. Update the list with `refresh_view`.
+
+    Attributes:
+        tips: Lines to show while no move has been made.
+    """
+
+    MARKS_CHOSEN = False  # the last move is bold: with two in a line, a cursor row says too little
+
+    def __init__(self, model: GameModel) -> None:
+        super().__init__(0, lambda row, _, width: drawing.fit(self._line(row), width))
+        self._model = model
+        self._spans: Spans = []
+        self._played = 0
+        self.tips: Sequence[Line] = ()
+
+    def refresh_view(self) -> bool:
+        """Show the moves of the model as they are now; return True if anything has changed."""
+        model = self._model
+        self._spans = move_spans(model)
+        if not self._spans and not model.is_opponents_turn:
+            return self.lay(1 + len(self.tips), 0) or self.renew()
+        played, players = played_count(model, self._spans), model.game.players
+        if played != self._played:
+            self._played = played
+            self.reveal()
+        rows = max(1, ceil(len(self._spans) / players))
+        return self.lay(rows, max(0, played - 1) // players) or self.renew()
+
+    def _line(self, row: int) -> Line:
+        if row and not self._spans:
+            return self.tips[row - 1]
+        return move_line(self._model, self._spans, row)
+
+    def on_click(self, event: events.Click) -> None:
+        event.prevent_default()  # of `LongList`, which would choose the line
+        offset = event.get_content_offset(self)
+        if offset is None:
+            return
+        players = self._model.game.players
+        is_second = players > 1 and offset.x >= NUMBER_WIDTH + PLY_WIDTH + SIGNS_WIDTH
+        index = (self.seen.start + offset.y) * players + int(is_second)
+        if index < len(self._spans):
+            _, end = self._spans[index]
+            self.post_message(SeekRequested(end))
+
+
+def move_spans(model: GameModel) -> Spans:
+    """Return the span of each listed move, undone ones included, in plies or single jumps."""
+    if model.replay:
+        return model.replay.spans
+    if FAMILIES[model.game.family].groups_moves:
+        return model.session.spans
+    return [(ply, ply + 1) for ply in range(model.length)]
+
+
+def played_count(model: GameModel, spans: Spans) -> int:
+    """Return how many of the listed moves have been made."""
+    return sum(end <= model.ply for _, end in spans)
+
+
+def move_line(model: GameModel, spans: Spans, row: int) -> Line:
+    """Return a row of the list: one move, or the moves of both players.
+
+    Moves are dim if they have been undone, or were made in a game that was already lost.
+    """
+    session, replay, players = model.session, model.replay, model.game.players
+    if not spans:
+        return [(" the program begins" if model.is_opponents_turn else " no move yet", "dim")]
+    played = played_count(model, spans)
+    review = model.review if model.options.preferences.analysis and not replay else None
+    width = MOVE_WIDTH if players == 1 else PLY_WIDTH
+    line: Line = [(f"{row + 1:>4}  ", "dim")]
+    for index, (start, end) in enumerate(spans[row * players : (row + 1) * players], row * players):
+        is_dim = index >= played or (review is not None and end in review.faded)
+        role = "title" if index == played - 1 else "dim" if is_dim else ""
+        steps = [(replay or session).made(ply) for ply in range(start, end)]
+        text = model.board.say_step(steps[0][0], [move for _, move in steps])
+        is_blunder = review and not review.blunders.isdisjoint(range(start + 1, end + 1))
+        sign = BLUNDER if is_blunder else ""
+        padding = width - drawing.cells([(text + sign, "")])
+        line += [(text, role), (sign, "bad"), (" " * padding, "")]
+        nodes = [] if replay else session.history.line[start + 1 : end + 1]
+        line.append((_node_signs(nodes), "notice"))
+    return line
+
+
+def _node_signs(nodes: Sequence[Node]) -> str:
+    """Return two cells: ◆ after a bookmarked move, ┣ if other moves were tried in its place."""
+    if not nodes:
+        return " " * SIGNS_WIDTH
+    has_alternatives = any(node.parent and len(node.parent.children) > 1 for node in nodes)
+    return f"{'◆' if nodes[-1].bookmark else ' '}{'┣' if has_alternatives else ' '}"
