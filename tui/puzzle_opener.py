@@ -154,8 +154,8 @@ class PuzzleOpener(Opener):
         if replace and not isinstance(app.screen, PlayScreen):
             return  # the person has left the game that this was to follow
         page = PlayScreen(session, app.options)
-        page.model.recall(known)
-        page.notice = said
+        page.model.restore_analysis(known)
+        page.model.show_message(said)
         # not awaited: the next opening cancels this one, and would take the app's loop with it
         _ = app.switch_screen(page) if replace else app.push_screen(page)
         self.busy = False

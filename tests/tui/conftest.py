@@ -134,6 +134,12 @@ class Driver:
         """Return the visible notifications, one a line."""
         return "\n".join(notice.message for notice in self.app._notifications)
 
+    @property
+    def message(self) -> str:
+        """Return the message above the keys of a play screen, "" on other screens."""
+        model = getattr(self.page, "model", None)
+        return model.message if model else ""
+
     def told_all(self) -> bool:
         """Return True if the result box will not change any more by itself."""
         result = self.page.model.result

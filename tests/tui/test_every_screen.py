@@ -146,7 +146,7 @@ async def what_works_everywhere_works_here(driver, first: Screen, kind: str) -> 
 
 def answered(driver) -> bool:
     """Return True if a message is shown, as a notification or above the keys."""
-    return bool(driver.page.notice or driver.said()) or "these are the" in driver.text()
+    return bool(driver.message or driver.said()) or "these are the" in driver.text()
 
 
 def footer(page: BaseScreen) -> list[str]:

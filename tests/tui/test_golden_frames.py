@@ -188,8 +188,8 @@ def shown_as(opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     def given(name: str, **values):
         if name not in COMPANY:
             return opened(SCREENS[name][0], **values)
-        for page in ("lobby.rows", "board_screen", "spectator.screen"):
-            monkeypatch.setattr(f"ludoscope.tui.screens.{page}.moment", lambda when: "14:52")
+        for module in ("screens.lobby.rows", "services.presence", "screens.spectator.screen"):
+            monkeypatch.setattr(f"ludoscope.tui.{module}.moment", lambda when: "14:52")
         monkeypatch.setattr("ludoscope.tui.lobby.presence.SILENT", 1e9)  # on a slow machine too
         company = crowd(tmp_path / "shared", FRIDAY)
         return opened(folder=tmp_path / "anna", company=company, **values)

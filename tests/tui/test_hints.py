@@ -202,11 +202,11 @@ async def test_a_hint_that_comes_late_leaves_half_a_move_alone(opened) -> None:
 
 
 def test_of_a_lost_game_the_move_is_told_as_the_list_has_it() -> None:
-    session, said = Session(catalogue.find("st.1-free")), []
-    table = GameModel(session, UserOptions(), lambda: None, said.append)
-    assert table.type("9c")
+    session = Session(catalogue.find("st.1-free"))
+    table = GameModel(session, UserOptions())
+    assert table.play_text("9c")
     table.analysis.note(session.game.start, Judgement(WINNABLE, 60))
     table.analysis.note(session.position, Judgement(LOST, proof="told"))
     table.hint_revealed = True
     show_loss(table, "told")
-    assert said[-1] == "z goes back before move 1, J♣ → cell; lost: told"
+    assert table.message == "z goes back before move 1, J♣ → cell; lost: told"

@@ -55,7 +55,7 @@ async def test_what_was_known_stands_until_the_move_is_judged_but_not_for_long(
         await judged(driver)
         await driver.press("left")
         assert "✓ winnable" in driver.text().splitlines()[0]
-        monkeypatch.setattr("ludoscope.tui.screens.play.screen.PATIENCE", patience)
+        monkeypatch.setattr("ludoscope.tui.model.game_model.THINKING_DELAY_SECONDS", patience)
         monkeypatch.setattr(Solving, "run", never)
         table, page = driver.page.model, driver.page
         known = table.analysis.next_move(table.session.position)

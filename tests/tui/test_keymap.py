@@ -153,8 +153,8 @@ async def test_a_bad_file_is_told_and_left_alone(opened, tmp_path: Path, text: s
     folder.mkdir()
     (folder / "keys.json").write_text(text)
     async with opened("lucas-01") as driver:
-        await driver.until(lambda: "default keys" in driver.said() + driver.page.notice)
-        assert BAD[text] in driver.said() + driver.page.notice
+        await driver.until(lambda: "default keys" in driver.said() + driver.message)
+        assert BAD[text] in driver.said() + driver.message
         assert driver.app.own_keys.by_id == {}
         await driver.press("tab")
         assert "i hint" in driver.text()

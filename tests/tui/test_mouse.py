@@ -1,6 +1,6 @@
 """The mouse on a board: a piece is dragged, a drag may lead nowhere or be broken off."""
 
-from ludoscope.tui.screens.play.side_panel import MoveList
+from ludoscope.tui.widgets.move_list import MoveList
 
 
 def cells_of(driver, text, nth=0):
@@ -36,7 +36,7 @@ async def test_a_peg_is_dragged_and_let_go_of(opened) -> None:
 
 async def test_a_click_on_moves_before_they_are_listed(opened) -> None:
     async with opened("lucas-07") as driver:
-        moves = MoveList()
+        moves = MoveList(driver.page.model)
         await driver.page.query_one("#moves").mount(moves, before=0)
         await driver._pilot.click(moves)
         assert driver.app._exception is None

@@ -11,7 +11,7 @@ from ludoscope.tui.boards.registry import board_for
 from ludoscope.tui.boards.styles import ROLES
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.players import PERSON
-from ludoscope.tui.screens.play.header import moved
+from ludoscope.tui.screens.play.header import move_count
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.text import drawing
 
@@ -116,15 +116,15 @@ async def under_way(driver, move):
     page.model.session.set_players((PERSON,) * 2)
     page.model.play(move)
     await driver.until(lambda: not page.app.autosave.waiting)
-    page.draw()
+    page.update_widgets()
     return page
 
 
 def board_of(page):
     """Return the board as it is shown, and as it is without animation."""
     table = page.model
-    width, height = page.board.size
-    shown = [page.board.render_line(y).text for y in range(height)]
+    width, height = page.board_area.size
+    shown = [page.board_area.render_line(y).text for y in range(height)]
     room = table.board.size(width, height)
     still = table.board.draw(table.position, *room, table.marked_move)
     return shown, drawn(drawing.centre(still, width, height)).splitlines()
@@ -138,9 +138,9 @@ async def test_the_last_picture_is_the_still_one(opened, monkeypatch, name: str)
         page = await under_way(driver, move)
         shown, still = board_of(page)
         assert shown != still
-        assert moved(page.model.session) in driver.text()
+        assert move_count(page.model.session) in driver.text()
         for _ in range(MOST):
-            page._move_on()  # what the timer does
+            page.model.advance_animation()  # what the timer does
             await driver.until(lambda: not page.app.autosave.waiting)
         assert not page.model.animation.picture
         shown, still = board_of(page)

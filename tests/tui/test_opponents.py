@@ -137,7 +137,7 @@ async def test_two_people_play_in_turn(opened) -> None:
 
 
 async def test_a_game_that_nobody_here_plays_is_watched_to_its_end(opened, monkeypatch) -> None:
-    monkeypatch.setattr("ludoscope.tui.screens.play.opponents.PAUSE", 0.0)
+    monkeypatch.setattr("ludoscope.tui.screens.play.opponents.MOVE_DELAY_SECONDS", 0.0)
     async with opened("hexapawn-3x3") as driver:
         session = play_page(driver).model.session
         await set_players(driver, "random", "learner")
@@ -223,7 +223,7 @@ def opponents_of(driver) -> Opponents:
 
 @pytest.mark.long
 async def test_training_stops_at_once(opened, monkeypatch) -> None:
-    monkeypatch.setattr("ludoscope.tui.screens.play.opponents.GAMES", 10**9)
+    monkeypatch.setattr("ludoscope.tui.screens.play.opponents.TRAINING_GAMES", 10**9)
     async with opened("hexapawn-5x5") as driver:
         await driver.press("m", "t")
         await driver.until(lambda: "No game yet" not in driver.text())
@@ -247,7 +247,7 @@ async def test_training_stops_before_the_first_game(opened) -> None:
         seen = []
         opponents.train(0, seen.append)
         opponents.stop_training()
-        await driver.until(lambda: not opponents.training)
+        await driver.until(lambda: not opponents.is_training)
         assert [learner.games for learner in seen] == [0]
 
 
@@ -261,7 +261,7 @@ async def test_a_training_that_ends_after_its_page_was_left(opened, monkeypatch)
         ended.wait(60)
         return 0
 
-    monkeypatch.setattr("ludoscope.tui.screens.play.opponents._for_a_moment", batch)
+    monkeypatch.setattr("ludoscope.tui.screens.play.opponents._train_for_a_slice", batch)
     async with opened("hexapawn-3x3") as driver:
         await driver.press("m")
         for keys in (["t"], ["tab", "t"]):
@@ -323,7 +323,7 @@ def test_players_as_text() -> None:
 
 @pytest.mark.long
 async def test_the_badge_waits_for_nothing_where_nobody_here_plays(opened, monkeypatch) -> None:
-    monkeypatch.setattr("ludoscope.tui.screens.play.opponents.PAUSE", 60.0)
+    monkeypatch.setattr("ludoscope.tui.screens.play.opponents.MOVE_DELAY_SECONDS", 60.0)
     async with opened("hexapawn-3x3") as driver:
         await set_players(driver, "random", "learner")
         await driver.until(

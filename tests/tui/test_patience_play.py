@@ -25,8 +25,8 @@ from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.settings import Settings
 from ludoscope.tui.screens.play.screen import PlayScreen
-from ludoscope.tui.screens.play.side_panel import made, move_line, spans
 from ludoscope.tui.text import formatting
+from ludoscope.tui.widgets.move_list import move_line, move_spans, played_count
 
 LATE = (
     "9C 9S 9H 9D | - - - - | KH QS JD TC / KS QD / KD QH JC TH / KC QC JH TS / JS TD" + " / -" * 3
@@ -41,13 +41,13 @@ ACES_SOON = (
 def table_of(line, autoplay, said=None):
     game = PatienceGame.from_deal(VARIANTS["FreeCell"], deal_xpat2(1), normalise=False)
     game = PatienceGame(game.variant, game.parse(line), normalise=False)
-    notices = [] if said is None else said
-    return GameModel(
+    model = GameModel(
         Session(Puzzle("own", game, "own")),
         UserOptions(preferences=Preferences(autoplay=autoplay)),
-        lambda: None,
-        notices.append,
     )
+    if said is not None:
+        model.add_listener(lambda change: said.append(model.message) if model.message else None)
+    return model
 
 
 def shown_text(line):
@@ -88,7 +88,9 @@ async def test_what_is_safe_at_the_deal_goes_home_before_the_first_move(opened):
         assert session.texts == ["0 F", "3 F"]
         assert (session.count, session.begun, session.at_start) == (0, False, True)
         assert "2 cards home  move 0" in driver.text()
-        assert not any(page._works(action) for action in ("undo", "restart", "tree", "bookmark"))
+        assert not any(
+            page._works_now(action) for action in ("undo", "restart", "tree", "bookmark")
+        )
         assert "no move yet" in driver.text()
         assert "◄" not in driver.text()
         for key, said in (("u", "nothing to undo"), ("y", "nothing to redo")):
@@ -97,7 +99,7 @@ async def test_what_is_safe_at_the_deal_goes_home_before_the_first_move(opened):
         assert table.play_text("1a")
         await driver.press("left")
         assert "move 1" in driver.text()
-        assert spans(table) == [(2, 3)]
+        assert move_spans(table) == [(2, 3)]
         for key, ply in (("u", 2), ("u", 2), ("y", 3), ("r", 2), ("y", 3), ("home", 2), ("end", 3)):
             await driver.press(key)
             assert (session.ply, session.count) == (ply, ply - 2)
@@ -168,11 +170,11 @@ def test_a_line_is_stepped_along_and_taken_over_by_what_a_person_does_at_once():
     own.play_text("2b")
     table.solution = Replay(table.game, table.session.position, own.session.moves)
     table.show_solution()
-    found = spans(table)
+    found = move_spans(table)
     assert found == own.session.spans == [(0, 3), (3, 4)]
     assert "J♠–10♦ → Q♦" in shown_text(move_line(table, found, 0))
     assert table.step_replay(1)
-    assert (table.replay.at, made(table, found)) == (3, 1)
+    assert (table.replay.at, played_count(table, found)) == (3, 1)
     table.seek(1)  # within the run
     assert table.replay.at == 3
     table.seek_relative(-10)

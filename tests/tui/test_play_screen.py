@@ -2,6 +2,7 @@
 
 import pytest
 from textual import events
+from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Input
 
@@ -12,11 +13,12 @@ from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.model.solver_run import Solving
-from ludoscope.tui.screens.play.header import Shape
 from ludoscope.tui.screens.play.screen import PlayScreen
-from ludoscope.tui.screens.play.side_panel import MoveList, tips
+from ludoscope.tui.screens.play.side_panel import tips
 from ludoscope.tui.screens.play.solver_panel import SolverPanel
-from ludoscope.tui.widgets.timeline import ReplayBar
+from ludoscope.tui.widgets.game_layout import GameLayout
+from ludoscope.tui.widgets.move_list import MoveList
+from ludoscope.tui.widgets.seek_bar import SeekBar
 
 MIDDLE = "english-central"
 
@@ -24,34 +26,36 @@ MIDDLE = "english-central"
 async def test_a_move_is_shown_when_it_is_stored_and_not_before(opened) -> None:
     async with opened(MIDDLE, analysis=False) as driver:
         page = driver.page
-        before = [page.board.render_line(y).text for y in range(page.board.size.height)]
+        before = [page.board_area.render_line(y).text for y in range(page.board_area.size.height)]
         assert page.model.play(page.model.game.moves(page.model.position)[0])
         assert driver.app.autosave.waiting
-        assert not page.draw()
-        page.board.on_resize(events.Resize(page.board.size, page.board.size))
-        assert [page.board.render_line(y).text for y in range(len(before))] == before
+        assert not page.update_widgets()
+        page.board_area.on_resize(events.Resize(page.board_area.size, page.board_area.size))
+        assert [page.board_area.render_line(y).text for y in range(len(before))] == before
         assert "move 0" in driver.text()
         await driver.until(lambda: not driver.app.autosave.waiting)
-        assert [page.board.render_line(y).text for y in range(len(before))] != before
+        assert [page.board_area.render_line(y).text for y in range(len(before))] != before
         assert "move 1" in driver.text()
 
 
 async def test_of_the_board_only_lines_that_differ_are_rendered(opened, monkeypatch) -> None:
     async with opened(MIDDLE, analysis=False) as driver:
-        board, rendered = driver.page.board, []
+        board, rendered = driver.page.board_area, []
         monkeypatch.setattr(board, "refresh", lambda *regions: rendered.append(regions))
         await driver.press("left")
         lines = [(region.y, region.height) for regions in rendered for region in regions]
         assert lines == [(lines[0][0] + at, 1) for at in range(3)]  # those of a disc
         rendered.clear()
-        driver.page.draw()
+        driver.page.update_widgets()
         assert not rendered
 
 
 async def test_a_key_between_two_reports_leaves_the_solver_alone(opened, monkeypatch) -> None:
     async with opened(MIDDLE, analysis=False, show_clock=False) as driver:
         page, game = driver.page, driver.page.model.game
-        page.model.solving = one = Solving(game, game.start, [], find_solver(game, "breadth-first"))
+        page.model.solver_run = one = Solving(
+            game, game.start, [], find_solver(game, "breadth-first")
+        )
         await driver.press("right")
         refresh, painted = Widget.refresh, set()
 
@@ -61,7 +65,7 @@ async def test_a_key_between_two_reports_leaves_the_solver_alone(opened, monkeyp
 
         monkeypatch.setattr(Widget, "refresh", noted)
         await driver.press("left")
-        assert painted == {page.board}
+        assert painted == {page.board_area}
         one.progress = Progress(explored=5)
         await driver.press("right")
         assert len(painted) > 1
@@ -73,7 +77,7 @@ async def test_the_bar_of_a_solution_is_stepped_along_with_the_mouse(opened) -> 
         table = driver.page.model
         await driver.press("ctrl+s", "enter")
         await driver.until(lambda: table.replay is not None)
-        bar = driver.page.query_one(ReplayBar)
+        bar = driver.page.query_one(SeekBar)
         steps = len(table.replay.moves)
         places = {1 + len("◄ ") + steps + 1: 1, 1: 0, 3 + steps - 1: steps, 3: 1}
         for x, at in places.items():
@@ -138,7 +142,7 @@ async def test_a_line_that_is_over_is_not_painted_again(opened, monkeypatch) -> 
 async def test_a_frame_that_comes_while_the_app_leaves_does_no_harm(opened) -> None:
     async with opened(MIDDLE, analysis=False) as driver:
         await driver.page.query("#status").remove()
-        assert driver.page.show_said([[("too late", "")]])
+        driver.page.message_bar.show_status("too late")
 
 
 async def test_lines_typed_before_come_back(opened) -> None:
@@ -159,11 +163,11 @@ async def test_a_long_sentence_takes_the_place_of_the_keys(opened) -> None:
     async with opened(MIDDLE, analysis=False) as driver:
         page = driver.page
         assert isinstance(page, PlayScreen)
-        height = page.board.size.height
+        height = page.board_area.size.height
         page.tell(" ".join(["a long sentence"] * 9))
         await driver.until(lambda: " ".join(driver.text().split()).count("long sentence") == 9)
         assert "pick/jump" not in driver.text()
-        assert page.board.size.height == height
+        assert page.board_area.size.height == height
         await driver.press("left")
         assert "pick/jump" in driver.text()
         assert "sentence" not in driver.text()
@@ -187,7 +191,7 @@ async def test_the_wheel_scrolls_the_moves_and_the_next_one_is_scrolled_to(opene
         for _ in range(20):
             moves.post_message(wheel(moves, events.MouseScrollUp))
         await driver.until(lambda: "│   1  " in driver.text())
-        page.draw()
+        page.update_widgets()
         assert "│   1  " in driver.text(), "a clock or a solver does not scroll back"
         assert f"  {many}  " not in driver.text()
         await driver.click(moves.region.x + 8, moves.region.y + 2)
@@ -227,10 +231,8 @@ async def test_where_there_is_no_room_for_it_nothing_is_told(opened) -> None:
 def test_the_panel_yields_where_cards_have_edges_then() -> None:
     panels = {"FreeCell.1": 30, "Seahaven.1": 28, "BakersDozen.1": 0, "mo.4": 30, MIDDLE: 30}
     for name, columns in panels.items():
-        table = GameModel(
-            Session(catalogue.find(name)), UserOptions(), lambda: None, lambda said: None
-        )
-        assert Shape.of(table, 80, 24).panel == columns
+        table = GameModel(Session(catalogue.find(name)), UserOptions())
+        assert GameLayout.for_screen(table, Size(80, 24)).panel_width == columns
 
 
 async def test_what_is_said_while_the_app_leaves_is_said_to_nobody(opened) -> None:

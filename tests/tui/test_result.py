@@ -26,7 +26,7 @@ def table_of(line: str, **values: bool) -> GameModel:
     session = Session(puzzle)
     for move in puzzle.moves:
         session.play(move)
-    table = GameModel(session, make_options(**values), lambda: None, lambda said: None)
+    table = GameModel(session, make_options(**values))
     table.result = Result()
     return table
 
@@ -191,7 +191,7 @@ async def test_a_win_is_celebrated_unless_nothing_is_to_move_or_the_line_is_slow
 async def test_the_fewest_are_proved_where_nobody_knows_them(opened) -> None:
     line = "ludoscope peg xx./.../... to ..x/.../... 0:"
     async with opened(line, reduced_motion=True) as driver:
-        assert driver.page.model.type("1,3:E")
+        assert driver.page.model.play_text("1,3:E")
         await driver.until(lambda: driver.page.model.result.fewest == 1)
         await driver.press("left")
         assert "no solution is shorter" in driver.text()

@@ -55,7 +55,7 @@ async def test_a_puzzle_is_solved_by_letters_and_arrows(opened) -> None:
 async def test_a_puzzle_is_solved_by_drags_and_one_by_clicks(opened) -> None:
     async with opened("orush-06") as driver:
         page = driver.page
-        table, game, view = page.model, page.model.game, page.board
+        table, game, view = page.model, page.model.game, page.board_area
         room = table.board.size(*view.size)
         scale = scale_for(game, *room)
         left, top = (
@@ -165,7 +165,7 @@ def test_what_goes_on_with_a_slide_keeps_what_was_played_otherwise() -> None:
 def test_games_that_were_saved_square_by_square_go_on() -> None:
     session = Session(catalogue.find("orush-01"))
     session.resume(["B>", "B> +", "B> +"], 3, 0.0)
-    table = GameModel(session, UserOptions(), lambda: None, lambda sentence: None)
+    table = GameModel(session, UserOptions())
     assert (session.ply, len(session.history.nodes)) == (3, 4)
     table.undo()
     assert session.position == session.game.start

@@ -9,8 +9,8 @@ from ludoscope.puzzles.puzzle import PublishedSolution
 from ludoscope.tui.model.analysis import LOST, WINNABLE, Judgement
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.review import Course
-from ludoscope.tui.screens.play.side_panel import MoveList
-from ludoscope.tui.widgets.timeline import FIRST, Timeline
+from ludoscope.tui.widgets.move_list import MoveList
+from ludoscope.tui.widgets.seek_bar import LEFT_ARROW, SeekBar
 
 
 async def played(driver, states, moves=None) -> None:
@@ -32,14 +32,13 @@ async def test_a_cell_for_each_position_and_a_click_goes_there(opened, monkeypat
     )
     async with opened("english-central") as driver:
         page, table = driver.page, driver.page.model
-        row = page.query_one(Timeline).region.y
+        row = page.query_one(SeekBar).region.y
         await played(driver, "wwwlll")
-        row = page.query_one(Timeline).region.y
+        row = page.query_one(SeekBar).region.y
         assert driver.text().splitlines()[row] == " ◄ ▇▆▅?×[×] ►"
         y, nodes = page.query_one(MoveList).region.y, table.session.history.nodes[:]
         for x, ply in (
-            (FIRST + 2, 2), (FIRST, 0), (FIRST + 4, 2), (0, 1), (FIRST + 9, 2), (FIRST + 3, 2),
-            (FIRST + 7, 5), (FIRST + 9, 5), (FIRST + 20, 5),
+            (5, 2), (3, 0), (7, 2), (0, 1), (12, 2), (6, 2), (10, 5), (12, 5), (23, 5),
         ):  # fmt: skip
             with case(x):
                 await driver.click(x, row)
@@ -65,13 +64,13 @@ async def test_what_is_said_stands_in_place_of_keys_and_moves_nothing(opened, mo
     async with opened("FreeCell.1") as driver:
         page = driver.page
         await played(driver, "www")
-        before, board = driver.text().splitlines(), page.board.region
+        before, board = driver.text().splitlines(), page.board_area.region
         for key, said in (("B", "bookmark 1 set: t lists them"), ("7", "column 7 to: column 1–8")):
             with case(key):
                 await driver.press(key)
                 now = driver.text().splitlines()
                 assert now[-1].startswith(f" {said}")
-                assert (now[-3], page.board.region) == (before[-3], board)
+                assert (now[-3], page.board_area.region) == (before[-3], board)
                 await driver.press("escape" if key == "7" else "tab")
                 assert "? help" in driver.text().splitlines()[-1]
 
@@ -159,11 +158,11 @@ async def test_many_moves_share_cells_and_a_loss_is_seen_among_them(
         course = Course(states, [9] * 201, frozenset({77}), frozenset(), [True] * 201, "")
         monkeypatch.setattr(GameModel, "review", course)
         await driver.press("tab")
-        bar = page.query_one(Timeline)
+        bar = page.query_one(SeekBar)
         line = driver.text().splitlines()[bar.region.y]
         assert len(line) <= size[0]
         each = 3 if size[0] == 80 else 2
-        assert line.index("?") - FIRST == 77 // each
+        assert line.index("?") - len(LEFT_ARROW) == 77 // each
         await driver.click(line.index("?"), bar.region.y)
         assert 77 <= session.ply < 77 + each
 

@@ -277,6 +277,6 @@ def test_a_step_of_many_cards_is_one_step_another_day() -> None:
     session.play(session.game.moves(session.position)[0], joined=True)
     again = begun("FreeCell.1-free")
     Save.of(session, 1.0, 1.0).resume(again)
-    table = GameModel(again, UserOptions(), lambda: None, lambda sentence: None)
+    table = GameModel(again, UserOptions())
     table.undo()
     assert table.session.ply == 1

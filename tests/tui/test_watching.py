@@ -17,9 +17,9 @@ from ludoscope.tui.model.search_history import MOST_POINTS, MOST_RATES, SearchHi
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.model.solver_run import Solving
 from ludoscope.tui.screens.play.screen import PlayScreen
-from ludoscope.tui.screens.play.solver_panel import sample
 from ludoscope.tui.screens.search_view.screen import SearchViewScreen
-from ludoscope.tui.widgets.timeline import ReplayBar
+from ludoscope.tui.widgets.board_area import position_lines
+from ludoscope.tui.widgets.seek_bar import SeekBar
 
 LARGE = 1 << 28
 LARGER = ((80, 24), (200, 60))  # than the least that all of it fits in
@@ -148,9 +148,9 @@ async def test_every_family_fits(opened, size: tuple[int, int]) -> None:
 
 def test_a_picture_without_a_cursor_has_all_its_edges() -> None:
     session = Session(catalogue.find("FreeCell.1"), now=0.0)
-    table = GameModel(session, UserOptions(), lambda: None, lambda said: None)
+    table = GameModel(session, UserOptions())
     for size in ((60, 20), (80, 36)):
-        drawn = "\n".join(shown(sample(table.preview_board, table.game.start, *size)))
+        drawn = "\n".join(shown(position_lines(table.preview_board, table.game.start, *size)))
         assert drawn.count("╭") == drawn.count("╮") >= 8 + 52
         assert "[" not in drawn
 
@@ -227,7 +227,7 @@ async def panel(driver, one: Solving) -> list[str]:
     driver.page.paint()
     await driver.until(lambda: "Solver: " in driver.text())
     await driver.press()
-    await driver.until(lambda: driver.page.draw() is False)
+    await driver.until(lambda: driver.page.update_widgets() is False)
     lines = [line.rpartition("││")[2] for line in driver.text().splitlines() if "││" in line]
     return [line.removesuffix("│") for line in lines]
 
@@ -321,7 +321,7 @@ async def test_the_solution_is_stepped_along_there_and_starts_anew_on_the_board(
         assert "Final position" not in driver.text()
         await driver.press("right")
         assert f" {many - 1}/{many} " in driver.text()
-        bar = page.query_one(ReplayBar).region
+        bar = page.query_one(SeekBar).region
         await driver.click(bar.x + 1, bar.y)
         assert f" {many - 2}/{many} " in driver.text()
         await driver.press("enter")

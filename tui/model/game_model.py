@@ -4,6 +4,7 @@ It holds the session, the board controller, the analysis, a replay and the resul
 solvers change it through its methods, and whoever shows it is told by `add_listener`.
 """
 
+import time
 from bisect import bisect_left
 from collections.abc import Callable, Hashable, Sequence
 from enum import Enum, auto
@@ -31,6 +32,7 @@ if TYPE_CHECKING:  # the app starts without solvers
     from ludoscope.search.events import Solved
     from ludoscope.tui.model.solver_run import Solving
 
+THINKING_DELAY_SECONDS = 0.5  # for which the last analysis stays while a new one is made
 NONE_WINNABLE = "no position before this one is known to be winnable"
 
 
@@ -97,6 +99,7 @@ class GameModel:
         self.solution: Replay | None = None
         self.replay: Replay | None = None
         self.result: Result | None = None
+        self._held_until = 0.0
         self._goals: dict[tuple[int, int, str, int], Sequence[Line]] = {}
         self._review: tuple[object, Course | None] = (None, None)
 
@@ -108,6 +111,8 @@ class GameModel:
 
     def notify(self, change: Change = Change.DISPLAY) -> None:
         """Tell the listeners of a change."""
+        if change is Change.POSITION:
+            self.hold_analysis()
         for listener in self._listeners:
             listener(change)
 
@@ -210,6 +215,24 @@ class GameModel:
         """Whether the values of the moves are to be shown and are not known."""
         is_shown = self.board.overlay == VALUES and not self.replay and not self.session.over
         return is_shown and not self.board.valued(self.session.position)
+
+    def hold_analysis(self) -> None:
+        """Leave the last analysis on the screen for a moment, see `holds_analysis`."""
+        self._held_until = time.monotonic() + THINKING_DELAY_SECONDS
+
+    @property
+    def holds_analysis(self) -> bool:
+        """Whether the last analysis is still to be shown.
+
+        It is while the opponent thinks or the new position is analysed, but not for long.
+        """
+        is_waiting = self.is_opponents_turn or "judge" in self.running
+        return is_waiting and time.monotonic() <= self._held_until
+
+    @property
+    def is_solving(self) -> bool:
+        """Whether the solver of the side panel is at work."""
+        return self.solver_run is not None and not self.solver_run.verdict
 
     @property
     def is_stuck(self) -> bool:

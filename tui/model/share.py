@@ -29,7 +29,7 @@ def line(table: GameModel) -> str:
     session = table.session
     show_clock = table.options.preferences.show_clock
     said = result_words(session, show_clock) if session.over and not table.replay else ""
-    return share.encode(table.puzzle, table.way, said)
+    return share.encode(table.puzzle, table.moves_from_start, said)
 
 
 def result_words(session: Session, timed: bool = True) -> str:

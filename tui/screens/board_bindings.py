@@ -1,4 +1,4 @@
-"""The keys of a board, on each screen where one plays on it."""
+"""Bindings of the screens on which a board is played."""
 
 from collections.abc import Iterable
 
@@ -9,29 +9,29 @@ from ludoscope.tui.keymap import respelt
 from ludoscope.tui.model.letter_keys import BESIDE
 from ludoscope.tui.widgets.footer import Pair
 
-ARROWS = {"h": "left", "j": "down", "k": "up", "l": "right"}
+ARROW_KEYS = {"h": "left", "j": "down", "k": "up", "l": "right"}
 
 
-def _board(key: str, *more: str) -> Binding:
-    keys = ",".join((key, *more))
+def _board_binding(key: str, *other_keys: str) -> Binding:
+    keys = ",".join((key, *other_keys))
     return Binding(keys, f"board('{key}')", key, id=f"board.{key}", show=False)
 
 
-BOARD_KEYS = (
-    *(_board(key, letter) for letter, key in ARROWS.items()),
-    *(_board(f"shift+{key}") for key in ARROWS.values()),
-    *(_board(key) for key in ("enter", "tab", "shift+tab")),
+BOARD_BINDINGS = (
+    *(_board_binding(key, letter) for letter, key in ARROW_KEYS.items()),
+    *(_board_binding(f"shift+{key}") for key in ARROW_KEYS.values()),
+    *(_board_binding(key) for key in ("enter", "tab", "shift+tab")),
 )
 
 
-def respelt_for(options: UserOptions, pairs: Iterable[Pair]) -> list[Pair]:
-    """The keys as the person has them."""
-    return [
-        (options.display_keys(respelt(keys, options.preferences.key_displays)), does)
-        for keys, does in pairs
-    ]
+def command_binding(
+    letter: str, action: str, description: str, name: str, *other_keys: str
+) -> Binding:
+    """Return a binding to a letter, and to a key that works where letters are keys of the board."""
+    return Binding(",".join((letter, BESIDE[name], *other_keys)), action, description, id=name)
 
 
-def command_key(letter: str, action: str, does: str, name: str, *more: str) -> Binding:
-    """By its letter, and by a key that works where letters are keys of pieces."""
-    return Binding(",".join((letter, BESIDE[name], *more)), action, does, id=name)
+def with_user_keys(options: UserOptions, pairs: Iterable[Pair]) -> list[Pair]:
+    """Return keys and descriptions with the keys that the user has chosen."""
+    chosen = options.preferences.key_displays
+    return [(options.display_keys(respelt(keys, chosen)), text) for keys, text in pairs]

@@ -1,7 +1,7 @@
 """The person's own stylesheet beside the saves: Textual CSS, applied over the built-in one.
 
 TitleBar { text-style: reverse; }
-PlayPage #panel { width: 40; }
+PlayScreen SidePanel { width: 40; }
 """
 
 import re

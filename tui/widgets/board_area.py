@@ -119,7 +119,7 @@ class BoardArea(Lines):
             self._animation_timer = self.set_timer(model.animation.pause, advance)
         return changed
 
-    def stop_animation(self) -> bool:
+    def end_animation(self) -> bool:
         """Show no more pictures of the animation; return False if none is due."""
         if not self._animation_timer:
             return False

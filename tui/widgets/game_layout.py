@@ -39,9 +39,8 @@ class GameLayout(NamedTuple):
         width, height = size
         if panel_width := _panel_width(model, width, height):
             return cls(width, height, panel_width, 0)
-        is_solving = model.solver_run is not None and not model.solver_run.verdict
         has_room = height >= min_size(model).height + PANEL_HEIGHT
-        is_below = (model.replay is not None or is_solving) and has_room
+        is_below = (model.replay is not None or model.is_solving) and has_room
         return cls(width, height, 0, PANEL_HEIGHT if is_below else 0)
 
     @property

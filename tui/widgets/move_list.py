@@ -105,14 +105,13 @@ def move_line(model: GameModel, spans: Spans, row: int) -> Line:
         sign = BLUNDER if is_blunder else ""
         padding = width - drawing.cells([(text + sign, "")])
         line += [(text, role), (sign, "bad"), (" " * padding, "")]
-        nodes = [] if replay else session.history.line[start + 1 : end + 1]
-        line.append((_node_signs(nodes), "notice"))
+        nodes = session.history.line[start + 1 : end + 1]
+        signs = (" " * SIGNS_WIDTH, "") if replay else (_node_signs(nodes), "notice")
+        line.append(signs)
     return line
 
 
 def _node_signs(nodes: Sequence[Node]) -> str:
     """Return two cells: ◆ after a bookmarked move, ┣ if other moves were tried in its place."""
-    if not nodes:
-        return " " * SIGNS_WIDTH
     has_alternatives = any(node.parent and len(node.parent.children) > 1 for node in nodes)
     return f"{'◆' if nodes[-1].bookmark else ' '}{'┣' if has_alternatives else ' '}"

@@ -213,7 +213,7 @@ def _sentences(table: GameModel) -> list[str]:
         move = table.board.say(*table.session.made(lost - 1))
         return [*said, f"lost at move {table.session.number(lost)}: {move}"]
     if table.options.preferences.analysis:
-        certain = table.course.question(table.session.ply) is None
+        certain = table.review.question(table.session.ply) is None
         said.append("lost from the start" if certain else SEARCHED)
     return said
 

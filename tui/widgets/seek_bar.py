@@ -4,6 +4,7 @@ Textual has no slider; its `ProgressBar` does not react to clicks, and has one c
 its cells.
 """
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
@@ -123,16 +124,15 @@ def timeline_line(model: GameModel, remark: Line, width: int) -> SeekLine | None
     for several if there are more stops than cells.
     """
     stops = model.stop_plies
-    is_solving = model.solver_run is not None and not model.solver_run.verdict
     remark_width = drawing.cells(remark) + 2 if remark else 0
     room = width - len(LEFT_ARROW) - len(RIGHT_ARROW) - 2 - remark_width
-    is_shown = model.options.preferences.analysis and not is_solving and len(stops) > 1
+    is_shown = model.options.preferences.analysis and not model.is_solving and len(stops) > 1
     if not is_shown or room < MIN_TIMELINE_WIDTH:
         return None
     review = model.review
     stops_per_cell = ceil(len(stops) / room)
     longest = max((length for length in review.lengths if length), default=1)
-    index = max(i for i, ply in enumerate(stops) if i == 0 or ply <= model.session.ply)
+    index = bisect_left(stops, model.session.ply)
     cells: list[tuple[str, str]] = []
     targets: list[int | None] = []
     for start in range(0, len(stops), stops_per_cell):

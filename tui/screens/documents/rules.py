@@ -10,7 +10,7 @@ from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.letter_keys import lettered, shown_key
 from ludoscope.tui.screens.documents.screen import Part, ReadingPage
 from ludoscope.tui.screens.library.screen import LibraryPage
-from ludoscope.tui.screens.play.keys import PlayKeys
+from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.text.documents import Styles
 from ludoscope.tui.widgets.footer import sign
 
@@ -32,7 +32,7 @@ def keys_of(options: UserOptions, family: str) -> Keys:
     """What tells the sign of an action's key on the boards of a family, and of their own keys."""
     letters = lettered(family)
     usual: dict[str | None, str] = {}
-    for binding in Binding.make_bindings([*PlayKeys.BINDINGS, *LibraryPage.BINDINGS]):
+    for binding in Binding.make_bindings([*PlayScreen.BINDINGS, *LibraryPage.BINDINGS]):
         usual.setdefault(binding.id, binding.key_display or sign(binding.key))
 
     def shown(name: str) -> str:

@@ -1,36 +1,46 @@
-"""A game of two between two sessions on this machine: each side's moves in a file of its own."""
+"""DuelScreen: a game for two between two users of this machine.
+
+Each side's moves are written to a file of its own in the shared folder of the lobby.
+"""
 
 import time
 from functools import partial
 from typing import ClassVar
 
 from textual import events
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Vertical
 
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.lobby.duel import Duel, told
-from ludoscope.tui.model.game_model import GameModel
+from ludoscope.tui.model.game_model import Change, GameModel
 from ludoscope.tui.model.players import PERSON, SIDES
 from ludoscope.tui.model.session import Session
-from ludoscope.tui.screens.base import Topics
-from ludoscope.tui.screens.board_bindings import BOARD_KEYS, respelt_for
-from ludoscope.tui.screens.board_screen import BoardPage
+from ludoscope.tui.screens.base import BaseScreen, Topics
+from ludoscope.tui.screens.board_bindings import BOARD_BINDINGS, with_user_keys
 from ludoscope.tui.screens.picker.dialog import Choice, Picker
 from ludoscope.tui.screens.typed import name_of
 from ludoscope.tui.services.lobby import Snapshot, in_company
-from ludoscope.tui.widgets.board_view import BoardArea
+from ludoscope.tui.services.presence import presence_text
+from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.footer import Keys, Pair, footer_keys
+from ludoscope.tui.widgets.game_layout import min_size
+from ludoscope.tui.widgets.game_view import GameView
+from ludoscope.tui.widgets.message_bar import MessageBar
 from ludoscope.tui.widgets.prompt import Ask
 
-ELSEWHERE = "somebody else"  # who is at another keyboard
+OTHER_PLAYER = "somebody else"  # the name of the other side in the session
 
 
-class DuelScreen(BoardPage):
-    """No move is shown, or can be answered, before it is written."""
+class DuelScreen(BaseScreen[None], inherit_bindings=False):
+    """A game against another user; a move is shown, and can be answered, once it is written."""
 
+    CSS_PATH = "duel.tcss"
+    AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
-        *BOARD_KEYS,
+        *BOARD_BINDINGS,
         Binding("space", "board('enter')", "pick, or play/pause", id="board.space", show=False),
         Binding("colon", "ask", "type a move", id="play.type"),
         Binding("F", "turn", "turn the board", id="play.turn"),
@@ -38,120 +48,162 @@ class DuelScreen(BoardPage):
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
 
-    def __init__(self, duel: Duel, options: UserOptions, name: str) -> None:
-        self._duel, self._called = duel, name
-        self._writing = False
-        self._shown = -1  # moves, to those who watch
-        super().__init__(self._laid(duel, options))
+    def __init__(self, duel: Duel, options: UserOptions, opponent: str) -> None:
+        """Create the screen.
 
-    def _laid(self, duel: Duel, options: UserOptions) -> GameModel:
-        """A table with the game as it stands."""
-        session = Session(Puzzle("", duel.game, duel.title), now=time.monotonic())
-        session.set_players((PERSON, ELSEWHERE) if duel.side == 0 else (ELSEWHERE, PERSON))
-        for move in duel.moves:
-            session.play(move)
-        table = GameModel(session, options, self._changed, self.tell)
-        if duel.moves:  # the cursor belongs on a pawn of whoever is to move
-            table.board.moved(session.game.start, duel.moves[-1], session.position)
-        table.waiting_reason = f"{self._called} is to move"
-        return table
+        Args:
+            duel: The game as it was read last.
+            options: The user's options.
+            opponent: The name of the other player.
+        """
+        super().__init__()
+        self.family = duel.game.family
+        self._duel, self._opponent = duel, opponent
+        self._is_writing = False
+        self._published_moves = -1  # the number of moves that spectators have been told of
+        self.model = GameModel(_new_session(duel), options)
+        self._follow_last_move()
+        self.model.waiting_reason = f"{opponent} is to move"
+        self.model.add_listener(self._on_model_changed)
+        self._view, self._bar = GameView(self.model), MessageBar(self.model)
+
+    def compose(self) -> ComposeResult:
+        yield self.heading()
+        with Vertical(id="body"):
+            yield self._view
+        yield self._bar
+
+    def least(self) -> tuple[int, int]:
+        return min_size(self.model)
 
     def on_mount(self) -> None:
-        company, duel = in_company(self.app), self._duel
-        company.at_board = duel.id
-        self.app.clear_notifications()  # such as that of the invitation
-        us = company.snapshot.name(company.us)
-        sides = (us, self._called) if duel.side == 0 else (self._called, us)
-        said = " against ".join(f"{who} ({side})" for who, side in zip(sides, SIDES, strict=True))
-        self.title = f"Hexapawn {duel.title} › {said}"
-        self.follow(company.snapshot)
+        lobby, duel = in_company(self.app), self._duel
+        lobby.listeners.append(self._on_snapshot)
+        lobby.wake()
+        lobby.at_board = duel.id
+        self.app.clear_notifications()  # of the invitation
+        user = lobby.snapshot.name(lobby.us)
+        names = (user, self._opponent) if duel.side == 0 else (self._opponent, user)
+        players = [f"{name} ({side})" for name, side in zip(names, SIDES, strict=True)]
+        self.title = f"Hexapawn {duel.title} › {' against '.join(players)}"
+        self._on_snapshot(lobby.snapshot)
+        self.call_after_refresh(self._refresh_view)
 
     def on_unmount(self) -> None:
-        in_company(self.app).at_board = ""
+        lobby = in_company(self.app)
+        lobby.listeners.remove(self._on_snapshot)
+        lobby.at_board = ""
 
-    # The other side
+    def on_resize(self, event: events.Resize) -> None:
+        self.call_after_refresh(self._refresh_view)
 
-    def follow(self, snapshot: Snapshot) -> None:
+    def on_screen_resume(self) -> None:
+        self._refresh_view()
+
+    # Refreshing
+
+    def paint(self) -> None:
+        super().paint()
+        self._refresh_view()
+
+    def _refresh_view(self) -> None:
+        if self.is_mounted and self.on_top and not self._is_writing:
+            self._view.refresh_view()
+            self._bar.leave_room(is_asking=self.asking is not None)
+            self._bar.show_keys(self._footer_keys())
+
+    def _on_model_changed(self, change: Change) -> None:
+        if change is Change.MESSAGE:
+            self.tell(self.model.message)
+        elif change is Change.POSITION and not self._is_writing:
+            self._is_writing = True
+            self.run_worker(self._write_move, group="duel")
+        self._refresh_view()
+
+    def _show_status(self) -> None:
+        duel = self._duel
+        if duel.fault:
+            self._bar.show_status(told(duel.fault, self._opponent))
+            return
+        state = self._result_text() if duel.state == "over" else self._turn_text()
+        presence = presence_text(in_company(self.app).snapshot, duel.other)
+        self._bar.show_status(f"{state} · {presence}")
+        self.sub_title = f"move {self.model.session.number(self.model.session.ply)}"
+
+    def _turn_text(self) -> str:
+        if self._duel.state != "playing":
+            return self._duel.state
+        return "your move" if self._duel.ours_to_move else f"{self._opponent} is to move"
+
+    def _result_text(self) -> str:
+        duel = self._duel
+        has_won = duel.winner == duel.side
+        if duel.resigned:
+            return f"{self._opponent} resigns: you win" if has_won else "you have resigned"
+        reason = self.model.board.summary(self.model.session.position)
+        return f"you {'win' if has_won else 'lose'}: {reason}"
+
+    # The shared folder
+
+    def _on_snapshot(self, snapshot: Snapshot) -> None:
+        """Show the moves that have been written since."""
         duel = snapshot.duel(self._duel.id)
-        if not duel or self._writing:
+        if not duel or self._is_writing:
             return
         self._duel = duel
         session, moves = self.model.session, list(duel.moves)
-        if moves[: session.ply] != session.moves:  # what could not be written is taken back
-            self.model = self._laid(duel, self.app.options)
+        if moves[: session.ply] != session.moves:  # a move of ours could not be written
+            self.model.load(_new_session(duel))
+            self._follow_last_move()
+        self._is_writing = True  # these moves have been written already
         for move in moves[self.model.session.ply :]:
-            self._writing = True  # it is written already
             self.model.make_move(move)
-            self._writing = False
-        if self._shown != len(moves):
-            self._shown = len(moves)
-            in_company(self.app).follow(self.model.session)  # for those who watch
-        self._say()
-        self.draw()
+        self._is_writing = False
+        if self._published_moves != len(moves):
+            self._published_moves = len(moves)
+            in_company(self.app).follow(self.model.session)
+        self._show_status()
+        self._refresh_view()
 
-    def _say(self) -> None:
-        duel = self._duel
-        if duel.fault:
-            self.status(told(duel.fault, self._called))
-            return
-        said = self._ended() if duel.state == "over" else self._turn()
-        self.status(f"{said} · {self.presence(duel.other)}")
-        self.sub_title = f"move {self.model.session.number(self.model.session.ply)}"
-
-    def _turn(self) -> str:
-        if self._duel.state != "playing":
-            return self._duel.state
-        return "your move" if self._duel.ours_to_move else f"{self._called} is to move"
-
-    def _ended(self) -> str:
-        duel = self._duel
-        won = duel.winner == duel.side
-        if duel.resigned:
-            return f"{self._called} resigns: you win" if won else "you have resigned"
-        how = self.model.board.summary(self.model.session.position)
-        return f"you {'win' if won else 'lose'}: {how}"
-
-    # Our own
-
-    def _changed(self) -> None:
-        if self._writing:
-            return
-        self._writing = True
-        self.run_worker(self._write, group="duel")
-
-    async def _write(self) -> None:
-        """The last move, with the one that it answers."""
-        company, session = in_company(self.app), self.model.session
+    async def _write_move(self) -> None:
+        """Write the last move, with the move before it."""
+        lobby, session = in_company(self.app), self.model.session
         ply, texts = session.ply - 1, ["", *session.texts]
-        move = (self._duel.id, ply, texts[ply + 1], texts[ply])
+        move = partial(lobby.duels.move, self._duel.id, ply, texts[ply + 1], texts[ply])
         try:
-            await company.does(partial(company.duels.move, *move))
+            await lobby.does(move)
         finally:
-            self._writing = False
-        self.follow(company.snapshot)
+            self._is_writing = False
+        self._on_snapshot(lobby.snapshot)
 
-    def draw(self) -> None:
-        if not self._writing:
-            super().draw()
+    def _follow_last_move(self) -> None:
+        """Put the cursor on a pawn of the side to move."""
+        if self._duel.moves:
+            session = self.model.session
+            self.model.board.moved(session.game.start, self._duel.moves[-1], session.position)
 
     @property
-    def _going(self) -> bool:
+    def _is_going_on(self) -> bool:
         return self._duel.state == "playing" and not self._duel.fault
+
+    @property
+    def _accepts_moves(self) -> bool:
+        return self._is_going_on and not self._is_writing
 
     # Keys and mouse
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "resign":
             return self._duel.state == "playing" or None
-        return action != "ask" or self._going or None
+        return action != "ask" or self._is_going_on or None
 
-    def keys_now(self) -> Keys:
+    def _footer_keys(self) -> Keys:
         if self.asking:
-            return Keys(respelt_for(self.app.options, [("⏎", "play"), ("esc", "cancel")]))
-        return footer_keys(self, self._board_keys() if self._going else [])
+            return Keys(with_user_keys(self.app.options, [("⏎", "play"), ("esc", "cancel")]))
+        return footer_keys(self, self._board_keys() if self._is_going_on else [])
 
     def _board_keys(self) -> list[Pair]:
-        return respelt_for(self.app.options, self.model.board.KEYS)
+        return with_user_keys(self.app.options, self.model.board.KEYS)
 
     def help_topics(self) -> Topics:
         return Topics("Hexapawn", self._board_keys(), self.model.board.NOTATION)
@@ -159,52 +211,53 @@ class DuelScreen(BoardPage):
     def unbound(self, event: events.Key) -> None:
         self.action_board(name_of(event))
 
-    def action_board(self, key: str) -> None:
-        if self._going and not self._writing:
-            self.model.animation.end()
-            self.model.handle_key(key)
-            self.draw()
-
-    def on_board_view_picked(self, event: BoardArea.Picked) -> None:
-        if self._going and not self._writing:
-            self.model.click(event.x, event.y, event.width, event.height)
-            self.draw()
+    def on_board_area_clicked(self, event: BoardArea.Clicked) -> None:
+        if self._accepts_moves:
+            self.model.click(*event.cell, *event.board_size)
 
     def begin_typing(self, text: str = "") -> None:
-        if self._going:
-            self.ask(Ask(":", self._typed, text, wanted=self.model.board.NOTATION))
+        if self._is_going_on:
+            hint = self.model.board.NOTATION
+            self.ask(Ask(":", self._play_text, text, wanted=hint))
 
-    def _typed(self, text: str) -> bool:
-        table = self.model
-        if table.is_opponents_turn:
-            self.tell(f"not yet: {table.waiting_reason}")
+    def _play_text(self, text: str) -> bool:
+        if self.model.is_opponents_turn:
+            self.tell(f"not yet: {self.model.waiting_reason}")
             return False
-        if self._writing:
-            return False
-        played = table.play_text(text)
-        self.draw()
-        return played
+        return not self._is_writing and self.model.play_text(text)
+
+    def action_board(self, key: str) -> None:
+        if self._accepts_moves:
+            self.model.animation.end()
+            self.model.handle_key(key)
 
     def action_turn(self) -> None:
         self.model.turn_board()
-        self.draw()
 
     def action_resign(self) -> None:
         choices = [
             Choice("play on", "", False),
-            Choice("resign", f"{self._called} wins", True),
+            Choice("resign", f"{self._opponent} wins", True),
         ]
         self.app.push_screen(Picker("Resign?", choices), self._resign)
 
-    async def _resign(self, certain: bool | None) -> None:
-        company = in_company(self.app)
-        if certain:
-            resign = partial(company.duels.resign, self._duel.id, self.model.session.ply)
-            await company.does(resign)
+    async def _resign(self, is_certain: bool | None) -> None:
+        lobby = in_company(self.app)
+        if is_certain:
+            ply = self.model.session.ply
+            await lobby.does(partial(lobby.duels.resign, self._duel.id, ply))
             self.refresh_bindings()
 
     def action_back(self) -> None:
-        if self.model.board.release():
-            self.draw()
-        else:
+        if not self.model.release():
             self.dismiss()
+
+
+def _new_session(duel: Duel) -> Session:
+    """Return a session with the moves of a duel."""
+    session = Session(Puzzle("", duel.game, duel.title), now=time.monotonic())
+    is_first = duel.side == 0
+    session.set_players((PERSON, OTHER_PLAYER) if is_first else (OTHER_PLAYER, PERSON))
+    for move in duel.moves:
+        session.play(move)
+    return session

@@ -20,7 +20,7 @@ from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.lobby import rows as company_rows
 from ludoscope.tui.screens.lobby.dialogs import invite
-from ludoscope.tui.screens.spectator.screen import SpectatorScreen, watched
+from ludoscope.tui.screens.spectator.screen import SpectatorScreen
 from ludoscope.tui.services.lobby import Snapshot, in_company
 from ludoscope.tui.widgets.tab_bar import Labels
 from ludoscope.tui.widgets.text_table import Heading, Rows
@@ -172,8 +172,8 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
             replay = await asyncio.to_thread(Replay, game, game.start, shown.moves)
             replay.at = len(shown.moves) if live else 0
             if self.on_top:
-                table = watched(shown.puzzle, replay, self.app.options)
-                self.app.push_screen(SpectatorScreen(table, name, live))
+                screen = SpectatorScreen(shown.puzzle, replay, self.app.options, name, live)
+                self.app.push_screen(screen)
 
         self.run_worker(show, group="show", exclusive=True)
 

@@ -106,20 +106,17 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
     def _show_training(self, is_training: bool, game_count: int) -> None:
         """Show the progress of the training; its outcome stays until the next one."""
         was_training = self.has_class(TRAINING_CLASS)
+        all_games = f"{play_opponents.TRAINING_GAMES:,} games"
         if is_training:
-            self._training_status.update(
-                f"training: {game_count:,} of {play_opponents.GAMES:,} games"
-            )
-        elif was_training and game_count < play_opponents.GAMES:
-            self._training_status.update(
-                f"stopped after {game_count:,} of {play_opponents.GAMES:,} games"
-            )
+            self._training_status.update(f"training: {game_count:,} of {all_games}")
+        elif was_training and game_count < play_opponents.TRAINING_GAMES:
+            self._training_status.update(f"stopped after {game_count:,} of {all_games}")
         elif was_training:
-            self._training_status.update(f"trained: {play_opponents.GAMES:,} games")
+            self._training_status.update(f"trained: {all_games}")
         if is_training != was_training:
             self.set_class(is_training, TRAINING_CLASS)
             self.refresh_bindings()
-        self._progress_bar.update(total=play_opponents.GAMES, progress=game_count)
+        self._progress_bar.update(total=play_opponents.TRAINING_GAMES, progress=game_count)
 
     def _show_box(self, learner: Learner) -> None:
         """Show the last position in which the learner was to move, and the beads of its moves."""
@@ -146,9 +143,8 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
         if len(wins) > 1:
             sentences.append(f"Last full {GAMES_PER_POINT}: {wins[-1]} won")
         key = self.app.options.key_display("matchboxes.train", "t")
-        sentences.append(
-            f"\n{EXPLANATION} Press {key} for {play_opponents.GAMES:,} games against random moves."
-        )
+        all_games = f"{play_opponents.TRAINING_GAMES:,} games"
+        sentences.append(f"\n{EXPLANATION} Press {key} for {all_games} against random moves.")
         self._summary.update(Content("\n".join(sentences)))
 
     def _draw_curve(self, wins: list[int], width: int, height: int) -> Block:

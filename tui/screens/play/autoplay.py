@@ -1,50 +1,50 @@
-"""Which cards of a patience go home by themselves: the key that changes it, and what it says.
+"""Autoplay: which cards of a patience go to the foundations by themselves.
 
-In a deal that normalises it is the rules that send them; the same deal without that rule is
-another puzzle, whose name ends in -free.
+In some deals the rules send them there; such a deal without that rule is another puzzle, whose
+name ends in "-free".
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, cast
 
 from ludoscope.puzzles.registry import collection
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.saves.settings import OFFERED
-from ludoscope.tui.screens.play.speech import PlaySpeech
-from ludoscope.tui.widgets.prompt import Ask
+
+if TYPE_CHECKING:
+    from ludoscope.games.patience.rules import PatienceGame
+
+FAMILY = "patience"
 
 
-def autoplay_key(table: GameModel, does: str) -> str:
-    """What the key does, in the footer: for autoplay how it is set."""
-    game: Any = table.game
-    if does != "autoplay" or game.normalise:
-        return does
-    return f"autoplay {table.options.preferences.autoplay}"
+def is_fixed_by_rules(model: GameModel) -> bool:
+    """Return True if the rules of the deal send cards to the foundations."""
+    return _patience(model).normalise
 
 
-async def switch_autoplay(page: PlaySpeech, table: GameModel) -> None:
-    """The next way; or the offer of a deal that has a choice."""
-    from ludoscope.tui.boards.patience.descriptions import AUTOPLAY
-
-    game: Any = table.game
-    options = table.options
-    if game.normalise:
-        _offer_free(page, table)
-    elif game.variant.can_return:
-        page.tell("no card goes home by itself where cards may come back")
-    else:
-        ways = OFFERED["autoplay"]
-        way = ways[(ways.index(options.preferences.autoplay) + 1) % len(ways)]
-        await page.app.settings.change("autoplay", way, f"autoplay {way}: {AUTOPLAY[way]}")
+def is_impossible(model: GameModel) -> bool:
+    """Return True if cards can return from the foundations, so that none may go there unasked."""
+    return _patience(model).variant.can_return
 
 
-def _offer_free(page: PlaySpeech, table: GameModel) -> None:
-    free = f"{table.puzzle.name}-free"
-    if collection("patience").find(free) is None:
-        page.tell("cards go home by the rules here; a deal by number has a -free form without that")
-        return
+def _patience(model: GameModel) -> "PatienceGame":
+    return cast("PatienceGame", model.game)
 
-    def entered(name: str) -> bool:
-        page.app.opener.open(name, "patience", replace=True)
-        return False  # the prompt stays until the deal is there
 
-    page.inquire(Ask("cards go home by the rules here; open instead:", entered, free), "open")
+def autoplay_label(model: GameModel, description: str) -> str:
+    """Return the description of a key, for autoplay with its current mode."""
+    if description != "autoplay" or is_fixed_by_rules(model):
+        return description
+    return f"autoplay {model.options.preferences.autoplay}"
+
+
+def next_mode(model: GameModel) -> str:
+    """Return the mode after the current one."""
+    modes: tuple[str, ...] = OFFERED["autoplay"]
+    index = modes.index(model.options.preferences.autoplay) + 1
+    return modes[index % len(modes)]
+
+
+def free_deal(model: GameModel) -> str | None:
+    """Return the name of the same deal without the rule, or None if it has no name."""
+    name = f"{model.puzzle.name}-free"
+    return name if collection(FAMILY).find(name) else None

@@ -1,6 +1,7 @@
-"""The other side of a game of two: who answers, and the matchboxes that learn from how it ends.
+"""Opponents: the moves of the opponent in a game for two.
 
-`perfect` is the solver's task (`SolverJobs.answer`), or a short look ahead; the others need none.
+The perfect player is a solver (`SolverJobs.answer`), or a search of a few moves if that takes too
+long. The random player needs nothing, and the learner keeps matchboxes that learn from each game.
 """
 
 import asyncio
@@ -14,205 +15,206 @@ from ludoscope.games import NotationError
 from ludoscope.search.registry import solver_set
 from ludoscope.search.seeded_random import SeededRandom
 from ludoscope.tui.model.game_model import GameModel
-from ludoscope.tui.model.players import (
-    CHANCE,
-    LEARNER,
-    PERFECT,
-    PERSON,
-    PLAYERS,
-    SIDES,
-    Players,
-    write,
-)
-from ludoscope.tui.screens.play.speech import PlaySpeech
+from ludoscope.tui.model.players import CHANCE, LEARNER, PERFECT, PERSON, SIDES
+from ludoscope.tui.screens.play.background import BackgroundTasks
+from ludoscope.tui.services.records import Records
 
 if TYPE_CHECKING:
     from ludoscope.games.hexapawn.rules import HexapawnGame
     from ludoscope.search.hexapawn.matchboxes import Learner, Turn
 
-GROUP = "opponent"  # of the tasks of a screen
-KIND = "learner"  # of the texts of the store
-GAMES = 1_000
-MOMENT = 0.05  # seconds
-PAUSE = 0.5  # seconds between moves where nobody at the keyboard makes any
+TASK_GROUP = "opponent"
+RECORD_KIND = "learner"  # of the learners in the store
+TRAINING_GAMES = 1_000
+TRAINING_SLICE_SECONDS = 0.05
+MOVE_DELAY_SECONDS = 0.5  # between the moves of a game that no human plays
 
 
 class Opponents:
-    """For one play screen; a learner is read from the store when it is first needed.
+    """The opponents of a game; a learner is read from the store when it is first needed.
 
-    `perfect` has the perfect player make its move.
+    Attributes:
+        is_training: Whether a learner is being trained.
+        on_progress: A function that is called with the learner while it is trained, the last time
+            when `is_training` is False again.
     """
 
-    def __init__(self, page: PlaySpeech, table: GameModel, perfect: Callable[[], None]) -> None:
-        self._page = page
-        self._table = table
-        self._perfect = perfect
+    def __init__(
+        self,
+        model: GameModel,
+        tasks: BackgroundTasks,
+        records: Records,
+        play_perfectly: Callable[[], None],
+    ) -> None:
+        """Create the opponents of a game.
+
+        Args:
+            model: The game.
+            tasks: Runs the tasks in which moves are chosen.
+            records: The store of the learners.
+            play_perfectly: A function that lets a solver make the next move.
+        """
+        self._model = model
+        self._tasks = tasks
+        self._records = records
+        self._play_perfectly = play_perfectly
         self._learners: dict[int, Learner] = {}
-        self._at_boxes = asyncio.Lock()  # one at a time, for some work in a thread
+        self._learner_lock = asyncio.Lock()  # training runs in a thread
         self.is_training = False
         self.on_progress: Callable[[Learner], object] = bool
-        self._enough = False
+        self._stops_training = False
 
     def answer(self) -> None:
-        """Have the side to move make its move."""
-        self._page.run_worker(self._answer, group=GROUP, exclusive=True)
+        """Make the move of the side to move."""
+        self._tasks.replace(TASK_GROUP, self._answer)
 
     def stop(self) -> None:
-        self._page.workers.cancel_group(self._page, GROUP)
+        """Cancel the move that is being chosen."""
+        self._tasks.cancel(TASK_GROUP)
 
     async def _answer(self) -> None:
-        table, session = self._table, self._table.session
+        model, session = self._model, self._model.session
         if PERSON not in session.players:
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(MOVE_DELAY_SECONDS)
         if session.mover == PERFECT:
-            self._perfect()
+            self._play_perfectly()
         elif session.mover == CHANCE:
-            table.make_move(self._by_chance())
+            model.make_move(self._random_move())
         else:
-            await self._learner_plays()
-        self._page.paint()
+            await self._make_learner_move()
 
-    def _by_chance(self) -> Hashable:
-        """Any legal move, the same one again in the same game."""
-        table, session = self._table, self._table.session
-        chance = SeededRandom(crc32(session.attempt.encode()), session.ply)
-        moves: Sequence[Hashable] = table.game.moves(session.position)
-        return chance.choice(moves)
+    def _random_move(self) -> Hashable:
+        """Return a legal move, always the same one for the same ply of the same game."""
+        model, session = self._model, self._model.session
+        random = SeededRandom(crc32(session.attempt.encode()), session.ply)
+        moves: Sequence[Hashable] = model.game.moves(session.position)
+        return random.choice(moves)
 
-    def fallback_move(self) -> None:
-        """Have the side to move make a good move where no proof was found in time."""
-        self._page.run_worker(self._guess, group=GROUP, exclusive=True)
+    def play_fallback_move(self) -> None:
+        """Make a good move after a short search, as no proof was found in time."""
+        self._tasks.replace(TASK_GROUP, self._play_fallback_move)
 
-    async def _guess(self) -> None:
-        table = self._table
-        game, position = table.game, table.session.position
-        fallback_move = solver_set(game.family).fallback_move
-        if (move := await asyncio.to_thread(fallback_move, game, position)) is not None:
-            table.make_move(move)
-            self._page.tell("no proof in time: the program looked a few moves ahead")
+    async def _play_fallback_move(self) -> None:
+        model = self._model
+        game, position = model.game, model.session.position
+        find_move = solver_set(game.family).fallback_move
+        move = await asyncio.to_thread(find_move, game, position)
+        if move is not None:
+            model.make_move(move)
+            model.show_message("no proof in time: the program looked a few moves ahead")
         else:
-            table.make_move(self._by_chance())
-            self._page.tell("no proof in time: the program made a random move")
+            model.make_move(self._random_move())
+            model.show_message("no proof in time: the program made a random move")
 
-    async def _learner_plays(self) -> None:
-        table, session = self._table, self._table.session
-        async with self._at_boxes:
+    async def _make_learner_move(self) -> None:
+        model, session = self._model, self._model.session
+        async with self._learner_lock:
             learner = await self.learner(session.to_move)
             move = learner.choose_move(session.position)
         if move is None:
-            table.resign()
-            self._page.tell(f"{SIDES[session.to_move]} resigns: its box is empty")
+            side = SIDES[session.to_move]
+            model.resign()
+            model.show_message(f"{side} resigns: its box is empty")
         else:
-            table.make_move(move)
+            model.make_move(move)
 
     # Learners
 
     @property
     def _game(self) -> "HexapawnGame":
-        """The one game that matchboxes play."""
-        return cast("HexapawnGame", self._table.game)
+        """The game; matchboxes play hexapawn only."""
+        return cast("HexapawnGame", self._model.game)
 
     async def learner(self, player: int) -> "Learner":
-        """The one that plays this side on this board, as it was left."""
+        """Return the learner that plays a side on this board."""
         if player not in self._learners:
-            text = await self._page.app.records.noted(KIND, self._name(player))
-            self._learners[player] = self._read(text, player)
+            text = await self._records.noted(RECORD_KIND, self._record_name(player))
+            self._learners[player] = self._read_learner(text, player)
         return self._learners[player]
 
-    def _name(self, player: int) -> str:
+    def _record_name(self, player: int) -> str:
         return f"{self._game.rows}x{self._game.columns} {SIDES[player]}"
 
-    def _read(self, text: str, player: int) -> "Learner":
+    def _read_learner(self, text: str, player: int) -> "Learner":
+        """Return the learner that a text describes, or a new one if it is not for this board."""
         from ludoscope.search.hexapawn.matchboxes import learner_from_json
 
-        new = self._new(player)
+        new = self._new_learner(player)
         try:
             learner = learner_from_json(text)
         except NotationError:
             return new
-        same = learner.game.spec() == new.game.spec() and learner.player == player
-        return learner if same else new
+        is_same = learner.game.spec() == new.game.spec() and learner.player == player
+        return learner if is_same else new
 
-    def _new(self, player: int) -> "Learner":
+    def _new_learner(self, player: int) -> "Learner":
         from ludoscope.search.hexapawn.matchboxes import Learner
 
         return Learner(self._game.rows, self._game.columns, player, seed=player)
 
-    def _keep(self, player: int) -> None:
+    def _store_learner(self, player: int) -> None:
         text = self._learners[player].to_json()
-        self._page.app.records.note(KIND, self._name(player), text)
+        self._records.note(RECORD_KIND, self._record_name(player), text)
 
     async def forget(self, player: int) -> "Learner":
-        """A new one in its place, that knows nothing."""
-        async with self._at_boxes:
-            self._learners[player] = self._new(player)
-            self._keep(player)
+        """Replace the learner of a side with a new one, and return that."""
+        async with self._learner_lock:
+            self._learners[player] = self._new_learner(player)
+            self._store_learner(player)
         return self._learners[player]
 
-    def learn(self) -> None:
-        """The game is over: the learners that played in it learn, once."""
-        session = self._table.session
+    def learn_from_game(self) -> None:
+        """Let the learners that have played the game learn from it; once for each game."""
+        session = self._model.session
         for player, name in enumerate(session.players):
             if name == LEARNER:
-                won = session.to_move != player
-                turns = [session.made(at) for at in range(player, session.ply, 2)]
-                self._page.run_worker(partial(self._learn, player, turns, won, session.attempt))
+                has_won = session.to_move != player
+                turns = [session.made(ply) for ply in range(player, session.ply, 2)]
+                self._tasks.start(partial(self._learn, player, turns, has_won, session.attempt))
 
-    async def _learn(self, player: int, turns: "list[Turn]", won: bool, lesson: str) -> None:
-        async with self._at_boxes:
+    async def _learn(self, player: int, turns: "list[Turn]", has_won: bool, game_id: str) -> None:
+        async with self._learner_lock:
             learner = await self.learner(player)
-            if learner.last_game_id != lesson:
-                learner.learn(turns, won, lesson)
-                self._keep(player)
+            if learner.last_game_id != game_id:
+                learner.learn(turns, has_won, game_id)
+                self._store_learner(player)
 
-    def train(self, player: int, looked: Callable[["Learner"], object]) -> None:
-        """Play many games against random moves, and keep what came of it.
+    def train(self, player: int, on_progress: Callable[["Learner"], object]) -> None:
+        """Let the learner of a side play `TRAINING_GAMES` games against random moves.
 
-        `looked` sees the learner now and then, the last time when `training` is over.
+        Args:
+            player: The side.
+            on_progress: See the class.
         """
         if not self.is_training:
-            self.is_training, self._enough, self.on_progress = True, False, looked
-            self._page.run_worker(partial(self._train, player))
+            self.is_training, self._stops_training = True, False
+            self.on_progress = on_progress
+            self._tasks.start(partial(self._train, player))
 
     def stop_training(self) -> None:
-        self._enough = True
+        self._stops_training = True
 
     async def _train(self, player: int) -> None:
-        left = GAMES
-        while left and not self._enough:
-            async with self._at_boxes:
+        games_left = TRAINING_GAMES
+        while games_left and not self._stops_training:
+            async with self._learner_lock:
                 learner = await self.learner(player)
-                left -= await asyncio.to_thread(_for_a_moment, learner, left)
+                games_left -= await asyncio.to_thread(_train_for_a_slice, learner, games_left)
                 self.on_progress(learner)
-        async with self._at_boxes:
-            learner = await self.learner(player)  # it may have been enough before the first game
-            self._keep(player)
+        async with self._learner_lock:
+            learner = await self.learner(player)  # read here if the training was stopped at once
+            self._store_learner(player)
             self.is_training = False
             self.on_progress(learner)
 
 
-def _for_a_moment(learner: "Learner", games: int) -> int:
-    """Train it, with so many games at most; how many there were."""
+def _train_for_a_slice(learner: "Learner", max_games: int) -> int:
+    """Train a learner for `TRAINING_SLICE_SECONDS` at most; return the number of games."""
     from ludoscope.search.hexapawn.matchboxes import train
 
-    until = time.monotonic() + MOMENT
-    before = learner.games
-    for _ in train(learner, games):
-        if time.monotonic() > until:
+    end = time.monotonic() + TRAINING_SLICE_SECONDS
+    games_before = learner.games
+    for _ in train(learner, max_games):
+        if time.monotonic() > end:
             break
-    return learner.games - before
-
-
-def choose_players(page: PlaySpeech, table: GameModel) -> None:
-    """Ask who plays white, and who black."""
-    from ludoscope.tui.screens.players.dialog import WhoPlays
-
-    def answered(players: Players | None) -> None:
-        if players is not None:
-            table.set_players(players)
-            page.app.records.note("seats", table.puzzle.name, write(players))
-        page.paint()
-
-    boxes = "matchboxes" in table.board.ACTIONS
-    offered = [name for name in PLAYERS if boxes or name != LEARNER]
-    page.app.push_screen(WhoPlays(table.session.players, offered), answered)
+    return learner.games - games_before

@@ -1,8 +1,4 @@
-"""The end of a game on a play screen: what is found out about it, and the solution to watch.
-
-The person's own best is read before the game, the streak after it; the fewest moves are proved in
-the background where neither the catalogue nor the analysis knows them and a solver may.
-"""
+"""ResultUpdater: the details of the end of a game, and a solution to show after it."""
 
 from collections.abc import Callable
 from functools import partial
@@ -11,135 +7,162 @@ from typing import TYPE_CHECKING
 from ludoscope.games import FAMILIES
 from ludoscope.tui.model import confetti
 from ludoscope.tui.model.badge import fewest_known
-from ludoscope.tui.model.game_model import GameModel
+from ludoscope.tui.model.game_model import Change, GameModel
 from ludoscope.tui.model.result import Result
 from ludoscope.tui.saves.results import Best
 from ludoscope.tui.saves.statistics import Tally
-from ludoscope.tui.screens.play.speech import PlaySpeech
+from ludoscope.tui.screens.play.background import BackgroundTasks
+from ludoscope.tui.services.library import Library
+from ludoscope.tui.terminal.frame_pacer import Pace
 
-if TYPE_CHECKING:  # the app opens without solvers
+if TYPE_CHECKING:  # the app starts without solvers
     from ludoscope.search.events import Verdict
     from ludoscope.search.solver import Solver
     from ludoscope.tui.model.solver_run import Solving
 
-TWINKLE = 0.15  # seconds until the stars are lit
+STARS_DELAY_SECONDS = 0.15
+TASK_GROUP = "result"
+
+FindSolution = Callable[["Solving", "Callable[[Verdict], None]"], None]
 
 
-Find = Callable[["Solving", "Callable[[Verdict], None]"], None]
+class ResultUpdater:
+    """Keeps `GameModel.result` up to date.
 
+    The player's best result is read before the game ends, the streak after it. The fewest moves
+    are proved in the background if neither the catalogue nor the analysis knows them.
+    """
 
-class Results:
-    """Begins anew with each end that the session comes to; `find` lets a solver look for a line."""
+    def __init__(
+        self,
+        model: GameModel,
+        tasks: BackgroundTasks,
+        library: Library,
+        pace: Pace,
+        find_solution: FindSolution,
+    ) -> None:
+        """Create an updater.
 
-    def __init__(self, screen: PlaySpeech, table: GameModel, find: Find) -> None:
-        self._screen = screen
-        self._table = table
-        self._find = find
+        Args:
+            model: The game.
+            tasks: Runs the tasks and timers.
+            library: The results of earlier games.
+            pace: Says when the terminal is ready for the next picture of the confetti.
+            find_solution: A function that runs a solver and calls another one with its verdict.
+        """
+        self._model = model
+        self._tasks = tasks
+        self._library = library
+        self._pace = pace
+        self._find_solution = find_solution
         self._best: Best | None = None
 
-    async def remember(self) -> None:
-        """Read the person's best, before they better it."""
-        self._best = await self._screen.app.library.best(self._table.puzzle.name)
+    async def read_best(self) -> None:
+        """Read the player's best result before it is improved."""
+        self._best = await self._library.best(self._model.puzzle.name)
 
-    def look(self, fresh: bool = True) -> None:
-        """The session has changed: at its end the box is to be filled, else it is gone."""
-        table, session = self._table, self._table.session
+    def update(self, *, has_just_ended: bool = True) -> None:
+        """Begin a new result if the game is over, else remove the old one.
+
+        Args:
+            has_just_ended: False if the game was over already when it was opened; the stars and
+                the confetti are not animated then.
+        """
+        model, session = self._model, self._model.session
         if not session.over:
-            if table.result:
-                self._screen.workers.cancel_group(self._screen, "result")
-            table.result = None
+            if model.result:
+                self._tasks.cancel(TASK_GROUP)
+            model.result = None
             return
-        still = table.options.appearance.reduced_motion or not fresh
-        solver = self._prover()
-        table.result = Result(self._best, fresh, proving=solver is not None, lit=still)
+        is_animated = has_just_ended and not model.options.appearance.reduced_motion
+        prover = self._find_prover()
+        result = Result(self._best, has_just_ended, proving=prover is not None, lit=not is_animated)
+        model.result = result
         if session.won and not session.hints and session.game.players == 1:
             length, seconds = session.count, session.elapsed(0)
             best = self._best or Best(seconds, length)
             self._best = Best(
                 min(seconds, best.seconds or seconds), min(length, best.length or length)
             )
-        self._screen.run_worker(
-            partial(self._fill, table.result, solver), group="result", exclusive=True
-        )
-        if not still:
-            self._screen.set_timer(TWINKLE, self._light)
+        self._tasks.replace(TASK_GROUP, partial(self._complete, result, prover))
+        if is_animated:
+            self._tasks.call_later(STARS_DELAY_SECONDS, self._light_stars)
 
-    def _light(self) -> None:
-        """Light the stars: once, for each costs bytes. Then celebrate a win."""
-        if result := self._table.result:
+    def _light_stars(self) -> None:
+        """Light all stars at once, which takes the fewest bytes; then animate a win."""
+        if result := self._model.result:
             result.lit = True
-            self._celebrate(result)
+            self._animate_confetti(result)
 
-    def _celebrate(self, result: Result) -> None:
-        """The next picture, unless the line has not taken the last one, or the person went on."""
-        onward = result is self._table.result and result.step < confetti.STEPS
-        falls = onward and self._table.session.won and self._screen.app.pace.free
-        result.step = result.step + 1 if falls else 0
-        self._screen.paint_unasked()
-        if falls:
-            self._screen.set_timer(confetti.PAUSE, partial(self._celebrate, result))
+    def _animate_confetti(self, result: Result) -> None:
+        """Show the next picture; stop if the terminal is slow or the player has gone on."""
+        is_current = result is self._model.result and result.step < confetti.STEPS
+        goes_on = is_current and self._model.session.won and self._pace.free
+        result.step = result.step + 1 if goes_on else 0
+        self._model.notify(Change.ANIMATION)
+        if goes_on:
+            self._tasks.call_later(confetti.PAUSE, partial(self._animate_confetti, result))
 
-    async def _fill(self, result: Result, solver: "Solver | None") -> None:
-        table = self._table
-        outcomes = await self._screen.app.library.outcomes()
-        result.streak = Tally.of(o for o in outcomes if o.family == table.game.family).streak
-        self._screen.paint()
-        if solver:
-            await self._prove(result, solver)
-            self._screen.paint()
+    async def _complete(self, result: Result, prover: "Solver | None") -> None:
+        """Add the streak and, with a prover, the fewest moves."""
+        outcomes = await self._library.outcomes()
+        family = self._model.game.family
+        result.streak = Tally.of(one for one in outcomes if one.family == family).streak
+        self._model.notify()
+        if prover:
+            await self._prove_fewest(result, prover)
+            self._model.notify()
 
-    def _prover(self) -> "Solver | None":
-        """What may find the fewest moves, or the value of the start, where that is not known."""
-        from ludoscope.search.registry import find_prover  # late: the app opens without it
+    def _find_prover(self) -> "Solver | None":
+        """Return a solver for the fewest moves, or the value of the start, if that is unknown."""
+        from ludoscope.search.registry import find_prover  # the app starts without solvers
 
-        table = self._table
-        start = table.analysis.of(table.session.positions[0])
-        if table.game.players == 2:
+        model = self._model
+        start = model.analysis.of(model.session.positions[0])
+        if model.game.players == 2:
             known = start and start.value
         else:
-            known = fewest_known(table.analysis, table.session)
-        return find_prover(table.game) if known is None else None
+            known = fewest_known(model.analysis, model.session)
+        return find_prover(model.game) if known is None else None
 
-    async def _prove(self, result: Result, solver: "Solver") -> None:
-        """Find the fewest moves there are, if that does not take long."""
+    async def _prove_fewest(self, result: Result, prover: "Solver") -> None:
         from ludoscope.search.events import Solved
         from ludoscope.tui.model.solver_run import PROOF_LIMITS, Solving
 
-        table = self._table
-        solving = Solving(table.game, table.game.start, [], solver, PROOF_LIMITS)
+        model = self._model
+        solver_run = Solving(model.game, model.game.start, [], prover, PROOF_LIMITS)
         try:
-            verdict = await solving.run()
+            verdict = await solver_run.run()
         finally:
             result.proving = False
-        table.analysis.hear(solving)
+        model.analysis.hear(solver_run)
         if isinstance(verdict, Solved) and verdict.optimal_in:
-            result.line = solving.replay
-            result.fewest = FAMILIES[table.game.family].count_moves(verdict.moves)
+            result.line = solver_run.replay
+            result.fewest = FAMILIES[model.game.family].count_moves(verdict.moves)
 
-    # A solution to watch
-
-    def watch(self) -> None:
-        """Show a solution from the start, the best that can be had in a moment."""
+    def show_solution(self) -> None:
+        """Replay a solution from the start: the shortest one known, or one that is found now."""
         from ludoscope.search.registry import find_hint_solver
         from ludoscope.tui.model.solver_run import WATCH_LIMITS, Solving
 
-        table, result = self._table, self._table.result
+        model, result = self._model, self._model.result
         if result and result.line:
-            table.solution = result.line
-            table.show_solution()
+            model.solution = result.line
+            model.show_solution()
             return
-        game = table.game
-        solving = Solving(game, game.start, [], find_hint_solver(game), WATCH_LIMITS)
-        self._screen.tell("looking for a solution…")
+        game = model.game
+        solver_run = Solving(game, game.start, [], find_hint_solver(game), WATCH_LIMITS)
+        model.show_message("looking for a solution…")
 
-        def found(verdict: "Verdict") -> None:
-            if solving.replay and table.session.over:
-                self._screen.notice = ""
-                table.solution = solving.replay
-                table.show_solution()
+        def show(verdict: "Verdict") -> None:
+            if solver_run.replay and model.session.over:
+                model.message = ""
+                model.solution = solver_run.replay
+                model.show_solution()
             else:
-                solve = table.key_label("play.solve", "s")
-                said = f"none found within the time limit: {solve} solves from any position"
-                self._screen.tell(said)
+                solve = model.key_label("play.solve", "s")
+                model.show_message(
+                    f"none found within the time limit: {solve} solves from any position"
+                )
 
-        self._find(solving, found)
+        self._find_solution(solver_run, show)

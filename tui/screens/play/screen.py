@@ -1,250 +1,298 @@
-"""The play screen: one board of any family, a solver at its side, the keys that work now."""
+"""PlayScreen: one puzzle of any family on a board.
+
+A key or a click runs a short action here, which calls a method of the `GameModel`. The model tells
+the screen of each change, and the screen has its widgets refreshed from the model with the next
+frame.
+"""
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
-from textual.containers import Horizontal
-from textual.timer import Timer
-from textual.widget import Widget
+from textual.app import ComposeResult
+from textual.binding import ActiveBinding, Binding, BindingType
+from textual.containers import Horizontal, Vertical
 
 from ludoscope.games import FAMILIES
+from ludoscope.puzzles.puzzle import PublishedSolution
+from ludoscope.tui import actions
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.model.game_model import GameModel
+from ludoscope.tui.model.game_model import Change, GameModel
+from ludoscope.tui.model.hints import known_move, show_hint
+from ludoscope.tui.model.players import LEARNER, PLAYERS, Players, write
 from ludoscope.tui.model.session import Session
-from ludoscope.tui.screens.base import TOO_SMALL, TROUBLED, Topics, too_small
-from ludoscope.tui.screens.board_bindings import respelt_for
-from ludoscope.tui.screens.play.autoplay import autoplay_key
-from ludoscope.tui.screens.play.header import NARROW, PlayHeader, Shape, account, least, spoken
-from ludoscope.tui.screens.play.keys import PlayKeys
+from ludoscope.tui.screens.base import TOO_SMALL, TROUBLED, BaseScreen, Topics, too_small
+from ludoscope.tui.screens.board_bindings import BOARD_BINDINGS, command_binding, with_user_keys
+from ludoscope.tui.screens.play import autoplay
+from ludoscope.tui.screens.play.background import BackgroundTasks
+from ludoscope.tui.screens.play.header import PlayHeader
 from ludoscope.tui.screens.play.opponents import Opponents
-from ludoscope.tui.screens.play.results import Results
+from ludoscope.tui.screens.play.remarks import message_lines, status_line
+from ludoscope.tui.screens.play.results import ResultUpdater
 from ludoscope.tui.screens.play.side_panel import SidePanel
-from ludoscope.tui.widgets.board_view import BoardArea
-from ludoscope.tui.widgets.footer import Keys, Pair, footer_keys
-from ludoscope.tui.widgets.game_footer import ROWS, GameFooter
+from ludoscope.tui.screens.typed import name_of
+from ludoscope.tui.widgets import message_bar, seek_bar
+from ludoscope.tui.widgets.board_area import BoardArea
+from ludoscope.tui.widgets.footer import Keys, footer_keys, told
+from ludoscope.tui.widgets.game_layout import PANEL_WIDTH, GameLayout, min_size
+from ludoscope.tui.widgets.message_bar import MessageBar
+from ludoscope.tui.widgets.prompt import Ask
 from ludoscope.tui.widgets.result_box import result_box
-from ludoscope.tui.widgets.timeline import MARKS, ReplayBar, SeekRequested, Timeline
+from ludoscope.tui.widgets.seek_bar import SeekRequested
 
-TICK = 0.25  # seconds between looks at a solver; four frames a second stay small on a slow line
-PLAY_TICKS = 2  # ticks between the moves of a solution that plays by itself
-PATIENCE = 0.5  # seconds for which what was known stands while the program thinks or judges
-SAID = 3  # lines of a sentence, in place of the keys where it is long
+if TYPE_CHECKING:
+    from ludoscope.search.solver import Solver
+    from ludoscope.tui.model.solver_run import Solving
+    from ludoscope.tui.screens.play.solver_jobs import SolverJobs
+
+REFRESH_INTERVAL_SECONDS = 0.25  # while a solver works: few enough frames for a slow line
+TICKS_PER_STEP = 2  # of a replay that plays by itself
+LONG_SEEK_STEPS = 10
+MIN_INPUT_WIDTH = 20  # cells of a prompt
+BOARD_ACTIONS = ("edit", "autoplay", "find", "matchboxes", "turn")  # for boards that name them
 
 
-class PlayScreen(PlayKeys):
-    """Keys in, frames out; the table holds the game, every change of which is stored."""
+class PlayScreen(BaseScreen[None]):
+    """A puzzle being played; every move is stored before it is shown."""
 
     CSS_PATH = "play.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *BOARD_BINDINGS,
+        Binding("space", "space", "pick, or play/pause", id="board.space", show=False),
+        Binding("home", "seek_start", "start", id="play.first", show=False),
+        Binding("end", "seek_end", "end", id="play.last", show=False),
+        Binding(
+            "pageup",
+            f"seek_relative(-{LONG_SEEK_STEPS})",
+            "ten moves back",
+            id="play.far_back",
+            show=False,
+        ),
+        Binding(
+            "pagedown",
+            f"seek_relative({LONG_SEEK_STEPS})",
+            "ten moves forward",
+            id="play.far_on",
+            show=False,
+        ),
+        command_binding("u", "undo", "undo", "play.undo", "backspace"),
+        command_binding("y", "redo", "redo", "play.redo"),
+        command_binding("z", "undo_to_winnable", "back to winnable", "play.winnable"),
+        command_binding("i", "hint", "hint", "play.hint"),
+        command_binding("s", "solve", "solve", "play.solve"),
+        command_binding("x", "stop", "stop", "play.stop"),
+        command_binding("w", "watch", "watch", "play.watch"),
+        Binding("colon", "ask", "type a move", id="play.type"),
+        command_binding("b", "bookmark", "bookmark", "play.bookmark"),
+        command_binding("t", "tree", "tree of moves", "play.tree"),
+        command_binding("c", "share", "share", "play.copy"),
+        Binding("o", "players", "players", id="play.sides"),
+        Binding("m", "matchboxes", "matchboxes", id="play.matchboxes"),
+        Binding("v", "overlay", "overlay", id="play.overlay"),
+        Binding("F", "turn", "turn the board", id="play.turn"),
+        Binding("e", "edit", "edit", id="go.edit"),
+        command_binding("a", "analysis", "analysis on or off", "set.analysis"),
+        Binding("f", "autoplay", "autoplay", id="play.autoplay"),
+        Binding("slash", "find", "find a card", id="play.find"),
+        command_binding("n", "open_neighbour(1)", "next", "go.next"),
+        command_binding("p", "open_neighbour(-1)", "previous", "go.previous"),
+        command_binding("r", "restart", "restart", "go.restart"),
+        Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
+    ]
 
     def __init__(self, session: Session, options: UserOptions) -> None:
         super().__init__()
         self.family = session.game.family
-        self.model = GameModel(session, options, self._changed, self.say)
-        self.at_work = {}
-        self.opponents = Opponents(self, self.model, lambda: self.solver_jobs.answer())
-        self.results = Results(
-            self, self.model, lambda *asked: self.solver_jobs.find_solution(*asked)
+        self.model = GameModel(session, options)
+        self.model.add_listener(self._on_model_changed)
+        self._tasks = BackgroundTasks(self)
+        self.opponents = Opponents(
+            self.model, self._tasks, self.app.records, lambda: self.solver_jobs.answer()
         )
-        self._ticks, self._stale = 0, False  # of a clock; whether the frame is to be drawn again
-        self._next: Timer | None = None  # picture of a move on its way
-        self._shape = Shape(0, 0, 0, 0)
-        self._patient = 0.0  # until then it is not told that the program thinks, or judges
-        self._top, self._panel = PlayHeader(id="heading"), SidePanel()
-        self.board = BoardArea(id="board", drags=True)
-        self._bar, self._timeline, self._keys = ReplayBar(), Timeline(), GameFooter()
+        self.results = ResultUpdater(
+            self.model,
+            self._tasks,
+            self.app.library,
+            self.app.pace,
+            lambda *run: self.solver_jobs.find_solution(*run),
+        )
+        self.header = PlayHeader(self.model)
+        self.board_area = BoardArea(id="board", can_drag=True)
+        self.side_panel = SidePanel(self.model)
+        self.message_bar = MessageBar(self.model)
+        self._layout_shown: GameLayout | None = None
+        self._needs_refresh = False
+        self._ticks = 0
+        self._typed_moves: list[str] = []
+        self._enter_label = ""  # what enter does with the prompt
+        self._prompt_hint = ""  # what can be typed, if the prompt has no room to say so
+        self._closed_prompt: Ask | None = None  # shown until the next frame
 
-    def heading(self) -> Widget:
-        return self._top
+    @cached_property
+    def solver_jobs(self) -> "SolverJobs":
+        """The solvers of this game."""
+        # 30 ms with all that it imports, and not needed for the first frame
+        from ludoscope.tui.screens.play.solver_jobs import SolverJobs
 
-    def body(self) -> Iterable[Widget]:
-        self._divide(Shape.of(self.model, *self.app.size))
-        yield Horizontal(self.board, self._panel, id="game")
-        yield from (self._bar, self._timeline)
+        return SolverJobs(
+            self.model, self._tasks, self.opponents.play_fallback_move, self._store_analysis
+        )
 
-    def footer(self) -> Widget:
-        self._keys.show(self.keys_now())
-        return self._keys
+    def compose(self) -> ComposeResult:
+        self._update_layout(GameLayout.for_screen(self.model, self.app.size))
+        self.message_bar.show_keys(self.footer_keys())
+        yield self.header
+        with Vertical(id="body"):
+            yield Horizontal(self.board_area, self.side_panel, id="game")
+        yield self.message_bar
 
     def least(self) -> tuple[int, int]:
-        return least(self.model)
+        return min_size(self.model)
 
     def on_mount(self) -> None:
-        self._timer = self.set_interval(TICK, self._tick)
+        self._timer = self.set_interval(REFRESH_INTERVAL_SECONDS, self._on_tick)
         self.app.autosave.begin(self.model.session)
-        self.watch(self.board, "told", self.paint, init=False)
+        self.watch(self.board_area, "overlay_fits", self.paint, init=False)
         self.model.session.touch(time.monotonic())
-        self.call_after_refresh(self.look_into_it)
-        self.results.look(fresh=False)
-        self.run_worker(self.results.remember)
+        self.call_after_refresh(self._start_jobs)
+        self.results.update(has_just_ended=False)
+        self.run_worker(self.results.read_best)
 
     def on_unmount(self) -> None:
         self.solver_jobs.close()
         if self.model.session.begun:
-            self.keep()  # the time spent since the last move
+            self._save()  # the time since the last move
 
-    # Painting
+    # Refreshing
 
     def on_resize(self, event: events.Resize) -> None:
         self.paint()
 
     def on_screen_resume(self) -> None:
-        """Before the first layout all is laid out that is in it: the first frame is whole."""
+        """Fill all widgets before the first layout, so that the first frame is complete."""
         self.paint()
-        if not self.board.size and not too_small(self.size, self.least()):
-            self.draw()
+        if not self.board_area.size and not too_small(self.size, self.least()):
+            self.update_widgets()
 
     def paint(self) -> None:
-        """Have the frame drawn, once for all keys that have come together."""
+        """Refresh the widgets with the next frame, once for all keys until then."""
         super().paint()
-        self._stale = True
+        self._needs_refresh = True
         self.check_idle()
 
     def on_idle(self) -> None:
-        if self._stale and not self.app.turns.hurried:
-            self._stale = False
-            self.draw()
+        if self._needs_refresh and not self.app.turns.hurried:
+            self._needs_refresh = False
+            self.update_widgets()
 
-    def paint_unasked(self, whole: bool = True) -> None:
-        """Paint, and let the next such frame wait until the terminal has drawn this one."""
-        if self.draw(whole):
+    def _update_unasked(self, *, with_board: bool = True) -> None:
+        """Refresh the widgets without a key; the next such frame waits for the terminal."""
+        if self.update_widgets(with_board=with_board):
             self.call_after_refresh(self.app.pace.drawn)
 
-    def draw(self, whole: bool = True) -> bool:
-        """Show what is new, once the move on the board is stored: nothing seen is ever lost.
+    def update_widgets(self, *, with_board: bool = True) -> bool:
+        """Refresh the widgets from the model, unless a move has still to be stored.
 
-        Where it is not the `whole`, all but board and keys, which hours and solvers leave alone.
+        Args:
+            with_board: Whether the board and the keys may have changed; time and the progress of a
+                solver leave them alone.
+
+        Returns:
+            True if anything has changed.
         """
-        motion = self.model.animation
         if self.app.autosave.waiting:
             return False
-        self.take_away()
+        self._remove_closed_prompt()
         if not self.app.pace.free:
-            motion.end()
-        shown = self.is_mounted and self.on_top and not self.has_class(TOO_SMALL)
-        drawn = self._draw(whole) if shown else False
-        if motion.picture and not self._next:
-            self._next = self.set_timer(motion.pause, self._move_on)
-        return drawn
-
-    def _draw(self, whole: bool) -> bool:
-        table, width = self.model, self.size.width
-        shape = Shape.of(table, *self.size)
-        if self._divide(shape):  # the layout comes first, then all at once
+            self.model.animation.end()
+        if not self.is_mounted or not self.on_top or self.has_class(TOO_SMALL):
+            self.model.animation.end()
+            return False
+        layout = GameLayout.for_screen(self.model, self.size)
+        if self._update_layout(layout):  # before the widgets are filled, or there are two frames
             self.call_after_refresh(self.paint)
             return False
-        now = time.monotonic()
-        late, clock = now > self._patient, table.session.elapsed(now)
-        held = not late and (table.is_opponents_turn or "judge" in self.at_work)
-        thinking = table.is_opponents_turn and late
-        new = [self._top.tell(table, clock, thinking, bool(shape.panel), held)]
-        if whole:
-            upon = result_box(table, NARROW, shape.body - 2) if shape.lone(table) else []
-            most = shape.small if table.options.appearance.small_boards else None
-            new.append(self.board.draw(table.board, table.picture, most, upon))
-            new.append(self._keys.show(self.keys_now()))
-        new.append(bool(table.replay and self._bar.tell(table.replay, table.board)))
-        new.append(self._tell(shape))
-        if shape.panel or shape.below:
-            size = shape.panel or width, shape.below or shape.body
-            new.append(self._panel.show(table, *size, held))
-        return any(new)
+        changed = [self.header.refresh_view(has_panel=bool(layout.panel_width))]
+        if with_board:
+            changed.append(self._update_board(layout))
+            changed.append(self.message_bar.show_keys(self.footer_keys()))
+        changed.append(self._update_message_bar(layout))
+        if layout.has_panel:
+            changed.append(self.side_panel.refresh_view(layout))
+        return any(changed)
 
-    def _divide(self, shape: Shape) -> bool:
-        """Give the panel its place; whether it is another one."""
-        if shape == self._shape:
+    def _update_layout(self, layout: GameLayout) -> bool:
+        """Give the panel its place; return True if that is another one."""
+        if layout == self._layout_shown:
             return False
-        self._shape = shape
-        self.set_class(not shape.panel and not shape.below, "-alone")
-        self.set_class(bool(shape.below), "-below")
-        self._panel.set_class(bool(shape.below), "-below")
-        self._panel.styles.width = shape.panel or "1fr"
-        self._panel.styles.height = shape.below or "1fr"
+        self._layout_shown = layout
+        self.set_class(bool(layout.panel_height), "-below")
+        self.side_panel.display = layout.has_panel
+        self.side_panel.styles.width = layout.panel_width or "1fr"
+        self.side_panel.styles.height = layout.panel_height or "1fr"
         return True
 
-    def _tell(self, shape: Shape) -> bool:
-        """What stands above the keys; what is said, below that which one clicks on there."""
-        table, asking = self.model, self.has_class("-asking")
-        said = spoken(table, shape, self.notice, self.wanted if asking else "")[: SAID - asking]
-        lines = account(table, shape, self.board.told)
-        bar = timed = False
-        if not said or not (asking or len(said) > ROWS or self.has_class(TROUBLED)):
-            bar = table.replay is not None
-            timed = not bar and self._timeline.tell(table, lines, shape.width)
-        new = self._keys.say(said if bar or timed else [])
-        self.set_class(bar, "-replay")
-        self.set_class(timed, "-timed")
-        return self.show_said([lines] if bar or timed or not said else said) or new
+    def _update_board(self, layout: GameLayout) -> bool:
+        model = self.model
+        has_result = layout.shows_result_on_board(model)
+        overlay = result_box(model, PANEL_WIDTH, layout.board_height - 2) if has_result else None
+        is_small = model.options.appearance.small_boards
+        max_size = layout.standard_board_size if is_small else None
+        return self.board_area.show_game(model, max_size, overlay)
 
-    def _move_on(self) -> None:
-        self._next = None
-        self.model.animation.advance()
-        self.paint_unasked()
+    def _update_message_bar(self, layout: GameLayout) -> bool:
+        is_asking = self.has_class("-asking")
+        message = message_lines(
+            self.model, layout.width - 2, self._prompt_hint if is_asking else ""
+        )
+        return self.message_bar.refresh_view(
+            message[: message_bar.HEIGHT - 1 if is_asking else message_bar.HEIGHT],
+            status_line(self.model, layout, result_on_board=self.board_area.overlay_fits),
+            layout.width,
+            is_asking=is_asking,
+            has_trouble=self.has_class(TROUBLED),
+        )
 
-    def keys_now(self) -> Keys:
-        """The keys that work now: those of the board and the screen's own; ways to elsewhere."""
-        if self.has_class("-asking"):
-            return Keys(self._respelt([("⏎", self.entering), ("esc", "cancel")]))
-        if self.model.replay:
-            key = self.app.options.key_display
-            shown = [("←→", "step"), (key("board.space", "space"), "play")]
-            shown += [] if self.model.shows_final_position else [("⏎", "take over from here")]
-            shown += [("home", "first"), ("end", "last")]
-            shown += [(key("play.watch", "w"), "the search")] if self.model.solver_run else []
-            ways = footer_keys(self, []).ways
-            back = (key("go.back", "esc"), "back to your game")
-            ways = [back if does == "back" else (k, does) for k, does in ways]
-            return Keys(self._respelt(shown), ways)
-        board = () if self.model.session.over else self.model.board.KEYS
-        keys = footer_keys(self, self._respelt(board))
-        return keys._replace(own=[(k, autoplay_key(self.model, does)) for k, does in keys.own])
-
-    def help_topics(self) -> Topics:
-        board, title = self.model.board, FAMILIES[self.model.game.family].title
-        return Topics(title, self._respelt(board.KEYS), board.NOTATION, (*board.MARKS, *MARKS))
-
-    def _respelt(self, pairs: Iterable[Pair]) -> list[Pair]:
-        return respelt_for(self.app.options, pairs)
-
-    def _tick(self) -> None:
-        table, replay = self.model, self.model.replay
+    def _on_tick(self) -> None:
+        model, replay = self.model, self.model.replay
         if self.app.pace.free:
             self._ticks += 1
-            if replay and replay.playing and self._ticks % PLAY_TICKS == 0:
-                replay.playing = table.step_replay(1)
-            if table.solver_run:
-                table.solver_run.look()
-            self.paint_unasked(whole=bool(replay))
-        alive = bool(self.at_work) or (replay and replay.playing)
-        if not alive and table.session.away(time.monotonic()):
+            if replay and replay.playing and self._ticks % TICKS_PER_STEP == 0:
+                replay.playing = model.step_replay(1)
+            if model.solver_run:
+                model.solver_run.look()
+            self._update_unasked(with_board=replay is not None)
+        is_active = bool(model.running) or (replay is not None and replay.playing)
+        if not is_active and model.session.away(time.monotonic()):
             self._timer.pause()  # an idle app sends nothing
 
-    def woken(self) -> None:
-        self.notice = ""
-        self.model.animation.end()
-        if self._next:
-            self._next.stop()
-            self._next = None
-            self.paint()
-        self.model.board.find(self.model.session.position, "")
-        self.model.session.touch(time.monotonic())
-        self._timer.resume()
+    # Changes of the model
 
-    def _changed(self) -> None:
-        """The session has another position: what was asked of the old one is void."""
+    def _on_model_changed(self, change: Change) -> None:
+        if change is Change.ANIMATION:
+            self._update_unasked()
+            return
+        if change is Change.POSITION:
+            self._on_position_changed()
+        self.paint()
+
+    def _on_position_changed(self) -> None:
+        """Stop what works on the old position, store the new one and begin its analysis."""
         self.solver_jobs.stop("hint", "answer", "judge", "trace", "values")
         self.opponents.stop()
-        self.keep()
+        self._save()
         if self.model.session.over and self.model.game.players == 2:
-            self.opponents.learn()
-        self.results.look()
-        self._patient = time.monotonic() + PATIENCE
-        self.look_into_it()
+            self.opponents.learn_from_game()
+        self.results.update()
+        self._start_jobs()
 
-    def look_into_it(self) -> None:
-        """Have the position answered, or judged, or its moves valued, if that is due."""
+    def _start_jobs(self) -> None:
+        """Let the opponent answer, or start the analysis or the values that are missing."""
         if self.model.is_opponents_turn:
-            self._patient = time.monotonic() + PATIENCE
+            self.model.hold_analysis()
             self.opponents.answer()
             return
         if self.model.needs_analysis:
@@ -252,6 +300,433 @@ class PlayScreen(PlayKeys):
         if self.model.needs_values:
             self.solver_jobs.value_moves()
 
-    def on_sought(self, event: SeekRequested) -> None:
-        self.model.seek(event.at)
+    def _save(self) -> None:
+        self.app.autosave.keep(self.model.session)
+
+    def _store_analysis(self, text: str) -> None:
+        # not by `autosave`: no frame waits for it, and no message is shown if it fails
+        self.app.records.store.note("verdicts", self.model.puzzle.name, text)
+
+    def look_changed(self) -> None:
+        self.solver_jobs.stop("judge")
+        self._start_jobs()
         self.paint()
+
+    # Keys that are no bindings
+
+    def tell(self, sentence: str) -> None:
+        """Show a message that stays until the next key."""
+        self.model.show_message(sentence)
+
+    def _on_user_input(self) -> None:
+        """Prepare for a key or a click."""
+        self.model.begin_input(time.monotonic())
+        if self.board_area.end_animation():
+            self.paint()
+        self._timer.resume()
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """The bindings, without letters while those are keys of the board.
+
+        A letter that the user has chosen for a command stays.
+        """
+        bindings = super().active_bindings
+        if not self.model.uses_letter_keys:
+            return bindings
+        chosen = self.app.options.preferences.key_displays
+        return {
+            key: active
+            for key, active in bindings.items()
+            if len(key) > 1 or not key.isalpha() or active.binding.id in chosen
+        }
+
+    def hears(self, event: events.Key) -> bool:
+        self._on_user_input()
+        if self.board_area.cancel_drag():
+            self.model.board.release()
+            self.paint()
+            if event.key == "escape":
+                return True
+        model = self.model
+        if model.replay or model.session.over or self.asking:
+            return False
+        key = name_of(event)
+        if model.board.wants(key):
+            model.handle_key(key)
+            return True
+        return self._run_displaced_binding(key)
+
+    def _run_displaced_binding(self, key: str) -> bool:
+        """Run the binding of a letter that is a key of the board, if the key is its capital."""
+        is_capital = len(key) == 1 and key != key.lower()
+        if not is_capital or key.lower() not in self.model.board.letters:
+            return False
+        active = self.active_bindings.get(key.lower())
+        if active and active.enabled:
+            self.call_next(self.run_action, active.binding.action)
+        return active is not None
+
+    def key_shown(self, key: str) -> str:
+        """Return the label of a key: the capital of a letter that is a key of the board."""
+        is_displaced = len(key) == 1 and key in self.model.board.letters
+        return key.upper() if is_displaced and not self.model.session.over else key
+
+    def unbound(self, event: events.Key) -> None:
+        """Pass a key without a binding to the board; a digit that it ignores opens the prompt."""
+        if reason := self.app.why_not(self, event.key):
+            self.tell(reason)
+            return
+        key = name_of(event)
+        if not self.model.replay and not self.model.handle_key(key):
+            if key.isdigit():
+                self.begin_typing(key)
+            elif reason := self._ignored_key_reason(event.key):
+                self.tell("; ".join(filter(None, (self.model.message, reason))))
+        self.paint()
+
+    def _ignored_key_reason(self, key: str) -> str:
+        """Return why a key does nothing now; "" for most keys.
+
+        For a letter that is a key of other boards' commands, it is the key of that command here.
+        """
+        ids = {one.key: one.id for one in actions.bindings(type(self), type(self.app))}
+        name = ids.get(key)
+        if key in self.active_bindings:
+            reasons = {"play.undo": "nothing to undo", "play.redo": "nothing to redo"}
+            if name == "play.winnable":
+                return self.model.nothing_to_undo_reason
+            return reasons.get(name or "", "")
+        for label, active in told(self):
+            if active.binding.id == name:
+                return f"{active.binding.description}: {label}"
+        return ""
+
+    # Mouse
+
+    def on_click(self) -> None:
+        self._on_user_input()
+
+    def on_board_area_clicked(self, event: BoardArea.Clicked) -> None:
+        self._on_user_input()
+        if not self.model.replay:
+            self.model.click(*event.cell, *event.board_size, double=event.count == 2)
+
+    def on_board_area_dragged(self, event: BoardArea.Dragged) -> None:
+        self._on_user_input()
+        if self.model.replay:
+            return
+        if event.is_drop:
+            self.model.drop(event.start, event.end, *event.board_size)
+        elif self.model.drag(event.start, event.end, *event.board_size) and self.app.pace.free:
+            self._update_unasked()  # on a slow line the drop is soon enough
+
+    def on_seek_requested(self, event: SeekRequested) -> None:
+        self.model.seek(event.ply)
+
+    # Prompt
+
+    def begin_typing(self, text: str = "") -> None:
+        prompt = Ask(":", self.model.play_text, text, history=self._typed_moves)
+        self._show_prompt(prompt, "play", self.model.board.NOTATION)
+
+    def _show_prompt(self, prompt: Ask, enter_label: str, hint: str = "") -> None:
+        """Open a prompt.
+
+        Args:
+            prompt: The prompt.
+            enter_label: What enter does, for the footer.
+            hint: What can be typed; it is shown above the prompt if it does not fit beside it.
+        """
+        self._remove_closed_prompt()
+        is_beside = len(hint) + MIN_INPUT_WIDTH <= self.app.size.width
+        prompt.wanted = hint if is_beside else ""
+        self._enter_label, self._prompt_hint = enter_label, "" if is_beside else hint
+        prompt.around = self._as_user_input
+        prompt.over = partial(self._keep_closed_prompt, prompt)
+        self.ask(prompt)
+        self.paint()
+
+    def _keep_closed_prompt(self, prompt: Ask) -> bool:
+        """Leave a prompt on the screen until its effect is shown, to save a frame."""
+        self._closed_prompt = prompt
+        self.paint()
+        return True
+
+    def _remove_closed_prompt(self) -> None:
+        if self._closed_prompt and self._closed_prompt.is_attached:
+            self._closed_prompt.vanish()
+        self._closed_prompt = None
+
+    @contextmanager
+    def _as_user_input(self) -> Iterator[None]:
+        """Treat what is done with a typed line as a key."""
+        self._on_user_input()
+        yield
+        self.paint()
+
+    # Footer and help
+
+    def footer_keys(self) -> Keys:
+        """Return the keys that work now."""
+        if self.has_class("-asking"):
+            return Keys(self._with_user_keys([("⏎", self._enter_label), ("esc", "cancel")]))
+        if self.model.replay:
+            return self._replay_keys()
+        board_keys = () if self.model.session.over else self.model.board.KEYS
+        keys = footer_keys(self, self._with_user_keys(board_keys))
+        own = [(key, autoplay.autoplay_label(self.model, text)) for key, text in keys.own]
+        return keys._replace(own=own)
+
+    def _replay_keys(self) -> Keys:
+        key_display = self.app.options.key_display
+        pairs = [("←→", "step"), (key_display("board.space", "space"), "play")]
+        if not self.model.shows_final_position:
+            pairs.append(("⏎", "take over from here"))
+        pairs += [("home", "first"), ("end", "last")]
+        if self.model.solver_run:
+            pairs.append((key_display("play.watch", "w"), "the search"))
+        back = key_display("go.back", "esc"), "back to your game"
+        ways = [back if text == "back" else (key, text) for key, text in footer_keys(self, []).ways]
+        return Keys(self._with_user_keys(pairs), ways)
+
+    def _with_user_keys(self, pairs: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+        return with_user_keys(self.app.options, pairs)
+
+    def help_topics(self) -> Topics:
+        board, title = self.model.board, FAMILIES[self.model.game.family].title
+        marks = (*board.MARKS, *seek_bar.LEGEND)
+        return Topics(title, self._with_user_keys(board.KEYS), board.NOTATION, marks)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether an action works now; None if it will later, False if it never does.
+
+        The footer and the palette show actions that work, the help also those that will.
+        """
+        board = self.model.board
+        never_works = (
+            (action in BOARD_ACTIONS and action not in board.ACTIONS)
+            or (action == "players" and self.model.game.players == 1)
+            or (action == "overlay" and not board.OVERLAYS)
+        )
+        if never_works:
+            return False
+        return self._works_now(action) or None
+
+    def _works_now(self, action: str) -> bool:
+        model = self.model
+        is_playing = not model.replay and not model.session.over
+        match action:
+            case "undo" | "restart":
+                return not (model.replay or model.session.at_start)
+            case "redo":
+                return not model.replay and model.session.undone > 0
+            case "undo_to_winnable":
+                return model.lost_after_winning
+            case "ask" | "hint":
+                return is_playing
+            case "solve":
+                return is_playing and "solve" not in model.running
+            case "stop":
+                return "solve" in model.running or "hint" in model.running
+            case "watch" if model.session.over and not model.replay:
+                return "solve" not in model.running
+            case "watch":
+                return bool(model.solver_run or (model.solution and not model.replay))
+            case "tree" | "bookmark":
+                has_moves = any(not node.joined for node in model.session.history.nodes[1:])
+                return has_moves and not model.replay
+            case "players" | "matchboxes" | "find" | "autoplay":
+                return not model.replay
+        return True
+
+    # Actions
+
+    def action_board(self, key: str) -> None:
+        replay = self.model.replay
+        if not replay:
+            self.model.handle_key(key)
+        elif key in ("left", "right"):
+            replay.playing = False
+            self.model.step_replay(-1 if key == "left" else 1)
+        elif key == "enter":
+            self.model.continue_from_replay()
+        self.paint()
+
+    def action_space(self) -> None:
+        if self.model.replay:
+            self.model.toggle_playing()
+        else:
+            self.model.handle_key("enter")
+
+    def action_undo(self) -> None:
+        self.model.undo()
+
+    def action_redo(self) -> None:
+        self.model.redo()
+
+    def action_undo_to_winnable(self) -> None:
+        self.solver_jobs.undo_to_winnable()
+
+    def action_restart(self) -> None:
+        self.model.restart()
+
+    def action_seek_start(self) -> None:
+        self.model.seek(0)
+
+    def action_seek_end(self) -> None:
+        self.model.seek(self.model.length)
+
+    def action_seek_relative(self, steps: int) -> None:
+        self.model.seek_relative(steps)
+
+    def action_turn(self) -> None:
+        self.model.turn_board()
+
+    def action_overlay(self) -> None:
+        self.model.next_overlay()
+        self.solver_jobs.stop("values")
+        self._start_jobs()
+
+    def action_hint(self) -> None:
+        model = self.model
+        move = known_move(model) if model.hint is None else model.hint
+        if move is not None:
+            show_hint(model, move)
+        else:
+            self.solver_jobs.hint()
+        self.paint()
+
+    def action_stop(self) -> None:
+        self.solver_jobs.stop("solve", "hint")
+
+    def action_bookmark(self) -> None:
+        self.model.show_message(self.model.toggle_bookmark())
+        self._save()
+
+    def action_watch(self) -> None:
+        """Show the solution; while there is none, or while it is shown, the search."""
+        model = self.model
+        if model.solution and not model.replay:
+            model.show_solution()
+        elif model.session.over and not model.replay:
+            self.results.show_solution()
+        elif model.solver_run:
+            self._open_search_view(model.solver_run)
+
+    def _open_search_view(self, solver_run: "Solving") -> None:
+        from ludoscope.tui.screens.search_view.screen import SearchViewScreen
+
+        model = self.model
+
+        def on_closed(wants_solution: bool | None) -> None:
+            if wants_solution and model.solution and not model.replay:
+                model.show_solution()
+
+        title, run = model.puzzle.title, self.solver_jobs.run
+        self.app.push_screen(SearchViewScreen(solver_run, self.app.options, title, run), on_closed)
+
+    def action_solve(self) -> None:
+        from ludoscope.search.solver import Solver
+        from ludoscope.tui.screens.picker.dialog import Picker
+        from ludoscope.tui.screens.play.solver_jobs import LAB, solver_choices
+
+        def on_chosen(choice: "Solver | PublishedSolution | str | None") -> None:
+            if choice == LAB:
+                self.app.navigator.open_lab()
+            elif isinstance(choice, PublishedSolution):
+                self.model.show_published_solution(choice)
+            elif isinstance(choice, Solver):
+                self.solver_jobs.solve(choice)
+
+        def open_help(choice: "Solver | PublishedSolution | str") -> None:
+            if isinstance(choice, Solver):
+                self.app.navigator.open_solver(self.model.game, choice)
+
+        choices = solver_choices(self.model.puzzle, self.model.game)
+        self.app.push_screen(Picker("Solve with", choices, about=open_help), on_chosen)
+
+    def action_tree(self) -> None:
+        from ludoscope.tui.screens.tree.screen import TreeScreen
+
+        self.app.push_screen(TreeScreen(self.model, self.solver_jobs, self._save))
+
+    def action_share(self) -> None:
+        from ludoscope.tui.model.share import forms
+        from ludoscope.tui.screens.share.dialog import SharePage
+
+        self.app.push_screen(SharePage(forms(self.model)))
+
+    def action_players(self) -> None:
+        from ludoscope.tui.screens.players.dialog import WhoPlays
+
+        model = self.model
+
+        def on_chosen(players: Players | None) -> None:
+            if players is not None:
+                model.set_players(players)
+                self.app.records.note("seats", model.puzzle.name, write(players))
+
+        has_matchboxes = "matchboxes" in model.board.ACTIONS
+        names = [name for name in PLAYERS if has_matchboxes or name != LEARNER]
+        self.app.push_screen(WhoPlays(model.session.players, names), on_chosen)
+
+    def action_matchboxes(self) -> None:
+        from ludoscope.tui.screens.matchboxes.screen import MatchboxScreen
+
+        self.app.push_screen(MatchboxScreen(self.model, self.opponents))
+
+    async def action_analysis(self) -> None:
+        is_on = not self.app.options.preferences.analysis
+        message = f"analysis {'on' if is_on else 'off'}"
+        await self.app.settings.change("analysis", is_on, message)
+
+    async def action_autoplay(self) -> None:
+        """Change the autoplay mode, or offer the same deal with a choice of modes."""
+        from ludoscope.tui.boards.patience.descriptions import AUTOPLAY
+
+        if autoplay.is_fixed_by_rules(self.model):
+            self._offer_free_deal()
+        elif autoplay.is_impossible(self.model):
+            self.tell("no card goes home by itself where cards may come back")
+        else:
+            mode = autoplay.next_mode(self.model)
+            await self.app.settings.change("autoplay", mode, f"autoplay {mode}: {AUTOPLAY[mode]}")
+
+    def _offer_free_deal(self) -> None:
+        name = autoplay.free_deal(self.model)
+        if name is None:
+            self.tell(
+                "cards go home by the rules here; a deal by number has a -free form without that"
+            )
+            return
+
+        def open_deal(text: str) -> bool:
+            self.app.opener.open(text, autoplay.FAMILY, replace=True)
+            return False  # the prompt stays until the deal is shown
+
+        prompt = Ask("cards go home by the rules here; open instead:", open_deal, name)
+        self._show_prompt(prompt, "open")
+
+    def action_find(self) -> None:
+        def find(text: str) -> bool:
+            self.model.find(text)
+            return True
+
+        prompt = Ask("/", find, typing=find)
+        self._show_prompt(prompt, "done", "a card, a rank or a suit: 7h, 7, h")
+
+    def action_edit(self) -> None:
+        game: Any = self.model.game
+        self.app.navigator.edit(game, self.model.puzzle.name)
+
+    def action_open_neighbour(self, step: int) -> None:
+        self.app.opener.go_to_neighbour(self.model.puzzle.name, step)
+
+    def action_back(self) -> None:
+        """Leave the replay, else drop the selection, else close the screen."""
+        if self.model.replay:
+            self.model.leave_replay()
+            self._start_jobs()
+        elif not self.model.release():
+            self.dismiss()

@@ -1,7 +1,7 @@
-"""The solvers at work for a play screen: a solution, a hint, the other side's answer, a judgement.
+"""SolverJobs: the solvers that work for the play screen.
 
-Each is a task that reads the events of one child process. The screen looks at what they left on
-the table when it likes, so no event ever waits for a frame.
+Each is a task that reads the events of one child process. The screen looks at their progress when
+it draws a frame, so that no event waits for one.
 """
 
 import asyncio
@@ -13,6 +13,13 @@ from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved, Unsolvable, Verdict
 from ludoscope.search.process.host_limits import worker_slots
+from ludoscope.search.registry import (
+    default_solver,
+    find_hint_solver,
+    find_judge,
+    find_solver,
+    ranked_solvers,
+)
 from ludoscope.search.solver import Solver
 from ludoscope.tui.model import analysis_text
 from ludoscope.tui.model.analysis import why_lost
@@ -27,249 +34,281 @@ from ludoscope.tui.model.solver_run import (
     SHORT_LIMITS,
     Solving,
 )
-from ludoscope.tui.screens.play.speech import PlaySpeech
+from ludoscope.tui.screens.play.background import BackgroundTasks
+from ludoscope.tui.text.formatting import guarantee
+from ludoscope.tui.text.solver_pages import in_short
 
 if TYPE_CHECKING:
     from ludoscope.tui.screens.picker.dialog import Choice
 
-LAB = "lab"  # chosen in place of a solver
-WAITS = "the hint is queued: the host allows no more solvers at once"
-PAUSE = 0.15  # seconds without a move before a position is judged: of a burst only the last
+LAB = "lab"  # the choice to compare solvers in the lab
+HINT_QUEUED = "Hint queued: this server's solver limit is reached"
+ANALYSIS_DELAY_SECONDS = 0.15  # without a move: of a burst only the last position is analysed
+
+OnVerdict = Callable[[Verdict], None]
 
 
 class SolverJobs:
-    """At most one task of each kind; `guess` moves where no answer was found in time."""
+    """The solvers of a game, at most one for each purpose.
+
+    The purposes are "solve", "hint", "answer" (the opponent's move), "values" (of all moves),
+    "judge" (can the position be won?) and "trace" (which move lost the game?). A solver at work
+    is in `GameModel.running` under its purpose.
+    """
 
     def __init__(
         self,
-        screen: PlaySpeech,
-        table: GameModel,
-        at_work: dict[str, Solving],
-        guess: Callable[[], None],
+        model: GameModel,
+        tasks: BackgroundTasks,
+        play_fallback_move: Callable[[], None],
+        store_analysis: Callable[[str], None],
     ) -> None:
-        self._screen = screen
-        self._table = table
-        self._at_work = at_work
-        self._guess = guess
-        self._reference = reference(table.game)
-        table.analysis.aside = self._reference.aside
-        self._asked: set[int] = set()  # numbers of the positions that were judged to trace a loss
+        """Create the jobs of a game; none is started.
+
+        Args:
+            model: The game.
+            tasks: Runs the tasks.
+            play_fallback_move: A function that makes the opponent's move if no solver found one
+                in time.
+            store_analysis: A function that stores the analysis of the game as a text.
+        """
+        self._model = model
+        self._tasks = tasks
+        self._play_fallback_move = play_fallback_move
+        self._store_analysis = store_analysis
+        self._reference = reference(model.game)
+        model.analysis.aside = self._reference.aside
+        self._traced_plies: set[int] = set()
 
     @property
     def is_busy(self) -> bool:
-        return bool(self._at_work)
+        """Whether any solver is at work."""
+        return bool(self._model.running)
 
-    def is_running(self, kind: str) -> bool:
-        return kind in self._at_work
+    def is_running(self, purpose: str) -> bool:
+        return purpose in self._model.running
+
+    # A solution
 
     def solve(self, solver: Solver) -> None:
-        preferences = self._table.options.preferences
+        """Let a solver work on the current position, within the limits that the user has set."""
+        preferences = self._model.options.preferences
         memory_limit = preferences.memory_limit_megabytes << 20
         limits = Limits(preferences.time_limit_seconds, memory=memory_limit)
-        self.work(self._new(solver, limits))
+        self.run(self._new_run(solver, limits))
 
-    def run(self, solving: Solving) -> None:
-        """Let it work, in place of what does; it stays on the table."""
-        table = self._table
-        table.leave_replay()
-        table.solution, table.solver_run = None, solving
-        self._start("solve", solving, lambda verdict: table.show_found_solution())
+    def run(self, solver_run: Solving) -> None:
+        """Start a solver and show it in the panel, in place of the one before."""
+        model = self._model
+        model.leave_replay()
+        model.solution, model.solver_run = None, solver_run
+        self._start("solve", solver_run, lambda verdict: model.show_found_solution())
 
-    def find_solution(self, solving: Solving, then: Callable[[Verdict], None]) -> None:
-        """Let a solver look for a line to watch."""
-        self._start("solve", solving, then)
+    def find_solution(self, solver_run: Solving, on_verdict: OnVerdict) -> None:
+        """Start a solver without showing it."""
+        self._start("solve", solver_run, on_verdict)
+
+    # A hint
 
     def hint(self) -> None:
-        """Begin with the first move of a short solution: one that is known, else to be found."""
-        from ludoscope.search.registry import find_hint_solver, find_judge
-
-        table = self._table
-        analysis, position, solver = (
-            table.analysis,
-            table.session.position,
-            find_hint_solver(table.game),
-        )
-        usual = solver == find_judge(table.game)
-        known = analysis.next_move(position) if usual else None
-        judgement = analysis.of(position)
-        if known is not None:
-            show_hint(table, known)
+        """Show the first move of a short solution, which is searched for if none is known."""
+        model = self._model
+        position, solver = model.session.position, find_hint_solver(model.game)
+        is_judge = solver == find_judge(model.game)  # else a known line may be a long one
+        known_move = model.analysis.next_move(position) if is_judge else None
+        judgement = model.analysis.of(position)
+        if known_move is not None:
+            show_hint(model, known_move)
         elif judgement and judgement.proof:
-            show_loss(table, judgement.proof)
+            show_loss(model, judgement.proof)
         else:
-            self._screen.tell(WAITS if worker_slots().is_full() else "looking for a hint…")
-            if "hint" not in self._at_work:  # asked for once more, it comes no sooner
-                limits = HINT_LIMITS if usual else SHORT_LIMITS
-                self._look_for_hint(self._new(solver, limits))
+            is_queued = worker_slots().is_full()
+            model.show_message(HINT_QUEUED if is_queued else "Searching for a hint…")
+            if not self.is_running("hint"):
+                limits = HINT_LIMITS if is_judge else SHORT_LIMITS
+                self._search_hint(self._new_run(solver, limits))
 
-    def _look_for_hint(self, solving: Solving) -> None:
-        table = self._table
-        asked = table.revision
+    def _search_hint(self, solver_run: Solving) -> None:
+        """Start the search for a hint; if the player goes on meanwhile, it is only announced."""
+        model = self._model
+        revision = model.revision
 
-        def found(verdict: Verdict) -> None:
-            if table.revision == asked or not solving.replay:
-                self._hinted(verdict, solving.replay)
-            else:  # the person does something else by now, which is left alone
-                table.hint_line = solving.replay
-                self._screen.tell(f"{table.key_label('play.hint', 'i')} shows the hint")
+        def show(verdict: Verdict) -> None:
+            if model.revision == revision or not solver_run.replay:
+                self._show_hint(verdict, solver_run.replay)
+            else:
+                model.hint_line = solver_run.replay
+                model.show_message(f"{model.key_label('play.hint', 'i')} shows the hint")
 
-        self._start("hint", solving, found)
+        self._start("hint", solver_run, show)
+
+    def _show_hint(self, verdict: Verdict, line: Replay | None) -> None:
+        model = self._model
+        match verdict:
+            case Solved(moves=moves) if moves:
+                model.hint_line = line
+                show_hint(model, moves[0])
+            case Unsolvable():
+                show_loss(model, why_lost(verdict))
+            case GaveUp():
+                known_move = model.analysis.next_move(model.session.position)
+                if known_move is None:
+                    solve = model.key_label("play.solve", "s")
+                    model.show_message(f"No hint found in time. Press {solve} for a longer search.")
+                else:
+                    show_hint(model, known_move)
+            case _:
+                model.show_message("no move is left")
+
+    # The opponent's move, and the values of moves
 
     def answer(self) -> None:
-        """Let the program play the side to move, unless it is thinking already."""
-        from ludoscope.search.registry import default_solver
-
+        """Let a solver make the opponent's move, unless it is at work already."""
         if not self.is_running("answer"):
-            solver = default_solver(self._table.game)
-            self._start("answer", self._new(solver, ANSWER_LIMITS), self._answered)
+            solver_run = self._new_run(default_solver(self._model.game), ANSWER_LIMITS)
+            self._start("answer", solver_run, self._play_answer)
+
+    def _play_answer(self, verdict: Verdict) -> None:
+        if isinstance(verdict, Solved) and verdict.moves:
+            self._model.make_move(verdict.moves[0])
+        else:
+            self._play_fallback_move()
 
     def value_moves(self) -> None:
-        """Have every move wear its value."""
-        from ludoscope.search.registry import find_solver
+        """Let a solver find the value of each move, and show them."""
+        model = self._model
 
-        table = self._table
-        solving = self._new(find_solver(table.game, "values"), HINT_LIMITS)
-
-        def found(verdict: Verdict) -> None:
+        def show(verdict: Verdict) -> None:
             if isinstance(verdict, Solved):
-                table.show_move_values(verdict)
+                model.show_move_values(verdict)
             elif isinstance(verdict, GaveUp):
-                self._screen.tell(f"values not found ({verdict.reason})")
+                model.show_message(f"values not found ({verdict.reason})")
 
-        self._start("values", solving, found, PAUSE)
+        solver_run = self._new_run(find_solver(model.game, "values"), HINT_LIMITS)
+        self._start("values", solver_run, show, delay=ANALYSIS_DELAY_SECONDS)
+
+    # Analysis
 
     def analyse(self) -> None:
-        """Find out whether the position can be won: at once where that can be looked up.
+        """Find out whether the current position can be won.
 
-        Elsewhere it is searched, once the person rests for a moment.
+        That is looked up where it is known; else it is searched once no key has been pressed for
+        `ANALYSIS_DELAY_SECONDS`.
         """
-        from ludoscope.search.registry import find_judge
 
-        def judged(verdict: Verdict) -> None:
-            if self._table.lost_after_winning:  # which move lost it, if that is not known
+        def trace(verdict: Verdict) -> None:
+            if self._model.lost_after_winning:
                 self.trace_loss(lambda: None)
 
-        solving = self._new(find_judge(self._table.game), JUDGE_LIMITS)
-        self._start("judge", solving, judged, PAUSE, self._reference.verdict)
+        solver_run = self._new_run(find_judge(self._model.game), JUDGE_LIMITS)
+        look_up = self._reference.verdict
+        self._start("judge", solver_run, trace, delay=ANALYSIS_DELAY_SECONDS, look_up=look_up)
 
     def undo_to_winnable(self) -> None:
-        """Go back to the last winnable position, once that is found."""
-        table = self._table
-        if table.review.question(table.session.ply) is not None:
-            self._screen.tell("looking for the last winnable position…")
-        self.trace_loss(table.undo_to_winnable)
+        """Go back to the last winnable position, once it has been found."""
+        model = self._model
+        if model.review.question(model.session.ply) is not None:
+            model.show_message("looking for the last winnable position…")
+        self.trace_loss(model.undo_to_winnable)
 
-    def trace_loss(self, found: Callable[[], None]) -> None:
-        """Judge earlier positions, as few as can be, until it is known where the game was lost."""
+    def trace_loss(self, on_traced: Callable[[], None]) -> None:
+        """Analyse earlier positions, as few as possible, to find the move that lost the game."""
         self.stop("trace")
-        self._asked.clear()
-        self._trace(found)
+        self._traced_plies.clear()
+        self._trace_next(on_traced)
 
-    def _trace(self, found: Callable[[], None]) -> None:
-        from ludoscope.search.registry import find_judge
-
-        session = self._table.session
-        ply = self._table.review.question(session.ply)
-        if ply is None or ply in self._asked:
-            found()
+    def _trace_next(self, on_traced: Callable[[], None]) -> None:
+        session = self._model.session
+        ply = self._model.review.question(session.ply)
+        if ply is None or ply in self._traced_plies:
+            on_traced()
             return
-        self._asked.add(ply)
-        game, position, way = session.game, session.positions[ply], session.moves[:ply]
-        solving = Solving(game, position, way, find_judge(game), JUDGE_LIMITS)
-        look_up = self._reference.verdict
-        self._start("trace", solving, lambda verdict: self._trace(found), look_up=look_up)
+        self._traced_plies.add(ply)
+        game, position = session.game, session.positions[ply]
+        solver_run = Solving(game, position, session.moves[:ply], find_judge(game), JUDGE_LIMITS)
+        self._start(
+            "trace",
+            solver_run,
+            lambda verdict: self._trace_next(on_traced),
+            look_up=self._reference.verdict,
+        )
 
-    def stop(self, *kinds: str) -> None:
-        """End the children of these kinds, of all kinds when none is named."""
-        for kind in kinds or tuple(self._at_work):
-            if solving := self._at_work.pop(kind, None):
-                solving.cancel()
-                self._screen.workers.cancel_group(self._screen, kind)
+    # Tasks
 
-    def _new(self, solver: Solver, limits: Limits) -> Solving:
-        session = self._table.session
+    def stop(self, *purposes: str) -> None:
+        """Stop the solvers of these purposes, or all of them if none is given."""
+        for purpose in purposes or tuple(self._model.running):
+            if solver_run := self._model.running.pop(purpose, None):
+                solver_run.cancel()
+                self._tasks.cancel(purpose)
+                self._model.notify()
+
+    def close(self) -> None:
+        """Stop all solvers and store the analysis."""
+        self.stop()
+        self._save_analysis()
+
+    def _new_run(self, solver: Solver, limits: Limits) -> Solving:
+        session = self._model.session
         return Solving(session.game, session.position, session.moves, solver, limits)
 
     def _start(
         self,
-        kind: str,
-        solving: Solving,
-        then: Callable[[Verdict], None],
-        pause: float = 0,
+        purpose: str,
+        solver_run: Solving,
+        on_verdict: OnVerdict,
+        *,
+        delay: float = 0,
         look_up: Callable[[Any], Verdict | None] | None = None,
     ) -> None:
-        self.stop(kind)
-        self._at_work[kind] = solving
+        """Start a solver in place of the one that works for the same purpose.
+
+        Args:
+            purpose: See the class.
+            solver_run: The solver and its position.
+            on_verdict: A function that is called with the verdict once the analysis knows it.
+            delay: Seconds before the solver starts.
+            look_up: A function that returns the verdict on a position if it is known.
+        """
+        self.stop(purpose)
+        self._model.running[purpose] = solver_run
 
         async def work() -> None:
-            verdict = await solving.look_up(look_up) if look_up else None
+            verdict = await solver_run.look_up(look_up) if look_up else None
             if not verdict:
-                await asyncio.sleep(pause)
-                verdict = await solving.run()
-            del self._at_work[kind]
-            self._learn(solving)
-            then(verdict)
-            self._screen.paint()
+                await asyncio.sleep(delay)
+                verdict = await solver_run.run()
+            del self._model.running[purpose]
+            self._add_result(solver_run)
+            on_verdict(verdict)
+            self._model.notify()
 
-        self._screen.run_worker(work, group=kind, exclusive=True)
+        self._tasks.replace(purpose, work)
+        self._model.notify()
 
-    def _learn(self, solving: Solving) -> None:
-        """Have the table hear of it, and what is new kept with the game for another time."""
-        before = self._table.analysis.version
-        self._table.add_result(solving)
-        if self._table.analysis.version != before:
-            self._remember()
+    def _add_result(self, solver_run: Solving) -> None:
+        version = self._model.analysis.version
+        self._model.add_result(solver_run)
+        if self._model.analysis.version != version:
+            self._save_analysis()
 
-    def _remember(self) -> None:
-        """Not by way of `autosave`: a frame need not wait for it, nor anybody know if it fails."""
-        table = self._table
-        if text := analysis_text.write(table.analysis, table.session):
-            self._screen.app.records.store.note("verdicts", table.puzzle.name, text)
-
-    def close(self) -> None:
-        """The screen is left."""
-        self.stop()
-        self._remember()
-
-    def _hinted(self, verdict: Verdict, line: Replay | None) -> None:
-        match verdict:
-            case Solved(moves=moves) if moves:
-                self._table.hint_line = line
-                show_hint(self._table, moves[0])
-            case Unsolvable():
-                show_loss(self._table, why_lost(verdict))
-            case GaveUp():
-                table = self._table
-                known = table.analysis.next_move(table.session.position)
-                if known is None:
-                    solve = table.key_label("play.solve", "s")
-                    self._screen.tell(f"no hint within the time limit: {solve} searches longer")
-                else:
-                    show_hint(table, known)
-            case _:
-                self._screen.tell("no move is left")
-
-    def _answered(self, verdict: Verdict) -> None:
-        table = self._table
-        if isinstance(verdict, Solved) and verdict.moves:
-            table.make_move(verdict.moves[0])
-        else:
-            self._guess()
+    def _save_analysis(self) -> None:
+        if text := analysis_text.write(self._model.analysis, self._model.session):
+            self._store_analysis(text)
 
 
 def solver_choices(puzzle: Puzzle, game: AnyGame) -> "list[Choice]":
-    """The solvers of a puzzle, as `game` is played: the usual one first, with what each guarantees.
+    """Return the choices of the command "solve".
 
-    Then the lab, where they can be compared, and what is published.
+    They are the solvers, the default one first; the lab; and the published solution, if there is
+    one. The value of a choice is the solver, `LAB` or the published solution.
 
-    The value is a solver, `LAB`, or the solution published.
+    Args:
+        puzzle: The puzzle.
+        game: Its game as it is played.
     """
-    from ludoscope.search.registry import ranked_solvers
     from ludoscope.tui.screens.picker.dialog import Choice
-    from ludoscope.tui.text.formatting import guarantee
-    from ludoscope.tui.text.solver_pages import in_short
 
-    published = puzzle.published_solution
     choices = [
         Choice(
             solver.name,
@@ -281,6 +320,6 @@ def solver_choices(puzzle: Puzzle, game: AnyGame) -> "list[Choice]":
         for solver in ranked_solvers(game)
     ]
     choices.append(Choice("compare several", "in the lab…", LAB, "side by side, on this position"))
-    if published:
+    if published := puzzle.published_solution:
         choices.append(Choice(published.title, published.detail, published, puzzle.source))
     return choices

@@ -1,156 +1,206 @@
-"""Another person's game: live as it is played, or a solution to step through."""
+"""SpectatorScreen: another player's game while it is played, or a solution to step through."""
 
 import asyncio
-from collections.abc import Iterable
 from typing import ClassVar
 
+from textual import events
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Vertical
 from textual.timer import Timer
-from textual.widget import Widget
 
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.tui.boards.board import Line
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.lobby.published_games import Shown
 from ludoscope.tui.lobby.users import Person
-from ludoscope.tui.model.game_model import GameModel
+from ludoscope.tui.model.game_model import Change, GameModel
 from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.model.session import Session
-from ludoscope.tui.screens.base import Topics
-from ludoscope.tui.screens.board_screen import BoardPage
+from ludoscope.tui.screens.base import BaseScreen, Topics
 from ludoscope.tui.services.lobby import Snapshot, in_company
-from ludoscope.tui.text import drawing
+from ludoscope.tui.services.presence import presence_text
 from ludoscope.tui.text.formatting import moment
-from ludoscope.tui.widgets.timeline import ReplayBar, SeekRequested
+from ludoscope.tui.widgets.footer import footer_keys
+from ludoscope.tui.widgets.game_layout import min_size
+from ludoscope.tui.widgets.game_view import GameView
+from ludoscope.tui.widgets.message_bar import MessageBar
+from ludoscope.tui.widgets.seek_bar import SeekRequested
 
-PACE = 0.5  # seconds between the moves of a solution that plays by itself
-AWAY = "nothing to show: they are not playing, or no longer allow watching"
-
-
-def watched(puzzle: Puzzle, replay: Replay, options: UserOptions) -> GameModel:
-    """A table with a line to step along."""
-    table = GameModel(Session(puzzle), options, lambda: None, lambda said: None)
-    table.replay, table.board.pointing = replay, False
-    return table
+STEP_INTERVAL_SECONDS = 0.5  # of a solution that plays by itself
+NOTHING_TO_SHOW = "nothing to show: they are not playing, or no longer allow watching"
 
 
-class SpectatorScreen(BoardPage):
-    """Read only; while one stands at the end of a live game, one goes along with it."""
+class SpectatorScreen(BaseScreen[None], inherit_bindings=False):
+    """A game that cannot be changed; at the end of a game that is played, new moves are shown."""
 
+    CSS_PATH = "spectator.tcss"
+    AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,l", "step(1)", "step", key_display="←→", id="spectator.on"),
         Binding("left,h", "step(-1)", "step back", id="spectator.back", show=False),
-        Binding("home,g", "step(-1000000)", "start", id="spectator.first", show=False),
-        Binding("end,G", "step(1000000)", "to the end", key_display="end", id="spectator.last"),
+        Binding("home,g", "seek_start", "start", id="spectator.first", show=False),
+        Binding("end,G", "seek_end", "to the end", key_display="end", id="spectator.last"),
         Binding("space", "play", "play/pause", key_display="space", id="spectator.play"),
         Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
 
-    def __init__(self, table: GameModel, name: str, person: Person | None = None) -> None:
-        """`person` is whose game is followed; without one it is a solution."""
-        super().__init__(table)
-        self._called, self._person = name, person
-        self._shown: Shown | None = None
-        self._bar = ReplayBar()
-        self._playing: Timer | None = None
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        replay: Replay,
+        options: UserOptions,
+        name: str,
+        player: Person | None = None,
+    ) -> None:
+        """Create the screen.
 
-    def body(self) -> Iterable[Widget]:
-        yield from super().body()
+        Args:
+            puzzle: The puzzle that is played.
+            replay: Its moves.
+            options: The user's options.
+            name: The name of the player.
+            player: The player whose game is followed, or None to show a solution.
+        """
+        super().__init__()
+        self.family = puzzle.game.family
+        self._player_name, self._player = name, player
+        self._shown: Shown | None = None
+        self._play_timer: Timer | None = None
+        self.model = GameModel(Session(puzzle), options)
+        self._show_replay(replay)
+        self.model.add_listener(self._on_model_changed)
+        self._view = GameView(self.model, show_cursor=False)
+        self._bar = MessageBar(self.model)
+
+    def compose(self) -> ComposeResult:
+        yield self.heading()
+        with Vertical(id="body"):
+            yield self._view
         yield self._bar
 
+    def least(self) -> tuple[int, int]:
+        return min_size(self.model)
+
     def on_mount(self) -> None:
-        self._entitle()
-        in_company(self.app).watching = self._person
+        lobby = in_company(self.app)
+        lobby.watching = self._player
+        lobby.listeners.append(self._on_snapshot)
+        lobby.wake()
+        self._set_title()
+        self.call_after_refresh(self._refresh_view)
 
     def on_unmount(self) -> None:
-        in_company(self.app).watching = None
+        lobby = in_company(self.app)
+        lobby.listeners.remove(self._on_snapshot)
+        lobby.watching = None
 
-    def _entitle(self) -> None:
-        self.title = f"{self._called} › {self.model.puzzle.title}"
-        self.sub_title = "live" if self._person else "replay"
+    def on_resize(self, event: events.Resize) -> None:
+        self.call_after_refresh(self._refresh_view)
+
+    def on_screen_resume(self) -> None:
+        self._refresh_view()
+
+    # Refreshing
+
+    def paint(self) -> None:
+        super().paint()
+        self._refresh_view()
+
+    def _refresh_view(self) -> None:
+        if self.is_mounted and self.on_top:
+            self._view.refresh_view()
+            self._bar.seek_bar.show_replay(self._replay, self.model.board)
+            self._bar.show_keys(footer_keys(self, []))
+
+    def _on_model_changed(self, change: Change) -> None:
+        self._refresh_view()
+
+    def _set_title(self) -> None:
+        self.title = f"{self._player_name} › {self.model.puzzle.title}"
+        self.sub_title = "live" if self._player else "replay"
+
+    def _show_replay(self, replay: Replay) -> None:
+        self.model.replay, self.model.board.pointing = replay, False
 
     @property
-    def _line(self) -> Replay:
+    def _replay(self) -> Replay:
         assert self.model.replay
         return self.model.replay
 
-    # Live
+    # A game that is played
 
-    def follow(self, snapshot: Snapshot) -> None:
-        if not self._person or snapshot.watching != self._person:
+    def _on_snapshot(self, snapshot: Snapshot) -> None:
+        if not self._player or snapshot.watching != self._player:
             return
+        presence = presence_text(snapshot, self._player)
         if not snapshot.game:
-            self.status(f"{AWAY} · {self.presence(self._person)}")
+            self._bar.show_status(f"{NOTHING_TO_SHOW} · {presence}")
             return
-        shown, when = snapshot.game
-        self.status(f"last move at {moment(when)} · {self.presence(self._person)}")
+        shown, time_of_last_move = snapshot.game
+        self._bar.show_status(f"last move at {moment(time_of_last_move)} · {presence}")
         if shown is not self._shown:
             self._shown = shown
-            self.run_worker(self._go_on(shown), group="live", exclusive=True)
+            self.run_worker(self._update_game(shown), group="live", exclusive=True)
 
-    async def _go_on(self, shown: Shown) -> None:
-        """With what is played now; where that is another game, with that."""
+    async def _update_game(self, shown: Shown) -> None:
+        """Show the moves made since, or another game if the player plays another one."""
         game = shown.puzzle.game
         replay = await asyncio.to_thread(Replay, game, game.start, shown.moves)
-        before, same = self._line, game.spec() == self.model.game.spec()
-        along = before.at == len(before.moves) or not same
-        if not same:
-            self.model = watched(shown.puzzle, replay, self.app.options)
+        before = self._replay
+        is_same_game = game.spec() == self.model.game.spec()
+        was_at_end = before.at == len(before.moves) or not is_same_game
+        if not is_same_game:
+            self.model.load(Session(shown.puzzle))
             self.family = game.family
-        begun = before.moves[: before.at]
-        replay.at = before.at if same and begun == replay.moves[: before.at] else 0
-        self.model.replay = replay
-        left = replay.steps - replay.steps_to(replay.at)
-        if along and left == 1 and same:
+        moves_seen = before.moves[: before.at]
+        has_same_start = is_same_game and moves_seen == replay.moves[: before.at]
+        replay.at = before.at if has_same_start else 0
+        self._show_replay(replay)
+        steps_left = replay.steps - replay.steps_to(replay.at)
+        if was_at_end and steps_left == 1 and is_same_game:
             self.model.step_replay(1)
-        elif along:
+        elif was_at_end:
             replay.at = len(replay.moves)
-        self._entitle()
-        self.draw()
+        self._set_title()
+        self._refresh_view()
 
-    # Steps
-
-    def picture(self, width: int, height: int) -> list[Line]:
-        """Without a cursor, which would be nobody's."""
-        return drawing.without(self.model.picture(width, height), "cursor")
-
-    def draw(self) -> None:
-        super().draw()
-        if self.is_mounted and self.on_top:
-            self._bar.tell(self._line, self.model.board)
-
-    def action_step(self, by: int) -> None:
-        self._pause()
-        self.model.step_replay(by)
-        self.draw()
-
-    def on_sought(self, event: SeekRequested) -> None:
-        self._pause()
-        self.model.seek(event.at)
-        self.draw()
+    # Actions
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return action != "play" or self._person is None
+        return action != "play" or self._player is None
+
+    def action_step(self, steps: int) -> None:
+        self._pause()
+        self.model.step_replay(steps)
+
+    def action_seek_start(self) -> None:
+        self._pause()
+        self.model.seek(0)
+
+    def action_seek_end(self) -> None:
+        self._pause()
+        self.model.seek(self.model.length)
+
+    def on_seek_requested(self, event: SeekRequested) -> None:
+        self._pause()
+        self.model.seek(event.ply)
 
     def action_play(self) -> None:
-        if self._playing:
+        if self._play_timer:
             self._pause()
             return
-        if self._line.at == len(self._line.moves):
-            self.model.step_replay(-self._line.steps)
-        self._playing = self.set_interval(PACE, self._play_on)
+        if self._replay.at == len(self._replay.moves):
+            self.model.step_replay(-self._replay.steps)
+        self._play_timer = self.set_interval(STEP_INTERVAL_SECONDS, self._play_step)
 
-    def _play_on(self) -> None:
-        if not self.app.pace.free:
-            return
-        if not self.model.step_replay(1):
+    def _play_step(self) -> None:
+        if self.app.pace.free and not self.model.step_replay(1):
             self._pause()
-        self.draw()
 
     def _pause(self) -> None:
-        if self._playing:
-            self._playing.stop()
-            self._playing = None
+        if self._play_timer:
+            self._play_timer.stop()
+            self._play_timer = None
 
     def help_topics(self) -> Topics:
         return Topics("Watching")

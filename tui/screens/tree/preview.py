@@ -1,7 +1,5 @@
 """The preview of the tree of moves: a position, with its analysis below it."""
 
-from collections.abc import Sequence
-
 from textual.containers import Vertical
 
 from ludoscope.tui.boards.board import Line
@@ -11,6 +9,7 @@ from ludoscope.tui.model.history import Node
 from ludoscope.tui.model.players import wins
 from ludoscope.tui.model.review import state_of
 from ludoscope.tui.text import drawing
+from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.drawing import Sketch
 
@@ -30,8 +29,8 @@ class Preview(Vertical):
         board, number = self._model.preview_board, self._model.session.number_of(node)
         self.border_title = f"move {number}" if number else "start"
 
-        def draw(width: int, height: int) -> Sequence[Line]:
-            return board.draw(node.position, width, height, node.move)
+        def draw(width: int, height: int) -> Block:
+            return list(board.draw(node.position, width, height, node.move))
 
         self._board_area.show_picture(board, draw)
         self._caption.draw(lambda width, _: [self._describe(node, width)])

@@ -1,0 +1,70 @@
+"""Sentences about the state of a game, for the message bar and the side panel."""
+
+from collections.abc import Sequence
+
+from ludoscope.tui.boards.board import Line
+from ludoscope.tui.model.badge import comment
+from ludoscope.tui.model.game_model import GameModel
+from ludoscope.tui.text import drawing
+from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.widgets.game_layout import GameLayout
+from ludoscope.tui.widgets.result_box import brief
+
+TIMELINE_WIDTH = 28  # cells that the outcome of a solver leaves to the timeline
+
+
+def remarks(model: GameModel) -> Sequence[str]:
+    """Return sentences about the selection, or else about the last move."""
+    if model.replay or model.is_stuck:
+        return []
+    if selection_remarks := model.board.remarks(model.position):
+        return selection_remarks
+    if not model.options.preferences.analysis:
+        return []
+    commands = {"undo": "u", "solve": "s", "sides": "o", "winnable": "z"}
+    keys = (model.key_label(f"play.{name}", usual) for name, usual in commands.items())
+    return comment(model.analysis, model.session, *keys)
+
+
+def message_lines(model: GameModel, width: int, prompt_hint: str) -> Block:
+    """Return the message of the model, or else what the prompt or the board waits for.
+
+    Args:
+        model: The game.
+        width: The cells of a line.
+        prompt_hint: What can be typed at the prompt; "" if it is not open, or says so itself.
+    """
+    hint = prompt_hint
+    if not hint and not model.replay:
+        hint = model.board.awaited(model.position)
+    return drawing.wrap(model.message or hint, width, "notice" if model.message else "dim")
+
+
+def status_line(model: GameModel, layout: GameLayout, *, result_on_board: bool) -> Line:
+    """Return what is shown without a message: the outcome of a solver, the result, or remarks.
+
+    Args:
+        model: The game.
+        layout: The layout of the screen.
+        result_on_board: Whether the board shows the result already.
+    """
+    if model.replay:
+        return []
+    if model.solver_run:
+        return _solver_outcome(model, layout)
+    if layout.shows_result_on_board(model):
+        return [] if result_on_board else brief(model)
+    sentences = [] if layout.panel_width else remarks(model)
+    return [("; ".join(sentences), "")] if sentences else []
+
+
+def _solver_outcome(model: GameModel, layout: GameLayout) -> Line:
+    """Return what the solver has found, and as many of its figures as fit."""
+    assert model.solver_run
+    width = layout.width - 2 - (TIMELINE_WIDTH if layout.panel_width else 0)
+    outcome, *figures = model.solver_run.words().split(" · ")
+    if len(outcome) > width:  # the panel gives the reason
+        outcome = outcome.partition(": ")[0]
+    while figures and len(" · ".join([outcome, *figures])) > width:
+        figures.pop()
+    return [(" · ".join([outcome, *figures]), model.solver_run.role)]
