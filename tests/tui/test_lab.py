@@ -391,7 +391,8 @@ async def test_one_key_at_home_shows_a_race(opened) -> None:
     async with opened() as driver:
         await driver.press("w")
         await driver.until(lambda: isinstance(driver.app.screen, LabScreen))
-        lab = driver.page
+        lab = driver.app.screen
+        assert isinstance(lab, LabScreen)
         assert "Lucas 7" in driver.text()
         await driver.until(lambda: sum(one.over for one in lab.race.entrants) > 1)
         await driver.press("escape", "escape")

@@ -16,7 +16,7 @@ from ludoscope.tui.model.session import Session
 from ludoscope.tui.model.tree_rows import Row, bars, rows
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.screens.play.screen import PlayScreen
-from ludoscope.tui.screens.tree.preview import Preview
+from ludoscope.tui.screens.tree.preview import PositionPreview
 from ludoscope.tui.screens.tree.screen import TreeScreen
 from ludoscope.tui.widgets.long_list import LongList
 
@@ -141,10 +141,10 @@ async def test_the_board_has_the_room_that_the_list_leaves_and_its_verdict(opene
         table = page(driver).model
         table.analysis.note(table.session.position, Judgement(LOST, proof="told"))
         await driver.press("t")
-        assert [one.size.width for one in driver.page.query(Preview)] == [120 - 48 - 4]
+        assert [one.size.width for one in driver.page.query(PositionPreview)] == [120 - 48 - 4]
         assert "19 jumps left   ✗ lost" in driver.text()
         await driver.resize(80, 24)
-        assert [one.size.width for one in driver.page.query(Preview)] == [80 - 48 - 4]
+        assert [one.size.width for one in driver.page.query(PositionPreview)] == [80 - 48 - 4]
         await driver.resize(50, 24)
         assert [one.size.width for one in driver.page.query(LongList)] == [50 - 2]
 

@@ -1,6 +1,7 @@
 """The results of a race as text: tables for people, CSV, JSON and Markdown.
 
-`FORMS` has the functions for a race on one puzzle, `preset_forms` returns those for a preset.
+`FORMATTERS` has the functions for a race on one puzzle, `preset_formatters` returns those of a
+preset.
 """
 
 import csv
@@ -32,7 +33,7 @@ FIELDS = (
     "bytes_per_position",
     "width",
 )
-"""Columns of CSV and JSON, see `Figures`; an unknown value is empty in CSV, null in JSON."""
+"""Columns of CSV and JSON, see `RaceRow`; an unknown value is empty in CSV, null in JSON."""
 
 PRESET_FIELDS = (*FIELDS, "published", "published_width", "published_seconds", "remark")
 """Columns of a preset; `published` is the published number of explored positions."""

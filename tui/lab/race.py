@@ -1,7 +1,7 @@
 """Races: several solvers on the same puzzles, each in a process of its own.
 
 `RaceSubject` says what is solved, `Entrant` is one solver on it, and `Race` runs a number of
-entrants at a time. `Figures` is the state of an entrant as plain values, a row of the results.
+entrants at a time. `RaceRow` is the state of an entrant as plain values, a row of the results.
 
 The command `race` and the lab screen both use this module.
 """
@@ -10,6 +10,7 @@ import asyncio
 import os
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ludoscope.games import AnyGame
 from ludoscope.puzzles import catalogue
@@ -96,7 +97,7 @@ class Entrant:
         )
 
     def figures(self) -> Figures:
-        """Return the result, or the progress as of the last `Race.look`."""
+        """Return the result, or the progress as of the last `Race.update_progress`."""
         solver_run = self.solver_run
         verdict, progress = solver_run.verdict, solver_run.progress
         latest = verdict or progress
@@ -152,16 +153,23 @@ class Matter:
             return self.puzzle.title
         return f"{self.puzzle.title}, after {number(len(self.moves_from_start), 'move')}"
 
-    def entrants(self, solvers: Iterable[Solver], limits: Limits) -> list[Entrant]:
+    def entrants(self, line_up: Iterable[Solver], limits: Limits) -> list[Entrant]:
         """Return an entrant for each solver."""
         name, game = self.puzzle.name, self.puzzle.game
         return [
             Entrant(name, Solving(game, self.position, self.moves_from_start, solver, limits))
-            for solver in solvers
+            for solver in line_up
         ]
 
     def has_same_position(self, other: "Matter") -> bool:
         return (self.puzzle.name, self.position) == (other.puzzle.name, other.position)
+
+
+class PastRace(NamedTuple):
+    """The entrants that were left on the lab screen, for its next visit."""
+
+    subject: Matter
+    entrants: list[Entrant]
 
 
 class Race:

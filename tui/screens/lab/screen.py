@@ -20,7 +20,7 @@ from ludoscope.search.solver import Solver
 from ludoscope.tui.boards.registry import board_for
 from ludoscope.tui.lab.export import format_csv, format_markdown
 from ludoscope.tui.lab.presets import LUCAS, PRESETS, Preset
-from ludoscope.tui.lab.race import Entrant, Figures, Matter, Race, field
+from ludoscope.tui.lab.race import Entrant, Figures, Matter, PastRace, Race, field
 from ludoscope.tui.model.solver_run import Solving
 from ludoscope.tui.saves.settings import NAMED
 from ludoscope.tui.screens.base import BaseScreen
@@ -54,8 +54,8 @@ LINES_OUTSIDE_BOXES = 4
 MIN_PLOT_HEIGHT = 9  # lines, with its border
 MIN_TABLE_HEIGHT = 5
 
-DEFAULT_PUZZLE = "lucas-06"  # all four methods solve it in a moment, with very different effort
-DEMO_PUZZLE = "lucas-07"  # the fastest takes a moment, the slowest ten seconds and is the shortest
+DEFAULT_PUZZLE = "lucas-06"  # four methods solve it quickly, with very different effort
+DEMO_PUZZLE = "lucas-07"  # one method takes ten seconds, and it alone finds the shortest solution
 
 
 class LabScreen(BaseScreen[None], inherit_bindings=False):
@@ -110,7 +110,7 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
 
     def on_unmount(self) -> None:
         self.runner.stop()
-        self.app.raced = (self.subject, self.race.entrants)
+        self.app.raced = PastRace(self.subject, self.race.entrants)
 
     @property
     def limits(self) -> Limits:
@@ -357,21 +357,16 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
         representations = [
             solver for solver in available if solver.name in family_solvers.representations
         ]
-        line_ups = (
-            ("four different methods", field(game)),
-            ("every method on this puzzle", available),
-            ("compiled against readable", pairs),
-            ("representations of a position", representations),
-        )
-        choices: list[Choice] = []
-        for title, solvers in line_ups:
-            names = ", ".join(solver.name for solver in solvers)
-            detail = f"{len(solvers)} solvers" if solvers is available else names
-            if solvers:
-                choices.append(Choice(title, detail, solvers))
-        for preset in PRESETS.values():
-            choices.append(Choice(preset.title, "beside published figures", preset))
-        return choices
+        line_ups = [
+            _line_up_choice("four different methods", field(game)),
+            Choice("every method on this puzzle", f"{len(available)} solvers", available),
+            _line_up_choice("compiled against readable", pairs),
+            _line_up_choice("representations of a position", representations),
+        ]
+        presets = [
+            Choice(preset.title, "beside published figures", preset) for preset in PRESETS.values()
+        ]
+        return [choice for choice in line_ups if choice.value] + presets
 
     def begin_typing(self, text: str = "") -> None:
         self.ask(Ask("Puzzle name or number:", self._find_puzzle, text, history=self._typed_names))
@@ -387,6 +382,10 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
 
         self.run_worker(find, group="find", exclusive=True)
         return False  # the prompt stays until the puzzle is found
+
+
+def _line_up_choice(title: str, solvers: list[Solver]) -> Choice:
+    return Choice(title, ", ".join(solver.name for solver in solvers), solvers)
 
 
 async def current_subject(app: Services) -> Matter:
@@ -425,8 +424,8 @@ async def open_lab(app: Services) -> None:
         return
     subject = await current_subject(app)
     lab = LabScreen(subject)
-    if app.raced and app.raced[0].has_same_position(subject):
-        lab.race.entrants = app.raced[1]
+    if app.raced and app.raced.subject.has_same_position(subject):
+        lab.race.entrants = app.raced.entrants
     await app.push_screen(lab)
 
 

@@ -14,10 +14,10 @@ from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.drawing import Sketch
 
 
-class Preview(Vertical):
+class PositionPreview(Vertical):
     """The board at the selected node of the tree, and a caption."""
 
-    DEFAULT_CSS = "Preview { Sketch { height: 1; margin-top: 1; } }"
+    DEFAULT_CSS = "PositionPreview { Sketch { height: 1; margin-top: 1; } }"
 
     def __init__(self, model: GameModel) -> None:
         self._board_area, self._caption = BoardArea(show_cursor=False), Sketch()

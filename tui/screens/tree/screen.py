@@ -22,7 +22,7 @@ from ludoscope.tui.model.review import state_of
 from ludoscope.tui.model.tree_rows import Row, bars, rows
 from ludoscope.tui.screens.base import BaseScreen, Topics
 from ludoscope.tui.screens.play.solver_jobs import SolverJobs
-from ludoscope.tui.screens.tree.preview import Preview
+from ludoscope.tui.screens.tree.preview import PositionPreview
 from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.widgets.long_list import LongList
 
@@ -83,7 +83,7 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
             index for index, row in enumerate(self._rows) if row.node is self._current_node
         )
         self._list = LongList(len(self._rows), self._draw_row, current_row)
-        self._preview = Preview(model)
+        self._preview = PositionPreview(model)
 
     def body(self) -> Iterable[Widget]:
         yield Horizontal(self._list, self._preview)
