@@ -12,7 +12,7 @@ from ludoscope.games.peg.rules import PegGame
 from ludoscope.tui.boards.styles import plain
 from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.text import drawing, formatting
-from ludoscope.tui.widgets.game_footer import fitting
+from ludoscope.tui.widgets.game_footer import split_at_width
 from ludoscope.tui.widgets.styled_lines import Lines
 
 TEXT = st.text(st.characters(codec="utf-8", exclude_categories=["C", "M"]), max_size=12)
@@ -105,7 +105,7 @@ async def test_a_frame_that_looks_the_same_is_not_painted(opened, monkeypatch) -
 
 def test_keys_that_do_not_fit_are_left_over() -> None:
     keys = [("a", "first"), ("b", "second"), ("c", "third")]
-    assert fitting(keys, 20) == (keys[:2], keys[2:])
+    assert split_at_width(keys, 20) == (keys[:2], keys[2:])
 
 
 def test_a_picture_without_room_loses_its_gaps_then_says_where_it_goes_on() -> None:

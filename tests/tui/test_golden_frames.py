@@ -165,9 +165,10 @@ JUDGES = {
 @pytest.fixture(autouse=True)
 def a_patient_judge(monkeypatch: pytest.MonkeyPatch) -> None:
     """Use judges whose line does not depend on the machine or on the compiled kernels."""
-    monkeypatch.setattr(
-        "ludoscope.search.registry.find_judge", lambda game: find_solver(game, JUDGES[game.family])
-    )
+    for module in ("search.registry", "tui.screens.play.solver_jobs"):
+        monkeypatch.setattr(
+            f"ludoscope.{module}.find_judge", lambda game: find_solver(game, JUDGES[game.family])
+        )
     monkeypatch.setattr("ludoscope.tui.screens.play.solver_jobs.JUDGE_LIMITS", Limits(seconds=20))
 
 
@@ -292,7 +293,7 @@ async def come_to(driver, name: str) -> None:
     if isinstance(page, EditorScreen):
         await driver.until(lambda: not page.is_proving)
     if name == "matchboxes":
-        await driver.until(lambda: not page._opponents.training)
+        await driver.until(lambda: not page._opponents.is_training)
     if name == "workshop":
         await driver.until(lambda: driver.page.puzzle is not None and not driver.page.is_generating)
     if name == "statistics":

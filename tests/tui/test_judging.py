@@ -84,7 +84,8 @@ async def test_a_move_ends_the_search_for_the_position_before(
 ) -> None:
     monkeypatch.setattr("ludoscope.tui.screens.play.solver_jobs.JUDGE_LIMITS", Limits(seconds=60))
     monkeypatch.setattr(
-        "ludoscope.search.registry.find_judge", lambda game: find_solver(game, "breadth-first")
+        "ludoscope.tui.screens.play.solver_jobs.find_judge",
+        lambda game: find_solver(game, "breadth-first"),
     )
     async with opened("english-central") as driver:
         await driver.until(lambda: len(searches) == 1)
@@ -195,7 +196,7 @@ async def test_a_hint_falls_back_on_the_line_that_is_known(
     opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "ludoscope.search.registry.find_hint_solver",
+        "ludoscope.tui.screens.play.solver_jobs.find_hint_solver",
         lambda game: find_solver(game, "breadth-first"),
     )
     monkeypatch.setattr("ludoscope.tui.screens.play.solver_jobs.SHORT_LIMITS", Limits(explored=10))

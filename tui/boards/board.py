@@ -67,7 +67,7 @@ class Board(ABC):
     """What points at things on the board, for the help."""
 
     ACTIONS: tuple[str, ...] = ()
-    """Actions of the play screen that only such a board has; see `BOARD_ACTIONS` there."""
+    """Actions of the play screen that only such a board has; see `screens.play.availability`."""
 
     letters: str = ""
     """Letters that mean places; what their keys do on other boards is on the capitals."""

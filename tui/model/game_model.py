@@ -193,17 +193,17 @@ class GameModel:
 
     @property
     def is_opponents_turn(self) -> bool:
-        """Whether the opponent is to move; not while a replay is shown."""
+        """True if the opponent is to move and no replay is shown."""
         return self.session.mover != PERSON and not self.session.over and not self.replay
 
     @property
     def uses_letter_keys(self) -> bool:
-        """Whether letters are keys of the board now, so that commands have other keys."""
+        """True while letters are keys of the board, so that commands have other keys."""
         return self.board.LETTERS and not self.session.over and not self.replay
 
     @property
     def needs_analysis(self) -> bool:
-        """Whether it is the player's turn and the position has not been analysed."""
+        """True if it is the player's turn and the position has not been analysed."""
         session = self.session
         if not self.options.preferences.analysis or session.over or session.mover != PERSON:
             return False
@@ -212,7 +212,7 @@ class GameModel:
 
     @property
     def needs_values(self) -> bool:
-        """Whether the values of the moves are to be shown and are not known."""
+        """True if the values of the moves are to be shown and are not known."""
         is_shown = self.board.overlay == VALUES and not self.replay and not self.session.over
         return is_shown and not self.board.valued(self.session.position)
 
@@ -222,27 +222,27 @@ class GameModel:
 
     @property
     def holds_analysis(self) -> bool:
-        """Whether the last analysis is still to be shown.
+        """True while the last analysis stays on the screen although it is out of date.
 
-        It is while the opponent thinks or the new position is analysed, but not for long.
+        It does while the opponent thinks or the new position is analysed, but not for long.
         """
         is_waiting = self.is_opponents_turn or "judge" in self.running
         return is_waiting and time.monotonic() <= self._held_until
 
     @property
     def is_solving(self) -> bool:
-        """Whether the solver of the side panel is at work."""
+        """True while the solver of the side panel is at work."""
         return self.solver_run is not None and not self.solver_run.verdict
 
     @property
     def is_stuck(self) -> bool:
-        """Whether no move is left although the goal has not been reached."""
+        """True if no move is left although the goal has not been reached."""
         is_shown = not self.replay and not self.session.over
         return is_shown and bool(self.board.dead_end(self.session.position))
 
     @property
     def shows_final_position(self) -> bool:
-        """Whether the position shown is won."""
+        """True if the position shown is won."""
         return bool(self.game.is_won(self.position))
 
     def goal_lines(self, width: int, height: int = 0) -> Sequence[Line]:
@@ -457,7 +457,7 @@ class GameModel:
         return f"bookmark {number} set: {tree} lists them"
 
     def set_players(self, players: Players) -> None:
-        """Let other players go on with the game."""
+        """Replace the players; the position stays."""
         player_side = self.session.person
         self.session.set_players(players)
         if self.session.ply and self.session.person != player_side:
@@ -505,7 +505,7 @@ class GameModel:
 
     @property
     def lost_after_winning(self) -> bool:
-        """Whether a game that could be won has been lost.
+        """True if a game that could be won has been lost.
 
         If the analysis is off, the answer is given only once the game has ended.
         """
@@ -612,7 +612,7 @@ class GameModel:
         return True
 
     def toggle_playing(self) -> None:
-        """Let the replay play by itself, or pause it; start again if it is at its end.
+        """Start or pause the replay; start again if it is at its end.
 
         Without animation it goes one step forward instead.
         """
@@ -648,7 +648,7 @@ class GameModel:
         self.notify()
 
     def continue_from_replay(self) -> None:
-        """Let the player go on from the position shown; the moves of the replay are played.
+        """Play the moves of the replay so far, so that the player goes on from there.
 
         Not from a won position: the solver's win would count as the player's.
         """

@@ -1,7 +1,7 @@
-"""A footer of two lines, drawn as one widget, for screens with more keys than fit into one."""
+"""GameFooter: the keys of a screen in two lines."""
 
 from collections.abc import Collection, Iterable, Iterator
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -17,18 +17,31 @@ from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.footer import Keys, Pair
 from ludoscope.tui.widgets.styled_lines import strip_of
 
-ARROWS = "←→↑↓◄►"  # stand side by side, each a key of its own
+ARROWS = "←→↑↓◄►"  # several of them form a label, but each is a key
 ROWS = 2
 GAP = 2  # cells after a key
-PARTS = ("key", "description", "hover")
+STYLES = ("key", "description", "hover")
+
+
+class PlacedKey(NamedTuple):
+    """A key of the footer: its line and first cell, its label and what it does."""
+
+    row: int
+    column: int
+    label: str
+    description: str
+
+    @property
+    def width(self) -> int:
+        return cell_len(f"{self.label} {self.description}")
 
 
 class GameFooter(Widget):
-    """Textual's Footer has a line, and what does not fit into it nobody sees.
+    """The keys of a screen and of its board; a click on one of them presses it.
 
-    Its keys are those that the screen says: also keys of its board, which are no bindings. Textual
-    has a widget for each key, and makes all of them anew with each that comes or goes; a frame
-    would render a dozen widgets more.
+    Textual's `Footer` has one line, and does not show what does not fit into it. It also makes a
+    widget for each key, and makes all of them again with each key that comes or goes, so that a
+    frame renders a dozen widgets more.
     """
 
     DEFAULT_CSS = """
@@ -40,114 +53,121 @@ class GameFooter(Widget):
         .footer-key--hover { background: $block-hover-background; }
     }
     """
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"footer-key--{part}" for part in PARTS}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"footer-key--{style}" for style in STYLES}
     ALLOW_SELECT = False
     app: Services
 
     def __init__(self) -> None:
         super().__init__()
         self._pairs: list[list[Pair]] = [[] for _ in range(ROWS)]
-        self._said: Block = []  # in place of the last lines
-        self._pointed: tuple[int, int] | None = None  # line, cell at which the key begins
+        self._message: Block = []
+        self._hovered: PlacedKey | None = None
 
     def on_unmount(self) -> None:
         forget_lines(self)
 
     def show(self, keys: Keys) -> bool:
-        """Show the screen's own keys, then ways to elsewhere; whether they are others than before.
+        """Show keys; return True if they have changed.
 
-        What does not fit into the first line follows the ways in the second. What soon goes again
-        stands at its end: no other key has to move.
+        The screen's own keys fill the first line and what is left of the second, which begins with
+        the keys to other screens and ends with keys that soon go again: no other key moves then.
         """
         width = self.app.size.width - 1
-        first, rest = fitting(keys.own, width)
-        passing = fitting(keys.passing, width - taken(keys.ways))[0]
-        second = fitting([*keys.ways, *rest], width - taken(passing))[0]
+        first, rest = split_at_width(keys.own, width)
+        passing, _ = split_at_width(keys.passing, width - keys_width(keys.ways))
+        second, _ = split_at_width([*keys.ways, *rest], width - keys_width(passing))
         pairs = [first, [*second, *passing]]
-        changed = [y for y in range(self._free) if pairs[y] != self._pairs[y]]
+        changed = [row for row in range(self._key_rows) if pairs[row] != self._pairs[row]]
         self._pairs = pairs
-        return self._renew(changed)
+        return self._refresh_rows(changed)
 
-    def say(self, lines: Block) -> bool:
-        """Have these lines stand in place of the last keys; whether they are others than before."""
-        if lines == self._said:
+    def show_message(self, lines: Block) -> bool:
+        """Show a message in place of the last lines of keys; return True if it has changed."""
+        if lines == self._message:
             return False
-        first = ROWS - max(len(lines), len(self._said))
-        self._said = lines
-        return self._renew(range(first, ROWS))
+        first_row = ROWS - max(len(lines), len(self._message))
+        self._message = lines
+        return self._refresh_rows(range(first_row, ROWS))
 
-    def _renew(self, rows: Collection[int]) -> bool:
+    def _refresh_rows(self, rows: Collection[int]) -> bool:
         if rows and self.is_mounted:
-            self.refresh(*(Region(0, y, self.size.width, 1) for y in rows))
+            self.refresh(*(Region(0, row, self.size.width, 1) for row in rows))
         return bool(rows)
 
     @property
-    def _free(self) -> int:
-        """How many lines have keys."""
-        return ROWS - len(self._said)
+    def _key_rows(self) -> int:
+        """The number of lines that show keys."""
+        return ROWS - len(self._message)
 
     def render_line(self, y: int) -> Strip:
-        if self._free <= y < ROWS:
-            return strip_of(self._said[y - self._free], self.app.palette.styles, self.size.width)
-        ground = self.rich_style
-        *looks, hover = (self.get_component_rich_style(f"footer-key--{part}") for part in PARTS)
+        if self._key_rows <= y < ROWS:
+            line = self._message[y - self._key_rows]
+            return strip_of(line, self.app.palette.styles, self.size.width)
+        background = self.rich_style
+        key_style, text_style, hover_style = (
+            self.get_component_rich_style(f"footer-key--{style}") for style in STYLES
+        )
         segments: list[Segment] = []
-        for at, shown, does in self._placed(y):
-            pointed = self._pointed == (y, at)
-            key, text = (look + hover if pointed else look for look in looks)
-            segments += [Segment(shown, key), Segment(f" {does}", text), Segment(" " * GAP, ground)]
-        return Strip(segments).adjust_cell_length(self.size.width, ground)
+        for key in self._placed_keys(y):
+            is_hovered = key == self._hovered
+            label_style = key_style + hover_style if is_hovered else key_style
+            description_style = text_style + hover_style if is_hovered else text_style
+            segments += [
+                Segment(key.label, label_style),
+                Segment(f" {key.description}", description_style),
+                Segment(" " * GAP, background),
+            ]
+        return Strip(segments).adjust_cell_length(self.size.width, background)
 
-    def _placed(self, y: int) -> Iterator[tuple[int, str, str]]:
-        """The keys of a line, each with the cell at which it begins."""
-        at = 0
-        for shown, does in self._pairs[y] if y < self._free else ():
-            yield at, shown, does
-            at += cell_len(f"{shown} {does}") + GAP
+    def _placed_keys(self, row: int) -> Iterator[PlacedKey]:
+        """Yield the keys of a line."""
+        column = 0
+        for label, description in self._pairs[row] if row < self._key_rows else ():
+            key = PlacedKey(row, column, label, description)
+            yield key
+            column += key.width + GAP
 
-    def _under(self, event: events.MouseEvent) -> tuple[int, int, str] | None:
-        """The key under the mouse: its line, the cell at which it begins, its sign."""
+    def _key_at(self, event: events.MouseEvent) -> PlacedKey | None:
+        """Return the key under the mouse."""
         offset = event.get_content_offset(self)
         if offset is not None:
-            for at, shown, does in self._placed(offset.y):
-                if at <= offset.x < at + cell_len(f"{shown} {does}"):
-                    return offset.y, at, shown
+            for key in self._placed_keys(offset.y):
+                if key.column <= offset.x < key.column + key.width:
+                    return key
         return None
 
     def on_click(self, event: events.Click) -> None:
-        offset, under = event.get_content_offset(self), self._under(event)
-        if offset is None or not under:
+        offset, key = event.get_content_offset(self), self._key_at(event)
+        if offset is None or not key:
             return
-        _, first, shown = under
-        at = shown[offset.x - first : offset.x - first + 1]
-        arrow = at and all(char in ARROWS for char in shown)
-        if key := keymap.pressed(at if arrow else shown):
-            self.app.simulate_key(key)
+        index = offset.x - key.column
+        is_arrow = index < len(key.label) and all(char in ARROWS for char in key.label)
+        if name := keymap.pressed(key.label[index] if is_arrow else key.label):
+            self.app.simulate_key(name)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        under = self._under(event)
-        self._point(under[:2] if under else None)
+        self._hover(self._key_at(event))
 
     def on_leave(self) -> None:
-        self._point(None)
+        self._hover(None)
 
-    def _point(self, at: tuple[int, int] | None) -> None:
-        if at != self._pointed:
-            self._pointed = at
+    def _hover(self, key: PlacedKey | None) -> None:
+        if key != self._hovered:
+            self._hovered = key
             self.refresh()
 
 
-def taken(pairs: Iterable[Pair]) -> int:
-    """The cells of keys that others follow or precede."""
+def keys_width(pairs: Iterable[Pair]) -> int:
+    """Return the cells of keys with a gap after each."""
     return sum(cell_len("".join(pair)) + 1 + GAP for pair in pairs)
 
 
-def fitting(pairs: Iterable[Pair], width: int) -> tuple[list[Pair], list[Pair]]:
-    """Those that fit into a line, and all from the first on that does not."""
+def split_at_width(pairs: Iterable[Pair], width: int) -> tuple[list[Pair], list[Pair]]:
+    """Return the keys that fit into a line, and the keys from the first on that does not fit."""
     rest = list(pairs)
-    left = width + 2
-    fit: list[Pair] = []
-    while rest and (taken := cell_len("".join(rest[0])) + 3) <= left:
-        fit.append(rest.pop(0))
-        left -= taken
-    return fit, rest
+    room = width + GAP
+    fitting: list[Pair] = []
+    while rest and (key_width := keys_width(rest[:1])) <= room:
+        fitting.append(rest.pop(0))
+        room -= key_width
+    return fitting, rest

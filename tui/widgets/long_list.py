@@ -1,7 +1,4 @@
-"""A list of thousands of lines, of which one is chosen; a line is made when it is to be seen.
-
-Textual's own lists make all of theirs when they open: 6,000 rows of a DataTable take half a second.
-"""
+"""LongList: a list of thousands of lines that makes a line only when it is shown."""
 
 from collections.abc import Callable
 from typing import ClassVar
@@ -19,11 +16,18 @@ from ludoscope.tui.terminal.private import forget_lines
 from ludoscope.tui.widgets.row_list import EVEN, REVERSE, evened, reveal
 from ludoscope.tui.widgets.styled_lines import strip_of
 
-Make = Callable[[int, range, int], Line]
+MakeLine = Callable[[int, range, int], Line]
 
 
 class LongList(ScrollView, can_focus=False):
-    """`make` has the number of a line, the numbers of those that are seen, and the width."""
+    """A scrolling list with a cursor.
+
+    Textual's lists make all of their rows when they open: 6,000 rows of a `DataTable` take half a
+    second.
+
+    Attributes:
+        chosen: The index of the line that has the cursor.
+    """
 
     DEFAULT_CSS = """
     LongList {
@@ -35,27 +39,36 @@ class LongList(ScrollView, can_focus=False):
     }
     """
     COMPONENT_CLASSES: ClassVar[set[str]] = {"long-list--cursor"}
-    MARKS_CHOSEN: ClassVar[bool] = True  # as a whole row
+    SHOWS_CURSOR: ClassVar[bool] = True
+    """True if the line with the cursor has a style of its own."""
     app: Services
     chosen: reactive[int] = reactive(0, init=False, repaint=False)
 
     class Highlighted(Message):
-        """Another line is the chosen one."""
+        """Posted when another line gets the cursor."""
 
     class Selected(Message):
-        """The chosen line was clicked."""
+        """Posted when the line with the cursor is clicked."""
 
-    def __init__(self, count: int, make: Make, chosen: int = 0) -> None:
+    def __init__(self, count: int, make_line: MakeLine, chosen: int = 0) -> None:
+        """Create a list.
+
+        Args:
+            count: The number of lines.
+            make_line: A function that returns a line for its index, the indices of the visible
+                lines, and the width in cells.
+            chosen: The index of the line that has the cursor.
+        """
         super().__init__()
-        self._count, self._make = count, make
-        self._made: dict[int, Line] = {}  # as they were seen last
+        self._count, self._make_line = count, make_line
+        self._rendered: dict[int, Line] = {}
         self.set_reactive(LongList.chosen, chosen)
 
     def on_mount(self) -> None:
         self.virtual_size = Size(1, self._count)
 
     def lay(self, count: int, chosen: int) -> bool:
-        """Have so many lines, this one the chosen one; whether that is new."""
+        """Set the number of lines and the cursor; return True if one of them has changed."""
         if (count, chosen) == (self._count, self.chosen):
             return False
         self._count = count
@@ -73,46 +86,51 @@ class LongList(ScrollView, can_focus=False):
 
     @property
     def seen(self) -> range:
-        """The numbers of the lines that are seen."""
+        """The indices of the visible lines."""
         first = self.scroll_offset.y
         return range(first, min(self._count, first + self.size.height))
 
-    def validate_chosen(self, at: int) -> int:
-        return max(0, min(at, self._count - 1))
+    def validate_chosen(self, index: int) -> int:
+        return max(0, min(index, self._count - 1))
 
-    def watch_chosen(self, before: int, at: int) -> None:
-        self.refresh_line(before)
-        self.refresh_line(at)
+    def watch_chosen(self, old_index: int, index: int) -> None:
+        self.refresh_line(old_index)
+        self.refresh_line(index)
         self.reveal()
         self.post_message(self.Highlighted())
 
     def reveal(self) -> None:
-        """Have the chosen line seen: in the middle, if it is not seen yet."""
+        """Scroll so that the cursor is visible, to the middle if it was not visible before."""
         reveal(self, self.chosen, self.chosen, self.size.height)
 
     def renew(self) -> bool:
-        """Make the lines that are seen anew; whether any differs."""
-        seen, width = self.seen, self.size.width
-        changed = [at for at in seen if self._made.get(at) != self._make(at, seen, width)]
-        for at in changed:
-            self.refresh_line(at)
+        """Make the visible lines again; return True if any has changed."""
+        visible, width = self.seen, self.size.width
+        changed = [
+            index
+            for index in visible
+            if self._rendered.get(index) != self._make_line(index, visible, width)
+        ]
+        for index in changed:
+            self.refresh_line(index)
         return bool(changed)
 
     def render_line(self, y: int) -> Strip:
-        seen, width = self.seen, self.size.width
-        at, line = seen.start + y, []
-        if at in seen:
-            line = self._made[at] = self._make(at, seen, width)
+        visible, width = self.seen, self.size.width
+        index = visible.start + y
+        line: Line = []
+        if index in visible:
+            line = self._rendered[index] = self._make_line(index, visible, width)
         strip = strip_of(line, self.app.palette.styles, width)
-        if not self.MARKS_CHOSEN or at != self.chosen or at not in seen:
+        if not self.SHOWS_CURSOR or index != self.chosen or index not in visible:
             return strip
-        cursor = self.get_component_rich_style("long-list--cursor")
-        return evened(strip, REVERSE if self.app.no_color else cursor + EVEN)
+        cursor_style = self.get_component_rich_style("long-list--cursor")
+        return evened(strip, REVERSE if self.app.no_color else cursor_style + EVEN)
 
     def on_click(self, event: events.Click) -> None:
         offset = event.get_content_offset(self)
-        at = self._count if offset is None else self.seen.start + offset.y
-        if at == self.chosen:
+        index = self._count if offset is None else self.seen.start + offset.y
+        if index == self.chosen:
             self.post_message(self.Selected())
-        elif at < self._count:
-            self.chosen = at
+        elif index < self._count:
+            self.chosen = index

@@ -1,5 +1,7 @@
 """MessageBar: the lines below a board."""
 
+from collections.abc import Callable
+
 from textual.containers import Vertical
 
 from ludoscope.tui.boards.board import Line
@@ -7,10 +9,12 @@ from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.footer import Keys
 from ludoscope.tui.widgets.game_footer import ROWS, GameFooter
+from ludoscope.tui.widgets.prompt import Ask
 from ludoscope.tui.widgets.seek_bar import SeekBar
 from ludoscope.tui.widgets.styled_lines import Lines
 
 HEIGHT = 3  # lines, whatever is shown in them
+MIN_INPUT_WIDTH = 20  # cells of a prompt
 
 
 class MessageBar(Vertical):
@@ -22,6 +26,8 @@ class MessageBar(Vertical):
     Attributes:
         seek_bar: The replay bar or timeline, hidden at first.
         footer: The keys.
+        enter_label: What the enter key does with the prompt, for the footer.
+        prompt_hint: What can be typed, if the prompt has no room to say so.
     """
 
     DEFAULT_CSS = """
@@ -36,6 +42,9 @@ class MessageBar(Vertical):
         self._model = model
         self.seek_bar, self._status, self.footer = SeekBar(), Lines(id="status"), GameFooter()
         self._status.display = True  # also while a prompt is open
+        self.enter_label = ""
+        self.prompt_hint = ""
+        self._closed_prompt: Ask | None = None
         super().__init__(self.seek_bar, self._status, self.footer, id="bottom")
 
     def show_keys(self, keys: Keys) -> bool:
@@ -74,7 +83,7 @@ class MessageBar(Vertical):
                 has_bar = True
             else:
                 has_bar = self.seek_bar.show_timeline(model, remark, width)
-        changed = self.footer.say(message if has_bar else []) or changed
+        changed = self.footer.show_message(message if has_bar else []) or changed
         lines = [remark] if has_bar or not message else message
         changed = self._status.show(lines) or changed
         is_long = len(lines) > 1
@@ -83,3 +92,35 @@ class MessageBar(Vertical):
         self.footer.display = not (is_long or has_trouble) or (is_asking and has_trouble)
         self.leave_room(is_asking=is_asking)
         return changed
+
+    def prepare_prompt(
+        self, prompt: Ask, enter_label: str, hint: str, *, on_closed: Callable[[], None]
+    ) -> None:
+        """Prepare a prompt that `BaseScreen.ask` is about to open.
+
+        Once it is closed it stays on the screen until `remove_closed_prompt`, so that it goes in
+        the frame that shows its effect.
+
+        Args:
+            prompt: The prompt.
+            enter_label: What the enter key does.
+            hint: What can be typed; shown as a message if it does not fit beside the input.
+            on_closed: A function that is called when the prompt is closed.
+        """
+        self.remove_closed_prompt()
+        is_beside = len(hint) + MIN_INPUT_WIDTH <= self.app.size.width
+        prompt.wanted = hint if is_beside else ""
+        self.enter_label, self.prompt_hint = enter_label, "" if is_beside else hint
+
+        def keep() -> bool:
+            self._closed_prompt = prompt
+            on_closed()
+            return True
+
+        prompt.over = keep
+
+    def remove_closed_prompt(self) -> None:
+        """Remove a prompt that has been closed."""
+        if self._closed_prompt and self._closed_prompt.is_attached:
+            self._closed_prompt.vanish()
+        self._closed_prompt = None

@@ -30,7 +30,7 @@ class MoveList(LongList):
         tips: Lines to show while no move has been made.
     """
 
-    MARKS_CHOSEN = False  # the last move is bold: with two in a line, a cursor row says too little
+    SHOWS_CURSOR = False  # the last move is bold: with two in a line, a cursor row says too little
 
     def __init__(self, model: GameModel) -> None:
         super().__init__(0, lambda row, _, width: drawing.fit(self._line(row), width))

@@ -1,236 +1,274 @@
-"""The end of a game in a box: what was reached, how it compares, what can be done next.
+"""Text about the end of a game: the result, how it compares, and the keys that go on.
 
-It stands above the moves at the board's side; where the board has the whole width, upon it, if
-there is a place with nothing on it, and else what matters is said in the line below.
-
-A dead end is told there as well: nothing can move and the goal is missed; since when, and the way
-back.
+It is shown in the side panel; without a panel it is laid over the board as a box, or given in one
+line if the board has no room for a box. A position without moves that misses the goal (a dead end)
+is treated the same way.
 """
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.model.badge import Rating, rating
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.players import PERSON, SIDES, wins
-from ludoscope.tui.model.players import words as pairing
+from ludoscope.tui.model.players import words as players_text
 from ludoscope.tui.model.result import Result
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.widgets.footer import Pair
 
-STARS = 3
-MARGIN = 1  # cells before a line
-ROW = 9  # cells for a key and what it does
+MAX_STARS = 3
+MARGIN = 1  # cells before a line of the box
+KEY_COLUMN_WIDTH = 9  # cells of a key and what it does
 DEAD_END = "✗ No moves left"
-SEARCHED = "looking for the move that lost it…"
+SEARCHING_BLUNDER = "looking for the move that lost it…"
 
 
-def outcome(table: GameModel) -> str:
-    if table.game.players == 1:
+class Remark(NamedTuple):
+    """A sentence and the role that gives it its style."""
+
+    text: str
+    role: str = ""
+
+
+class Summary(NamedTuple):
+    """The lines of a result, and the lines of the keys below them."""
+
+    lines: Block
+    keys: Block
+
+
+def outcome(model: GameModel) -> str:
+    """Return who has won, in a few words."""
+    if model.game.players == 1:
         return "✓ solved"
-    if table.session.players.count(PERSON) != 1:
-        return f"{SIDES[1 - table.session.to_move].capitalize()} won"
-    return "✓ you won" if table.session.won else "the program won"
+    if model.session.players.count(PERSON) != 1:
+        return f"{SIDES[1 - model.session.to_move].capitalize()} won"
+    return "✓ you won" if model.session.won else "the program won"
 
 
-def good(table: GameModel) -> bool:
-    """Whether somebody at the keyboard has won."""
-    return table.session.won or table.session.players.count(PERSON) != 1
+def is_good(model: GameModel) -> bool:
+    """Return True if the player has won, or no side or each side is a player's."""
+    return model.session.won or model.session.players.count(PERSON) != 1
 
 
-def brief(table: GameModel) -> Line:
-    """In a line, where there is no room for a box."""
-    if table.is_stuck:
-        said = ", ".join([DEAD_END.lower(), *_sentences(table)])
-        return [(said, "bad"), *_joined(_ways(table))]
-    stars = [f"{'*' * rated.stars} {rated.said}"] if (rated := _rating(table)) else []
-    made = f"{outcome(table)} in {formatting.made(table.session)}"
-    said = " · ".join([made, *stars, *(text for text, _ in _compared(table))])
-    return [(said, "good" if good(table) else "bad")]
+def brief(model: GameModel) -> Line:
+    """Return the result in one line."""
+    if model.is_stuck:
+        text = ", ".join([DEAD_END.lower(), *_dead_end_sentences(model)])
+        return [(text, "bad"), *_key_line(_ways_back(model))]
+    rated = _rating(model)
+    stars = [f"{'*' * rated.stars} {rated.said}"] if rated else []
+    moves = f"{outcome(model)} in {formatting.made(model.session)}"
+    text = " · ".join([moves, *stars, *(remark.text for remark in _comparisons(model))])
+    return [(text, "good" if is_good(model) else "bad")]
 
 
-def result_box(table: GameModel, width: int, height: int) -> Block:
-    """The same in a box of at most `height` lines, to be laid upon a board."""
-    lines = result_lines(table, width - 2 - MARGIN, height - 2)
-    shown: Block = [[(" " * MARGIN, ""), *line] for line in lines]
-    return drawing.box(result_title(table), shown, width, len(shown) + 2) if shown else []
+def result_box(model: GameModel, width: int, height: int) -> Block:
+    """Return the result in a box of `width` cells and at most `height` lines."""
+    lines = result_lines(model, width - 2 - MARGIN, height - 2)
+    if not lines:
+        return []
+    indented: Block = [[(" " * MARGIN, ""), *line] for line in lines]
+    return drawing.box(result_title(model), indented, width, len(indented) + 2)
 
 
-def result_lines(table: GameModel, width: int, height: int, least: int = 0) -> Block:
-    """At most `height` lines, with fewer blank ones where they are few; if it can be, `least`.
+def result_lines(model: GameModel, width: int, height: int, preferred_height: int = 0) -> Block:
+    """Return the lines of the result.
 
-    That is what the goal had, which stood there before: the box need not be another one.
+    Args:
+        model: The game.
+        width: The cells of a line.
+        height: The largest number of lines; blank lines are left out first.
+        preferred_height: The number of lines if possible: that of the goal, which had the same
+            place before, so that the box keeps its size.
     """
     if height < 1:
         return []
-    told, keys = _dead_end(table, width) if table.is_stuck else _end(table, width)
-    spare = least - len(told) - len(keys)
-    above, between = (0, spare) if spare in (0, 1) else (1, max(1, spare - 1))
-    lines: Block = [*([] for _ in range(above)), *told, *([] for _ in range(between)), *keys]
-    return lines if len(lines) <= height else [*told[: max(1, height - len(keys))], *keys][:height]
+    text, keys = _dead_end(model, width) if model.is_stuck else _end(model, width)
+    blank_lines = preferred_height - len(text) - len(keys)
+    above, between = (0, blank_lines) if blank_lines in (0, 1) else (1, max(1, blank_lines - 1))
+    lines: Block = [*([] for _ in range(above)), *text, *([] for _ in range(between)), *keys]
+    if len(lines) <= height:
+        return lines
+    return [*text[: max(1, height - len(keys))], *keys][:height]
 
 
-def _end(table: GameModel, width: int) -> tuple[Block, Block]:
-    """What is told of a game that is over, and the keys below that."""
-    timed = table.game.players == 1 and table.options.preferences.show_clock
-    clock = f"{formatting.clock(table.session.elapsed(0))} " if timed else ""
-    made: Line = [("in ", ""), (formatting.made(table.session), "title")]
-    told: Block = [drawing.ends(made, [(clock, "title")], width)]
-    if clock and drawing.cells(made) + len(clock) >= width:
-        told = [made, [(clock, "title")]]
-    told += _rated(table, width)
-    rated = _rating(table)
-    rule = [(rated.rule, "dim")] if rated else []
-    for sentence, role in (*_compared(table), *_alone(table), *rule):
-        told += drawing.wrap(sentence, width - 1, role)
-    return told, _keys(table)
-
-
-def result_title(table: GameModel) -> str:
-    if table.is_stuck:
+def result_title(model: GameModel) -> str:
+    """Return the title of the box."""
+    if model.is_stuck:
         return DEAD_END
-    said = outcome(table).removeprefix("✓ ").capitalize()
-    return f"✓ {said}" if good(table) else said
+    text = outcome(model).removeprefix("✓ ").capitalize()
+    return f"✓ {text}" if is_good(model) else text
 
 
-def _rating(table: GameModel) -> Rating | None:
-    result = table.result
-    return rating(table.analysis, table.session, result.fewest if result else None)
+def _end(model: GameModel, width: int) -> Summary:
+    """Return the result of a game that is over."""
+    has_clock = model.game.players == 1 and model.options.preferences.show_clock
+    clock = f"{formatting.clock(model.session.elapsed(0))} " if has_clock else ""
+    moves: Line = [("in ", ""), (formatting.made(model.session), "title")]
+    lines: Block = [drawing.ends(moves, [(clock, "title")], width)]
+    if clock and drawing.cells(moves) + len(clock) >= width:
+        lines = [moves, [(clock, "title")]]
+    lines += _star_lines(model, width)
+    rated = _rating(model)
+    remarks = [*_comparisons(model), *_help_used(model)]
+    if rated:
+        remarks.append(Remark(rated.rule, "dim"))
+    for remark in remarks:
+        lines += drawing.wrap(remark.text, width - 1, remark.role)
+    return Summary(lines, _next_keys(model))
 
 
-def _rated(table: GameModel, width: int) -> Block:
-    """The stars, and beside them how the length compares with the fewest moves."""
-    result, session = table.result, table.session
-    rated = _rating(table)
+def _rating(model: GameModel) -> Rating | None:
+    fewest = model.result.fewest if model.result else None
+    return rating(model.analysis, model.session, fewest)
+
+
+def _star_lines(model: GameModel, width: int) -> Block:
+    """Return the stars, and beside them how the length compares with the fewest moves."""
+    result, rated = model.result, _rating(model)
     if not rated:
-        proving = result and result.proving and session.game.players == 1
-        return [[("·" * STARS, "dim")]] if proving else []  # what will come has its place
-    stars, said, _ = rated
-    shown = stars if not result or result.lit else 0
-    lines = drawing.wrap(said, width - STARS - 1)
-    lines[0] = [("*" * shown, "key"), ("·" * (STARS - shown), "dim"), (" ", ""), *lines[0]]
-    return [lines[0], *([(" " * (STARS + 1), ""), *line] for line in lines[1:])]
+        is_expected = result and result.proving and model.game.players == 1
+        return [[("·" * MAX_STARS, "dim")]] if is_expected else []
+    lit = rated.stars if not result or result.lit else 0
+    lines = drawing.wrap(rated.said, width - MAX_STARS - 1)
+    lines[0] = [("*" * lit, "key"), ("·" * (MAX_STARS - lit), "dim"), (" ", ""), *lines[0]]
+    return [lines[0], *([(" " * (MAX_STARS + 1), ""), *line] for line in lines[1:])]
 
 
-def _compared(table: GameModel) -> Iterator[tuple[str, str]]:
-    """With perfect play, and with what the person has reached before."""
-    session, result = table.session, table.result
+def _comparisons(model: GameModel) -> Iterator[Remark]:
+    """Yield how the game compares with perfect play, and with the player's own results."""
+    session, result = model.session, model.result
     if session.game.players == 2:
-        yield pairing(session.players), ""
-        if said := _duel(table):
-            yield said, ""
+        yield Remark(players_text(session.players))
+        if text := _perfect_play_text(model):
+            yield Remark(text)
     if not result:
         return
     if session.won and result.before and not session.hints and session.game.players == 1:
-        yield from _records(session, result, table.options.preferences.show_clock)
+        yield from _records(session, result, model.options.preferences.show_clock)
 
 
-def _records(session: Session, result: Result, timed: bool) -> Iterator[tuple[str, str]]:
-    """Whether the person has done better than ever, and what that was."""
+def _records(session: Session, result: Result, has_clock: bool) -> Iterator[Remark]:
+    """Yield the player's record, new or old."""
     before, length = result.before, session.count
     assert before
     seconds = session.elapsed(0)
-    shorter = before.length is not None and length < before.length
-    faster = timed and before.seconds is not None and seconds < before.seconds
-    if not result.fresh:
-        shorter = faster = False
-    if shorter or faster:
-        both = "fewest moves, fastest" if shorter and faster else None
-        yield f"your record: {both or ('fewest moves' if shorter else 'fastest')}", "good"
-    bests = [formatting.number(before.length, "move")] if before.length is not None else []
-    if timed and before.seconds is not None:
-        bests.append(formatting.clock(before.seconds))
-    if bests:
-        yield f"{'before' if shorter or faster else 'your best'}: {', '.join(bests)}", "dim"
+    is_shorter = result.fresh and before.length is not None and length < before.length
+    is_faster = has_clock and before.seconds is not None and seconds < before.seconds
+    is_faster = is_faster and result.fresh
+    is_record = is_shorter or is_faster
+    if is_record:
+        achievements = ["fewest moves"] if is_shorter else []
+        achievements += ["fastest"] if is_faster else []
+        yield Remark(f"your record: {', '.join(achievements)}", "good")
+    old_bests = []
+    if before.length is not None:
+        old_bests.append(formatting.number(before.length, "move"))
+    if has_clock and before.seconds is not None:
+        old_bests.append(formatting.clock(before.seconds))
+    if old_bests:
+        yield Remark(f"{'before' if is_record else 'your best'}: {', '.join(old_bests)}", "dim")
 
 
-def _duel(table: GameModel) -> str:
-    """How the game compares with perfect play, if the value of its start is known."""
-    analysis, session = table.analysis, table.session
+def _perfect_play_text(model: GameModel) -> str:
+    """Return how a game for two compares with perfect play; "" if its start has no known value."""
+    analysis, session = model.analysis, model.session
     start = analysis.of(session.positions[0])
     if not start or start.value is None:
         return ""
-    value, perfect = start.value, abs(start.value) == session.ply
+    value, is_perfect = start.value, abs(start.value) == session.ply
     for position in session.positions[: session.ply + 1]:
         known = analysis.of(position)
-        perfect = perfect and (not known or known.value in (None, value))
+        is_perfect = is_perfect and (not known or known.value in (None, value))
         value = 1 - value if value > 0 else -1 - value
-    if perfect:
-        return "with best play"
-    return f"with best play {wins(start.value)}"
+    return "with best play" if is_perfect else f"with best play {wins(start.value)}"
 
 
-def _alone(table: GameModel) -> Iterator[tuple[str, str]]:
-    """What helped, and how many such games there were before it."""
-    session = table.session
+def _help_used(model: GameModel) -> Iterator[Remark]:
+    """Yield what has helped the player, and the streak."""
+    session = model.session
     if not session.won:
         return
-    helped = formatting.number(session.hints, "hint") if session.hints else "no hint"
-    yield f"{helped}, {'undo used' if session.undid else 'no undo'}", "dim"
-    if table.result and table.result.streak > 1:
-        yield f"{table.result.streak} won in a row", "dim"
+    hints = formatting.number(session.hints, "hint") if session.hints else "no hint"
+    yield Remark(f"{hints}, {'undo used' if session.undid else 'no undo'}", "dim")
+    if model.result and model.result.streak > 1:
+        yield Remark(f"{model.result.streak} won in a row", "dim")
 
 
-def _keys(table: GameModel) -> Block:
-    """What can be done next, three to a line."""
-    key = table.key_label
-    rows = (
-        (
+def _next_keys(model: GameModel) -> Block:
+    """Return the keys that go on after the game, three to a line."""
+    key = model.key_label
+    back = [(key("play.winnable", "z"), "back")] if model.lost_after_winning else []
+    rows: tuple[list[Pair], ...] = (
+        [
             (key("go.next", "n"), "next"),
             (key("go.restart", "r"), "again"),
             (key("play.watch", "w"), "watch"),
-        ),
-        (
-            (key("play.copy", "c"), "share"),
-            (key("play.tree", "t"), "tree"),
-            *([(key("play.winnable", "z"), "back")] if table.lost_after_winning else []),
-        ),
+        ],
+        [(key("play.copy", "c"), "share"), (key("play.tree", "t"), "tree"), *back],
     )
-    return [
-        [part for k, does in row for part in ((k, "key"), (f" {does}".ljust(ROW - len(k)), ""))]
-        for row in rows
-    ]
+    lines: Block = []
+    for row in rows:
+        line: Line = []
+        for label, text in row:
+            line += [(label, "key"), (f" {text}".ljust(KEY_COLUMN_WIDTH - len(label)), "")]
+        lines.append(line)
+    return lines
 
 
-# A dead end
+# Dead ends
 
 
-def _dead_end(table: GameModel, width: int) -> tuple[Block, Block]:
-    """What is told of it; the way back in a line of its own, then the keys that always are."""
-    told: Block = []
-    for at, sentence in enumerate(_sentences(table)):
-        told += drawing.wrap(sentence, width - 1, "bad" if at else "")
-    *first, undo, again = _ways(table)
-    lines = [_joined(first)[1:]] if first else []
-    return told, [drawing.fit(line, width) for line in (*lines, _joined([undo, again])[1:])]
+def _dead_end(model: GameModel, width: int) -> Summary:
+    """Return the text about a dead end; the key back to a winnable position has its own line."""
+    text: Block = []
+    for index, sentence in enumerate(_dead_end_sentences(model)):
+        text += drawing.wrap(sentence, width - 1, "bad" if index else "")
+    *back, undo, restart = _ways_back(model)
+    keys = [_key_line(back)[1:]] if back else []
+    keys.append(_key_line([undo, restart])[1:])
+    return Summary(text, [drawing.fit(line, width) for line in keys])
 
 
-def _sentences(table: GameModel) -> list[str]:
-    """How far from the goal it is, and which move lost the game."""
-    said = [table.board.dead_end(table.session.position)]
-    if lost := _lost_at(table):
-        move = table.board.say(*table.session.made(lost - 1))
-        return [*said, f"lost at move {table.session.number(lost)}: {move}"]
-    if table.options.preferences.analysis:
-        certain = table.review.question(table.session.ply) is None
-        said.append("lost from the start" if certain else SEARCHED)
-    return said
+def _dead_end_sentences(model: GameModel) -> list[str]:
+    """Return how far the goal is missed, and which move lost the game."""
+    sentences = [model.board.dead_end(model.session.position)]
+    if losing_ply := _losing_ply(model):
+        move = model.board.say(*model.session.made(losing_ply - 1))
+        number = model.session.number(losing_ply)
+        sentences.append(f"lost at move {number}: {move}")
+    elif model.options.preferences.analysis:
+        is_certain = model.review.question(model.session.ply) is None
+        sentences.append("lost from the start" if is_certain else SEARCHING_BLUNDER)
+    return sentences
 
 
-def _lost_at(table: GameModel) -> int:
-    """How many moves led to the one that lost the game, with it, 0 where it is not known."""
-    ply, course = table.session.ply, table.review
-    won = course.winnable_before(ply)
-    return 0 if won is None or course.lost_from(ply) != won + 1 else won + 1
+def _losing_ply(model: GameModel) -> int:
+    """Return the ply after the move that lost the game, 0 if that is not known."""
+    ply, review = model.session.ply, model.review
+    winnable_ply = review.winnable_before(ply)
+    if winnable_ply is None or review.lost_from(ply) != winnable_ply + 1:
+        return 0
+    return winnable_ply + 1
 
 
-def _ways(table: GameModel) -> list[tuple[str, str]]:
-    key, lost = table.key_label, _lost_at(table)
-    back = f"back before move {table.session.number(lost)}" if lost else "back to winnable"
-    ways = [(key("play.winnable", "z"), back)] if table.lost_after_winning else []
-    return [*ways, (key("play.undo", "u"), "undo"), (key("go.restart", "r"), "again")]
+def _ways_back(model: GameModel) -> list[Pair]:
+    """Return the keys that leave a dead end: back to winnable if possible, undo, restart."""
+    key, losing_ply = model.key_label, _losing_ply(model)
+    text = "back to winnable"
+    if losing_ply:
+        text = f"back before move {model.session.number(losing_ply)}"
+    back = [(key("play.winnable", "z"), text)] if model.lost_after_winning else []
+    return [*back, (key("play.undo", "u"), "undo"), (key("go.restart", "r"), "again")]
 
 
-def _joined(ways: list[tuple[str, str]]) -> Line:
-    return [part for k, does in ways for part in (("  ", ""), (k, "key"), (f" {does}", ""))]
+def _key_line(pairs: list[Pair]) -> Line:
+    """Return keys and what they do, with a gap before each."""
+    line: Line = []
+    for label, text in pairs:
+        line += [("  ", ""), (label, "key"), (f" {text}", "")]
+    return line

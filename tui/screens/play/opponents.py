@@ -164,7 +164,7 @@ class Opponents:
         return self._learners[player]
 
     def learn_from_game(self) -> None:
-        """Let the learners that have played the game learn from it; once for each game."""
+        """Teach the game to the learners that have played it; once for each game."""
         session = self._model.session
         for player, name in enumerate(session.players):
             if name == LEARNER:
@@ -180,7 +180,7 @@ class Opponents:
                 self._store_learner(player)
 
     def train(self, player: int, on_progress: Callable[["Learner"], object]) -> None:
-        """Let the learner of a side play `TRAINING_GAMES` games against random moves.
+        """Train the learner of a side in `TRAINING_GAMES` games against random moves.
 
         Args:
             player: The side.

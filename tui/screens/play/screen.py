@@ -8,7 +8,7 @@ frame.
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
@@ -27,6 +27,7 @@ from ludoscope.tui.model.session import Session
 from ludoscope.tui.screens.base import TOO_SMALL, TROUBLED, BaseScreen, Topics, too_small
 from ludoscope.tui.screens.board_bindings import BOARD_BINDINGS, command_binding, with_user_keys
 from ludoscope.tui.screens.play import autoplay
+from ludoscope.tui.screens.play.availability import can_ever_work, works_now
 from ludoscope.tui.screens.play.background import BackgroundTasks
 from ludoscope.tui.screens.play.header import PlayHeader
 from ludoscope.tui.screens.play.opponents import Opponents
@@ -51,8 +52,6 @@ if TYPE_CHECKING:
 REFRESH_INTERVAL_SECONDS = 0.25  # while a solver works: few enough frames for a slow line
 TICKS_PER_STEP = 2  # of a replay that plays by itself
 LONG_SEEK_STEPS = 10
-MIN_INPUT_WIDTH = 20  # cells of a prompt
-BOARD_ACTIONS = ("edit", "autoplay", "find", "matchboxes", "turn")  # for boards that name them
 
 
 class PlayScreen(BaseScreen[None]):
@@ -127,9 +126,6 @@ class PlayScreen(BaseScreen[None]):
         self._needs_refresh = False
         self._ticks = 0
         self._typed_moves: list[str] = []
-        self._enter_label = ""  # what enter does with the prompt
-        self._prompt_hint = ""  # what can be typed, if the prompt has no room to say so
-        self._closed_prompt: Ask | None = None  # shown until the next frame
 
     @cached_property
     def solver_jobs(self) -> "SolverJobs":
@@ -205,7 +201,7 @@ class PlayScreen(BaseScreen[None]):
         """
         if self.app.autosave.waiting:
             return False
-        self._remove_closed_prompt()
+        self.message_bar.remove_closed_prompt()
         if not self.app.pace.free:
             self.model.animation.end()
         if not self.is_mounted or not self.on_top or self.has_class(TOO_SMALL):
@@ -246,7 +242,7 @@ class PlayScreen(BaseScreen[None]):
     def _update_message_bar(self, layout: GameLayout) -> bool:
         is_asking = self.has_class("-asking")
         message = message_lines(
-            self.model, layout.width - 2, self._prompt_hint if is_asking else ""
+            self.model, layout.width - 2, self.message_bar.prompt_hint if is_asking else ""
         )
         return self.message_bar.refresh_view(
             message[: message_bar.HEIGHT - 1 if is_asking else message_bar.HEIGHT],
@@ -290,7 +286,7 @@ class PlayScreen(BaseScreen[None]):
         self._start_jobs()
 
     def _start_jobs(self) -> None:
-        """Let the opponent answer, or start the analysis or the values that are missing."""
+        """Start the opponent's answer, or the analysis or the values that are missing."""
         if self.model.is_opponents_turn:
             self.model.hold_analysis()
             self.opponents.answer()
@@ -431,32 +427,11 @@ class PlayScreen(BaseScreen[None]):
         self._show_prompt(prompt, "play", self.model.board.NOTATION)
 
     def _show_prompt(self, prompt: Ask, enter_label: str, hint: str = "") -> None:
-        """Open a prompt.
-
-        Args:
-            prompt: The prompt.
-            enter_label: What enter does, for the footer.
-            hint: What can be typed; it is shown above the prompt if it does not fit beside it.
-        """
-        self._remove_closed_prompt()
-        is_beside = len(hint) + MIN_INPUT_WIDTH <= self.app.size.width
-        prompt.wanted = hint if is_beside else ""
-        self._enter_label, self._prompt_hint = enter_label, "" if is_beside else hint
+        """Open a prompt; see `MessageBar.prepare_prompt`."""
+        self.message_bar.prepare_prompt(prompt, enter_label, hint, on_closed=self.paint)
         prompt.around = self._as_user_input
-        prompt.over = partial(self._keep_closed_prompt, prompt)
         self.ask(prompt)
         self.paint()
-
-    def _keep_closed_prompt(self, prompt: Ask) -> bool:
-        """Leave a prompt on the screen until its effect is shown, to save a frame."""
-        self._closed_prompt = prompt
-        self.paint()
-        return True
-
-    def _remove_closed_prompt(self) -> None:
-        if self._closed_prompt and self._closed_prompt.is_attached:
-            self._closed_prompt.vanish()
-        self._closed_prompt = None
 
     @contextmanager
     def _as_user_input(self) -> Iterator[None]:
@@ -470,7 +445,9 @@ class PlayScreen(BaseScreen[None]):
     def footer_keys(self) -> Keys:
         """Return the keys that work now."""
         if self.has_class("-asking"):
-            return Keys(self._with_user_keys([("⏎", self._enter_label), ("esc", "cancel")]))
+            return Keys(
+                self._with_user_keys([("⏎", self.message_bar.enter_label), ("esc", "cancel")])
+            )
         if self.model.replay:
             return self._replay_keys()
         board_keys = () if self.model.session.over else self.model.board.KEYS
@@ -503,42 +480,9 @@ class PlayScreen(BaseScreen[None]):
 
         The footer and the palette show actions that work, the help also those that will.
         """
-        board = self.model.board
-        never_works = (
-            (action in BOARD_ACTIONS and action not in board.ACTIONS)
-            or (action == "players" and self.model.game.players == 1)
-            or (action == "overlay" and not board.OVERLAYS)
-        )
-        if never_works:
+        if not can_ever_work(self.model, action):
             return False
-        return self._works_now(action) or None
-
-    def _works_now(self, action: str) -> bool:
-        model = self.model
-        is_playing = not model.replay and not model.session.over
-        match action:
-            case "undo" | "restart":
-                return not (model.replay or model.session.at_start)
-            case "redo":
-                return not model.replay and model.session.undone > 0
-            case "undo_to_winnable":
-                return model.lost_after_winning
-            case "ask" | "hint":
-                return is_playing
-            case "solve":
-                return is_playing and "solve" not in model.running
-            case "stop":
-                return "solve" in model.running or "hint" in model.running
-            case "watch" if model.session.over and not model.replay:
-                return "solve" not in model.running
-            case "watch":
-                return bool(model.solver_run or (model.solution and not model.replay))
-            case "tree" | "bookmark":
-                has_moves = any(not node.joined for node in model.session.history.nodes[1:])
-                return has_moves and not model.replay
-            case "players" | "matchboxes" | "find" | "autoplay":
-                return not model.replay
-        return True
+        return works_now(self.model, action) or None
 
     # Actions
 

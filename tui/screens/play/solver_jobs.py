@@ -82,7 +82,7 @@ class SolverJobs:
 
     @property
     def is_busy(self) -> bool:
-        """Whether any solver is at work."""
+        """True while any solver is at work."""
         return bool(self._model.running)
 
     def is_running(self, purpose: str) -> bool:
@@ -91,7 +91,7 @@ class SolverJobs:
     # A solution
 
     def solve(self, solver: Solver) -> None:
-        """Let a solver work on the current position, within the limits that the user has set."""
+        """Start a solver on the current position, within the limits that the user has set."""
         preferences = self._model.options.preferences
         memory_limit = preferences.memory_limit_megabytes << 20
         limits = Limits(preferences.time_limit_seconds, memory=memory_limit)
@@ -163,7 +163,7 @@ class SolverJobs:
     # The opponent's move, and the values of moves
 
     def answer(self) -> None:
-        """Let a solver make the opponent's move, unless it is at work already."""
+        """Start a solver that makes the opponent's move, unless it is at work already."""
         if not self.is_running("answer"):
             solver_run = self._new_run(default_solver(self._model.game), ANSWER_LIMITS)
             self._start("answer", solver_run, self._play_answer)
@@ -175,7 +175,7 @@ class SolverJobs:
             self._play_fallback_move()
 
     def value_moves(self) -> None:
-        """Let a solver find the value of each move, and show them."""
+        """Start a solver for the values of all moves, and show them."""
         model = self._model
 
         def show(verdict: Verdict) -> None:

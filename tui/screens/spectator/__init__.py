@@ -1,1 +1,1 @@
-"""Another player's game, live or as a solution to step through."""
+"""A game of another player, or a solution to step through."""

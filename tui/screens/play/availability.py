@@ -1,0 +1,42 @@
+"""Which actions of the play screen work in a state of the game."""
+
+from ludoscope.tui.model.game_model import GameModel
+
+BOARD_ACTIONS = ("edit", "autoplay", "find", "matchboxes", "turn")  # of boards that name them
+
+
+def can_ever_work(model: GameModel, action: str) -> bool:
+    """Return False for an action that does nothing with this game."""
+    if action in BOARD_ACTIONS:
+        return action in model.board.ACTIONS
+    if action == "players":
+        return model.game.players == 2
+    return action != "overlay" or bool(model.board.OVERLAYS)
+
+
+def works_now(model: GameModel, action: str) -> bool:
+    """Return True if an action does something in the current state."""
+    is_playing = not model.replay and not model.session.over
+    match action:
+        case "undo" | "restart":
+            return not (model.replay or model.session.at_start)
+        case "redo":
+            return not model.replay and model.session.undone > 0
+        case "undo_to_winnable":
+            return model.lost_after_winning
+        case "ask" | "hint":
+            return is_playing
+        case "solve":
+            return is_playing and "solve" not in model.running
+        case "stop":
+            return "solve" in model.running or "hint" in model.running
+        case "watch" if model.session.over and not model.replay:
+            return "solve" not in model.running
+        case "watch":
+            return bool(model.solver_run or (model.solution and not model.replay))
+        case "tree" | "bookmark":
+            has_moves = any(not node.joined for node in model.session.history.nodes[1:])
+            return has_moves and not model.replay
+        case "players" | "matchboxes" | "find" | "autoplay":
+            return not model.replay
+    return True
