@@ -68,7 +68,7 @@ class Column:
     min_width: Widths = NO_WIDTHS
 
     def width(self, style: Style) -> int:
-        texts = [self.heading[style], *(str(cell[style]) for cell in self.cells)]
+        texts = [self.heading[style], *(cell[style] for cell in self.cells)]
         return max(self.min_width[style], *map(len, texts))
 
 
@@ -195,9 +195,8 @@ def _build_group(
         columns.append(_published_column(preset, method.solver, quantity, PUBLISHED_HEADING))
     if is_published and has_widths:
         published = _published(preset, method.solver)
-        columns.append(
-            Column(BEAM_WIDTH_HEADING, [_number_cell(row.width, "dim") for row in published])
-        )
+        widths = [_number_cell(figures.width, "dim") for figures in published]
+        columns.append(Column(BEAM_WIDTH_HEADING, widths))
     return Group(Label(method.heading, method.short_heading), columns)
 
 
