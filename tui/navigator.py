@@ -54,9 +54,9 @@ class ScreenNavigator(Navigator):
 
     def edit(self, game: "PegGame", puzzle: str = "") -> None:
         from ludoscope.tui.saves import problems
-        from ludoscope.tui.screens.editor.screen import EditorPage
+        from ludoscope.tui.screens.editor.screen import EditorScreen
 
-        self._app.push_screen(EditorPage(game, problems.own_name(puzzle)))
+        self._app.push_screen(EditorScreen(game, problems.own_name(puzzle)))
 
     def open_company(self) -> None:
         from ludoscope.tui.screens.lobby.screen import CompanyPage
@@ -79,14 +79,14 @@ class ScreenNavigator(Navigator):
         self._app.run_worker(partial(offer_results, self._app), group="results", exclusive=True)
 
     def open_lab(self) -> None:
-        from ludoscope.tui.screens.lab.subject import open_lab
+        from ludoscope.tui.screens.lab.screen import open_lab
 
         self._app.run_worker(partial(open_lab, self._app), group="lab", exclusive=True)
 
     def show_race(self) -> None:
-        from ludoscope.tui.screens.lab.subject import show_race
+        from ludoscope.tui.screens.lab.screen import open_demo_race
 
-        self._app.run_worker(partial(show_race, self._app), group="lab", exclusive=True)
+        self._app.run_worker(partial(open_demo_race, self._app), group="lab", exclusive=True)
 
     # To read
 

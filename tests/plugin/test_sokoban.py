@@ -22,7 +22,7 @@ from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.commands.cli import main
 from ludoscope.tui.screens.home.screen import HomePage
-from ludoscope.tui.screens.lab.screen import LabPage
+from ludoscope.tui.screens.lab.screen import LabScreen
 from ludoscope.tui.screens.library.screen import LibraryPage
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.widgets.svg import capture_frame
@@ -178,7 +178,7 @@ async def test_it_is_played_judged_undone_hinted_and_won() -> None:
 async def test_the_lab_races_its_solvers() -> None:
     async with opened("sokoban-2") as screen:
         await screen.press("ctrl+l")
-        await screen.until(lambda: isinstance(screen.app.screen, LabPage))
+        await screen.until(lambda: isinstance(screen.app.screen, LabScreen))
         await screen.press("g")
         await screen.until(lambda: all(one.over for one in screen.app.screen.race.entrants))
         await screen.shows("a-star", "breadth-first", "8 moves")

@@ -17,21 +17,21 @@ def test_a_problem_of_one_s_own_by_keys_alone(start, home):
     terminal.press("enter")
     terminal.see("Lucas 1", "new problem")
     terminal.press("e")
-    terminal.see("A new problem", " english +33 holes")
+    terminal.see("New problem", " english +33 holes")
     terminal.press("enter")
     terminal.see("Start: 32 pegs", "Finish: 1 peg", r"\[○\]", "no proof of impossibility found")
 
     terminal.press("right", "enter")  # a second hole
     terminal.see("Start: 31 pegs", "impossible: colouring", gone=["no proof"])
     terminal.press("s")
-    terminal.see("lost; unsolvable: colouring")
+    terminal.see("✗ unsolvable: colouring")
     terminal.press("tab", "c")
     terminal.see("› Finish: 2 pegs", "no proof of impossibility found", gone=["unsolvable"])
     terminal.press("s")
-    terminal.see("winnable; solved: 29 jumps")
+    terminal.see("✓ solved: 29 jumps")
 
     terminal.press("w", *"My holes/2", "enter")
-    terminal.see("saved as")
+    terminal.see("Saved as")
     path = home / "problems" / "My holes-2.peg.txt"
     terminal.press("p")
     terminal.see("My holes-2", r"\bmove 0 ", "29 jumps left")
@@ -64,7 +64,7 @@ def test_a_guest_s_problem_stays_with_the_guest_s_saves(start, tmp_path):
     terminal.press("e")
     terminal.see("new problem", "Start: 6 pegs")
     terminal.press("w", *"../../mine", "enter")
-    terminal.see("saved as mine")
+    terminal.see("Saved as mine")
     assert not re.search(str(tmp_path), terminal.text)
     terminal.press("ctrl+q")
     assert terminal.wait(60) == 0

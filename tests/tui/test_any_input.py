@@ -19,7 +19,7 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.registry import find_solver
 from ludoscope.tui.lobby.lobby import Company
 from ludoscope.tui.model.solver_run import Solving
-from ludoscope.tui.screens.lab.screen import LabPage
+from ludoscope.tui.screens.lab.screen import LabScreen
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.screens.spectator.screen import SpectatorScreen
 from ludoscope.tui.terminal.input_parser import SEQUENCE_TIMEOUT_SECONDS, InputDropped, InputParser
@@ -136,7 +136,7 @@ async def lead(driver, screen: str) -> None:
     for key in SCREENS[screen][1]:
         await driver.press(key)
         if key in ("ctrl+l", "l"):
-            await driver.until(lambda: isinstance(driver.app.screen, LabPage))
+            await driver.until(lambda: isinstance(driver.app.screen, LabScreen))
     if screen == "spectator":
         await driver.until(lambda: isinstance(driver.app.screen, SpectatorScreen))
     if screen == "replay":
@@ -155,8 +155,10 @@ def quick_solvers(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("HINT_LIMITS", "ANSWER_LIMITS"):
         monkeypatch.setattr(f"ludoscope.tui.screens.play.solver_jobs.{name}", QUICK)
     monkeypatch.setattr("ludoscope.tui.model.solver_run.PROOF_LIMITS", QUICK)
-    monkeypatch.setattr(LabPage, "limits", QUICK)
-    monkeypatch.setattr("ludoscope.tui.screens.lab.preset_screen.limits_of", lambda preset: QUICK)
+    monkeypatch.setattr(LabScreen, "limits", QUICK)
+    monkeypatch.setattr(
+        "ludoscope.tui.screens.lab.preset_screen.preset_limits", lambda preset: QUICK
+    )
 
 
 @pytest.mark.long

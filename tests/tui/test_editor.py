@@ -26,7 +26,7 @@ from ludoscope.tui.model.peg_editor import (
     refuted_by_pagodas,
 )
 from ludoscope.tui.saves import problems
-from ludoscope.tui.screens.editor.screen import EditorPage
+from ludoscope.tui.screens.editor.screen import EditorScreen
 from ludoscope.tui.screens.home.screen import HomePage
 from ludoscope.tui.screens.library.screen import LibraryPage
 from ludoscope.tui.screens.play.screen import PlayScreen
@@ -191,14 +191,14 @@ def test_there_is_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 # The screen
 
 
-async def edit(driver, board: int = 0) -> EditorPage:
+async def edit(driver, board: int = 0) -> EditorScreen:
     """Open the editor for a new problem from home."""
     await driver.press("enter")
     await driver.until(lambda: " won" in driver.text().splitlines()[0])
     await driver.press("e", *["down"] * board, "enter")
     page = driver.page
-    assert isinstance(page, EditorPage)
-    await driver.until(lambda: not page.looking)
+    assert isinstance(page, EditorScreen)
+    await driver.until(lambda: not page.is_proving)
     return page
 
 
@@ -246,7 +246,7 @@ async def test_help_tells_in_columns_what_its_words_mean(opened) -> None:
         await edit(driver)
         await driver.press("?")
         lines = driver.text().splitlines()
-        means = ("toggles the hole at column", "the finish has pegs", "the same problem backwards")
+        means = ("toggle the hole at column", "give the finish a peg", "the same problem backwards")
         found = [line.index(text) for text in means for line in lines if text in line]
         assert len(found) == 3
         assert len(set(found)) == 1
@@ -256,15 +256,15 @@ async def test_solved_there_and_played(opened) -> None:
     async with opened() as driver:
         page = await edit(driver)
         await driver.press("s")
-        await driver.until(lambda: "✓ winnable; solved: 31 jumps" in driver.text())
-        assert page.solving.replay is not None
-        assert replay(CENTRAL, CENTRAL.start, page.solving.replay.moves).is_valid
+        await driver.until(lambda: "✓ solved: 31 jumps" in driver.text())
+        assert page.solver_run.replay is not None
+        assert replay(CENTRAL, CENTRAL.start, page.solver_run.replay.moves).is_valid
         await driver.press("up")
-        assert "winnable" in driver.text()
+        assert "✓ solved" in driver.text()
         await driver.press("enter")
-        assert "winnable" not in driver.text()
+        assert "✓ solved" not in driver.text()
         await driver.press("s")
-        await driver.until(lambda: "✗ lost; unsolvable: colouring" in driver.text())
+        await driver.until(lambda: "✗ unsolvable: colouring" in driver.text())
         assert "explored 0" in driver.text(), "all of it, below the two lines of the verdict"
         await driver.press("u", "p")
         await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
@@ -279,7 +279,7 @@ async def test_saved_listed_opened_and_resumed(opened, tmp_path: Path, capsys) -
         page = await edit(driver)
         await driver.press("w")
         await driver.type("My own/ring")
-        await driver.until(lambda: "saved as" in driver.said())
+        await driver.until(lambda: "Saved as" in driver.said())
         assert page.editor.name == "My own-ring"
         await driver.press("escape")
         assert isinstance(driver.page, LibraryPage)
@@ -310,10 +310,10 @@ async def test_another_problem_of_that_name_is_not_replaced_unasked(opened, tmp_
         await edit(driver)
         await driver.press("w")
         await driver.type("one")
-        await driver.until(lambda: "w again replaces it" in driver.said())
+        await driver.until(lambda: "Press w again to replace it" in driver.said())
         assert problems.find(folder, "one").game.start == 3
         await driver.press("w")
-        await driver.until(lambda: "saved as" in driver.said())
+        await driver.until(lambda: "Saved as" in driver.said())
         assert problems.find(folder, "one").game.start == CENTRAL.start
 
 
@@ -324,7 +324,7 @@ async def test_a_disk_that_takes_nothing_is_told_of(opened, tmp_path: Path) -> N
         (tmp_path / "saves" / "problems").write_text("in the way")
         await driver.press("w")
         await driver.type("one")
-        await driver.until(lambda: "not saved: " in driver.said())
+        await driver.until(lambda: "Not saved: " in driver.said())
 
 
 @pytest.mark.long
@@ -346,7 +346,7 @@ async def test_leaving_what_is_not_saved_takes_two_keys(opened) -> None:
         await driver.press("e", "escape")
         assert isinstance(driver.page, PlayScreen)
         await driver.press("e", "enter", "escape")
-        assert "not saved: w saves it, esc again discards it" in driver.said()
+        assert "Press w to save, or esc again to discard" in driver.said()
         await driver.press("escape")
         assert isinstance(driver.page, PlayScreen)
 
@@ -412,7 +412,7 @@ async def test_holes_and_a_name_typed_ahead(opened, number, tmp_path: Path) -> N
         page = await edit(driver)
         holes = [key for hole in ("44", "35", "53", "44") for key in (*number, *hole)]
         await driver.press_at_once(*holes, "tab", *"#44", "w", *"ring", "enter", "left", "enter")
-        await driver.until(lambda: "saved as" in driver.said())
+        await driver.until(lambda: "Saved as" in driver.said())
         other = 1 << ENGLISH.hole_numbers[3, 5] | 1 << ENGLISH.hole_numbers[5, 3]
         kept = problems.find(tmp_path / "saves", "ring").game
         assert (kept.start, kept.finish) == (CENTRAL.start ^ other, 0)

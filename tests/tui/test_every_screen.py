@@ -29,7 +29,7 @@ from ludoscope.tui import actions as registry
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.help.screen import HelpPage
-from ludoscope.tui.screens.lab.screen import LabPage
+from ludoscope.tui.screens.lab.screen import LabScreen
 from ludoscope.tui.screens.palette.providers import Here
 from ludoscope.tui.screens.palette.screen import Palette
 from ludoscope.tui.screens.picker.dialog import Picker
@@ -42,8 +42,8 @@ ONE_OF_EACH = {  # a way of `test_any_input` to every class of screen
     "HomePage": "home",
     "LibraryPage": "library",
     "PlayScreen": "peg",
-    "TreePage": "tree",
-    "EditorPage": "editor",
+    "TreeScreen": "tree",
+    "EditorScreen": "editor",
     "HelpPage": "help",
     "Palette": "palette",
     "Picker": "solvers",
@@ -53,23 +53,23 @@ ONE_OF_EACH = {  # a way of `test_any_input` to every class of screen
     "Tour": "tour",
     "RulesPage": "rules",
     "SolverPage": "solver",
-    "WatchingPage": "watching",
+    "SearchViewScreen": "watching",
     "SharePage": "share",
-    "LabPage": "lab",
-    "ArticlePage": "article",
+    "LabScreen": "lab",
+    "PresetScreen": "article",
     "StatisticsPage": "statistics",
-    "MatchboxPage": "matchboxes",
-    "WorkshopPage": "workshop",
-    "SizesPage": "sizes",
+    "MatchboxScreen": "matchboxes",
+    "GeneratorScreen": "workshop",
+    "HexapawnValuesScreen": "sizes",
     "CompanyPage": "lobby",
     "SpectatorScreen": "spectator",
     "DuelScreen": "duel",
 }
-EVERYWHERE = {"?": HelpPage, "ctrl+p": Palette, ",": SettingsPage, "ctrl+l": LabPage}
+EVERYWHERE = {"?": HelpPage, "ctrl+p": Palette, ",": SettingsPage, "ctrl+l": LabScreen}
 PREFIXES = ("", "ctrl+", "shift+", "ctrl+shift+", "alt+", "alt+ctrl+", "alt+shift+",
             "alt+ctrl+shift+")  # fmt: skip
 LAID = ("Palette", "Picker", "WhoPlays", "SharePage", "Tour")
-OFTEN = ("TreePage", "Picker")
+OFTEN = ("TreeScreen", "Picker")
 every_screen = pytest.mark.parametrize(
     "kind",
     [pytest.param(kind, marks=[pytest.mark.long][: kind not in OFTEN]) for kind in ONE_OF_EACH],

@@ -36,9 +36,9 @@ from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.model.search_history import SearchHistory
 from ludoscope.tui.model.solver_run import Solving
 from ludoscope.tui.screens.documents.screen import ReadingPage
-from ludoscope.tui.screens.editor.screen import EditorPage
+from ludoscope.tui.screens.editor.screen import EditorScreen
 from ludoscope.tui.screens.home.screen import HomePage
-from ludoscope.tui.screens.lab.screen import LabPage
+from ludoscope.tui.screens.lab.screen import LabScreen
 from ludoscope.tui.screens.library.screen import LibraryPage
 from ludoscope.tui.screens.lobby.screen import CompanyPage
 from ludoscope.tui.screens.palette.screen import Palette
@@ -292,12 +292,12 @@ async def come_to(driver, name: str) -> None:
     await listed(driver)
     if isinstance(page, ReadingPage):
         await driver.until(driver.legible)
-    if isinstance(page, EditorPage):
-        await driver.until(lambda: not page.looking)
+    if isinstance(page, EditorScreen):
+        await driver.until(lambda: not page.is_proving)
     if name == "matchboxes":
         await driver.until(lambda: not page._opponents.is_training)
     if name == "workshop":
-        await driver.until(lambda: driver.page.made is not None and not driver.page.busy)
+        await driver.until(lambda: driver.page.puzzle is not None and not driver.page.is_generating)
     if name == "statistics":
         board = "Finish" if driver.app.size.width >= WIDE else ""
         await driver.until(lambda: "Lucas 1 " in driver.text() and board in driver.text())
@@ -343,16 +343,16 @@ async def meet(driver, keys: Sequence[str]) -> None:
 
 async def research(driver, name: str) -> None:
     """Prepare the lab with solvers that need no kernel, and hide machine-dependent values."""
-    await driver.until(lambda: isinstance(driver.app.screen, LabPage))
+    await driver.until(lambda: isinstance(driver.app.screen, LabScreen))
     page = driver.page
-    page.line_up([find_solver(page.matter.puzzle.game, method) for method in METHODS])
+    page.set_solvers([find_solver(page.subject.puzzle.game, method) for method in METHODS])
     if name == "lab-article":
         await driver.press("p", "down", "down", "down", "enter")
     if name == "raced":
         await driver.press("g")
-        await driver.until(lambda: not page.busy)
+        await driver.until(lambda: not page.race.is_active)
         for entrant in page.race.entrants:
-            solving = entrant.solving
+            solving = entrant.solver_run
             solving.verdict = replace(solving.verdict, seconds=0.5, bytes=0)
             solving.history.peak = 0
     driver.page.paint()

@@ -14,7 +14,7 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved
 from ludoscope.search.registry import find_solver
 from ludoscope.tui.model.hexapawn_values import FILE_NAME, Known, Sizes
-from ludoscope.tui.screens.hexapawn_values.screen import SizesPage
+from ludoscope.tui.screens.hexapawn_values.screen import HexapawnValuesScreen
 
 SECOND = Limits(seconds=1, memory=1 << 20)
 SOLVED = Solved(moves=(), value=-6, seconds=0.0123)
@@ -124,26 +124,28 @@ async def test_the_screen_fills_and_keeps(opened, monkeypatch, tmp_path: Path) -
     monkeypatch.setattr("ludoscope.tui.screens.hexapawn_values.screen.USUAL_COLUMNS", range(2, 5))
     async with opened() as driver:
         await driver.press("right", "right", "right", "enter", "t")
-        assert isinstance(driver.page, SizesPage)
-        assert "−6" in driver.text()
+        assert isinstance(driver.page, HexapawnValuesScreen)
+        assert "Black in 6" in driver.text()
         await driver.press("enter")
-        await driver.until(lambda: "+5" in driver.text())
+        await driver.until(lambda: "White in 5" in driver.text())
     async with opened() as driver:
         await driver.press("right", "right", "right", "enter", "t")
-        assert "+5" in driver.text()
+        assert "White in 5" in driver.text()
 
 
 @pytest.mark.long
 async def test_filling_stops(opened, monkeypatch) -> None:
     monkeypatch.setattr("ludoscope.tui.screens.hexapawn_values.screen.USUAL_ROWS", range(8, 9))
     monkeypatch.setattr("ludoscope.tui.screens.hexapawn_values.screen.USUAL_COLUMNS", range(8, 9))
-    monkeypatch.setattr("ludoscope.tui.screens.hexapawn_values.screen.TICK", 0.05)
+    monkeypatch.setattr(
+        "ludoscope.tui.screens.hexapawn_values.screen.REFRESH_INTERVAL_SECONDS", 0.05
+    )
     async with opened() as driver:
         await driver.press("right", "right", "right", "enter", "t", "enter")
         await driver.until(lambda: "8×8: " in driver.text())
         await driver.press("x")
         assert "8×8: " not in driver.text()
-        assert "stopped" in driver.said()
+        assert "Stopped" in driver.said()
         row = next(line for line in driver.text().splitlines() if line.split()[1:2] == ["8"])
         assert "*" not in row
         assert "…" not in row
@@ -153,4 +155,4 @@ async def test_filling_stops(opened, monkeypatch) -> None:
 async def test_only_hexapawn_has_such_a_table(opened) -> None:
     async with opened() as driver:
         await driver.press("enter", "t")
-        assert not isinstance(driver.page, SizesPage)
+        assert not isinstance(driver.page, HexapawnValuesScreen)

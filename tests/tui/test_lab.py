@@ -13,39 +13,39 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.registry import find_solver
 from ludoscope.tui.lab.race import RUNNING
 from ludoscope.tui.screens.home.screen import HomePage
-from ludoscope.tui.screens.lab.preset_screen import ArticlePage
+from ludoscope.tui.screens.lab.preset_screen import PresetScreen
 from ludoscope.tui.screens.lab.race_views import VIEWS
-from ludoscope.tui.screens.lab.screen import LabPage
-from ludoscope.tui.screens.search_view.screen import WatchingPage
+from ludoscope.tui.screens.lab.screen import LabScreen
+from ludoscope.tui.screens.search_view.screen import SearchViewScreen
 from ludoscope.tui.widgets.text_table import Table
 
 READABLE = ("breadth-first", "depth-first", "beam")
 
 
-async def lab(driver, *names: str) -> LabPage:
+async def lab(driver, *names: str) -> LabScreen:
     """Open the lab, with these solvers if any are named."""
     await driver.press("ctrl+l")
-    await driver.until(lambda: isinstance(driver.app.screen, LabPage))
+    await driver.until(lambda: isinstance(driver.app.screen, LabScreen))
     page = driver.app.screen
     if names:
-        page.line_up([find_solver(page.matter.puzzle.game, name) for name in names])
-    await driver.until(lambda: page.matter.title in driver.text())
+        page.set_solvers([find_solver(page.subject.puzzle.game, name) for name in names])
+    await driver.until(lambda: page.subject.title in driver.text())
     return page
 
 
-async def done(driver, page: LabPage) -> None:
-    await driver.until(lambda: not page.busy)
+async def done(driver, page: LabScreen) -> None:
+    await driver.until(lambda: not page.race.is_active)
 
 
-def names(page: LabPage) -> list[str]:
-    return [entrant.solving.solver.name for entrant in page.race.entrants]
+def names(page: LabScreen) -> list[str]:
+    return [entrant.solver_run.solver.name for entrant in page.race.entrants]
 
 
 @pytest.mark.long
 async def test_it_is_among_the_solvers_to_choose_from(opened) -> None:
     async with opened("orush-03") as driver:
         await driver.press("ctrl+s", "end", "enter")
-        await driver.until(lambda: isinstance(driver.app.screen, LabPage))
+        await driver.until(lambda: isinstance(driver.app.screen, LabScreen))
         assert "Number 3" in driver.text()
 
 
@@ -53,7 +53,7 @@ async def test_it_is_among_the_solvers_to_choose_from(opened) -> None:
 async def test_from_home_it_opens_on_what_was_begun_last(opened) -> None:
     async with opened() as driver:
         await driver.press("l")
-        await driver.until(lambda: isinstance(driver.app.screen, LabPage))
+        await driver.until(lambda: isinstance(driver.app.screen, LabScreen))
         assert "Lucas 6" in driver.text()
         await driver.press("escape")
         driver.app.opener.open("orush-05")
@@ -62,7 +62,7 @@ async def test_from_home_it_opens_on_what_was_begun_last(opened) -> None:
         assert driver.page.model.session.ply
         await driver.press("escape")
         page = await lab(driver)
-        assert page.matter.puzzle.name == "orush-05"
+        assert page.subject.puzzle.name == "orush-05"
 
 
 @pytest.mark.long
@@ -72,7 +72,7 @@ async def test_from_a_library_it_opens_on_the_puzzle_chosen(opened) -> None:
         await driver.until(lambda: bool(driver.page.at_hand()) if driver.page.family else False)
         name = driver.page.at_hand()
         page = await lab(driver)
-        assert page.matter.puzzle.name == name
+        assert page.subject.puzzle.name == name
 
 
 async def test_solvers_come_and_go(opened) -> None:
@@ -83,12 +83,12 @@ async def test_solvers_come_and_go(opened) -> None:
         assert len(names(page)) == 3
         await driver.press("a", "end", "enter")
         assert len(names(page)) == 3
-        assert "in the race already" in driver.said()
+        assert "already in the race" in driver.said()
         await driver.press("up", "d")
         assert "depth-first" not in names(page)
         await driver.press("d", "d", "d")
         assert names(page) == []
-        assert "a adds a solver" in driver.text()
+        assert "Press a to add one" in driver.text()
         await driver.press("up", "down", "g", "enter", "i", "tab", "x")
 
 
@@ -102,8 +102,8 @@ async def test_stopping_leaves_no_process_and_go_takes_up_who_was_stopped(
         await driver.until(lambda: sum(run.last_progress is not None for run in searches) >= jobs)
         assert [row.verdict for row in page.rows()].count(RUNNING) == jobs
         await driver.press("escape")
-        assert "esc again goes back" in driver.said()
-        assert not page.busy
+        assert "Press esc again to go back" in driver.said()
+        assert not page.race.is_active
         for run in searches:
             await driver.until(lambda run=run: not running(run.pid))
         began = len(searches)
@@ -111,7 +111,7 @@ async def test_stopping_leaves_no_process_and_go_takes_up_who_was_stopped(
         await driver.until(lambda: len(searches) > began)
         await driver.press("x")
         await driver.press("escape")
-        assert not isinstance(driver.app.screen, LabPage)
+        assert not isinstance(driver.app.screen, LabScreen)
 
 
 @pytest.mark.long
@@ -121,14 +121,14 @@ async def test_one_of_them_can_be_watched(opened) -> None:
         await driver.press("g")
         await done(driver, page)
         await driver.press("enter")
-        assert isinstance(driver.app.screen, WatchingPage)
+        assert isinstance(driver.app.screen, SearchViewScreen)
         assert "breadth-first" in driver.text()
         await driver.press("r")
-        solving = driver.app.screen.solving
+        solving = driver.app.screen.solver_run
         await driver.until(lambda: solving.progress.held or solving._latest.held)
         await driver.press("escape")
-        assert page.race.entrants[0].solving is solving
-        assert page.busy
+        assert page.race.entrants[0].solver_run is solving
+        assert page.race.is_active
         await driver.press("x")
 
 
@@ -141,28 +141,28 @@ async def test_it_opens_on_the_position_on_the_board_and_returns_to_it(opened) -
         position = play.model.session.position
         page = await lab(driver, *READABLE)
         assert "Lucas 4, after 1 move" in driver.text()
-        assert page.matter.position == position
+        assert page.subject.position == position
         await driver.press("g")
         await done(driver, page)
-        assert {entrant.solving.position for entrant in page.race.entrants} == {position}
+        assert {entrant.solver_run.position for entrant in page.race.entrants} == {position}
         assert [driver.text().count(said) for said in ("✓ fewest", "✓ solved")] == [1, 2]
         await driver.press("escape")
         assert play.model.session.position == position
         page = await lab(driver)
         await driver.press("enter", "enter")
         await driver.until(lambda: driver.page is play)
-        found = page.race.entrants[0].solving
+        found = page.race.entrants[0].solver_run
         assert play.model.replay is play.model.solution is found.replay
         await driver.press("right")
         assert play.model.replay.at == 1
         await driver.press("w")
-        assert driver.app.screen.solving is found
+        assert driver.app.screen.solver_run is found
         await driver.press("escape", "escape")
         assert play.model.session.ply == 1
         again = await lab(driver)
         assert again is not page
-        assert [one.solving.verdict for one in again.race.entrants] == [
-            one.solving.verdict for one in page.race.entrants
+        assert [one.solver_run.verdict for one in again.race.entrants] == [
+            one.solver_run.verdict for one in page.race.entrants
         ]
         assert [driver.text().count(said) for said in ("✓ fewest", "✓ solved")] == [1, 2]
 
@@ -189,7 +189,7 @@ async def test_each_may_take_what_the_settings_say(opened) -> None:
         assert driver.app.screen is page
         assert "Race: at most 1 minute and 1,024 MB each" in driver.text()
         await driver.press("g")
-        assert page.race.entrants[0].solving.limits == Limits(60, memory=1 << 30)
+        assert page.race.entrants[0].solver_run.limits == Limits(60, memory=1 << 30)
         await done(driver, page)
 
 
@@ -198,9 +198,9 @@ async def test_the_lab_says_where_it_is(opened) -> None:
     async with opened("lucas-04") as driver:
         await lab(driver, "beam")
         await driver.press("ctrl+l")
-        assert driver.said() == "this is the lab"
+        assert driver.said() == "This is the lab"
         await driver.press("?", "ctrl+l")
-        assert "esc goes back to it" in driver.said()
+        assert "Press esc to go back to it" in driver.said()
 
 
 async def test_a_race_that_is_done(opened, monkeypatch, tmp_path: Path) -> None:
@@ -228,23 +228,23 @@ async def plots_come_in_turn(driver) -> None:
     assert "moves" in driver.text()
 
 
-async def a_running_solver_changes_only_its_own_cells(driver, page: LabPage, patch) -> None:
+async def a_running_solver_changes_only_its_own_cells(driver, page: LabScreen, patch) -> None:
     made = []
     patch.setattr(Table, "_rebuild", made.append)
-    solving = page.race.entrants[1].solving
+    solving = page.race.entrants[1].solver_run
     before = solving.verdict
     solving.verdict = replace(before, explored=12_345_678)
-    assert page.show()
-    assert not page.show()
+    assert page.show_progress()
+    assert not page.show_progress()
     await driver.until(lambda: "12,345,678" in driver.text())
     assert made == []
     solving.verdict = before
-    page.show()
+    page.show_progress()
 
 
 async def exports_are_files_in_the_data_folder(driver, folder: Path) -> None:
     await driver.press("e")
-    await driver.until(lambda: "written:" in driver.said())
+    await driver.until(lambda: "Exported to" in driver.said())
     files = sorted(folder.iterdir())
     assert [file.suffix for file in files] == [".csv", ".md"]
     assert all(file.name.startswith("lucas-04-20") for file in files)
@@ -254,7 +254,7 @@ async def exports_are_files_in_the_data_folder(driver, folder: Path) -> None:
     assert driver.app.clipboard.startswith("### lucas-04")
 
 
-async def the_mouse_chooses_a_row_and_a_plot(driver, page: LabPage) -> None:
+async def the_mouse_chooses_a_row_and_a_plot(driver, page: LabScreen) -> None:
     driver.app.clear_notifications()
     await driver.press()
     lines = driver.text().splitlines()
@@ -267,7 +267,7 @@ async def the_mouse_chooses_a_row_and_a_plot(driver, page: LabPage) -> None:
     await driver.press("d")
     assert names(page) == [*READABLE[:-1]]
     await driver.click(5, last - 1)
-    await driver.until(lambda: isinstance(driver.app.screen, WatchingPage))
+    await driver.until(lambda: isinstance(driver.app.screen, SearchViewScreen))
     assert "depth-first" in driver.text()
 
 
@@ -276,7 +276,7 @@ async def test_keys_typed_ahead(opened) -> None:
     async with opened("lucas-04") as driver:
         page = await lab(driver, *READABLE)
         await driver.press_at_once("down", "d", "down", "up", "g", "v", "v")
-        await driver.until(lambda: page.race.entrants[0].over and not page.busy)
+        await driver.until(lambda: page.race.entrants[0].over and not page.race.is_active)
         assert names(page) == ["breadth-first", "beam"]
         assert VIEWS["Time"] in driver.text()
 
@@ -322,11 +322,13 @@ async def test_ways_to_write_a_position_down_are_a_preset_of_boats(opened) -> No
 @pytest.mark.long
 async def test_the_table_of_lucas(opened, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     quick = Limits(seconds=20, explored=300)
-    monkeypatch.setattr("ludoscope.tui.screens.lab.preset_screen.limits_of", lambda preset: quick)
+    monkeypatch.setattr(
+        "ludoscope.tui.screens.lab.preset_screen.preset_limits", lambda preset: quick
+    )
     async with opened("lucas-04") as driver:
         page = await lab(driver, "beam")
         await driver.press("p", "down", "down", "down", "enter")
-        assert isinstance(driver.app.screen, ArticlePage)
+        assert isinstance(driver.app.screen, PresetScreen)
         table = driver.app.screen
         assert "Lucas 1–12 by four methods" in driver.text()
         table.race.entrants = table.race.entrants[:12]
@@ -335,7 +337,7 @@ async def test_the_table_of_lucas(opened, monkeypatch: pytest.MonkeyPatch, tmp_p
         assert "12 of 12 done" in driver.text()
         assert "gave up" not in "".join(driver.text().splitlines()[4:7])
         await driver.press("e")
-        await driver.until(lambda: "written:" in driver.said())
+        await driver.until(lambda: "Exported to" in driver.said())
         [kept] = (tmp_path / "saves" / "exports").glob("preset-lucas-*.json")
         rows = {(row["puzzle"], row["solver"]): row for row in json.loads(kept.read_text())}
         beam = rows["lucas-02", "beam"]
@@ -344,10 +346,10 @@ async def test_the_table_of_lucas(opened, monkeypatch: pytest.MonkeyPatch, tmp_p
         assert "Explored, by problem" not in driver.text()
         await driver.press("tab")
         assert "Explored, by problem" in driver.text()
-        assert "Ours merge" not in driver.text()
+        assert "Our figures merge" not in driver.text()
         await driver.resize(120, 40)
         assert "Explored, by problem" in driver.text()
-        assert "Ours merge" in driver.text()
+        assert "Our figures merge" in driver.text()
         await driver.press("escape")
         assert driver.app.screen is page
 
@@ -382,14 +384,15 @@ async def test_small_and_large_screens(opened) -> None:
             await driver.resize(*size)
             assert driver.text().isascii()
         await driver.press("x")
-        assert not page.busy
+        assert not page.race.is_active
 
 
 async def test_one_key_at_home_shows_a_race(opened) -> None:
     async with opened() as driver:
         await driver.press("w")
-        await driver.until(lambda: isinstance(driver.app.screen, LabPage))
-        lab = driver.page
+        await driver.until(lambda: isinstance(driver.app.screen, LabScreen))
+        lab = driver.app.screen
+        assert isinstance(lab, LabScreen)
         assert "Lucas 7" in driver.text()
         await driver.until(lambda: sum(one.over for one in lab.race.entrants) > 1)
         await driver.press("escape", "escape")

@@ -209,7 +209,7 @@ async def test_a_problem_of_ones_own_gets_another_name(opened) -> None:
         await driver.press("escape")
         await library(driver)
         await driver.press("w", "ctrl+u", *"yours", "enter")
-        await driver.until(lambda: "is now called “yours”" in driver.said())
+        await driver.until(lambda: "to “yours”" in driver.said())
         marked = under_cursor(driver)
         assert "yours" in marked
         assert "… " in marked or "✓ " in marked  # what was played of it has followed
@@ -237,7 +237,7 @@ async def test_a_problem_is_deleted_only_after_yes(opened) -> None:
             assert "for good" not in driver.text()
             assert problems.find(folder, "mine")
         await driver.press("x", "y")
-        await driver.until(lambda: "is deleted" in driver.said())
+        await driver.until(lambda: "Deleted “" in driver.said())
         assert not problems.find(folder, "mine")
         await driver.press("x")
         assert "for good" not in driver.text()

@@ -10,7 +10,7 @@ from ludoscope.search.hexapawn.heuristics import look_ahead
 from ludoscope.search.hexapawn.matchboxes import Learner, learner_from_json, train
 from ludoscope.tui.boards.board import VALUES
 from ludoscope.tui.model.players import PLAYERS, default_players, read, words, write
-from ludoscope.tui.screens.matchboxes.screen import MatchboxPage
+from ludoscope.tui.screens.matchboxes.screen import MatchboxScreen
 from ludoscope.tui.screens.play import solver_jobs
 from ludoscope.tui.screens.play.opponents import Opponents
 from ludoscope.tui.screens.play.screen import PlayScreen
@@ -194,7 +194,7 @@ async def test_an_empty_box_resigns(opened) -> None:
 async def test_boxes_are_trained_while_one_looks_and_kept(opened) -> None:
     async with opened("hexapawn-3x3") as driver:
         await driver.press("m")
-        assert isinstance(driver.page, MatchboxPage)
+        assert isinstance(driver.page, MatchboxScreen)
         assert "No game yet" in driver.text()
         await driver.press("t")
         await driver.until(lambda: "1,000 games" in driver.text())
@@ -217,7 +217,7 @@ async def test_boxes_are_trained_while_one_looks_and_kept(opened) -> None:
 
 
 def opponents_of(driver) -> Opponents:
-    assert isinstance(driver.page, MatchboxPage)
+    assert isinstance(driver.page, MatchboxScreen)
     return driver.page._opponents
 
 

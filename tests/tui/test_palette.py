@@ -11,7 +11,7 @@ from textual.widgets import OptionList
 from ludoscope.tui.actions import actions
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.saves.settings import choices
-from ludoscope.tui.screens.lab.screen import LabPage
+from ludoscope.tui.screens.lab.screen import LabScreen
 from ludoscope.tui.screens.library.screen import LibraryPage
 from ludoscope.tui.screens.palette.providers import ALSO, MOST_WAYS, SETTINGS_ALSO, ways
 from ludoscope.tui.screens.palette.screen import Palette
@@ -174,7 +174,7 @@ async def test_its_key_closes_it_and_what_lies_there_makes_way(opened) -> None:
         await driver.press("ctrl+p")
         assert driver.app.screen is page
         await driver.press("ctrl+p", "ctrl+l")
-        await driver.until(lambda: isinstance(driver.app.screen, LabPage))
+        await driver.until(lambda: isinstance(driver.app.screen, LabScreen))
 
 
 async def test_a_paste_opens_a_puzzle_or_is_searched_for(opened) -> None:

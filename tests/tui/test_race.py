@@ -16,14 +16,14 @@ from ludoscope.search.process.child_process import wait_for_killed
 from ludoscope.search.registry import find_solver, solver_set, solvers
 from ludoscope.search.result_text import GAVE_UP, SOLVED, UNSOLVABLE
 from ludoscope.tui.lab.export import (
-    as_csv,
-    as_json,
-    as_markdown,
-    as_text,
     exit_code,
+    format_csv,
+    format_json,
+    format_markdown,
+    format_preset_markdown,
+    format_preset_text,
+    format_text,
     preset_forms,
-    preset_markdown,
-    preset_text,
 )
 from ludoscope.tui.lab.presets import ENGLISH, HEXAPAWN, LUCAS, PRESETS, Preset
 from ludoscope.tui.lab.race import WAITING, Figures, Matter, Race, field, preset_entrants
@@ -56,7 +56,7 @@ async def test_each_comes_to_its_verdict() -> None:
     ]
     assert all(row.measure == "moves" and 6 <= row.length <= 10 for row in rows)
     assert rows[0].explored > rows[1].explored
-    assert race.running == 0
+    assert race.running_count == 0
 
 
 async def test_no_more_at_work_than_there_is_room_for() -> None:
@@ -64,7 +64,7 @@ async def test_no_more_at_work_than_there_is_room_for() -> None:
     task = asyncio.create_task(race.run())
     most = 0
     while not task.done():
-        most = max(most, race.running)
+        most = max(most, race.running_count)
         await asyncio.sleep(0.005)
     assert most == 1
     assert all(entrant.over for entrant in race.entrants)
@@ -90,7 +90,11 @@ async def test_two_players_have_a_value() -> None:
 async def test_a_race_that_is_cancelled_leaves_no_process(searches, fresh_workers, running) -> None:
     race = Race(starters("lucas-28", "breadth-first", "depth-first", "beam"), jobs=2)
     task = asyncio.create_task(race.run())
-    while race.running < 2 or len(searches) < 2 or not all(run.last_progress for run in searches):
+    while (
+        race.running_count < 2
+        or len(searches) < 2
+        or not all(run.last_progress for run in searches)
+    ):
         assert not task.done()
         await asyncio.sleep(0.01)
     race.look()
@@ -126,11 +130,11 @@ def test_a_field_is_made_of_solvers_of_the_family(name: str) -> None:
 
 
 def test_tables_for_scripts_hold_plain_numbers() -> None:
-    read = list(csv.DictReader(io.StringIO(as_csv(ROWS))))
+    read = list(csv.DictReader(io.StringIO(format_csv(ROWS))))
     assert (read[0]["explored"], read[0]["rate"], read[0]["memory"]) == ("1500", "3000", "3145728")
     assert (read[1]["reason"], read[1]["length"], read[1]["memory"]) == ("a | b", "", "")
     assert [row["bytes_per_position"] for row in read] == ["247", ""]
-    one, two = json.loads(as_json(ROWS))
+    one, two = json.loads(format_json(ROWS))
     assert (one["bytes_per_position"], two["bytes_per_position"]) == (247, None)
     assert (one["length"], one["optimal"], two["rate"]) == (15, True, None)
 
@@ -149,13 +153,13 @@ async def test_what_a_position_takes_in_memory() -> None:
 
 
 def test_tables_for_people() -> None:
-    text = as_text(ROWS).splitlines()
+    text = format_text(ROWS).splitlines()
     assert text[0].split()[0] == "solver"
     assert "15 moves" in text[1]
     assert text[0].split()[-2:] == ["bytes/position", "verdict"]
     assert re.search(r" 3 MB +247 solved, proved fewest$", text[1])
     assert text[2].endswith("gave up: a | b")
-    marked = as_markdown(ROWS).splitlines()
+    marked = format_markdown(ROWS).splitlines()
     assert marked[0] == "### p"
     assert {len(re.findall(r"(?<!\\)\|", line)) for line in marked[2:]} == {9}
 
@@ -176,7 +180,7 @@ async def test_the_problems_of_lucas_by_four_methods() -> None:
     beam = by_name["lucas-01", "beam"]
     assert (beam.verdict, beam.width) == (SOLVED, 2)
     assert by_name["lucas-01", "depth-first"].width is None
-    head, below, first, *others = preset_text(LUCAS, rows).splitlines()
+    head, below, first, *others = format_preset_text(LUCAS, rows).splitlines()
     assert "limited breadth-first" in head
     assert below.split()[:3] == ["problem", "ours", "published"]
     words = first.split()
@@ -201,18 +205,20 @@ ROUNDED = [
 @pytest.mark.parametrize("preset", PRESETS.values(), ids=lambda preset: preset.name)
 @pytest.mark.parametrize("width", [40, 60, 80, 120, None])
 def test_tables_of_presets_fit(preset: Preset, width: int | None) -> None:
-    text = preset_text(preset, ROUNDED, width).splitlines()
+    text = format_preset_text(preset, ROUNDED, width).splitlines()
     assert max(map(len, text)) <= (width or 160)
     figures = " ".join(text).replace(",", "").split()
     count = len(preset.puzzles) * len(preset.methods)
-    assert figures.count("9999999") == count * ("explored" in preset.shown)
-    assert figures.count("60.0") == count * ("seconds" in preset.shown)
+    assert figures.count("9999999") == count * ("explored" in preset.quantities)
+    assert figures.count("60.0") == count * ("seconds" in preset.quantities)
 
 
 @pytest.mark.parametrize("preset", PRESETS.values(), ids=lambda preset: preset.name)
 def test_presets_as_markdown(preset: Preset) -> None:
-    lines = [line for line in preset_markdown(preset, ROUNDED).splitlines() if line[:1] == "|"]
-    assert len(lines) == (2 + len(preset.puzzles)) * len(preset.shown)
+    lines = [
+        line for line in format_preset_markdown(preset, ROUNDED).splitlines() if line[:1] == "|"
+    ]
+    assert len(lines) == (2 + len(preset.puzzles)) * len(preset.quantities)
     per_table = 2 + len(preset.puzzles)
     for at in range(0, len(lines), per_table):
         assert len({line.count("|") for line in lines[at : at + per_table]}) == 1
@@ -222,7 +228,7 @@ def test_presets_name_puzzles_and_solvers_that_there_are() -> None:
     for preset in PRESETS.values():
         entered = preset_entrants(preset, LIMITS)
         assert {one.puzzle for one in entered} == set(preset.puzzles)
-        assert {one.solving.game.family for one in entered} == {preset.family}
+        assert {one.solver_run.game.family for one in entered} == {preset.family}
     figures = [
         find_figures(name, method.solver) for name in LUCAS.puzzles for method in LUCAS.methods
     ]
@@ -237,8 +243,8 @@ def test_a_preset_does_without_solvers_that_are_not_compiled(
 ) -> None:
     monkeypatch.setattr("ludoscope.search.solver.is_compiled", lambda name: False)
     entered = preset_entrants(ENGLISH, LIMITS)
-    assert {one.solving.solver.name for one in entered} == {"beam", "depth-first"}
-    table = preset_text(ENGLISH, [one.figures() for one in entered], 80).splitlines()
+    assert {one.solver_run.solver.name for one in entered} == {"beam", "depth-first"}
+    table = format_preset_text(ENGLISH, [one.figures() for one in entered], 80).splitlines()
     [central] = [line.split() for line in table if line.startswith("english-central")]
     assert central == ["english-central", "–", "–", "172"]
 
@@ -248,7 +254,7 @@ async def test_the_configurations_of_hexapawn_take_the_calls_that_were_published
     entered = preset_entrants(HEXAPAWN, LIMITS)
     methods = ("recursion", "memo")
     race = Race(
-        one for one in entered if one.puzzle in small and one.solving.solver.name in methods
+        one for one in entered if one.puzzle in small and one.solver_run.solver.name in methods
     )
     await race.run()
     for entrant in race.entrants:

@@ -130,7 +130,7 @@ async def test_a_game_further_down_is_gone_back_to(opened) -> None:
         await paste(driver, "ludoscope english-central 1: 4,2:N")
         await sent(driver, ["4,2:N"])
         await driver.press("ctrl+l")
-        await driver.until(lambda: type(driver.app.screen).__name__ == "LabPage")
+        await driver.until(lambda: type(driver.app.screen).__name__ == "LabScreen")
         await paste(driver, SENT)
         await sent(driver, ["5,4:S", "5,2:W", "2,2:E"])
         assert driver.page is first

@@ -16,7 +16,8 @@ from ludoscope.tui.model.session import Session
 from ludoscope.tui.model.tree_rows import Row, bars, rows
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.screens.play.screen import PlayScreen
-from ludoscope.tui.screens.tree.screen import Preview, TreePage
+from ludoscope.tui.screens.tree.preview import PositionPreview
+from ludoscope.tui.screens.tree.screen import TreeScreen
 from ludoscope.tui.widgets.long_list import LongList
 
 
@@ -140,10 +141,10 @@ async def test_the_board_has_the_room_that_the_list_leaves_and_its_verdict(opene
         table = page(driver).model
         table.analysis.add_judgement(table.session.position, Judgement(LOST, proof="told"))
         await driver.press("t")
-        assert [one.size.width for one in driver.page.query(Preview)] == [120 - 48 - 4]
+        assert [one.size.width for one in driver.page.query(PositionPreview)] == [120 - 48 - 4]
         assert "19 jumps left   ✗ lost" in driver.text()
         await driver.resize(80, 24)
-        assert [one.size.width for one in driver.page.query(Preview)] == [80 - 48 - 4]
+        assert [one.size.width for one in driver.page.query(PositionPreview)] == [80 - 48 - 4]
         await driver.resize(50, 24)
         assert [one.size.width for one in driver.page.query(LongList)] == [50 - 2]
 
@@ -159,7 +160,7 @@ async def test_bookmarks_are_set_listed_and_gone_to(opened) -> None:
         session = page(driver).model.session
         second = session.history.here
         await driver.press("t")
-        assert isinstance(driver.page, TreePage)
+        assert isinstance(driver.page, TreeScreen)
         assert "here ◆ 1" in driver.text()
         await driver.press("left")
         assert "› ├─○" in driver.text()
@@ -222,14 +223,14 @@ async def test_where_two_play_one_goes_to_ones_own_turns(opened) -> None:
 
 async def test_of_six_thousand_moves_only_those_seen_are_made(opened, monkeypatch) -> None:
     made = 0
-    line = TreePage._line
+    line = TreeScreen._draw_row
 
     def counting(*arguments) -> Line:
         nonlocal made
         made += 1
         return line(*arguments)
 
-    monkeypatch.setattr(TreePage, "_line", counting)
+    monkeypatch.setattr(TreeScreen, "_draw_row", counting)
     async with opened("orush-05", size=(80, 24), analysis=False) as driver:
         session = page(driver).model.session
         wander(session)

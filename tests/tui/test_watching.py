@@ -17,7 +17,7 @@ from ludoscope.tui.model.search_history import MAX_POINTS, MAX_RATES, SearchHist
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.model.solver_run import Solving
 from ludoscope.tui.screens.play.screen import PlayScreen
-from ludoscope.tui.screens.search_view.screen import WatchingPage
+from ludoscope.tui.screens.search_view.screen import SearchViewScreen
 from ludoscope.tui.widgets.board_area import position_lines
 from ludoscope.tui.widgets.seek_bar import SeekBar
 
@@ -31,14 +31,14 @@ def solving(name: str, solver: str, held: bool = False) -> Solving:
     return Solving(game, game.start, [], find_solver(game, solver), limits, held)
 
 
-async def watched(driver, name: str, solver: str) -> tuple[PlayScreen, WatchingPage]:
+async def watched(driver, name: str, solver: str) -> tuple[PlayScreen, SearchViewScreen]:
     """Open the view of a search that is paused at its first step."""
     play = driver.page
     play.solver_jobs.run(solving(name, solver, held=True))
     await driver.press("w")
     page = driver.page
-    assert isinstance(page, WatchingPage)
-    await driver.until(lambda: page.solving.progress.held)
+    assert isinstance(page, SearchViewScreen)
+    await driver.until(lambda: page.solver_run.progress.held)
     return play, page
 
 
@@ -48,15 +48,15 @@ async def test_steps_are_shown_one_by_one_and_esc_leaves_it_at_work(opened) -> N
         pictures = set()
         for explored in (2, 3, 4):
             await driver.press("full_stop")
-            await driver.until(lambda e=explored: page.solving.progress.explored == e)
+            await driver.until(lambda e=explored: page.solver_run.progress.explored == e)
             await driver.until(lambda e=explored: f"explored {e}  " in driver.text())
-            pictures.add(page.solving.sample)
+            pictures.add(page.solver_run.sample)
         assert len(pictures) == 3, "every step shows its own position"
         assert "paused" in driver.text()
         await driver.press("down")
-        await driver.until(lambda: page.solving.progress.explored == 14)
+        await driver.until(lambda: page.solver_run.progress.explored == 14)
         await driver.press("space")
-        await driver.until(lambda: not page.solving.progress.held)
+        await driver.until(lambda: not page.solver_run.progress.held)
         assert "running" in driver.text()
         assert "no solution in fewer than" in " ".join(driver.text().split())
         await driver.press("escape")
@@ -72,14 +72,14 @@ async def test_stopping_leaves_a_summary_and_it_can_begin_again(opened) -> None:
         await driver.until(
             lambda: not play.solver_jobs.is_busy or play.model.solver_run.verdict is not None
         )
-        assert isinstance(page.solving.verdict, GaveUp)
+        assert isinstance(page.solver_run.verdict, GaveUp)
         await driver.until(lambda: "finished" in driver.text())
         assert "│ stopped  " in driver.text()
-        stopped = page.solving
+        stopped = page.solver_run
         await driver.press("r")
-        assert page.solving is play.model.solver_run is not stopped
-        await driver.until(lambda: page.solving.progress.held)
-        assert page.solving.progress.explored == 1
+        assert page.solver_run is play.model.solver_run is not stopped
+        await driver.until(lambda: page.solver_run.progress.held)
+        assert page.solver_run.progress.explored == 1
 
 
 @pytest.mark.long
@@ -87,7 +87,7 @@ async def test_the_summary_stays_and_w_goes_between_it_and_the_solution(opened) 
     async with opened("lucas-01", size=(120, 40)) as driver:
         play, page = await watched(driver, "lucas-01", "breadth-first")
         await driver.press("space")
-        await driver.until(lambda: page.solving.verdict is not None)
+        await driver.until(lambda: page.solver_run.verdict is not None)
         await driver.until(lambda: "Verdict" in driver.text())
         assert "solved: " in driver.text()
         assert "no solution has fewer moves" in driver.text()
@@ -96,7 +96,7 @@ async def test_the_summary_stays_and_w_goes_between_it_and_the_solution(opened) 
         assert driver.page is play
         assert play.model.replay
         await driver.press("w")
-        assert isinstance(driver.page, WatchingPage)
+        assert isinstance(driver.page, SearchViewScreen)
         await driver.press("escape", "escape")
         assert not play.model.replay
         assert "Solver: breadth-first" in driver.text()
@@ -111,7 +111,9 @@ async def test_it_needs_no_board_to_be_opened_from(opened) -> None:
         at_work = solving("hexapawn-4x4", "mtd-readable", held=True)
         left: list[bool | None] = []
         driver.app.run_worker(at_work.run)
-        await driver.app.push_screen(WatchingPage(at_work, driver.app.options, "4×4"), left.append)
+        await driver.app.push_screen(
+            SearchViewScreen(at_work, driver.app.options, "4×4"), left.append
+        )
         await driver.until(lambda: "paused" in driver.text())
         assert "again" not in driver.text()
         await driver.press("space")
@@ -131,7 +133,7 @@ async def test_every_family_fits(opened, size: tuple[int, int]) -> None:
             at_work._latest_progress = Progress(explored=12, depth=3, sample=at_work.position)
             at_work.look()
             at_work.history.note(Progress(explored=12, depth=3, levels=(1, 4, 7)))
-            await driver.app.push_screen(WatchingPage(at_work, driver.app.options))
+            await driver.app.push_screen(SearchViewScreen(at_work, driver.app.options))
             await driver.until(lambda: "explored 12  " in driver.text())
             await driver.until(lambda: "╭─ By depth ─" in driver.text())
             lines = driver.text().splitlines()
@@ -279,7 +281,7 @@ async def test_bars(opened) -> None:
 async def look(driver, one: Solving, width: int) -> str:
     """Return the text of the search view at that width."""
     await driver.resize(width, 24)
-    await driver.app.push_screen(WatchingPage(one, driver.app.options))
+    await driver.app.push_screen(SearchViewScreen(one, driver.app.options))
     await driver.until(lambda: "Verdict" in driver.text())
     text = driver.text()
     driver.app.pop_screen()
@@ -292,7 +294,7 @@ async def test_plots_over_time_suit_the_time(opened) -> None:
         one = solving("lucas-01", "beam")
         one.verdict = GaveUp(reason="stopped", explored=400, seconds=0.4)
         one.history.add_verdict(one.verdict)
-        assert "too quick for a plot" in await look(driver, one, 80)
+        assert "Too quick for a plot" in await look(driver, one, 80)
         game = one.game
         moves = [game.parse_moves(game.start, "4,5:E")[0]]
         one.replay = Replay(game, game.start, moves)
@@ -314,7 +316,7 @@ async def test_the_solution_is_stepped_along_there_and_starts_anew_on_the_board(
         play, page = await watched(driver, "lucas-01", "breadth-first")
         await driver.press("space")
         await driver.until(lambda: "Final position" in driver.text())
-        many = len(page.solving.replay.moves)
+        many = len(page.solver_run.replay.moves)
         assert f" {many}/{many} " in driver.text()
         await driver.press("left", "left")
         assert f" {many - 2}/{many} " in driver.text()

@@ -12,7 +12,7 @@ from ludoscope.puzzles.rush import collection as rush
 from ludoscope.search.budget import Limits
 from ludoscope.search.registry import find_judge
 from ludoscope.search.verify import check_verdict
-from ludoscope.tui.screens.generator.screen import WorkshopPage
+from ludoscope.tui.screens.generator.screen import GeneratorScreen
 from ludoscope.tui.screens.library.screen import LibraryPage
 from ludoscope.tui.screens.play.screen import PlayScreen
 
@@ -23,7 +23,7 @@ async def workshop(opened):
         await driver.press("right", "right", "enter")
         await driver.until(lambda: isinstance(driver.page, LibraryPage))
         await driver.press("n")
-        await driver.until(lambda: isinstance(driver.page, WorkshopPage))
+        await driver.until(lambda: isinstance(driver.page, GeneratorScreen))
         await driver.until(lambda: driver.page.asking is not None)
         yield driver
 
@@ -31,15 +31,15 @@ async def workshop(opened):
 async def make(driver, length):
     driver.page.asking.line.value = ""
     await driver.type(length)
-    await driver.until(lambda: bool(driver.page.made) and "The puzzle" in driver.text())
+    await driver.until(lambda: bool(driver.page.puzzle) and "The puzzle" in driver.text())
 
 
 @pytest.mark.long
 async def test_made_played_and_found_again(opened):
     async with workshop(opened) as driver:
-        assert "how long:" in driver.text()
+        assert "Length:" in driver.text()
         await make(driver, "6 steps")
-        made = driver.page.made
+        made = driver.page.puzzle
         assert "6 squares" in driver.text()
         assert re.search(r"beginner: \d moves, 6 ", driver.text())
         string = collection("rush").position_formats["string"](made.game, made.game.start).strip()
@@ -60,9 +60,9 @@ async def test_made_played_and_found_again(opened):
 async def test_another_and_another_length(opened):
     async with workshop(opened) as driver:
         await make(driver, "5")
-        first = driver.page.made
+        first = driver.page.puzzle
         await driver.press("n")
-        await driver.until(lambda: driver.page.made not in (None, first))
+        await driver.until(lambda: driver.page.puzzle not in (None, first))
         await driver.press("l")
         await driver.until(lambda: driver.page.asking is not None)
         assert driver.page.asking.line.value == "5 moves"
@@ -94,15 +94,15 @@ async def test_a_long_search_shows_the_hardest_so_far_which_can_be_played_once_i
         driver.page.asking.line.value = ""
         await driver.type("60 slides")
         await driver.until(lambda: "The hardest so far" in driver.text())
-        assert "puzzles this long can take" in driver.text()
+        assert "Puzzles this long can take" in driver.text()
         assert "longest: " in driver.text()
         await driver.until(lambda: re.search(r"[1-9][\d.k]*/s +▁+[▂-█]", driver.text()))
         await driver.press("x")
-        await driver.until(lambda: "stopped" in driver.text())
+        await driver.until(lambda: "Stopped" in driver.text())
         assert "/s" not in driver.text()
-        await driver.until(lambda: driver.page.check_action("make", ()))
-        found = re.search(r"the hardest found so far needs (\d+) moves", driver.page._said)
-        made = driver.page.made.game.with_measure("slides")
+        await driver.until(lambda: driver.page.check_action("generate", ()))
+        found = re.search(r"board found so far needs (\d+) moves", driver.page.result)
+        made = driver.page.puzzle.game.with_measure("slides")
         await driver.press("enter")
         await driver.until(lambda: isinstance(driver.page, PlayScreen))
         assert driver.page.model.game.spec() == made.spec()

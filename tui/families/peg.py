@@ -38,6 +38,6 @@ class PegBoards(BoardFamily):
 
     @property
     def library_actions(self) -> "Mapping[str, Callable[[Services], None]]":
-        from ludoscope.tui.screens.editor.new_problem import show
+        from ludoscope.tui.screens.editor.screen import open_new_problem
 
-        return {"edit": show}
+        return {"edit": open_new_problem}

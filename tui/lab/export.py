@@ -1,16 +1,19 @@
-"""The table of a race as text: for people, as CSV, as Markdown and as JSON."""
+"""The results of a race as text: tables for people, CSV, JSON and Markdown.
+
+`FORMATTERS` has the functions for a race on one puzzle, `preset_formatters` returns those of a
+preset.
+"""
 
 import csv
 import io
 import json
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
 
 from ludoscope.puzzles.published_figures import NO_FIGURES, REPORT_METHOD, find_figures
 from ludoscope.search.result_text import SOLVED, UNSOLVABLE
-from ludoscope.tui.lab.preset_table import FULL, grids, notes, tables
+from ludoscope.tui.lab.preset_table import build_tables, preset_notes, render_tables
 from ludoscope.tui.lab.presets import Preset
 from ludoscope.tui.lab.race import Figures
 from ludoscope.tui.text.formatting import metric, unit
@@ -30,187 +33,220 @@ FIELDS = (
     "bytes_per_position",
     "width",
 )
-"""What scripts get, of each row: `rate` a second, `memory` in bytes, None or empty if unknown."""
+"""Columns of CSV and JSON, see `RaceRow`; an unknown value is empty in CSV, null in JSON."""
 
 PRESET_FIELDS = (*FIELDS, "published", "published_width", "published_seconds", "remark")
-"""The same of a preset; `published` is what a report says was explored."""
+"""Columns of a preset; `published` is the published number of explored positions."""
 
 Form = Callable[[Sequence[Figures]], str]
-MOST_PROSE = 100  # columns of notes
+Record = Mapping[str, str | float | None]
 
-HEAD = ("solver", "explored", "rate", "length", "time", "memory", "bytes/position", "verdict")
-WIDTHS = (-22, 13, 9, 10, 9, 8, 14, -1)  # negative: set to the left
+MAX_NOTE_WIDTH = 100  # columns
 
-
-def record(row: Figures) -> dict[str, Any]:
-    """One row for scripts."""
-    found = {name: asdict(row)[name] for name in FIELDS}
-    found["rate"] = None if row.rate is None else round(row.rate)
-    each = row.bytes_per_position
-    found["bytes_per_position"] = None if each is None else round(each)
-    found["seconds"] = round(row.seconds, 6)
-    return found
-
-
-def as_json(rows: Sequence[Figures]) -> str:
-    return _json([record(row) for row in rows])
+COLUMN_WIDTHS = {  # negative: flush left
+    "solver": -22,
+    "explored": 13,
+    "rate": 9,
+    "length": 10,
+    "time": 9,
+    "memory": 8,
+    "bytes/position": 14,
+    "verdict": -1,
+}
 
 
-def as_csv(rows: Sequence[Figures]) -> str:
-    return _csv(FIELDS, [record(row) for row in rows])
+def row_record(row: Figures) -> dict[str, str | float | None]:
+    """Return a row of CSV or JSON, with rounded numbers."""
+    values = asdict(row)
+    record = {name: values[name] for name in FIELDS}
+    record["rate"] = None if row.rate is None else round(row.rate)
+    record["seconds"] = round(row.seconds, 6)
+    if row.bytes_per_position is not None:
+        record["bytes_per_position"] = round(row.bytes_per_position)
+    return record
 
 
-def _json(records: list[dict[str, Any]]) -> str:
+def format_json(rows: Sequence[Figures]) -> str:
+    return _json([row_record(row) for row in rows])
+
+
+def format_csv(rows: Sequence[Figures]) -> str:
+    return _csv(FIELDS, [row_record(row) for row in rows])
+
+
+def _json(records: Sequence[Record]) -> str:
     return json.dumps(records, ensure_ascii=False, indent=1) + "\n"
 
 
-def _csv(fields: Sequence[str], records: list[dict[str, Any]]) -> str:
-    out = io.StringIO()
-    writer = csv.DictWriter(out, fields, lineterminator="\n")
+def _csv(fields: Sequence[str], records: Sequence[Record]) -> str:
+    output = io.StringIO()
+    writer = csv.DictWriter(output, fields, lineterminator="\n")
     writer.writeheader()
     writer.writerows(records)
-    return out.getvalue()
+    return output.getvalue()
 
 
-def as_markdown(rows: Sequence[Figures]) -> str:
-    """A table below the name of the puzzle, "" without a row."""
-    table = _markdown(HEAD, [words(row) for row in rows], WIDTHS)
-    return f"### {_cell(rows[0].puzzle)}\n\n{table}" if rows else ""
+def format_markdown(rows: Sequence[Figures]) -> str:
+    """Return a table with the puzzle's name as heading, or "" if there are no rows."""
+    if not rows:
+        return ""
+    cells = [row_texts(row) for row in rows]
+    table = _markdown_table([*COLUMN_WIDTHS], cells, [*COLUMN_WIDTHS.values()])
+    return f"### {_escape_cell(rows[0].puzzle)}\n\n{table}"
 
 
-def as_text(rows: Sequence[Figures]) -> str:
-    """The same in columns."""
-    return _columns(HEAD, [words(row) for row in rows], WIDTHS)
+def format_text(rows: Sequence[Figures]) -> str:
+    """Return a plain table with a heading line."""
+    cells = [row_texts(row) for row in rows]
+    return _text_table([*COLUMN_WIDTHS], cells, [*COLUMN_WIDTHS.values()])
 
 
-def words(row: Figures) -> list[str]:
-    """One row for people, in the order of `HEAD`."""
+def row_texts(row: Figures) -> list[str]:
+    """Return the cells of a table for people, in the order of `COLUMN_WIDTHS`."""
     return [
         row.solver,
         f"{row.explored:,}",
-        rate(row),
-        length(row),
+        format_rate(row),
+        format_length(row),
         f"{row.seconds:.3f} s" if row.seconds else "–",
-        memory(row),
-        each(row),
-        verdict(row),
+        format_memory(row),
+        format_bytes_per_position(row),
+        format_verdict(row),
     ]
 
 
-def rate(row: Figures) -> str:
+def format_rate(row: Figures) -> str:
     return "–" if row.rate is None else f"{metric(row.rate)}/s"
 
 
-def memory(row: Figures) -> str:
+def format_memory(row: Figures) -> str:
     if row.memory is None:
         return "–"
     return f"{row.memory / 2**20:,.0f} MB" if row.memory >= 2**20 else "< 1 MB"
 
 
-def each(row: Figures) -> str:
-    """Bytes for each position that is remembered."""
+def format_bytes_per_position(row: Figures) -> str:
     return "–" if row.bytes_per_position is None else f"{row.bytes_per_position:,.0f}"
 
 
-def length(row: Figures) -> str:
-    """ "15 moves", "+19 plies"; "–" where it is not known."""
+def format_length(row: Figures) -> str:
+    """Return the length of the solution: "15 moves", "+19 plies", or "–" if it is unknown."""
     if row.length is None:
         return "–"
     sign = "+" if row.measure == "plies" else ""
     return f"{row.length:{sign}} {unit(row.measure)}"
 
 
-def verdict(row: Figures) -> str:
-    """What came out, with the reason where there is one."""
+def format_verdict(row: Figures) -> str:
+    """Return the verdict with its reason, if it has one."""
     if row.verdict == SOLVED:
         return "solved, proved fewest" if row.optimal and row.measure != "plies" else SOLVED
     return f"{row.verdict}: {row.reason}" if row.reason else row.verdict
 
 
 def exit_code(rows: Sequence[Figures]) -> int:
-    """0 when somebody solved it, 2 when somebody proved that nobody can, 1 when nothing is known.
-
-    Somebody, not everybody: what the others came to is in the table.
-    """
+    """Return 0 if any solver solved it, 2 if any proved it unsolvable, otherwise 1."""
     verdicts = {row.verdict for row in rows}
-    return 0 if SOLVED in verdicts else 2 if UNSOLVABLE in verdicts else 1
+    if SOLVED in verdicts:
+        return 0
+    return 2 if UNSOLVABLE in verdicts else 1
 
 
 # Presets
 
 
-def preset_record(row: Figures) -> dict[str, Any]:
-    """One row for scripts, with what was published: None where nothing was."""
-    known = find_figures(row.puzzle, row.solver)
-    if known == NO_FIGURES and (other := find_figures(row.puzzle, REPORT_METHOD)) != NO_FIGURES:
-        known = other._replace(remark="by a method of its own")
-    return record(row) | {
-        "published": known.explored,
-        "published_width": known.width,
-        "published_seconds": known.seconds,
-        "remark": known.remark,
+def preset_record(row: Figures) -> dict[str, str | float | None]:
+    """Return a row of CSV or JSON with the published figures, None where there are none."""
+    published = find_figures(row.puzzle, row.solver)
+    if published == NO_FIGURES:
+        report = find_figures(row.puzzle, REPORT_METHOD)
+        if report != NO_FIGURES:
+            published = report._replace(remark="by a method of its own")
+    return row_record(row) | {
+        "published": published.explored,
+        "published_width": published.width,
+        "published_seconds": published.seconds,
+        "remark": published.remark,
     }
 
 
-def preset_text(preset: Preset, rows: Sequence[Figures], width: int | None = None) -> str:
-    """The tables in at most `width` columns, and the notes."""
-    lines = ["".join(text for text, _ in line).rstrip() for line in tables(preset, rows, width)]
-    for note in notes(preset):
-        lines += ["", *textwrap.wrap(note, min(width or MOST_PROSE, MOST_PROSE))]
+def format_preset_text(preset: Preset, rows: Sequence[Figures], width: int | None = None) -> str:
+    """Return the tables and notes as text of at most `width` columns; None means no limit."""
+    lines = [
+        "".join(text for text, _ in line).rstrip() for line in render_tables(preset, rows, width)
+    ]
+    for note in preset_notes(preset):
+        lines += ["", *textwrap.wrap(note, min(width or MAX_NOTE_WIDTH, MAX_NOTE_WIDTH))]
     return "\n".join(lines) + "\n"
 
 
-def preset_markdown(preset: Preset, rows: Sequence[Figures]) -> str:
-    text = f"### {_cell(preset.title)}\n\n"
-    for grid in grids(preset, rows):
-        columns = [(group, column) for group in grid.groups for column in group.columns]
-        heads = [
-            f"{group.head[FULL]} {column.head[FULL].strip()}".strip() for group, column in columns
-        ]
-        lines = [
-            [name[FULL], *(column.cells[at].full.strip() for _, column in columns)]
-            for at, name in enumerate(grid.names)
-        ]
-        text += f"**{grid.title}**\n\n" if grid.title else ""
-        text += _markdown(["problem", *heads], lines, [-1, *(1 for _ in heads)]) + "\n"
-    said = (note.replace("*", "\\*") for note in notes(preset))  # else it would be a list
-    return text + "\n".join(f"{note}\n" for note in said)
+def format_preset_markdown(preset: Preset, rows: Sequence[Figures]) -> str:
+    """Return the tables and notes as Markdown."""
+    text = f"### {_escape_cell(preset.title)}\n\n"
+    for table in build_tables(preset, rows):
+        headings, columns = ["problem"], []
+        for group in table.groups:
+            for column in group.columns:
+                headings.append(f"{group.heading.full} {column.heading.full.strip()}".strip())
+                columns.append([cell.full.strip() for cell in column.cells])
+        names = [name.full for name in table.names]
+        cells = [list(row) for row in zip(names, *columns, strict=True)]
+        text += f"**{table.title}**\n\n" if table.title else ""
+        text += _markdown_table(headings, cells, [-1] + [1] * len(columns)) + "\n"
+    # an asterisk at the beginning would make the note a list item
+    notes = [note.replace("*", "\\*") for note in preset_notes(preset)]
+    return text + "\n".join(f"{note}\n" for note in notes)
 
 
 def preset_forms(preset: Preset, width: int | None = None) -> dict[str, Form]:
-    """How the table of a preset is written; `width` are the columns that the text has."""
+    """Return the functions that write the results of a preset, by the name of the format.
 
+    Args:
+        preset: The preset.
+        width: Maximum columns of the text format; None means no limit.
+    """
     return {
         "csv": lambda rows: _csv(PRESET_FIELDS, [preset_record(row) for row in rows]),
         "json": lambda rows: _json([preset_record(row) for row in rows]),
-        "markdown": lambda rows: preset_markdown(preset, rows),
-        "text": lambda rows: preset_text(preset, rows, width),
+        "markdown": lambda rows: format_preset_markdown(preset, rows),
+        "text": lambda rows: format_preset_text(preset, rows, width),
     }
 
 
 # Tables
 
 
-def _columns(head: Sequence[str], rows: Sequence[Sequence[str]], widths: Sequence[int]) -> str:
-    return "".join(
-        " ".join(
+def _text_table(
+    headings: Sequence[str], rows: Sequence[Sequence[str]], widths: Sequence[int]
+) -> str:
+    """Return aligned columns; a negative width means flush left."""
+    text = ""
+    for cells in (headings, *rows):
+        padded = [
             cell.ljust(-width) if width < 0 else cell.rjust(width)
-            for cell, width in zip(line, widths, strict=True)
-        ).rstrip()
-        + "\n"
-        for line in (head, *rows)
-    )
+            for cell, width in zip(cells, widths, strict=True)
+        ]
+        text += " ".join(padded).rstrip() + "\n"
+    return text
 
 
-def _markdown(head: Sequence[str], rows: Sequence[Sequence[str]], widths: Sequence[int]) -> str:
+def _markdown_table(
+    headings: Sequence[str], rows: Sequence[Sequence[str]], widths: Sequence[int]
+) -> str:
+    """Return a Markdown table; columns of negative width are flush left."""
     rule = ["---" if width < 0 else "---:" for width in widths]
-    lines = [list(map(_cell, line)) for line in (head, *rows)]
-    return "".join(f"| {' | '.join(line)} |\n" for line in [lines[0], rule, *lines[1:]])
+    heading, *body = [[_escape_cell(cell) for cell in cells] for cells in (headings, *rows)]
+    return "".join(f"| {' | '.join(line)} |\n" for line in (heading, rule, *body))
 
 
-def _cell(text: str) -> str:
+def _escape_cell(text: str) -> str:
     return text.replace("|", "\\|")
 
 
-FORMS: dict[str, Form] = {"csv": as_csv, "json": as_json, "markdown": as_markdown, "text": as_text}
+FORMS: dict[str, Form] = {
+    "csv": format_csv,
+    "json": format_json,
+    "markdown": format_markdown,
+    "text": format_text,
+}
 SUFFIXES = {".csv": "csv", ".json": "json", ".md": "markdown"}

@@ -1,252 +1,304 @@
-"""What a preset compares, as tables that fit the room there is: for a screen, as text, as Markdown.
+"""The tables of a preset: our figures beside published ones, fitted to a width.
 
-Grid    one table: a row for each puzzle, a group of columns for each method
-Group   what is known of one method: ours, and what was published
-Style   FULL has whole names and thousands separated, BRIEF neither
+`render_tables` is used on the screen and for text, `build_tables` for Markdown.
 
-Where even that is too wide, the groups stand in several tables, one below the other.
+A `Table` has a row for each puzzle and a `Group` of columns for each method: ours and published.
+There are two styles, see `Style`. A table that is too wide even in the brief style is split into
+several, one below the other.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import NamedTuple
 
 from ludoscope.puzzles.published_figures import REPORT_METHOD, PublishedFigures, find_figures
 from ludoscope.search.result_text import GAVE_UP, SOLVED, UNSOLVABLE
-from ludoscope.tui.lab.presets import Method, Preset
+from ludoscope.tui.lab.presets import Method, Preset, Quantity
 from ludoscope.tui.lab.race import RUNNING, Figures
 
-FULL, BRIEF = 0, 1
-HEADS = {"explored": "Explored", "seconds": "Seconds"}
-OURS, PUBLISHED, WIDTH = ("ours", "ours"), ("published", "publ."), ("width", "w")
-PROBLEM = ("problem", "")
-NONE = "–"
-LEAST_SECONDS = 0.0005  # that are shown by a figure
-LEAST = (9, 7)  # columns of a cell of ours, by style: what changes while it runs has room
-GAP = ("   ", "  ")  # between groups
 
-Line = list[tuple[str, str]]
+class Style(IntEnum):
+    """FULL has whole names and separated thousands; BRIEF has neither."""
+
+    FULL = 0
+    BRIEF = 1
+
+
+class Label(NamedTuple):
+    """A text in both styles; index it by `Style`."""
+
+    full: str = ""
+    brief: str = ""
 
 
 class Cell(NamedTuple):
-    """Its text in either style, and its role on a screen."""
+    """A text in both styles and its role, which decides its colour; index it by `Style`."""
 
     full: str
     brief: str
     role: str = ""
 
 
+class Widths(NamedTuple):
+    """Columns of the terminal in both styles; index it by `Style`."""
+
+    full: int = 0
+    brief: int = 0
+
+
+NO_WIDTHS = Widths()
+NO_VALUE = Cell("–", "–", "dim")
+QUANTITY_HEADINGS = {"explored": "Explored", "seconds": "Seconds"}
+OUR_HEADING, PUBLISHED_HEADING = Label("ours", "ours"), Label("published", "publ.")
+BEAM_WIDTH_HEADING, PROBLEM_HEADING = Label("width", "w"), Label("problem")
+MIN_SHOWN_SECONDS = 0.0005  # anything shorter is "<0.001"
+MIN_OUR_WIDTH = Widths(9, 7)  # so that columns do not move while figures grow
+GROUP_GAP = Label("   ", "  ")
+
+Line = list[tuple[str, str]]
+
+
 @dataclass(frozen=True, slots=True)
 class Column:
-    """`head` in either style; `least` is room that it has in any case."""
+    """A column of a table, in both styles."""
 
-    head: tuple[str, str]
+    heading: Label
     cells: list[Cell]
-    least: tuple[int, int] = (0, 0)
+    min_width: Widths = NO_WIDTHS
 
-    def width(self, style: int) -> int:
-        return max(self.least[style], *(len(one) for one in self.texts(style)))
-
-    def texts(self, style: int) -> list[str]:
-        return [self.head[style], *(cell[style] for cell in self.cells)]
+    def width(self, style: Style) -> int:
+        texts = [self.heading[style], *(cell[style] for cell in self.cells)]
+        return max(self.min_width[style], *map(len, texts))
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The columns of a method under its `head`."""
+    """The columns of a method under a common heading."""
 
-    head: tuple[str, str]
+    heading: Label
     columns: list[Column]
 
-    def widths(self, style: int) -> list[int]:
-        """Of its columns; together at least as wide as the head."""
-        found = [column.width(style) for column in self.columns]
-        found[0] += max(0, len(self.head[style]) - sum(found) - len(found) + 1)
-        return found
+    def column_widths(self, style: Style) -> list[int]:
+        """Return the widths of the columns; the first is widened if the heading is longer."""
+        widths = [column.width(style) for column in self.columns]
+        widths[0] += max(0, len(self.heading[style]) - _joined_width(widths))
+        return widths
 
-    def width(self, style: int) -> int:
-        return sum(self.widths(style)) + len(self.columns) - 1
+    def width(self, style: Style) -> int:
+        return _joined_width(self.column_widths(style))
 
-    def heading(self, style: int) -> str:
-        """The head, in the middle of several columns or at the right as the only one's figures."""
-        one = len(self.columns) == 1
-        return f"{self.head[style]:{'>' if one else '^'}{self.width(style)}}"
+    def aligned_heading(self, style: Style) -> str:
+        """Return the heading centred over several columns, or flush right over a single one."""
+        heading, width = self.heading[style], self.width(style)
+        return f"{heading:>{width}}" if len(self.columns) == 1 else f"{heading:^{width}}"
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
-    """`names` of the rows in either style; `title` is "" where there is no other table."""
+class Table:
+    """The comparison of one quantity.
+
+    Attributes:
+        title: The quantity, "" if the preset has only one.
+        names: The puzzles, one per row.
+        groups: The columns, by method.
+    """
 
     title: str
-    names: list[tuple[str, str]]
+    names: list[Label]
     groups: list[Group]
 
-    def name_width(self, style: int) -> int:
-        return max(len(self.title), len(PROBLEM[style]), *(len(name[style]) for name in self.names))
+    def name_width(self, style: Style) -> int:
+        return max(
+            len(self.title), len(PROBLEM_HEADING[style]), *(len(name[style]) for name in self.names)
+        )
 
-    def width(self, style: int) -> int:
-        rest = sum(len(GAP[style]) + group.width(style) for group in self.groups)
-        return self.name_width(style) + rest
-
-
-# What is in the cells
-
-
-def grids(preset: Preset, rows: Sequence[Figures]) -> list[Grid]:
-    """A table for each quantity that is shown."""
-    known = {(row.puzzle, row.solver): row for row in rows}
-    names = [(name, _short(preset, name)) for name in preset.puzzles]
-    found = []
-    for what in preset.shown:
-        groups = [_group(preset, method, what, known) for method in preset.methods]
-        if preset.report and any(_printed(preset, REPORT_METHOD, what)):
-            column = _theirs(preset, REPORT_METHOD, what)
-            groups.append(Group((preset.report, preset.report), [column]))
-        found.append(Grid(HEADS[what] if len(preset.shown) > 1 else "", names, groups))
-    return found
+    def width(self, style: Style) -> int:
+        groups = sum(len(GROUP_GAP[style]) + group.width(style) for group in self.groups)
+        return self.name_width(style) + groups
 
 
-def _short(preset: Preset, name: str) -> str:
-    for prefix in preset.prefixes:
-        if name.startswith(prefix):
-            return name.removeprefix(prefix)
-    return name
+def _joined_width(widths: Sequence[int]) -> int:
+    """Return the width of columns that are one space apart."""
+    return sum(widths) + len(widths) - 1
 
 
-def _all(preset: Preset, method: str) -> list[PublishedFigures]:
+# Contents
+
+
+def build_tables(preset: Preset, rows: Sequence[Figures]) -> list[Table]:
+    """Return a table for each quantity that the preset compares."""
+    row_by_entrant = {(row.puzzle, row.solver): row for row in rows}
+    names = [Label(name, _short_name(preset, name)) for name in preset.puzzles]
+    tables = []
+    for quantity in preset.quantities:
+        groups = [
+            _build_group(preset, method, quantity, row_by_entrant) for method in preset.methods
+        ]
+        if preset.report_heading and _is_published(preset, REPORT_METHOD, quantity):
+            heading = Label(preset.report_heading, preset.report_heading)
+            column = _published_column(preset, REPORT_METHOD, quantity, Label())
+            groups.append(Group(heading, [column]))
+        title = QUANTITY_HEADINGS[quantity] if len(preset.quantities) > 1 else ""
+        tables.append(Table(title, names, groups))
+    return tables
+
+
+def _short_name(preset: Preset, puzzle: str) -> str:
+    for prefix in preset.puzzle_prefixes:
+        if puzzle.startswith(prefix):
+            return puzzle.removeprefix(prefix)
+    return puzzle
+
+
+def _published(preset: Preset, method: str) -> list[PublishedFigures]:
     return [find_figures(puzzle, method) for puzzle in preset.puzzles]
 
 
-def _printed(preset: Preset, method: str, what: str) -> Iterator[bool]:
-    return (getattr(one, what) is not None for one in _all(preset, method))
+def _value(figures: PublishedFigures, quantity: Quantity) -> float | None:
+    return figures.explored if quantity == "explored" else figures.seconds
 
 
-def _theirs(preset: Preset, method: str, what: str) -> Column:
-    """What was published; a sign stands behind its figure, the figures below each other."""
-    figures = _all(preset, method)
-    blank = " " * any(one.footnote_mark for one in figures)
+def _is_published(preset: Preset, method: str, quantity: Quantity) -> bool:
+    return any(_value(figures, quantity) is not None for figures in _published(preset, method))
+
+
+def _published_column(preset: Preset, method: str, quantity: Quantity, heading: Label) -> Column:
+    """Return published values, with room for footnote marks so that the digits are aligned."""
+    published = _published(preset, method)
+    blank = " " if any(figures.footnote_mark for figures in published) else ""
     cells = []
-    for one in figures:
-        value, sign = getattr(one, what), one.footnote_mark or blank
+    for figures in published:
+        value, mark = _value(figures, quantity), figures.footnote_mark or blank
         if value is None:
-            cells.append(Cell(NONE + blank, NONE + blank, "dim"))
-        elif what == "seconds":
-            cells.append(Cell(f"{value:g}{sign}", f"{value:g}{sign}", "dim"))
+            cells.append(Cell(f"–{blank}", f"–{blank}", "dim"))
+        elif quantity == "seconds":
+            cells.append(Cell(f"{value:g}{mark}", f"{value:g}{mark}", "dim"))
         else:
-            cells.append(Cell(f"{value:,}{sign}", f"{value}{sign}", "dim"))
-    head = PUBLISHED if method != REPORT_METHOD else ("", "")
-    return Column((head[0] + blank, head[1] + blank), cells)
+            cells.append(Cell(f"{value:,}{mark}", f"{value}{mark}", "dim"))
+    return Column(Label(heading.full + blank, heading.brief + blank), cells)
 
 
-def _group(
-    preset: Preset, method: Method, what: str, known: dict[tuple[str, str], Figures]
+def _build_group(
+    preset: Preset, method: Method, quantity: Quantity, rows: dict[tuple[str, str], Figures]
 ) -> Group:
-    """Ours, with the width of a beam; what was published, where anything was."""
-    ours = [known.get((puzzle, method.solver)) for puzzle in preset.puzzles]
-    theirs = _all(preset, method.solver)
-    printed = any(_printed(preset, method.solver, what))
-    widths = what == "explored" and method.width
-    columns = [
-        Column(OURS if printed or widths else ("", ""), [_ours(row, what) for row in ours], LEAST)
-    ]
-    if widths:
-        columns.append(Column(WIDTH, [_number(row.width if row else None) for row in ours]))
-    if printed:
-        columns.append(_theirs(preset, method.solver, what))
-        if widths:
-            columns.append(Column(WIDTH, [_number(one.width, "dim") for one in theirs]))
-    return Group((method.head, method.brief), columns)
+    """Return the columns of a method: our values, published values, and the widths of beams."""
+    our_rows = [rows.get((puzzle, method.solver)) for puzzle in preset.puzzles]
+    is_published = _is_published(preset, method.solver, quantity)
+    has_widths = method.shows_beam_width and quantity == "explored"
+    our_heading = OUR_HEADING if is_published or has_widths else Label()
+    columns = [Column(our_heading, [_our_cell(row, quantity) for row in our_rows], MIN_OUR_WIDTH)]
+    if has_widths:
+        widths = [_number_cell(row.width if row else None) for row in our_rows]
+        columns.append(Column(BEAM_WIDTH_HEADING, widths))
+    if is_published:
+        columns.append(_published_column(preset, method.solver, quantity, PUBLISHED_HEADING))
+    if is_published and has_widths:
+        published = _published(preset, method.solver)
+        widths = [_number_cell(figures.width, "dim") for figures in published]
+        columns.append(Column(BEAM_WIDTH_HEADING, widths))
+    return Group(Label(method.heading, method.short_heading), columns)
 
 
-def _ours(row: Figures | None, what: str) -> Cell:
-    """What it explored or took, or how it stands."""
+def _our_cell(row: Figures | None, quantity: Quantity) -> Cell:
+    """Return our value, or the state of the entrant if it has none."""
     if row is None:  # its kernel is not compiled
-        return Cell(NONE, NONE, "dim")
+        return NO_VALUE
     if row.verdict == GAVE_UP:
-        said = "stopped" if row.reason == "stopped" else "gave up"
-        return Cell(said, said, "notice")
-    if what == "seconds" and row.verdict == RUNNING:
-        full = brief = f"{row.seconds:.1f}"  # fewer digits while it runs: they change at every look
-    elif what == "seconds":
-        full = brief = "<0.001" if 0 < row.seconds < LEAST_SECONDS else seconds(row.seconds)
+        text = "stopped" if row.reason == "stopped" else "gave up"
+        return Cell(text, text, "notice")
+    if quantity == "explored":
+        value = Label(f"{row.explored:,}", f"{row.explored}")
     else:
-        full, brief = f"{row.explored:,}", f"{row.explored}"
+        seconds = _our_seconds(row)
+        value = Label(seconds, seconds)
     if row.verdict == UNSOLVABLE:
-        return Cell(f"{full} none", f"{brief} none", "notice")
+        return Cell(f"{value.full} none", f"{value.brief} none", "notice")
     if row.verdict == SOLVED:
-        return Cell(full, brief)
-    begun = "…" if row.verdict == RUNNING else ""
-    return Cell(full + begun, brief + begun) if row.explored else Cell(begun, begun)
+        return Cell(value.full, value.brief)
+    ellipsis = "…" if row.verdict == RUNNING else ""
+    if not row.explored:
+        return Cell(ellipsis, ellipsis)
+    return Cell(value.full + ellipsis, value.brief + ellipsis)
 
 
-def seconds(value: float) -> str:
-    """ "0.004", "1.23", "172.0"."""
-    return f"{value:.3f}" if value < 1 else f"{value:.2f}" if value < 10 else f"{value:.1f}"
+def _our_seconds(row: Figures) -> str:
+    if row.verdict == RUNNING:
+        return f"{row.seconds:.1f}"  # further digits would change with every frame
+    if 0 < row.seconds < MIN_SHOWN_SECONDS:
+        return "<0.001"
+    return format_seconds(row.seconds)
 
 
-def _number(value: int | None, role: str = "") -> Cell:
-    return Cell(NONE, NONE, "dim") if value is None else Cell(f"{value:,}", f"{value}", role)
+def format_seconds(seconds: float) -> str:
+    """Return seconds with three to four digits: "0.004", "1.23", "172.0"."""
+    if seconds < 1:
+        return f"{seconds:.3f}"
+    return f"{seconds:.2f}" if seconds < 10 else f"{seconds:.1f}"
 
 
-def remarks(preset: Preset) -> list[str]:
-    """What the signs in the tables mean."""
-    found = {}
-    for method in preset.methods:
-        for one in _all(preset, method.solver):
-            if one.footnote_mark:
-                found[one.footnote_mark] = one.remark
-    return [f"{sign} {remark}" for sign, remark in sorted(found.items())]
+def _number_cell(value: int | None, role: str = "") -> Cell:
+    return NO_VALUE if value is None else Cell(f"{value:,}", f"{value}", role)
 
 
-def notes(preset: Preset) -> list[str]:
-    """What is said below the tables, a paragraph each."""
-    signs = "; ".join(remarks(preset))
-    return [*preset.notes, *([f"{signs}."] if signs else [])]
+def preset_notes(preset: Preset) -> list[str]:
+    """Return the paragraphs below the tables, the last one explaining the footnote marks."""
+    remark_by_mark = {
+        figures.footnote_mark: figures.remark
+        for method in preset.methods
+        for figures in _published(preset, method.solver)
+        if figures.footnote_mark
+    }
+    footnotes = "; ".join(f"{mark} {remark}" for mark, remark in sorted(remark_by_mark.items()))
+    return [*preset.notes, f"{footnotes}."] if footnotes else list(preset.notes)
 
 
-# How they are laid out
+# Layout
 
 
-def tables(preset: Preset, rows: Sequence[Figures], width: int | None) -> list[Line]:
-    """All of them as lines of at most `width` columns, None where there is no limit."""
-    found: list[Line] = []
-    every = grids(preset, rows)
-    style = FULL if width is None or all(one.width(FULL) <= width for one in every) else BRIEF
-    for grid in every:
-        for part in [grid] if width is None else _parts(grid, style, width):
-            if found:
-                found.append([])
-            found += _drawn(part, style)
-    return found
+def render_tables(preset: Preset, rows: Sequence[Figures], width: int | None) -> list[Line]:
+    """Return all tables as lines of at most `width` columns; None means no limit."""
+    tables = build_tables(preset, rows)
+    style = Style.FULL
+    if width is not None and any(table.width(style) > width for table in tables):
+        style = Style.BRIEF
+    lines: list[Line] = []
+    for table in tables:
+        for part in [table] if width is None else _split_table(table, style, width):
+            if lines:
+                lines.append([])
+            lines += _render_table(part, style)
+    return lines
 
 
-def _parts(grid: Grid, style: int, width: int) -> Iterator[Grid]:
-    """As many groups side by side as there is room for."""
-    taken: list[Group] = []
-    for group in grid.groups:
-        if taken and Grid(grid.title, grid.names, [*taken, group]).width(style) > width:
-            yield Grid(grid.title, grid.names, taken)
-            taken = []
-        taken.append(group)
-    yield Grid(grid.title, grid.names, taken)
+def _split_table(table: Table, style: Style, width: int) -> Iterator[Table]:
+    """Yield tables with as many groups side by side as the width allows."""
+    groups: list[Group] = []
+    for group in table.groups:
+        if groups and Table(table.title, table.names, [*groups, group]).width(style) > width:
+            yield Table(table.title, table.names, groups)
+            groups = []
+        groups.append(group)
+    yield Table(table.title, table.names, groups)
 
 
-def _drawn(grid: Grid, style: int) -> Iterator[Line]:
-    """A line or two of heads, then the rows."""
-    wide, gap = grid.name_width(style), GAP[style]
-    heads = "".join(gap + one.heading(style) for one in grid.groups)
-    simple = not any(column.head[style] for one in grid.groups for column in one.columns)
-    first = PROBLEM[style] if simple and not grid.title else grid.title
-    yield [(f"{first:<{wide}}{heads}", "title")]
-    below = [(f"{PROBLEM[style]:<{wide}}", "dim")]
-    rows = [[(f"{name[style]:<{wide}}", "dim")] for name in grid.names]
-    for group in grid.groups:
-        for at, room in enumerate(group.widths(style)):
-            column = group.columns[at]
-            before = " " if at else gap
-            below.append((f"{before}{column.head[style]:>{room}}", "dim"))
+def _render_table(table: Table, style: Style) -> Iterator[Line]:
+    """Yield one or two heading lines, then the rows."""
+    name_width, group_gap = table.name_width(style), GROUP_GAP[style]
+    columns = [column for group in table.groups for column in group.columns]
+    has_subheadings = any(column.heading[style] for column in columns)
+    corner = table.title or ("" if has_subheadings else PROBLEM_HEADING[style])
+    headings = "".join(group_gap + group.aligned_heading(style) for group in table.groups)
+    subheadings = [(PROBLEM_HEADING[style].ljust(name_width), "dim")]
+    rows = [[(name[style].ljust(name_width), "dim")] for name in table.names]
+    for group in table.groups:
+        gap = group_gap
+        for column, width in zip(group.columns, group.column_widths(style), strict=True):
+            subheadings.append((f"{gap}{column.heading[style]:>{width}}", "dim"))
             for row, cell in zip(rows, column.cells, strict=True):
-                row.append((f"{before}{cell[style]:>{room}}", cell.role))
-    if not simple:
-        yield below
+                row.append((f"{gap}{cell[style]:>{width}}", cell.role))
+            gap = " "
+    yield [(f"{corner:<{name_width}}{headings}", "title")]
+    if has_subheadings:
+        yield subheadings
     yield from rows

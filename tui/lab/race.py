@@ -1,17 +1,16 @@
-"""A race: several solvers on one puzzle (or on several), each in a process of its own.
+"""Races: several solvers on the same puzzles, each in a process of its own.
 
-Entrant   a solver at its start, at work or done, and what a table says of it
-Figures   that, as plain values
-Matter    the position that solvers race on
-Race      at most so many at work at once; what is stopped is gone at once
+`RaceSubject` says what is solved, `Entrant` is one solver on it, and `Race` runs a number of
+entrants at a time. `RaceRow` is the state of an entrant as plain values, a row of the results.
 
-Nothing here knows a screen: the command `race` and the lab hold the same entrants.
+The command `race` and the lab screen both use this module.
 """
 
 import asyncio
 import os
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ludoscope.games import AnyGame
 from ludoscope.puzzles import catalogue
@@ -26,21 +25,30 @@ from ludoscope.tui.lab.presets import Preset
 from ludoscope.tui.model.solver_run import Solving
 from ludoscope.tui.text.formatting import number
 
-WAITING, QUEUED, RUNNING = "waiting", "queued", "running"  # before there is a verdict
-LEAST_SECONDS = 0.01  # of work, below which a rate says nothing
-LEAST_BYTES = 1 << 19  # below which the memory of a process says nothing of a position
+WAITING, QUEUED, RUNNING = "waiting", "queued", "running"  # in place of a verdict
+MIN_RATE_SECONDS = 0.01  # after a shorter run the rate is meaningless
+MIN_MEMORY_BYTES = 1 << 19  # with less, most is the process itself and not its positions
 
-FIELD = 4  # solvers in a race for which none are named
+DEFAULT_ENTRANT_COUNT = 4  # solvers of a family that declares no race line-up
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """One line of the table. `rate` is positions a second, `memory` the most bytes reported.
+    """The state or result of one entrant: a row of the results.
 
-    `length` counts in `measure`; with two players it is the value in plies. None is unknown.
-    `bytes_per_position` is what each position that is remembered takes, all told: itself, its key,
-    its way.
-    `width` is the final one of a beam.
+    The names of the fields are those of the columns in CSV and JSON.
+
+    Attributes:
+        verdict: "solved", "unsolvable" or "gave up"; before that "waiting", "queued" or "running".
+        reason: Why the solver gave up, or its proof that there is no solution.
+        explored: Number of positions expanded.
+        rate: Positions per second.
+        frontier: Number of positions waiting to be expanded.
+        length: Length of the solution in `measure`; with two players, the value in plies.
+        optimal: True if the solution is proved to be shortest.
+        memory: Peak memory reported, in bytes.
+        bytes_per_position: Memory per stored position, with its key and its predecessor.
+        width: Final width of a beam search.
     """
 
     puzzle: str
@@ -61,64 +69,79 @@ class Figures:
 
 @dataclass(slots=True, eq=False)
 class Entrant:
-    """A solver on the puzzle of that name; `queued` while it waits for room to work."""
+    """A solver that takes part in a race, on the puzzle of the given name.
+
+    Attributes:
+        is_queued: True while it waits for another entrant to finish.
+        working: True while its process runs.
+    """
 
     puzzle: str
-    solving: Solving
-    queued: bool = False
+    solver_run: Solving
+    is_queued: bool = False
     working: bool = False
 
     @property
     def over(self) -> bool:
-        return self.solving.verdict is not None
+        return self.solver_run.verdict is not None
 
-    def renew(self, limits: Limits) -> None:
-        """Forget what came out: the same search from its beginning, within these limits."""
-        old = self.solving
-        self.solving = Solving(old.game, old.position, old.line, old.solver, limits)
+    @property
+    def is_active(self) -> bool:
+        return self.is_queued or self.working
+
+    def reset(self, limits: Limits) -> None:
+        """Discard the result, for a new run of the same solver within other limits."""
+        previous = self.solver_run
+        self.solver_run = Solving(
+            previous.game, previous.position, previous.line, previous.solver, limits
+        )
 
     def figures(self) -> Figures:
-        """How it stands now; what is shown of its work is what `Solving.look` took up."""
-        solving = self.solving
-        verdict, progress = solving.verdict, solving.progress
-        seen = verdict or progress
+        """Return the result, or the progress as of the last `Race.update_progress`."""
+        solver_run = self.solver_run
+        verdict, progress = solver_run.verdict, solver_run.progress
+        latest = verdict or progress
         solved = verdict if isinstance(verdict, Solved) else None
-        length, measure = solution_length(solving.game, solving.measure, solved)
+        length, measure = solution_length(solver_run.game, solver_run.measure, solved)
         return Figures(
             puzzle=self.puzzle,
-            solver=solving.solver.name,
-            verdict=self._stage(),
+            solver=solver_run.solver.name,
+            verdict=self._verdict_text(),
             reason=verdict_reason(verdict),
-            explored=seen.explored,
-            rate=seen.explored / seen.seconds if seen.seconds >= LEAST_SECONDS else None,
+            explored=latest.explored,
+            rate=latest.explored / latest.seconds if latest.seconds >= MIN_RATE_SECONDS else None,
             frontier=progress.frontier if self.working and not verdict else None,
             length=length,
             measure=measure,
             optimal=is_optimal(solved, measure),
-            seconds=seen.seconds,
-            memory=max(solving.history.peak, seen.bytes) or None,
-            bytes_per_position=each(seen),
+            seconds=latest.seconds,
+            memory=max(solver_run.history.peak, latest.bytes) or None,
+            bytes_per_position=memory_per_position(latest),
             width=verdict.width if verdict else None,
         )
 
-    def _stage(self) -> str:
-        if verdict := self.solving.verdict:
+    def _verdict_text(self) -> str:
+        if verdict := self.solver_run.verdict:
             return VERDICT_TEXTS[type(verdict)]
-        return RUNNING if self.working else QUEUED if self.queued else WAITING
+        if self.working:
+            return RUNNING
+        return QUEUED if self.is_queued else WAITING
 
 
-def each(seen: Progress | Verdict) -> float | None:
-    """Bytes for each position that is remembered; None where too little is known."""
-    return seen.bytes / seen.entries if seen.entries and seen.bytes >= LEAST_BYTES else None
+def memory_per_position(report: Progress | Verdict) -> float | None:
+    """Return bytes per stored position, or None if too little memory is used to tell."""
+    if not report.entries or report.bytes < MIN_MEMORY_BYTES:
+        return None
+    return report.bytes / report.entries
 
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """What solvers race on: a position, and the moves that led there from the start."""
+    """The position that solvers race on, with the moves that lead to it from the start."""
 
     puzzle: Puzzle
     position: Hashable
-    line: Sequence[Hashable] = ()
+    moves_from_start: Sequence[Hashable] = ()
 
     @classmethod
     def start_of(cls, puzzle: Puzzle) -> "Matter":
@@ -126,82 +149,101 @@ class Matter:
 
     @property
     def title(self) -> str:
-        after = f", after {number(len(self.line), 'move')}" if self.line else ""
-        return self.puzzle.title + after
+        if not self.moves_from_start:
+            return self.puzzle.title
+        return f"{self.puzzle.title}, after {number(len(self.moves_from_start), 'move')}"
 
-    def entrants(self, chosen: Iterable[Solver], limits: Limits) -> list[Entrant]:
-        """One for each solver."""
+    def entrants(self, line_up: Iterable[Solver], limits: Limits) -> list[Entrant]:
+        """Return an entrant for each solver."""
         name, game = self.puzzle.name, self.puzzle.game
         return [
-            Entrant(name, Solving(game, self.position, self.line, solver, limits))
-            for solver in chosen
+            Entrant(name, Solving(game, self.position, self.moves_from_start, solver, limits))
+            for solver in line_up
         ]
 
-    def same(self, other: "Matter") -> bool:
+    def has_same_position(self, other: "Matter") -> bool:
         return (self.puzzle.name, self.position) == (other.puzzle.name, other.position)
 
 
-class Race:
-    """At most `jobs` entrants at work at once, as many as there are cores unless said.
+class PastRace(NamedTuple):
+    """The entrants that were left on the lab screen, for its next visit."""
 
-    Never more than the host allows.
+    subject: Matter
+    entrants: list[Entrant]
+
+
+class Race:
+    """A number of entrants, of which a few run at a time.
+
+    Args:
+        entrants: Solvers at their start.
+        jobs: Maximum number of processes, by default one per CPU. The limit of the server, if there
+            is one, still applies.
     """
 
     def __init__(self, entrants: Iterable[Entrant], jobs: int | None = None) -> None:
         self.entrants = list(entrants)
-        self._room = asyncio.Semaphore(cap_workers(jobs or os.cpu_count() or 1))
+        self._slots = asyncio.Semaphore(cap_workers(jobs or os.cpu_count() or 1))
 
     async def run(self) -> None:
-        """Have all that have no verdict yet work until they have one.
+        """Run all entrants that have no verdict, until they have one.
 
-        When the task is cancelled their processes are killed at once.
+        Cancelling the task kills their processes.
         """
-        async with asyncio.TaskGroup() as group:
+        async with asyncio.TaskGroup() as tasks:
             for entrant in self.entrants:
                 if not entrant.over and not entrant.working:
-                    group.create_task(self.enter(entrant))
+                    tasks.create_task(self.run_entrant(entrant))
 
-    async def enter(self, entrant: Entrant) -> None:
-        """The same for one."""
-        solving, entrant.queued = entrant.solving, True
+    async def run_entrant(self, entrant: Entrant) -> None:
+        """Run one entrant as soon as there is a free slot; cancelling kills its process."""
+        solver_run, entrant.is_queued = entrant.solver_run, True
         try:
-            async with self._room:
-                entrant.queued, entrant.working = False, True
-                await solving.run()
+            async with self._slots:
+                entrant.is_queued, entrant.working = False, True
+                await solver_run.run()
         finally:
-            if entrant.solving is solving:  # else it has begun anew while the process ended
-                entrant.queued = entrant.working = False
+            if entrant.solver_run is solver_run:  # it may have been started again meanwhile
+                entrant.is_queued = entrant.working = False
 
     def look(self) -> None:
-        """Take up the newest words of all."""
+        """Update the progress of all entrants to the latest reports of their solvers."""
         for entrant in self.entrants:
-            entrant.solving.look()
+            entrant.solver_run.look()
 
     @property
-    def running(self) -> int:
+    def is_active(self) -> bool:
+        """True if any entrant runs or is queued."""
+        return any(entrant.is_active for entrant in self.entrants)
+
+    @property
+    def running_count(self) -> int:
         return sum(entrant.working for entrant in self.entrants)
 
 
 def field(game: AnyGame) -> list[Solver]:
-    """The solvers of a race for which none are named: those of the family that can be had here."""
-    ready = {row.name: row for row in solvers(game.family) if row.is_available}
-    names = solver_set(game.family).race_lineup or list(ready)[:FIELD]
-    return [ready[name] for name in names if name in ready] or [default_solver(game)]
+    """Return the default line-up for a game: the available solvers its family proposes."""
+    available = {solver.name: solver for solver in solvers(game.family) if solver.is_available}
+    names = solver_set(game.family).race_lineup or list(available)[:DEFAULT_ENTRANT_COUNT]
+    return [available[name] for name in names if name in available] or [default_solver(game)]
 
 
 def preset_entrants(
     preset: Preset, limits: Limits, *, merge_symmetric: bool = True
 ) -> list[Entrant]:
-    """Puzzle by puzzle, each by all the methods that can be had here.
+    """Return an entrant for each puzzle and available method of a preset, puzzle by puzzle.
 
-    Symmetrical positions can be kept apart in peg solitaire only.
+    Args:
+        preset: The puzzles and methods.
+        limits: The limits of each entrant.
+        merge_symmetric: Pass False to count symmetric positions separately (peg solitaire only).
     """
-    found = []
+    methods = [get_solver(preset.family, method.solver) for method in preset.methods]
+    available = [solver for solver in methods if solver.is_available]
+    entrants: list[Entrant] = []
     for name in preset.puzzles:
         puzzle = catalogue.find(name, files=False)
         if not merge_symmetric:
             puzzle = without_symmetry(puzzle)
-        methods = [get_solver(preset.family, one.solver) for one in preset.methods]
-        ready = [one for one in methods if one.is_available]
-        found += Matter.start_of(puzzle).entrants(ready, limits)
-    return found
+        entrants += Matter.start_of(puzzle).entrants(available, limits)
+    return entrants

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ludoscope.games.peg.rules import PegGame
     from ludoscope.puzzles.puzzle import Puzzle
     from ludoscope.search.solver import Solver
-    from ludoscope.tui.lab.race import Entrant, Matter
+    from ludoscope.tui.lab.race import PastRace
     from ludoscope.tui.model.solver_run import Solving
     from ludoscope.tui.saves.save import Save
 
@@ -128,7 +128,7 @@ class Services(App[None]):
     own_keys: OwnKeys
     opener: Opener
     navigator: Navigator
-    raced: "tuple[Matter, list[Entrant]] | None" = None  # what the lab was left with
+    raced: "PastRace | None" = None  # what the lab was left with
 
     speaker: Screen[Any] | None = None  # of which the last notice tells; None if it is of no screen
 

@@ -1,35 +1,38 @@
-"""What a library asks before a problem of the person's own is deleted or renamed."""
+"""Prompts of the library before one of the user's own problems is deleted or renamed."""
 
 from collections.abc import Callable, Coroutine
-from typing import Any
 
 from ludoscope.puzzles.puzzle import Entry
 from ludoscope.tui.saves import problems
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.widgets.prompt import Ask
 
-Change = Coroutine[None, None, str]  # does it, and says what went wrong
-Changing = Callable[[Change, str], None]  # with what is said when nothing did
+Change = Coroutine[None, None, str]
+"""Changes a file; the result is an error message, or "" if it succeeded."""
+
+ApplyChange = Callable[[Change, str], None]
+"""Runs a change and, if it succeeds, shows the message."""
 
 
-def ask_delete(page: BaseScreen[Any], entry: Entry, change: Changing) -> None:
-    """Ask, and take a problem away at `y`."""
+def ask_delete(screen: BaseScreen[None], entry: Entry, apply: ApplyChange) -> None:
+    """Ask for confirmation, and delete a problem when the user types y."""
 
-    def answered(text: str) -> None:
+    def on_typed(text: str) -> None:
         if text:
-            page.stop_asking()
+            screen.stop_asking()
         if text.casefold() == "y":
-            change(page.app.library.delete_problem(entry.name), f"“{entry.title}” is deleted")
+            apply(screen.app.library.delete_problem(entry.name), f"Deleted “{entry.title}”")
 
-    page.ask(Ask(f"delete “{entry.title}”? y deletes it for good:", bool, typing=answered))
+    question = f"Delete “{entry.title}” for good? Press y to delete:"
+    screen.ask(Ask(question, bool, typing=on_typed))
 
 
-def ask_rename(page: BaseScreen[Any], entry: Entry, change: Changing) -> None:
-    """Ask for another name."""
+def ask_rename(screen: BaseScreen[None], entry: Entry, apply: ApplyChange) -> None:
+    """Ask for a new name, and rename a problem."""
 
-    def entered(text: str) -> bool:
-        said = f"“{entry.title}” is now called “{problems.safe(text)}”"
-        change(page.app.library.rename_problem(entry.name, text), said)
+    def rename(text: str) -> bool:
+        message = f"Renamed “{entry.title}” to “{problems.safe(text)}”"
+        apply(screen.app.library.rename_problem(entry.name, text), message)
         return True
 
-    page.ask(Ask("its new name:", entered, entry.title))
+    screen.ask(Ask("New name:", rename, entry.title))

@@ -1,21 +1,27 @@
-"""The editor of peg solitaire: start and finish side by side, and whether the problem is possible.
+"""The editor of peg solitaire problems: start and finish side by side, and if it can be solved.
 
-What counting and colouring say is shown at once; a proof by pagoda functions is looked for in a
-thread, a solution in a process.
+Counting and colouring are checked with each change. A proof by pagoda functions is searched for in
+a thread, a solution in a process. `open_new_problem` asks for a board first.
 """
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
+from typing import ClassVar, NamedTuple
 
 from textual import events
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
+from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
 from ludoscope.games.errors import NotationError
+from ludoscope.games.peg.board import Board
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.budget import Limits
+from ludoscope.search.events import Solved, Unsolvable
+from ludoscope.search.registry import default_solver
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.boards.peg.board import PegBoard
 from ludoscope.tui.model import peg_editor as model
@@ -23,53 +29,91 @@ from ludoscope.tui.model.peg_editor import FINISH, START, Editor
 from ludoscope.tui.model.solver_run import Solving
 from ludoscope.tui.saves import problems
 from ludoscope.tui.screens.base import BaseScreen, Topics
-from ludoscope.tui.screens.editor.bindings import KEYS
-from ludoscope.tui.screens.editor.descriptions import MARKS, known
-from ludoscope.tui.text import drawing, formatting
+from ludoscope.tui.screens.picker.dialog import Choice, Picker
+from ludoscope.tui.services.app_protocol import Services
+from ludoscope.tui.text import formatting
 from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.footer import footer_keys
 from ludoscope.tui.widgets.game_footer import GameFooter
 from ludoscope.tui.widgets.prompt import Ask
 
-PAUSE = 0.1  # seconds without a change before pagodas are looked for
-QUICK = Limits(seconds=5, memory=1 << 29)
-AROUND = 10  # lines besides the drawing: title, border, what is known, keys
-LEAST = 46  # columns for what is known
+PROOF_DELAY_SECONDS = 0.1  # without a change, before pagoda functions are searched for
+SOLVER_LIMITS = Limits(seconds=5, memory=1 << 29)
+LINES_OUTSIDE_BOARD = 10  # title, border, status and keys
+MIN_WIDTH = 46
+HELP_MARKS = (
+    ("44", "toggle the hole at column 4, row 4; # 44 does the same"),
+    ("complement", "give the finish a peg wherever the start has a hole"),
+    ("dual", "the same problem backwards, with pegs and holes exchanged"),
+)
 
 
-class EditorPage(BaseScreen[None]):
-    """The boards share one cursor, which the current side shows."""
+class SavedProblem(NamedTuple):
+    """A problem as it is in a file, or as it was when the editor was opened."""
 
-    BINDINGS = KEYS
+    name: str
+    spec: Mapping[str, object]
+
+
+class EditorScreen(BaseScreen[None]):
+    """Two views of one board: the start and the finish; the cursor is on the current one.
+
+    Attributes:
+        refutation: Why the problem is impossible, "" if no proof of that is known.
+        is_proving: True while pagoda functions are searched for.
+        solver_run: The solver that runs on the problem or has finished, if there is one.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,h", "move('left')", "hole", key_display="↑↓←→", id="edit.left"),
+        Binding("down,j", "move('down')", "down", id="edit.down", show=False),
+        Binding("up,k", "move('up')", "up", id="edit.up", show=False),
+        Binding("right,l", "move('right')", "right", id="edit.right", show=False),
+        Binding("number_sign", "number", "number", id="edit.number"),
+        Binding("enter,space", "toggle_hole", "peg/hole", id="edit.toggle"),
+        Binding("tab,shift+tab", "switch", "start/finish", id="edit.switch"),
+        Binding("s", "solve", "solve", id="edit.solve"),
+        Binding("x", "stop", "stop", id="edit.stop"),
+        Binding("p", "play", "play", id="edit.play"),
+        Binding("w", "save", "save", id="edit.save"),
+        Binding("colon", "ask", "name", id="edit.name"),
+        Binding("u", "change('undo')", "undo", id="edit.undo"),
+        Binding("c", "change('complement')", "complement", id="edit.complement"),
+        Binding("d", "change('dual')", "dual", id="edit.dual"),
+        Binding("f", "change('fill')", "fill", id="edit.fill"),
+        Binding("e", "change('clear')", "empty", id="edit.clear"),
+        Binding("y", "change('redo')", "redo", id="edit.redo"),
+        Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
+    ]
     CSS_PATH = "editor.tcss"
 
     def __init__(self, game: PegGame, name: str) -> None:
         super().__init__()
         self.editor = Editor(game, name)
         self.board = PegBoard(game, self.app.options)
-        self.refuted = ""  # why the problem is impossible
-        self.looking = False  # for pagodas
-        self.solving: Solving | None = None
-        self._kept = (name, game.spec())  # what is in a file, or was there to begin with
-        self._replaced = ""  # the problem that the person was warned of replacing
-        self._leaving = False  # whether the person was warned that nothing is saved
-        self._views = {side: BoardArea(id=side) for side in (START, FINISH)}
-        self._known, self._keys = Static(id="known"), GameFooter()
+        self.refutation = ""
+        self.is_proving = False
+        self.solver_run: Solving | None = None
+        self._saved = SavedProblem(name, game.spec())
+        self._name_to_replace = ""  # the next save with this name replaces a file
+        self._may_discard = False  # if "back" leaves although the problem is not saved
+        self._boards = {side: BoardArea(id=side) for side in (START, FINISH)}
+        self._status, self._footer = Static(id="known"), GameFooter()
 
     def body(self) -> Iterable[Widget]:
-        yield Horizontal(*self._views.values())
-        yield self._known
+        yield Horizontal(*self._boards.values())
+        yield self._status
 
     def footer(self) -> Widget:
-        return self._keys
+        return self._footer
 
     def least(self) -> tuple[int, int]:
         columns, rows = self.board.least()
-        return max(columns + 2, LEAST), rows + AROUND
+        return max(columns + 2, MIN_WIDTH), rows + LINES_OUTSIDE_BOARD
 
     def on_mount(self) -> None:
-        self.watch(self, "focused", self.paint, init=False)  # a question has other keys
-        self._changed()
+        self.watch(self, "focused", self.paint, init=False)  # a prompt has other keys
+        self._on_problem_changed()
 
     def on_screen_resume(self) -> None:
         self.call_after_refresh(self.paint)
@@ -78,202 +122,257 @@ class EditorPage(BaseScreen[None]):
         self.set_class(2 * (self.board.least()[0] + 2) > event.size.width, "-single")
         self.call_after_refresh(self.paint)
 
-    # What is known
+    # Proofs
 
-    def _changed(self) -> None:
-        """The problem is another: what was found out about the old one is void."""
-        self._stop()
-        self.solving, self._replaced, self._leaving = None, "", False
+    def _on_problem_changed(self) -> None:
+        """Discard what was known of the previous problem, and look for a proof again."""
+        self._cancel_solver()
+        self.solver_run, self._name_to_replace, self._may_discard = None, "", False
         game = self.editor.game
-        self.refuted = model.refuted_at_once(game)
-        self.looking = not self.refuted
-        self.run_worker(partial(self._look_for_pagodas, game), group="pagodas", exclusive=True)
+        self.refutation = model.refuted_at_once(game)
+        self.is_proving = not self.refutation
+        self.run_worker(partial(self._search_pagodas, game), group="pagodas", exclusive=True)
         self.paint()
 
-    async def _look_for_pagodas(self, game: PegGame) -> None:
-        if not self.refuted:
-            await asyncio.sleep(PAUSE)
-            self.refuted = await asyncio.to_thread(model.refuted_by_pagodas, game)
-            self.looking = False
+    async def _search_pagodas(self, game: PegGame) -> None:
+        if not self.refutation:
+            await asyncio.sleep(PROOF_DELAY_SECONDS)
+            self.refutation = await asyncio.to_thread(model.refuted_by_pagodas, game)
+            self.is_proving = False
             self.paint()
 
-    # What is shown
+    # Refreshing
 
     def paint(self) -> None:
         super().paint()
         if not (self.is_mounted and self.is_attached):
             return
         self.title = f"Peg solitaire › {self.editor.name or 'new problem'}"
-        self.sub_title = "" if self._is_kept else "not saved"
-        for side, view in self._views.items():
-            here = side == self.editor.side
+        self.sub_title = "" if self._is_saved else "not saved"
+        for side, board_area in self._boards.items():
+            is_current = side == self.editor.side
             pegs = getattr(self.editor.game, side)
-            count = formatting.count(pegs.bit_count(), "pegs")
-            view.name_it(f"{'› ' * here}{side.capitalize()}: {count}")
-            view.set_class(here, "-here")
-            view.show_picture(self.board, partial(self._picture, pegs, here))
-        said = known(self.editor.game, self.refuted, self.looking, self.solving)
-        self._known.update(said, layout=False)
+            heading = f"{side.capitalize()}: {formatting.count(pegs.bit_count(), 'pegs')}"
+            board_area.name_it(f"› {heading}" if is_current else heading)
+            board_area.set_class(is_current, "-here")
+            board_area.show_cursor = is_current
+            board_area.show_picture(self.board, partial(self._draw_board, pegs))
+        self._status.update(self._describe_problem(), layout=False)
         keys = footer_keys(self, [])
-        self._keys.show(keys._replace(ways=()) if self.asking else keys)
+        self._footer.show(keys._replace(ways=()) if self.asking else keys)
 
-    def _picture(self, pegs: int, here: bool, width: int, height: int) -> list[Line]:
-        """Without the marks of pegs that can jump, and with the cursor on one side only."""
-        lines = [
+    def _draw_board(self, pegs: int, width: int, height: int) -> list[Line]:
+        """Draw a position without marking the pegs that can jump."""
+        return [
             [(text, "piece" if role == "mover" else role) for text, role in line]
             for line in self.board.draw(pegs, width, height)
         ]
-        return lines if here else drawing.without(lines, "cursor")
+
+    def _describe_problem(self) -> Content:
+        """Return a line each with the size, with what is proved, and with the solver's result."""
+        game = self.editor.game
+        jump_count = max(0, game.start.bit_count() - game.finish.bit_count())
+        size = formatting.count(len(game.board.holes), "holes")
+        lines = [
+            Content(f"{size}, {formatting.count(jump_count, 'jumps')} from start to finish"),
+            self._describe_proof(),
+        ]
+        if self.solver_run:
+            lines.append(describe_solver(self.solver_run))
+        return Content("\n").join(lines)
+
+    def _describe_proof(self) -> Content:
+        game = self.editor.game
+        if self.refutation:
+            return Content.styled(f"✗ impossible: {self.refutation}", "$error")
+        if game.is_won(game.start):
+            return Content.styled("✓ start and finish are the same", "$success")
+        if self.is_proving:
+            return Content.styled("… no proof by counting or colouring; trying pagodas", "dim")
+        return Content.styled("? no proof of impossibility found", "dim")
 
     def help_topics(self) -> Topics:
-        return Topics("The editor of peg solitaire", marks=MARKS)
+        return Topics("The editor of peg solitaire", marks=HELP_MARKS)
 
     # Keys and mouse
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether a key works now; None when it will another time."""
         if self.asking:
             return False
-        editor, running = self.editor, self.solving and not self.solving.verdict
-        match action, *parameters:
-            case "change", "undo":
-                return editor.can_undo or None
-            case "change", "redo":
-                return editor.can_redo or None
-            case ["stop"]:
-                return bool(running) or None
-            case ["solve"]:
-                return not running or None
+        is_solving = self.solver_run is not None and self.solver_run.verdict is None
+        match action:
+            case "change" if parameters == ("undo",):
+                return self.editor.can_undo or None
+            case "change" if parameters == ("redo",):
+                return self.editor.can_redo or None
+            case "stop":
+                return is_solving or None
+            case "solve":
+                return not is_solving or None
         return True
 
-    def action_aim(self, key: str) -> None:
-        self.board.press(0, key)  # no peg, so that none is picked
+    def action_move(self, direction: str) -> None:
+        no_pegs = 0  # so that the board only moves its cursor, and picks up nothing
+        self.board.press(no_pegs, direction)
         self.paint()
 
-    def action_turn(self) -> None:
+    def action_toggle_hole(self) -> None:
         self.editor.toggle(self.board.cursor)
-        self._changed()
+        self._on_problem_changed()
 
     def on_board_area_clicked(self, event: BoardArea.Clicked) -> None:
         if self.board.aim(*event.cell, *event.board_size):
             self.editor.side = event.area.id or START
-            self.action_turn()
+            self.action_toggle_hole()
 
-    def action_change(self, how: str) -> None:
-        getattr(self.editor, how)()
-        self._changed()
+    def action_change(self, operation: str) -> None:
+        getattr(self.editor, operation)()
+        self._on_problem_changed()
 
     def action_switch(self) -> None:
         self.editor.switch()
         self.paint()
 
     def unbound(self, event: events.Key) -> None:
-        """A digit begins the number of a hole."""
+        """Take a digit as the beginning of a hole's number."""
         character = event.character or ""
         if character.isascii() and character.isdecimal() and not self.asking:
             self.action_number(character)
         else:
             super().unbound(event)
 
-    def action_number(self, begun: str = "") -> None:
-        """Ask for a hole; where all numbers have two digits, the second one ends the input."""
+    def action_number(self, digit: str = "") -> None:
+        """Ask for a hole; if all numbers have two digits, the second one completes the input."""
         board = self.editor.board
 
-        def typing(text: str) -> None:
+        def on_typed(text: str) -> None:
             if model.is_whole(board, text):
                 self.stop_asking()
-                self._toggle_at(text)
+                self._toggle_number(text)
 
-        wanted = f"column and row, such as {model.example(board)}"
-        self.ask(Ask("hole:", self._toggle_at, begun, typing, wanted))
+        expected = f"column and row, such as {model.example(board)}"
+        self.ask(Ask("Hole:", self._toggle_number, digit, on_typed, expected))
 
-    def _toggle_at(self, text: str) -> bool:
+    def _toggle_number(self, text: str) -> bool:
         try:
             hole = model.hole_numbered(self.editor.board, text)
         except NotationError as error:
             self.tell(str(error))
             return False
         self.board.point(0, (hole, hole))
-        self.action_turn()
+        self.action_toggle_hole()
         return True
 
+    # Solving
+
     def action_solve(self) -> None:
-        from ludoscope.search.registry import default_solver
-
         game = self.editor.game
-        solving = self.solving = Solving(game, game.start, [], default_solver(game), QUICK)
+        solver_run = Solving(game, game.start, [], default_solver(game), SOLVER_LIMITS)
 
-        async def work() -> None:
-            await solving.run()
+        async def solve() -> None:
+            await solver_run.run()
             self.paint()
 
-        self.run_worker(work, group="solve", exclusive=True)
+        self.solver_run = solver_run
+        self.run_worker(solve, group="solve", exclusive=True)
         self.paint()
 
-    def _stop(self) -> None:
-        if self.solving:
-            self.solving.cancel()
+    def _cancel_solver(self) -> None:
+        if self.solver_run:
+            self.solver_run.cancel()
             self.workers.cancel_group(self, "solve")
 
     def action_stop(self) -> None:
-        self._stop()
+        self._cancel_solver()
         self.paint()
 
     def on_unmount(self) -> None:
-        self._stop()
+        self._cancel_solver()
 
     # Names and files
 
     @property
-    def _is_kept(self) -> bool:
-        return self._kept == (self.editor.name, self.editor.game.spec())
+    def _is_saved(self) -> bool:
+        return self._saved == SavedProblem(self.editor.name, self.editor.game.spec())
 
     def begin_typing(self, text: str = "") -> None:
-        self.ask(Ask("name of the problem:", self._named, text or self.editor.name))
+        self.ask(Ask("Problem name:", self._set_name, text or self.editor.name))
 
-    def _named(self, text: str, save: bool = False) -> bool:
-        name, game = problems.safe(text), self.editor.game
-        self.editor.name = name
-        if not name:
-            self.tell("a name needs a letter or a digit")
-        elif save:
-            self.run_worker(partial(self._save, name, game), group="save")
+    def _set_name(self, text: str) -> bool:
+        self.editor.name = problems.safe(text)
+        if not self.editor.name:
+            self.tell("A name needs at least one letter or digit")
         self.paint()
-        return bool(name)
+        return bool(self.editor.name)
+
+    def _save_as(self, text: str) -> bool:
+        if not self._set_name(text):
+            return False
+        self.run_worker(partial(self._save, self.editor.name, self.editor.game), group="save")
+        return True
 
     async def action_save(self) -> None:
         if self.editor.name:
             await self._save(self.editor.name, self.editor.game)
         else:
-            self.ask(Ask("save as:", partial(self._named, save=True)))
+            self.ask(Ask("Save as:", self._save_as))
 
     async def _save(self, name: str, game: PegGame) -> None:
-        """Write the file; that of another problem only when the person says so twice."""
+        """Write the file; replace that of another problem only on the second attempt."""
         path = problems.place(self.app.folder, name)
-        if name not in (self._kept[0], self._replaced) and path.exists():
-            self._replaced = name
+        if name not in (self._saved.name, self._name_to_replace) and path.exists():
+            self._name_to_replace = name
             key = self.app.options.key_display("edit.save", "w")
-            self.tell(f"there is a problem {name}: {key} again replaces it")
+            self.tell(f"There is already a problem {name}. Press {key} again to replace it.")
             return
         try:
             await asyncio.to_thread(problems.save, self.app.folder, name, game)
         except (OSError, ValueError) as error:
-            self.app.announce(f"not saved: {getattr(error, 'strerror', None) or error}")
+            self.app.announce(f"Not saved: {getattr(error, 'strerror', None) or error}")
         else:
-            self._kept = (name, game.spec())
-            self.tell(f"saved as {path}" if self.app.files else f"saved as {name}")
+            self._saved = SavedProblem(name, game.spec())
+            self.tell(f"Saved as {path if self.app.files else name}")
             self.paint()
 
     def action_play(self) -> None:
         name, game = self.editor.name, self.editor.game
-        puzzle = problems.saved if self._is_kept and name else problems.unsaved
-        self.app.opener.play(puzzle(name, game))
+        if name and self._is_saved:
+            self.app.opener.play(problems.saved(name, game))
+        else:
+            self.app.opener.play(problems.unsaved(name, game))
 
     def action_back(self) -> None:
-        if self._is_kept or self._leaving:
+        if self._is_saved or self._may_discard:
             self.dismiss()
-        else:
-            self._leaving = True
-            key = self.app.options.key_display
-            save, back = key("edit.save", "w"), key("go.back", "esc")
-            self.tell(f"not saved: {save} saves it, {back} again discards it")
+            return
+        self._may_discard = True
+        save = self.app.options.key_display("edit.save", "w")
+        back = self.app.options.key_display("go.back", "esc")
+        self.tell(f"Not saved. Press {save} to save, or {back} again to discard the changes.")
+
+
+def describe_solver(solver_run: Solving) -> Content:
+    """Return a line with the result of a solver, or that it runs."""
+    match solver_run.verdict:
+        case None:
+            return Content.styled(f"… {solver_run.solver.name} is running", "$warning")
+        case Solved():
+            return Content.styled(f"✓ {solver_run.words()}", "$success")
+        case Unsolvable():
+            return Content.styled(f"✗ {solver_run.words()}", "$error")
+        case _:
+            return Content.styled(f"? {solver_run.words()}", "$warning")
+
+
+def open_new_problem(app: Services) -> None:
+    """Ask for a board, and open the editor with its central problem."""
+
+    def edit(board: Board | None) -> None:
+        if board:
+            app.navigator.edit(model.blank(board))
+
+    choices = [
+        Choice(name, formatting.count(len(board.holes), "holes"), board)
+        for name, board in model.boards().items()
+    ]
+    app.push_screen(Picker("New problem: choose a board", choices), edit)

@@ -1,10 +1,10 @@
-"""The workshop: a new ORush puzzle of a given length, and the hardest board found so far."""
+"""The generator of ORush puzzles: asks for a length, and shows the hardest board found so far."""
 
 import asyncio
 import re
 import secrets
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import aclosing
 from typing import ClassVar
 
@@ -34,24 +34,30 @@ from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.prompt import Ask
 from ludoscope.tui.widgets.search_stats import RATE, Row, bar, draw_rates
 
-LENGTH = re.compile("([0-9]{1,3}) *(moves?|slides?|squares?|steps?|cells?|)")
-SQUARES = ("sq", "st", "ce")  # how the words for cells begin
-TICK = 0.25  # seconds between frames while it works
-MOST = Limits(seconds=600)
-HARD = "puzzles this long can take minutes"
+LENGTH_PATTERN = re.compile("([0-9]{1,3}) *(moves?|slides?|squares?|steps?|cells?|)")
+SQUARE_UNITS = ("sq", "st", "ce")  # the first letters of units that mean squares
+REFRESH_INTERVAL_SECONDS = 0.25
+TIME_LIMIT = Limits(seconds=600)
 
 
-class WorkshopPage(BaseScreen[None], inherit_bindings=False):
-    """At most one worker runs; what it says is shown when the terminal has time for it."""
+class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
+    """A board, and beside it the progress of the process that generates a puzzle.
+
+    Attributes:
+        length: The length of the solution that is asked for.
+        measure: Its unit, "slides" or "cells".
+        puzzle: The generated puzzle, None until there is one.
+        is_generating: True while the process runs.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "play", "play it", id="workshop.play"),
-        Binding("n", "make", "make another", id="workshop.make"),
+        Binding("n", "generate", "make another", id="workshop.make"),
         Binding("l", "length", "another length", id="workshop.length"),
         Binding("x", "stop", "stop", id="workshop.stop"),
         Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
-    TITLE = "ORush › a new puzzle"
+    TITLE = "ORush › new puzzle"
     CSS_PATH = "generator.tcss"
     AUTO_FOCUS = ""
     LEAST = (60, 14)
@@ -59,166 +65,190 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
     def __init__(self) -> None:
         super().__init__()
         self.length, self.measure = 20, "slides"
-        self.made: Puzzle | None = None
-        self.busy = False  # looking for one
-        self._tried = self._longest = 0
-        self._begun, self._rates = 0.0, SearchHistory()
-        self._said = ""
-        self._best = ""  # the grid of the hardest so far
-        self._board: Board | None = None  # that, then the one that is made
-        self._view, self._text = BoardArea(id="view"), Static(id="said")
-        self._spark, self._bar = Sparkline(), bar()
-        self._rate, self._length = Row("rate", self._spark), Row("longest", self._bar)
+        self.puzzle: Puzzle | None = None
+        self.is_generating = False
+        self.result = ""  # what came out; shown when the process has ended
+        self._tried_count = 0
+        self._best_length, self._best_grid = 0, ""  # of the hardest board so far
+        self._started_at, self._rates = 0.0, SearchHistory()
+        self._board: Board | None = None
+        self._board_area, self._text = BoardArea(id="view"), Static(id="result")
+        self._sparkline, self._progress_bar = Sparkline(), bar()
+        self._rate_row = Row("rate", self._sparkline)
+        self._length_row = Row("longest", self._progress_bar)
 
     def body(self) -> Iterable[Widget]:
-        panel = Vertical(self._text, self._rate, self._length, id="panel")
-        panel.border_title = "Workshop"
-        yield Horizontal(self._view, panel)
+        panel = Vertical(self._text, self._rate_row, self._length_row, id="panel")
+        panel.border_title = "Generator"
+        yield Horizontal(self._board_area, panel)
 
     def on_mount(self) -> None:
-        self._timer = self.set_interval(TICK, self._tick, pause=True)
+        self._timer = self.set_interval(REFRESH_INTERVAL_SECONDS, self._on_timer, pause=True)
         self.action_length()
 
-    def _tick(self) -> None:
+    # Refreshing
+
+    def _on_timer(self) -> None:
         if self.app.pace.free and self.on_top:
             self.paint()
             self.call_after_refresh(self.app.pace.drawn)
 
     def paint(self) -> None:
-        """Show how far it is, or what was made."""
         super().paint()
         if not self.is_attached:
-            return  # it was left
-        said, rates = self._said, self._rates.rates
-        self.sub_title = self._wanted if self.busy or self.made else ""
-        if self.busy:
-            hard = self.length >= generator.MIN_HARD_LENGTH[self.measure]
-            said = f"{self._tried:,} boards tried" + (f"\n\n{HARD}" if hard else "")
-        self._text.update(Content(said))
-        rate = f"{formatting.metric(rates[-1] if rates else 0)}/s".ljust(RATE)
-        self._rate.tell(Content(rate) if self.busy else None)
-        self._length.tell(Content(f"longest: {self._longest} ") if self.busy else None)
-        draw_rates(self._spark, rates)
-        self._bar.update(total=self.length, progress=max(self._longest, 1))
+            return  # the screen was left meanwhile
+        self.sub_title = self._length_text if self.is_generating or self.puzzle else ""
+        self._show_progress()
         if self._board:
-            shown = self.made or self._longest
-            self._view.show_position(self._board, self._board.game.start if shown else None)
-            titled = "The puzzle" if self.made else "The hardest so far" if shown else ""
-            self._view.name_it(titled)
+            self._show_board(self._board)
 
-    def _draw(self, game: AnyGame) -> None:
+    def _show_progress(self) -> None:
+        rates = self._rates.rates
+        draw_rates(self._sparkline, rates)
+        self._progress_bar.update(total=self.length, progress=max(self._best_length, 1))
+        if self.is_generating:
+            rate = f"{formatting.metric(rates[-1] if rates else 0)}/s"
+            text = f"{self._tried_count:,} boards tried"
+            if self.length >= generator.MIN_HARD_LENGTH[self.measure]:
+                text += "\n\nPuzzles this long can take minutes"
+            self._text.update(Content(text))
+            self._rate_row.tell(Content(f"{rate:<{RATE}}"))
+            self._length_row.tell(Content(f"longest: {self._best_length} "))
+        else:
+            self._text.update(Content(self.result))
+            self._rate_row.tell(None)
+            self._length_row.tell(None)
+
+    def _show_board(self, board: Board) -> None:
+        if self.puzzle:
+            title = "The puzzle"
+        elif self._best_length:
+            title = "The hardest so far"
+        else:
+            title = ""
+        self._board_area.show_position(board, board.game.start if title else None)
+        self._board_area.name_it(title)
+
+    def _set_game(self, game: AnyGame) -> None:
         self._board = board_for(game, self.app.options)
         self._board.bare, self._board.pointing = True, False
 
     @property
-    def _wanted(self) -> str:
+    def _length_text(self) -> str:
         return f"{self.length} {formatting.unit(self.measure)}"
 
-    # Keys
+    # Actions
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if self.asking:
             return False
         match action:
             case "play":
-                return self.made is not None
-            case "make" | "length":
-                return not self.busy
+                return self.puzzle is not None
+            case "generate" | "length":
+                return not self.is_generating
             case "stop":
-                return self.busy
+                return self.is_generating
         return True
 
     def action_length(self) -> None:
-        most = generator.MAX_LENGTH
-        ways = f"2 to {most['slides']} moves, or 2 to {most['cells']} squares"
-        self.ask(Ask("how long:", self._ordered, self._wanted, wanted=ways))
+        """Ask for a length, and generate a puzzle."""
+        max_length = generator.MAX_LENGTH
+        expected = f"2 to {max_length['slides']} moves, or 2 to {max_length['cells']} squares"
+        self.ask(Ask("Length:", self._set_length, self._length_text, wanted=expected))
 
-    def _ordered(self, text: str) -> bool:
-        """Begin with that length; False when there is none such."""
-        found = LENGTH.fullmatch(text)
-        if not found:
-            self.tell(f"'{text}' is not a length: 20 moves, or 35 squares")
+    def _set_length(self, text: str) -> bool:
+        match = LENGTH_PATTERN.fullmatch(text)
+        if not match:
+            self.tell(f"'{text}' is not a length. Expected, for example, 20 moves or 35 squares.")
             return False
-        length, measure = int(found[1]), "cells" if found[2][:2] in SQUARES else "slides"
+        length = int(match[1])
+        measure = "cells" if match[2][:2] in SQUARE_UNITS else "slides"
         try:
-            generator.generate(0, length, measure)
+            generator.generate(0, length, measure)  # checks the length; it would run when iterated
         except ValueError as error:
             self.tell(str(error).replace(measure, formatting.unit(measure)))
             return False
         self.length, self.measure = length, measure
-        self.action_make()
+        self.action_generate()
         return True
 
-    def action_make(self) -> None:
-        self.made, self._said = None, ""
-        self._tried, self._longest, self._best = 0, 0, ""
-        self._begun, self._rates = time.monotonic(), SearchHistory()
-        self.busy = True
+    def action_generate(self) -> None:
+        self.puzzle, self.result = None, ""
+        self._tried_count, self._best_length, self._best_grid = 0, 0, ""
+        self._started_at, self._rates = time.monotonic(), SearchHistory()
+        self.is_generating = True
         self._timer.resume()
-        self.run_worker(self._make, group="make", exclusive=True)
+        self.run_worker(self._generate, group="generate", exclusive=True)
         self.paint()
         self.refresh_bindings()
 
-    async def _make(self) -> None:
-        most = cap_limits(MOST).seconds
-        assert most
+    def action_stop(self) -> None:
+        self._use_hardest("Stopped")
+        self.workers.cancel_group(self, "generate")
+
+    def action_play(self) -> None:
+        if self.puzzle:
+            self.app.opener.play(self.puzzle)
+
+    # Generating
+
+    async def _generate(self) -> None:
+        time_limit = cap_limits(TIME_LIMIT).seconds
+        assert time_limit
         job = {"seed": secrets.randbits(64), "length": self.length, "measure": self.measure}
+        messages = worker_messages("ludoscope.puzzles.rush.generator_worker", job)
         try:
-            async with (
-                asyncio.timeout(most),
-                aclosing(
-                    worker_messages("ludoscope.puzzles.rush.generator_worker", job)
-                ) as messages,
-            ):
+            async with asyncio.timeout(time_limit), aclosing(messages):
                 async for message in messages:
-                    try:
-                        self._hear(message)
-                    except (ValueError, LookupError, TypeError):
-                        raise WorkerLost("the process sent a malformed message") from None
-                    if self.made:
-                        break  # which ends the worker at once
+                    self._on_worker_message(message)
+                    if self.puzzle:
+                        break  # which ends the process at once
         except TimeoutError:
-            self._offer(f"none found in {formatting.span(most)}")
-        except WorkerLost as lost:
-            self._said = f"gave up: {lost}"
+            self._use_hardest(f"No puzzle found in {formatting.span(time_limit)}")
+        except WorkerLost as error:
+            self.result = f"Generator failed: {error}"
         finally:
-            self.busy = False
+            self.is_generating = False
             self._timer.pause()
             self.paint()
             self.refresh_bindings()
 
-    def _hear(self, message: dict[str, str | int]) -> None:
-        if message["event"] == "made":
-            self.made = rush.generated_puzzle(str(message["string"]))
-            self._draw(self.made.game)
-            cells, slides = int(message["cells"]), int(message["slides"])
-            lengths = f"{formatting.count(slides, 'slides')}, {formatting.count(cells, 'cells')}"
-            self._said = f"{rush.find_grade(cells)}: {lengths}\n\nno boat or wall is superfluous"
-            return
-        self._tried = int(message["tried"])
-        seconds = time.monotonic() - self._begun
-        self._rates.note(Progress(explored=self._tried, seconds=seconds))
-        if int(message["length"]) > self._longest:
-            self._longest, self._best = int(message["length"]), str(message["grid"])
-            self._draw(read_game(self._best))
+    def _on_worker_message(self, message: Mapping[str, str | int]) -> None:
+        try:
+            if message["event"] == "made":
+                self._set_puzzle(str(message["string"]), message["slides"], message["cells"])
+            else:
+                self._add_progress(message)
+        except (ValueError, LookupError, TypeError):
+            raise WorkerLost("the process sent a malformed message") from None
 
-    def _offer(self, why: str) -> None:
-        """What was found until it ended, which can be played though it is shorter than wanted."""
-        self._said = why
-        if self._best and not self.made:
-            self.made = rush.generated_puzzle(generator.puzzle_string(read_game(self._best)))
-            length = formatting.count(self._longest, self.measure)
-            self._said = f"{why}\n\nthe hardest found so far needs {length}"
+    def _set_puzzle(self, string: str, slides: str | int, cells: str | int) -> None:
+        self.puzzle = rush.generated_puzzle(string)
+        self._set_game(self.puzzle.game)
+        grade = rush.find_grade(int(cells))
+        moves = formatting.count(int(slides), "slides")
+        squares = formatting.count(int(cells), "cells")
+        self.result = f"{grade}: {moves}, {squares}\n\nEvery boat and wall is needed"
 
-    def action_stop(self) -> None:
-        self._offer("stopped")
-        self.workers.cancel_group(self, "make")
+    def _add_progress(self, message: Mapping[str, str | int]) -> None:
+        self._tried_count = int(message["tried"])
+        seconds = time.monotonic() - self._started_at
+        self._rates.note(Progress(explored=self._tried_count, seconds=seconds))
+        if int(message["length"]) > self._best_length:
+            self._best_length, self._best_grid = int(message["length"]), str(message["grid"])
+            self._set_game(read_game(self._best_grid))
 
-    def action_play(self) -> None:
-        if self.made:
-            self.app.opener.play(self.made)
+    def _use_hardest(self, reason: str) -> None:
+        """Offer the hardest board found so far, although it is shorter than asked for."""
+        self.result = reason
+        if self._best_grid and not self.puzzle:
+            string = generator.puzzle_string(read_game(self._best_grid))
+            self.puzzle = rush.generated_puzzle(string)
+            length = formatting.count(self._best_length, self.measure)
+            self.result += f"\n\nThe hardest board found so far needs {length}"
 
 
 def show(app: Services) -> None:
-    """What the library of ORush opens."""
-    app.push_screen(WorkshopPage())
+    """Open the generator, from the library of ORush."""
+    app.push_screen(GeneratorScreen())

@@ -1,4 +1,4 @@
-"""The values of hexapawn by board size, filled in while you watch."""
+"""The values of hexapawn by board size, which the solver fills in while the user watches."""
 
 from collections.abc import Iterable
 from typing import ClassVar
@@ -30,15 +30,17 @@ from ludoscope.tui.services.app_protocol import Services
 from ludoscope.tui.text import formatting
 from ludoscope.tui.widgets.text_table import Heading, Table
 
-ROWS, COLUMNS = USUAL_ROWS, USUAL_COLUMNS
-TICK = 0.5  # seconds between looks at the solver
-FIRST, CELL = 6, 6  # columns of the number of rows, and of a value at the least
-WORDED, HIGHEST = 16, 4  # columns of a value in words, lines of a row
-BESIDE, ABOVE = 24, 12  # cells and lines of a screen that values do not use
+REFRESH_INTERVAL_SECONDS = 0.5
+ROW_HEADING_WIDTH = 6
+MIN_CELL_WIDTH = 6
+MIN_WORDED_CELL_WIDTH = 16  # "Black in 100"
+MAX_ROW_HEIGHT = 4
+COLUMNS_OUTSIDE_VALUES = 24
+LINES_OUTSIDE_VALUES = 10
 
 
-class SizesPage(BaseScreen[None]):
-    """Enter fills what is missing, board after board, each within the usual limits."""
+class HexapawnValuesScreen(BaseScreen[None]):
+    """A table of values; enter computes the missing ones, each within the usual limits."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "fill", "fill the table", id="sizes.fill"),
@@ -51,134 +53,147 @@ class SizesPage(BaseScreen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._sizes = Sizes()
-        self._at: Size | None = None
-        self._solving: Solving | None = None
-
-    def on_mount(self) -> None:
-        self._timer = self.set_interval(TICK, self._tick, pause=True)
-
-    def on_unmount(self) -> None:
-        self._cancel()
-
-    def _tick(self) -> None:
-        if self._solving and self.app.pace.free:
-            self._solving.look()
-            self._show_status()
-
-    # What is shown
+        self._values = Sizes()
+        self._current_size: Size | None = None  # of the board that is being solved
+        self._solver_run: Solving | None = None
 
     def body(self) -> Iterable[Widget]:
         with Vertical(id="sizes"):
             yield Table(cursor=False)
-            yield Static(Content(said_of(cap_limits(USUAL_LIMITS))), id="said")
+            yield Static(Content(legend(cap_limits(USUAL_LIMITS))), id="legend")
 
-    def _show(self) -> None:
-        columns, lines = self.size
-        cell = max(CELL, (columns - BESIDE) // len(COLUMNS))
-        headings = [Heading("rows", FIRST, right=True)]
-        headings += [Heading(str(column), cell, right=True) for column in COLUMNS]
-        self.query_one(Table).lay(
-            [*headings, Heading("  columns")],
-            [[str(row), *(self._cell((row, column)) for column in COLUMNS), ""] for row in ROWS],
-            row_height=min(HIGHEST, max(1, (lines - ABOVE + 2) // len(ROWS))),
-        )
-        self._show_status()
+    def on_mount(self) -> None:
+        self._timer = self.set_interval(REFRESH_INTERVAL_SECONDS, self._on_timer, pause=True)
 
-    def _cell(self, size: Size) -> Text:
-        known = self._sizes.known.get(size)
-        if size == self._at:
-            return Text("…", "bold")
-        if known is None:
-            return Text("·", "dim")
-        wide = self.size.width - BESIDE >= WORDED * len(COLUMNS)
-        return Text((_worded if wide else _signed)(known), self.app.palette.styles[_role(known)])
-
-    def _show_status(self) -> None:
-        said = ""
-        if self._at and self._solving:
-            progress = self._solving.progress
-            rows, columns = self._at
-            seconds = formatting.duration(progress.seconds)
-            said = f"{rows}×{columns}: {progress.explored:,} positions, {seconds}"
-        self.status(Content.styled(said, "$warning"))
-        self.call_after_refresh(self.app.pace.drawn)
+    def on_unmount(self) -> None:
+        self._cancel_solver()
 
     def on_resize(self, event: events.Resize) -> None:
-        self._show()
+        self._show_values()
 
     def look_changed(self) -> None:
         super().look_changed()
-        self._show()
+        self._show_values()
 
-    # Keys
+    # Refreshing
+
+    def _on_timer(self) -> None:
+        if self._solver_run and self.app.pace.free:
+            self._solver_run.look()
+            self._show_progress()
+
+    def _show_values(self) -> None:
+        width, height = self.size
+        cell_width = max(MIN_CELL_WIDTH, (width - COLUMNS_OUTSIDE_VALUES) // len(USUAL_COLUMNS))
+        headings = [
+            Heading("rows", ROW_HEADING_WIDTH, right=True),
+            *(Heading(str(column), cell_width, right=True) for column in USUAL_COLUMNS),
+            Heading("  columns"),
+        ]
+        lines: list[list[Text | str]] = [
+            [str(row), *(self._format_value((row, column)) for column in USUAL_COLUMNS), ""]
+            for row in USUAL_ROWS
+        ]
+        row_height = (height - LINES_OUTSIDE_VALUES) // len(USUAL_ROWS)
+        row_height = min(MAX_ROW_HEIGHT, max(1, row_height))
+        self.query_one(Table).lay(headings, lines, row_height)
+        self._show_progress()
+
+    def _format_value(self, size: Size) -> Text:
+        if size == self._current_size:
+            return Text("…", "bold")
+        value = self._values.known.get(size)
+        if value is None:
+            return Text("·", "dim")
+        width = self.size.width - COLUMNS_OUTSIDE_VALUES
+        has_room = width >= MIN_WORDED_CELL_WIDTH * len(USUAL_COLUMNS)
+        text = format_in_words(value) if has_room else format_signed(value)
+        return Text(text, self.app.palette.styles[value_role(value)])
+
+    def _show_progress(self) -> None:
+        text = ""
+        if self._current_size and self._solver_run:
+            rows, columns = self._current_size
+            progress = self._solver_run.progress
+            seconds = formatting.duration(progress.seconds)
+            text = f"{rows}×{columns}: {progress.explored:,} positions, {seconds}"
+        self.status(Content.styled(text, "$warning"))
+        self.call_after_refresh(self.app.pace.drawn)
+
+    # Actions
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "stop":
-            return self._at is not None or None
-        return (action != "fill" or self._at is None) or None
+        is_filling = self._current_size is not None
+        match action:
+            case "stop":
+                return is_filling or None
+            case "fill":
+                return not is_filling or None
+        return True
 
     def action_fill(self) -> None:
         self.run_worker(self._fill, group="fill", exclusive=True)
 
     def action_stop(self) -> None:
-        self._cancel()
+        self._cancel_solver()
         self.workers.cancel_group(self, "fill")
-        self._show()
+        self._show_values()
         self.refresh_bindings()
-        self.tell("stopped; the values found are stored")
+        self.tell("Stopped. The values found so far are saved.")
 
-    def _cancel(self) -> None:
-        self._at = None
+    def _cancel_solver(self) -> None:
+        self._current_size = None
         self._timer.pause()
-        if self._solving:
-            self._solving.cancel()
+        if self._solver_run:
+            self._solver_run.cancel()
 
     async def _fill(self) -> None:
+        """Solve the boards that are missing or may succeed with these limits, smallest first."""
         limits = cap_limits(USUAL_LIMITS)
         self._timer.resume()
-        for size in list(self._sizes.due(USUAL_ROWS, USUAL_COLUMNS, limits)):
+        for size in list(self._values.due(USUAL_ROWS, USUAL_COLUMNS, limits)):
             game = HexapawnGame(*size)
-            self._at = size
-            self._solving = Solving(game, game.start, [], default_solver(game), limits)
-            self._show()
-            verdict = await self._solving.run()
+            self._current_size = size
+            self._solver_run = Solving(game, game.start, [], default_solver(game), limits)
+            self._show_values()
+            verdict = await self._solver_run.run()
             if isinstance(verdict, GaveUp) and "limit" not in verdict.reason:
                 self.tell(verdict.reason)
                 break
             try:
-                self._sizes.take(size, verdict, limits)
+                self._values.take(size, verdict, limits)
             except OSError as error:
-                self.app.announce(f"not saved: {error.strerror}")
-        self._cancel()
-        self._show()
+                self.app.announce(f"Not saved: {error.strerror}")
+        self._cancel_solver()
+        self._show_values()
         self.refresh_bindings()
 
 
 def show(app: Services) -> None:
-    """What the library of hexapawn opens."""
-    app.push_screen(SizesPage())
+    """Open the table of values, from the library of hexapawn."""
+    app.push_screen(HexapawnValuesScreen())
 
 
-def said_of(limits: Limits) -> str:
-    """What the figures mean."""
+def legend(limits: Limits) -> str:
     return (
-        "In plies: + White, who moves first, wins; − White loses. · is not known: ⏎ searches, and"
-        f" stores what it finds; * not found in {limits.seconds:g} s."
+        "Values in plies. + White, who moves first, wins; − Black wins; · not computed yet "
+        f"(⏎ computes and saves it); * not found in {limits.seconds:g} s."
     )
 
 
-def _signed(known: Known) -> str:
-    return str(known).replace("-", "−")
+def format_signed(value: Known) -> str:
+    """Return "+19", "−8", or "*" if the solver gave up."""
+    return str(value).replace("-", "−")
 
 
-def _worded(known: Known) -> str:
-    if known.value is None:
-        return _signed(known)
-    return f"{'White' if known.value > 0 else 'Black'} in {abs(known.value)}"
+def format_in_words(value: Known) -> str:
+    """Return "White in 19", "Black in 8", or "*" if the solver gave up."""
+    if value.value is None:
+        return format_signed(value)
+    return f"{'White' if value.value > 0 else 'Black'} in {abs(value.value)}"
 
 
-def _role(known: Known) -> str:
-    if known.value is None:
+def value_role(value: Known) -> str:
+    if value.value is None:
         return "dim"
-    return "good" if known.value > 0 else "bad"
+    return "good" if value.value > 0 else "bad"

@@ -1,8 +1,9 @@
-"""A preset of the lab: problems by methods, beside the figures of a report."""
+"""A preset of the lab: problems solved by several methods, beside published figures."""
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widget import Widget
@@ -12,35 +13,51 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.process.host_limits import cap_limits
 from ludoscope.search.result_text import SOLVED
 from ludoscope.tui.lab.export import preset_forms
-from ludoscope.tui.lab.preset_table import notes, tables
+from ludoscope.tui.lab.preset_table import preset_notes, render_tables
 from ludoscope.tui.lab.presets import Preset
-from ludoscope.tui.lab.race import Race, preset_entrants
-from ludoscope.tui.screens.lab.race_screen import LEAST_PLOT, RacePage
+from ludoscope.tui.lab.race import Figures, Race, preset_entrants
+from ludoscope.tui.screens.base import BaseScreen
+from ludoscope.tui.screens.lab.race_runner import RaceRunner
+from ludoscope.tui.screens.lab.table_export import copy_table, export_table
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.text.plot import Series, lines
+from ludoscope.tui.widgets.drawing import Plot
 from ludoscope.tui.widgets.styled_lines import Lines
 
-SIDES, EDGES = 4, 2  # columns and lines of a box that hold no text
-AROUND = 4  # lines above and below the boxes
-MEGABYTES = 1024
-PLOTTED = {"explored": ("Explored", 1), "seconds": ("Milliseconds", 1000)}  # a scale that has a log
+BOX_EDGE_WIDTH, BOX_EDGE_HEIGHT = 4, 2  # columns and lines of a box that hold no text
+LINES_OUTSIDE_BOXES = 4
+MIN_PLOT_HEIGHT = 9  # lines, with its border
+MEMORY_LIMIT = 1 << 30  # bytes
 
 
-def limits_of(preset: Preset) -> Limits:
-    """The limits of the preset, whatever the settings, so that figures can be compared."""
-    return Limits(seconds=preset.seconds, memory=MEGABYTES << 20)
+class PlottedQuantity(NamedTuple):
+    """The label of a plot and the factor by which its values are multiplied."""
+
+    label: str
+    factor: int
 
 
-def race_of(preset: Preset) -> Race:
-    """A race with all entrants at the start."""
-    return Race(preset_entrants(preset, limits_of(preset)))
+PLOTTED_QUANTITIES = {
+    "explored": PlottedQuantity("Explored", 1),
+    "seconds": PlottedQuantity("Milliseconds", 1000),  # a logarithmic axis begins at 1
+}
 
 
-class ArticlePage(RacePage, inherit_bindings=False):
-    """The tables and their notes; below them, or in place of them, how they grow.
+def preset_limits(preset: Preset) -> Limits:
+    """Return the limits of each solver, which ignore the settings: figures stay comparable."""
+    return Limits(seconds=preset.seconds, memory=MEMORY_LIMIT)
 
-    DataTable has no heads that span columns, nor tables side by side where there is room.
+
+def create_preset_race(preset: Preset) -> Race:
+    return Race(preset_entrants(preset, preset_limits(preset)))
+
+
+class PresetScreen(BaseScreen[None], inherit_bindings=False):
+    """The tables of a preset with their notes, and a plot below them or in their place.
+
+    The tables are drawn as lines: DataTable has no headings that span columns, and does not
+    arrange tables side by side where there is room.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -55,91 +72,150 @@ class ArticlePage(RacePage, inherit_bindings=False):
     ]
 
     CSS_PATH = "preset.tcss"
+    AUTO_FOCUS = ""  # the keys are the screen's
     LEAST = (78, 20)
 
     def __init__(self, preset: Preset, race: Race) -> None:
-        super().__init__(race)
+        super().__init__()
         self.preset = preset
         self.family = preset.family
-        forms = preset_forms(preset)
-        self.forms = {".csv": forms["csv"], ".json": forms["json"], ".md": forms["markdown"]}
+        self.race = race
+        self.runner = RaceRunner(self, race, lambda: preset_limits(preset), self.show_progress)
+        self._needs_refresh = False
         self._lines = Lines()
-        self._figures = VerticalScroll(self._lines, id="figures", can_focus=False)
-        self._bar = ProgressBar(show_eta=False)
-        self._both = False  # whether there is room for figures and plot
-        self._turned = False  # to the plot, where there is not
-
-    @property
-    def limits(self) -> Limits:
-        return limits_of(self.preset)
-
-    @property
-    def file_name(self) -> str:
-        return f"preset-{self.preset.name}"
-
-    # What is shown
+        self._tables = VerticalScroll(self._lines, id="figures", can_focus=False)
+        self._plot = Plot(id="plot")
+        self._progress_bar = ProgressBar(show_eta=False)
+        self._fits_both = False  # True if there is room for the tables and the plot
+        self._prefers_plot = False  # which of them is shown if there is not
 
     def body(self) -> Iterable[Widget]:
-        yield self._figures
+        yield self._tables
         yield self._plot
-        yield self._bar
+        yield self._progress_bar
 
-    def lay_out(self) -> None:
-        shown = " and ".join(self.preset.shown)
-        limit = cap_limits(self.limits).seconds
+    def on_mount(self) -> None:
+        self.runner.start_timer()
+
+    def rows(self) -> list[Figures]:
+        return [entrant.figures() for entrant in self.race.entrants]
+
+    # Refreshing
+
+    def paint(self) -> None:
+        """Refresh everything when idle, once for all changes until then."""
+        super().paint()
+        self._needs_refresh = True
+        self.check_idle()
+
+    def on_idle(self) -> None:
+        if self._needs_refresh and self.is_attached and self.on_top:
+            self._needs_refresh = False
+            self._refresh_boxes()
+            self.show_progress()
+            self.refresh_bindings()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.paint()
+        # only then it is known if there is anything to scroll
+        self.call_after_refresh(self.refresh_bindings)
+
+    def on_screen_resume(self) -> None:
+        self.look_changed()  # another screen may have changed the settings
+
+    def look_changed(self) -> None:
+        self._plot.redraw()
+        super().look_changed()
+
+    def _refresh_boxes(self) -> None:
+        """Refresh what depends on the size of the screen."""
         self.title = f"Lab › {self.preset.title}"
-        self._figures.border_title = f"{shown.capitalize()}, at most {limit:g} s each"
-        what, _ = PLOTTED[self.preset.shown[0]]
-        self._plot.border_title = f"{what}, by problem"
-        tall = len(self._text()) + EDGES
-        self._both = self.size.height - AROUND - tall >= LEAST_PLOT
-        self._figures.display = self._both or not self._turned
-        self._figures.styles.height = tall if self._both else "1fr"
-        self._plot.display = self._both or self._turned
+        quantities = " and ".join(self.preset.quantities)
+        seconds = cap_limits(preset_limits(self.preset)).seconds
+        self._tables.border_title = f"{quantities.capitalize()}, at most {seconds:g} s each"
+        label = PLOTTED_QUANTITIES[self.preset.quantities[0]].label
+        self._plot.border_title = f"{label}, by problem"
+        text_height = len(self._text()) + BOX_EDGE_HEIGHT
+        self._fits_both = self.size.height - LINES_OUTSIDE_BOXES - text_height >= MIN_PLOT_HEIGHT
+        self._tables.display = self._fits_both or not self._prefers_plot
+        self._tables.styles.height = text_height if self._fits_both else "1fr"
+        self._plot.display = self._fits_both or self._prefers_plot
 
-    def show(self) -> bool:
+    def show_progress(self) -> bool:
+        """Refresh tables and plot; return True if anything differs."""
         entrants = self.race.entrants
-        done = sum(entrant.over for entrant in entrants)
-        self.sub_title = f"{done} of {len(entrants)} done"
-        if self.busy:
-            self.sub_title += f" · {self.race.running} running"
-        self._bar.update(total=len(entrants), progress=done)
-        self._bar.visible = done > 0  # in the terminal's colours an empty bar looks full
-        new = self._lines.show(self._text())
+        done_count = sum(entrant.over for entrant in entrants)
+        self.sub_title = f"{done_count} of {len(entrants)} done"
+        if self.race.is_active:
+            self.sub_title += f" · {self.race.running_count} running"
+        self._progress_bar.update(total=len(entrants), progress=done_count)
+        # in the terminal's own colours an empty bar looks like a full one
+        self._progress_bar.visible = done_count > 0
+        is_text_new = self._lines.show(self._text())
         ascii_only = self.app.options.appearance.ascii_only
-        return self._plot.plot(self._picture, ascii_only, self.busy) or new
+        is_plot_new = self._plot.plot(self._draw_plot, ascii_only, self.race.is_active)
+        return is_plot_new or is_text_new
 
     def _text(self) -> Block:
-        """The tables, and what is said below them."""
-        width = self.size.width - SIDES
-        text = tables(self.preset, self.rows(), width)
-        return [*text, [], *drawing.wrap(" ".join(notes(self.preset)), width, "dim")]
+        """Return the tables and the notes below them."""
+        width = self.size.width - BOX_EDGE_WIDTH
+        notes = " ".join(preset_notes(self.preset))
+        tables = render_tables(self.preset, self.rows(), width)
+        return [*tables, [], *drawing.wrap(notes, width, "dim")]
 
-    def _picture(self, width: int, height: int) -> Block:
-        what = self.preset.shown[0]
-        _, scale = PLOTTED[what]
-        places = {name: at for at, name in enumerate(self.preset.puzzles, 1)}
-        rows = [row for row in self.rows() if row.verdict == SOLVED]
+    def _draw_plot(self, width: int, height: int) -> Block:
+        quantity = self.preset.quantities[0]
+        factor = PLOTTED_QUANTITIES[quantity].factor
+        numbers = {name: number for number, name in enumerate(self.preset.puzzles, start=1)}
         series = []
-        for at, method in enumerate(self.preset.methods):
-            ours = [row for row in rows if row.solver == method.solver]
-            points = [(places[row.puzzle], scale * getattr(row, what)) for row in ours]
-            series.append(Series(method.solver, points, at))
+        for index, method in enumerate(self.preset.methods):
+            points = [
+                (numbers[row.puzzle], factor * getattr(row, quantity))
+                for row in self.rows()
+                if row.verdict == SOLVED and row.solver == method.solver
+            ]
+            series.append(Series(method.solver, points, index))
         ascii_only = self.app.options.appearance.ascii_only
         return lines(series, width, height, x_label="problem", log=True, ascii_only=ascii_only)
 
-    # Keys
+    # Actions
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "scroll":
-            return (self._figures.display and bool(self._figures.max_scroll_y)) or None
-        if action == "view":
-            return not self._both or None
-        return super().check_action(action, parameters)
+        match action:
+            case "go":
+                return bool(self.runner.unfinished()) or None
+            case "stop":
+                return self.race.is_active or None
+            case "export":  # visitors have no access to files
+                return self.app.files
+            case "scroll":
+                return (self._tables.display and bool(self._tables.max_scroll_y)) or None
+            case "view":
+                return not self._fits_both or None
+        return True
+
+    def action_go(self) -> None:
+        self.runner.start_unfinished()
+
+    def action_stop(self) -> None:
+        self.runner.stop()
+
+    def action_back(self) -> None:
+        self.runner.stop_or_leave()
 
     def action_view(self) -> None:
-        self._turned = not self._turned
+        """Switch between the tables and the plot."""
+        self._prefers_plot = not self._prefers_plot
         self.paint()
 
-    def action_scroll(self, by: int) -> None:
-        self._figures.scroll_to(y=self._figures.scroll_y + by, animate=False, immediate=True)
+    def action_scroll(self, line_count: int) -> None:
+        target = self._tables.scroll_y + line_count
+        self._tables.scroll_to(y=target, animate=False, immediate=True)
+
+    async def action_export(self) -> None:
+        write = preset_forms(self.preset)
+        formats = {".csv": write["csv"], ".json": write["json"], ".md": write["markdown"]}
+        await export_table(self, f"preset-{self.preset.name}", formats, self.rows())
+
+    def action_copy(self) -> None:
+        copy_table(self, preset_forms(self.preset)["markdown"](self.rows()))

@@ -1,12 +1,19 @@
-"""What the lab shows: the table of the race, and the plots below it."""
+"""The contents of the lab screen: the table of the race and the plots below it."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from rich.style import Style
 from rich.text import Text
 
 from ludoscope.search.result_text import GAVE_UP, SOLVED, UNSOLVABLE
-from ludoscope.tui.lab.export import each, length, memory, rate
+from ludoscope.tui.boards.board import Line
+from ludoscope.tui.lab.export import (
+    format_bytes_per_position,
+    format_length,
+    format_memory,
+    format_rate,
+)
 from ludoscope.tui.lab.race import QUEUED, RUNNING, Entrant, Figures
 from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.text.documents import Styles
@@ -14,146 +21,174 @@ from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.text.plot import Bar, Series, bars, lines, sign
 from ludoscope.tui.widgets.text_table import Heading
 
-LOG = 200  # positions at a depth from which on the plot is logarithmic
-VIEWS = {  # by tab, what stands over it
+LOG_SCALE_FROM = 200  # positions at one depth
+VIEWS = {
     "Position": "The position",
     "By depth": "Explored, by depth",
     "Explored": "Positions explored",
     "Time": "Time taken",
     "Length": "Length of the solution",
 }
-POSITION, BY_DEPTH = 0, 1  # among them
-MARK = 2  # columns of a solver's mark, with its gap
-NAMES = 20  # columns of the longest name of a solver
-GAP = 2  # columns before a verdict
-LEAST_VERDICT = 9  # columns: "✓ fewest"
-WIDE = 100  # columns from which on a verdict has its reason
-EACH = "bytes/position"
-HEAD = {"explored": 11, "rate": 9, "frontier": 9, "length": 10, "time": 9, "memory": 9, EACH: 16}
-SPARED = (EACH, "memory", "frontier", "rate", "time")  # where there is little room, in this order
+"""Labels of the tabs, and the titles of what they show."""
+
+POSITION, BY_DEPTH = 0, 1  # numbers of views
+MARK_WIDTH = 2  # columns of a solver's mark in the plots and the space after it
+MAX_NAME_WIDTH = 20
+VERDICT_GAP = 2
+MIN_VERDICT_WIDTH = 9  # "✓ fewest"
+MIN_WIDTH_FOR_REASONS = 100
+BYTES_PER_POSITION = "bytes/position"
+COLUMN_WIDTHS = {
+    "explored": 11,
+    "rate": 9,
+    "frontier": 9,
+    "length": 10,
+    "time": 9,
+    "memory": 9,
+    BYTES_PER_POSITION: 16,
+}
+OPTIONAL_COLUMNS = (BYTES_PER_POSITION, "memory", "frontier", "rate", "time")
+"""Columns that a narrow table leaves out, in this order."""
 
 
-def table(
-    rows: Sequence[Figures], width: int, styles: Styles, ascii_only: bool
-) -> tuple[list[Heading], list[list[Text | str]]]:
-    """The headings that there is room for, and the cells below them."""
-    names = MARK + min(NAMES, max((len(row.solver) for row in rows), default=0)) + 1
-    said = [verdict(row, width >= WIDE) for row in rows]
-    longest = max([LEAST_VERDICT, *(len(text) for text, _ in said)])
-    columns = dict(HEAD)
-    for name in SPARED:
-        room = longest if name == EACH else LEAST_VERDICT
-        if names + sum(columns.values()) + GAP + room > width:
+class StyledText(NamedTuple):
+    """A text and its role, which decides its colour."""
+
+    text: str
+    role: str
+
+
+class RaceTable(NamedTuple):
+    """Headings and cells of the table of a race."""
+
+    headings: list[Heading]
+    rows: list[list[Text | str]]
+
+
+def build_table(rows: Sequence[Figures], width: int, styles: Styles, ascii_only: bool) -> RaceTable:
+    """Return the table of a race, with the columns that fit into `width`."""
+    longest_name = max((len(row.solver) for row in rows), default=0)
+    name_width = MARK_WIDTH + min(MAX_NAME_WIDTH, longest_name) + 1
+    verdicts = [format_verdict(row, with_reason=width >= MIN_WIDTH_FOR_REASONS) for row in rows]
+    longest_verdict = max([MIN_VERDICT_WIDTH, *(len(verdict.text) for verdict in verdicts)])
+    columns = dict(COLUMN_WIDTHS)
+    for name in OPTIONAL_COLUMNS:
+        verdict_width = longest_verdict if name == BYTES_PER_POSITION else MIN_VERDICT_WIDTH
+        if name_width + sum(columns.values()) + VERDICT_GAP + verdict_width > width:
             del columns[name]
-    headings = [Heading(" " * MARK + "solver", names)]
-    headings += [Heading(name, wide, right=True) for name, wide in columns.items()]
-    headings.append(Heading(" " * GAP + "verdict"))
-    cells: list[list[Text | str]] = [
-        [
-            Text.assemble(styled(sign(at, ascii_only), styles), f" {row.solver}"),
-            *(cell(row, name) for name in columns),
-            Text.assemble(" " * GAP, styled(told, styles)),
-        ]
-        for at, (row, told) in enumerate(zip(rows, said, strict=True))
+    headings = [
+        Heading(" " * MARK_WIDTH + "solver", name_width),
+        *(Heading(name, column_width, right=True) for name, column_width in columns.items()),
+        Heading(" " * VERDICT_GAP + "verdict"),
     ]
-    return headings, cells
+    cells: list[list[Text | str]] = []
+    for index, (row, verdict) in enumerate(zip(rows, verdicts, strict=True)):
+        mark = StyledText(*sign(index, ascii_only))
+        name_cell = Text.assemble(apply_style(mark, styles), f" {row.solver}")
+        verdict_cell = Text.assemble(" " * VERDICT_GAP, apply_style(verdict, styles))
+        cells.append([name_cell, *(format_cell(row, name) for name in columns), verdict_cell])
+    return RaceTable(headings, cells)
 
 
-def styled(part: tuple[str, str], styles: Styles) -> tuple[str, Style]:
-    """A text in the style of its role, on whatever ground the row has."""
-    text, role = part
-    style = styles[role]
-    return text, Style(color=style.color, bold=style.bold, dim=style.dim)
+def apply_style(styled_text: StyledText, styles: Styles) -> tuple[str, Style]:
+    """Return the text with the style of its role, but on the background of its row."""
+    style = styles[styled_text.role]
+    return styled_text.text, Style(color=style.color, bold=style.bold, dim=style.dim)
 
 
-def cell(row: Figures, column: str) -> str:
-    begun = row.explored or row.seconds or row.verdict in (SOLVED, UNSOLVABLE)
+def format_cell(row: Figures, column: str) -> str:
+    has_started = row.explored or row.seconds or row.verdict in (SOLVED, UNSOLVABLE)
     match column:
         case "explored":
-            return f"{row.explored:,}" if begun else "–"
+            return f"{row.explored:,}" if has_started else "–"
         case "rate":
-            return rate(row)
+            return format_rate(row)
         case "frontier":
             return "–" if row.frontier is None else f"{row.frontier:,}"
         case "length":
-            return length(row)
+            return format_length(row)
         case "time":
-            return seconds(row) if begun else "–"
+            return format_time(row) if has_started else "–"
         case "memory":
-            return memory(row)
-    return each(row)
+            return format_memory(row)
+    return format_bytes_per_position(row)
 
 
-def seconds(row: Figures) -> str:
-    """Fewer digits while it runs: they change at every look."""
+def format_time(row: Figures) -> str:
+    """Return the time taken; with few digits while it runs, so that few cells change."""
     return f"{row.seconds:.1f} s" if row.verdict == RUNNING else formatting.duration(row.seconds)
 
 
-def verdict(row: Figures, reason: bool) -> tuple[str, str]:
-    """In a few words; why, where there is room."""
-    why = f": {row.reason}" if reason and row.reason else ""
+def format_verdict(row: Figures, *, with_reason: bool) -> StyledText:
+    reason = f": {row.reason}" if with_reason and row.reason else ""
     match row.verdict:
         case "solved" if row.optimal:
-            return ("✓ exact" if row.measure == "plies" else "✓ fewest"), "good"
+            return StyledText("✓ exact" if row.measure == "plies" else "✓ fewest", "good")
         case "solved":
-            return "✓ solved", "good"
+            return StyledText("✓ solved", "good")
         case "unsolvable":
-            return f"✗ unsolvable{why}", "notice"
+            return StyledText(f"✗ unsolvable{reason}", "notice")
         case "gave up" if row.reason == "stopped":
-            return "stopped", "dim"
+            return StyledText("stopped", "dim")
         case "gave up":
-            return f"gave up{why}", "notice"
+            return StyledText(f"gave up{reason}", "notice")
         case "running":
-            return RUNNING, ""
-    return (QUEUED if row.verdict == QUEUED else ""), "dim"
+            return StyledText(RUNNING, "")
+    return StyledText(QUEUED if row.verdict == QUEUED else "", "dim")
 
 
-def title(entrants: Sequence[Entrant], view: int) -> str:
-    """What stands over the plot; some solvers do not count by depth."""
-    done = [entrant.solving for entrant in entrants if entrant.over]
-    silent = any(one.verdict and one.verdict.explored and not one.history.levels for one in done)
-    return [*VIEWS.values()][view] + (
-        " (not counted by all)" if silent and view == BY_DEPTH else ""
-    )
+def view_title(entrants: Sequence[Entrant], view: int) -> str:
+    """Return the title of a view, with a note if some solver reports no numbers by depth."""
+    heading = list(VIEWS.values())[view]
+    if view == BY_DEPTH and any(_lacks_depths(entrant) for entrant in entrants):
+        return f"{heading} (not counted by all)"
+    return heading
 
 
-def plot(
+def _lacks_depths(entrant: Entrant) -> bool:
+    verdict = entrant.solver_run.verdict
+    return bool(verdict and verdict.explored and not entrant.solver_run.history.levels)
+
+
+def draw_plot(
     entrants: Sequence[Entrant], view: int, width: int, height: int, ascii_only: bool
 ) -> Block:
-    """The plot number `view` of `VIEWS`, in `width` × `height` cells."""
-    if not any(one.over or one.working for one in entrants):
-        return drawing.centre([[("no solver has run yet", "dim")]], width, height)
+    """Return a plot in `width` × `height` cells; `view` is a number of `VIEWS` from 1."""
+    if not any(entrant.over or entrant.working for entrant in entrants):
+        return drawing.centre([[("No solver has run yet", "dim")]], width, height)
     if view == BY_DEPTH:
-        return by_depth(entrants, width, height, ascii_only)
-    shown = (_explored, _time, _length)[view - BY_DEPTH - 1]
-    return bars([shown(entrant.figures()) for entrant in entrants], width, height, ascii_only)
+        return draw_depths(entrants, width, height, ascii_only)
+    make_bar = (_explored_bar, _time_bar, _length_bar)[view - BY_DEPTH - 1]
+    return bars([make_bar(entrant.figures()) for entrant in entrants], width, height, ascii_only)
 
 
-def by_depth(entrants: Sequence[Entrant], width: int, height: int, ascii_only: bool) -> Block:
-    """Of the solvers that count it: how many positions each expanded at each depth."""
+def draw_depths(entrants: Sequence[Entrant], width: int, height: int, ascii_only: bool) -> Block:
+    """Return a plot of the positions expanded at each depth, for the solvers that report them."""
     series = []
-    for at, entrant in enumerate(entrants):
-        history = entrant.solving.history
-        points = [(depth * history.band, n) for depth, n in enumerate(history.levels)]
+    for index, entrant in enumerate(entrants):
+        history = entrant.solver_run.history
+        points = [(band * history.band, count) for band, count in enumerate(history.levels)]
         if points:
-            series.append(Series(entrant.solving.solver.name, points, at))
+            series.append(Series(entrant.solver_run.solver.name, points, index))
     if not series:
-        return drawing.centre([[("none of these solvers counts by depth", "dim")]], width, height)
-    top = max(y for one in series for _, y in one.points)
-    return lines(series, width, height, x_label="depth", log=top >= LOG, ascii_only=ascii_only)
+        notice: Line = [("None of these solvers counts by depth", "dim")]
+        return drawing.centre([notice], width, height)
+    highest = max(count for line in series for _, count in line.points)
+    use_log = highest >= LOG_SCALE_FROM
+    return lines(series, width, height, x_label="depth", log=use_log, ascii_only=ascii_only)
 
 
-def _explored(row: Figures) -> Bar:
-    return Bar(row.solver, row.explored or None, cell(row, "explored"))
+def _explored_bar(row: Figures) -> Bar:
+    return Bar(row.solver, row.explored or None, format_cell(row, "explored"))
 
 
-def _time(row: Figures) -> Bar:
-    return Bar(row.solver, row.seconds or None, cell(row, "time"))
+def _time_bar(row: Figures) -> Bar:
+    return Bar(row.solver, row.seconds or None, format_cell(row, "time"))
 
 
-def _length(row: Figures) -> Bar:
+def _length_bar(row: Figures) -> Bar:
     if row.length is None:
-        said = row.verdict if row.verdict in (UNSOLVABLE, GAVE_UP, RUNNING) else "–"
-        return Bar(row.solver, None, said)
-    mark = ", fewest" if row.optimal and row.measure != "plies" else ""
-    return Bar(row.solver, abs(row.length), f"{length(row)}{mark}")
+        text = row.verdict if row.verdict in (UNSOLVABLE, GAVE_UP, RUNNING) else "–"
+        return Bar(row.solver, None, text)
+    note = ", fewest" if row.optimal and row.measure != "plies" else ""
+    return Bar(row.solver, abs(row.length), f"{format_length(row)}{note}")

@@ -1,39 +1,65 @@
-"""The lab: several solvers on one puzzle, side by side, live; and how their searches differ."""
+"""The lab: several solvers on one puzzle, side by side and live, with plots of their searches.
 
+`open_lab` and `open_demo_race` open it.
+"""
+
+import asyncio
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.reactive import reactive
 from textual.widget import Widget
 
 from ludoscope.games import FAMILIES
+from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.budget import Limits
-from ludoscope.search.registry import ranked_solvers, solver_set
+from ludoscope.search.registry import find_solver, ranked_solvers, solver_set
 from ludoscope.search.solver import Solver
 from ludoscope.tui.boards.registry import board_for
-from ludoscope.tui.lab.export import as_csv, as_markdown
-from ludoscope.tui.lab.presets import PRESETS, Preset
-from ludoscope.tui.lab.race import Entrant, Matter, Race, field
+from ludoscope.tui.lab.export import format_csv, format_markdown
+from ludoscope.tui.lab.presets import LUCAS, PRESETS, Preset
+from ludoscope.tui.lab.race import Entrant, Figures, Matter, PastRace, Race, field
 from ludoscope.tui.model.solver_run import Solving
 from ludoscope.tui.saves.settings import NAMED
-from ludoscope.tui.screens.lab.race_screen import LEAST_PLOT, RacePage
-from ludoscope.tui.screens.lab.race_views import BY_DEPTH, POSITION, VIEWS, plot, table, title
+from ludoscope.tui.screens.base import BaseScreen
+from ludoscope.tui.screens.lab.preset_screen import PresetScreen, create_preset_race
+from ludoscope.tui.screens.lab.race_runner import RaceRunner
+from ludoscope.tui.screens.lab.race_views import (
+    BY_DEPTH,
+    POSITION,
+    VIEWS,
+    build_table,
+    draw_plot,
+    view_title,
+)
+from ludoscope.tui.screens.lab.table_export import copy_table, export_table
+from ludoscope.tui.screens.library.screen import LibraryPage
 from ludoscope.tui.screens.picker.dialog import Choice, Picker
+from ludoscope.tui.screens.play.screen import PlayScreen
+from ludoscope.tui.screens.search_view.screen import SearchViewScreen
+from ludoscope.tui.services.app_protocol import Services
 from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.text.solver_pages import in_short
 from ludoscope.tui.widgets.board_area import position_lines
+from ludoscope.tui.widgets.drawing import Plot
 from ludoscope.tui.widgets.prompt import Ask
 from ludoscope.tui.widgets.tab_bar import Labels
 from ludoscope.tui.widgets.text_table import Table
 
-EDGES = 4  # columns of the table's box that hold no cell
-AROUND = 4  # lines above and below the boxes
+TABLE_EDGE_WIDTH = 4  # columns of the table's border, padding and scrollbar
+LINES_OUTSIDE_BOXES = 4
+MIN_PLOT_HEIGHT = 9  # lines, with its border
+MIN_TABLE_HEIGHT = 5
+
+DEFAULT_PUZZLE = "lucas-06"  # four methods solve it quickly, with very different effort
+DEMO_PUZZLE = "lucas-07"  # one method takes ten seconds, and it alone finds the shortest solution
 
 
-class LabPage(RacePage, inherit_bindings=False):
-    """A row for each solver; below it, by tab, the position or one of the plots of `VIEWS`."""
+class LabScreen(BaseScreen[None], inherit_bindings=False):
+    """A table with a row for each solver; below it tabs with the position and plots."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(-1)", "row", key_display="↑↓", id="lab.up"),
@@ -54,106 +80,137 @@ class LabPage(RacePage, inherit_bindings=False):
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
     CSS_PATH = "lab.tcss"
+    AUTO_FOCUS = ""  # the keys are the screen's
     LEAST = (60, 18)
-    view: reactive[int] = reactive(POSITION, init=False, repaint=False)  # of VIEWS
+    view: reactive[int] = reactive(POSITION, init=False, repaint=False)  # a number of VIEWS
 
-    def __init__(self, matter: Matter) -> None:
-        super().__init__(Race([]))
-        self.forms = {".csv": as_csv, ".md": as_markdown}
-        self.race.entrants = matter.entrants(field(matter.puzzle.game), self.limits)
-        self.matter = matter
-        self.family = matter.puzzle.game.family
-        self._articles: dict[str, Race] = {}  # of presets, kept from visit to visit
-        self._names: list[str] = []  # of puzzles, typed before
+    def __init__(self, subject: Matter) -> None:
+        super().__init__()
+        self.subject = subject
+        self.family = subject.puzzle.game.family
+        self.race = Race(subject.entrants(field(subject.puzzle.game), self.limits))
+        self.runner = RaceRunner(self, self.race, lambda: self.limits, self.show_progress)
+        self._needs_refresh = False
+        self._preset_races: dict[str, Race] = {}  # kept until the lab is closed
+        self._typed_names: list[str] = []  # of puzzles, for the history of the prompt
         self._table = Table(id="race")
         self._table.can_focus = False
+        self._plot = Plot(id="plot")
 
     def body(self) -> Iterable[Widget]:
-        begun = any(one.over for one in self.race.entrants)
-        self.set_reactive(LabPage.view, BY_DEPTH if begun else POSITION)
-        self._labels = Labels(VIEWS, self.view)
+        has_results = any(entrant.over for entrant in self.race.entrants)
+        self.set_reactive(LabScreen.view, BY_DEPTH if has_results else POSITION)
+        self._tabs = Labels(VIEWS, self.view)
         yield self._table
-        yield self._labels
+        yield self._tabs
         yield self._plot
 
+    def on_mount(self) -> None:
+        self.runner.start_timer()
+
     def on_unmount(self) -> None:
-        """What was found is there again when the lab is opened on the same position."""
-        self.action_stop()
-        self.app.raced = (self.matter, self.race.entrants)
+        self.runner.stop()
+        self.app.raced = PastRace(self.subject, self.race.entrants)
 
     @property
     def limits(self) -> Limits:
-        """Those of the settings."""
+        """The limits of each solver, from the settings."""
         preferences = self.app.options.preferences
-        memory_limit = preferences.memory_limit_megabytes << 20
-        return Limits(preferences.time_limit_seconds, memory=memory_limit)
+        memory = preferences.memory_limit_megabytes << 20  # bytes
+        return Limits(preferences.time_limit_seconds, memory=memory)
 
-    @property
-    def file_name(self) -> str:
-        return self.matter.puzzle.name
+    def change_subject(self, subject: Matter) -> None:
+        """Race on another puzzle, with the same solvers if it is of the same family."""
+        solvers = [entrant.solver_run.solver for entrant in self.race.entrants]
+        game = subject.puzzle.game
+        if not solvers or game.family != self.family:
+            solvers = field(game)
+        self.subject, self.family = subject, game.family
+        self.set_solvers(solvers)
 
-    def turn_to(self, matter: Matter) -> None:
-        """Another puzzle: by the same solvers where it is of the same family."""
-        self.action_stop()
-        same = matter.puzzle.game.family == self.family
-        chosen = [one.solving.solver for one in self.race.entrants]
-        self.matter, self.family = matter, matter.puzzle.game.family
-        self.line_up(chosen if same and chosen else field(matter.puzzle.game))
-
-    def line_up(self, chosen: Sequence[Solver]) -> None:
-        """Begin anew, with these."""
-        self.action_stop()
-        self.race.entrants = self.matter.entrants(chosen, self.limits)
+    def set_solvers(self, solvers: Sequence[Solver]) -> None:
+        """Replace the entrants; nothing runs until the user starts the race."""
+        self.runner.stop()
+        self.race.entrants = self.subject.entrants(solvers, self.limits)
         self._table.move_cursor(row=0)
         self.view = POSITION
         self.paint()
 
-    def begin(self, entrant: Entrant) -> None:
-        super().begin(entrant)
-        self.view = self.view or BY_DEPTH
+    def rows(self) -> list[Figures]:
+        return [entrant.figures() for entrant in self.race.entrants]
 
     @property
-    def _row(self) -> Entrant | None:
-        at = self._table.cursor_row
-        return self.race.entrants[at] if 0 <= at < len(self.race.entrants) else None
+    def _selected(self) -> Entrant | None:
+        row, entrants = self._table.cursor_row, self.race.entrants
+        return entrants[row] if 0 <= row < len(entrants) else None
 
-    # What is shown
+    # Refreshing
 
-    def lay_out(self) -> None:
+    def paint(self) -> None:
+        """Refresh everything when idle, once for all changes until then."""
+        super().paint()
+        self._needs_refresh = True
+        self.check_idle()
+
+    def on_idle(self) -> None:
+        if self._needs_refresh and self.is_attached and self.on_top:
+            self._needs_refresh = False
+            self._refresh_boxes()
+            self.show_progress()
+            self.refresh_bindings()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.paint()
+
+    def on_screen_resume(self) -> None:
+        self.look_changed()  # another screen may have changed the settings
+
+    def look_changed(self) -> None:
+        self._plot.redraw()
+        super().look_changed()
+
+    def _refresh_boxes(self) -> None:
+        """Refresh what depends on the settings, the puzzle and the size of the screen."""
         options = self.app.options
-        most = " and ".join(NAMED[name].worn(options).word for name in ("seconds", "megabytes"))
-        self.title = f"Lab › {FAMILIES[self.family].title} › {self.matter.title}"
-        self._table.border_title = f"Race: at most {most} each"
-        self._table.styles.max_height = max(5, self.size.height - AROUND - LEAST_PLOT)
+        limits = " and ".join(NAMED[name].worn(options).word for name in ("seconds", "megabytes"))
+        self.title = f"Lab › {FAMILIES[self.family].title} › {self.subject.title}"
+        self._table.border_title = f"Race: at most {limits} each"
+        max_height = self.size.height - LINES_OUTSIDE_BOXES - MIN_PLOT_HEIGHT
+        self._table.styles.max_height = max(MIN_TABLE_HEIGHT, max_height)
         add = options.key_display("lab.add", "a")
-        self.status("" if self.race.entrants else f"no solver in the race: {add} adds a solver")
-
-    def show(self) -> bool:
-        entrants, ascii_only = self.race.entrants, self.app.options.appearance.ascii_only
-        said = formatting.number(len(entrants), "solver")
-        self.sub_title = f"{said} · {self.race.running} running" if self.busy else said
-        width, styles = self.size.width - EDGES, self.app.palette.styles
-        new = self._table.lay(*table(self.rows(), width, styles, ascii_only))
-        self._plot.name_it(title(entrants, self.view))
-        key = (self.view, tuple(entrants), self.matter.position, ascii_only)
-        return self._plot.plot(self._picture, key, self.busy) or new
-
-    def _picture(self, width: int, height: int) -> Block:
-        if self.view != POSITION:
-            ascii_only = self.app.options.appearance.ascii_only
-            return plot(self.race.entrants, self.view, width, height, ascii_only)
-        board = board_for(self.matter.puzzle.game, self.app.options)
-        board.pointing = False
-        return drawing.centre(
-            position_lines(board, self.matter.position, width, height), width, height
+        self.status(
+            "" if self.race.entrants else f"No solvers in the race. Press {add} to add one."
         )
 
+    def show_progress(self) -> bool:
+        """Refresh table and plot; return True if anything differs."""
+        entrants, ascii_only = self.race.entrants, self.app.options.appearance.ascii_only
+        self.sub_title = formatting.number(len(entrants), "solver")
+        if self.race.is_active:
+            self.sub_title += f" · {self.race.running_count} running"
+        width, styles = self.size.width - TABLE_EDGE_WIDTH, self.app.palette.styles
+        is_table_new = self._table.lay(*build_table(self.rows(), width, styles, ascii_only))
+        self._plot.name_it(view_title(entrants, self.view))
+        key = (self.view, tuple(entrants), self.subject.position, ascii_only)
+        is_plot_new = self._plot.plot(self._draw_view, key, self.race.is_active)
+        return is_plot_new or is_table_new
+
+    def _draw_view(self, width: int, height: int) -> Block:
+        if self.view != POSITION:
+            return draw_plot(
+                self.race.entrants, self.view, width, height, self.app.options.appearance.ascii_only
+            )
+        board = board_for(self.subject.puzzle.game, self.app.options)
+        board.pointing = False
+        lines = position_lines(board, self.subject.position, width, height)
+        return drawing.centre(lines, width, height)
+
     def watch_view(self, view: int) -> None:
-        self._labels.turn_to(view)
+        self._tabs.turn_to(view)
         self.paint()
 
     def on_tabs_tab_activated(self) -> None:
-        self.view = self._labels.at
+        self.view = self._tabs.at
 
     def on_data_table_row_highlighted(self) -> None:
         self.refresh_bindings()
@@ -162,133 +219,225 @@ class LabPage(RacePage, inherit_bindings=False):
         if self.check_action("watch", ()):
             self.action_watch()
 
-    # Keys
+    # Actions
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if self.asking:
             return False
-        if action in ("remove", "about"):
-            return self._row is not None or None
-        if action == "watch":
-            row = self._row
-            return (row is not None and (row.working or row.over)) or None
-        return super().check_action(action, parameters)
+        entrant = self._selected
+        match action:
+            case "go":
+                return bool(self.runner.unfinished()) or None
+            case "stop":
+                return self.race.is_active or None
+            case "export":  # visitors have no access to files
+                return self.app.files
+            case "remove" | "about":
+                return entrant is not None or None
+            case "watch":
+                return (entrant is not None and (entrant.working or entrant.over)) or None
+        return True
 
-    def action_move(self, by: int) -> None:
-        self._table.move_cursor(row=self._table.cursor_row + by)
+    def action_move(self, offset: int) -> None:
+        self._table.move_cursor(row=self._table.cursor_row + offset)
 
-    def action_view(self, by: int) -> None:
-        self.view = (self.view + by) % len(VIEWS)
+    def action_view(self, offset: int) -> None:
+        self.view = (self.view + offset) % len(VIEWS)
+
+    def action_go(self) -> None:
+        self.runner.start_unfinished()
+        self._leave_position_view()
+
+    def _leave_position_view(self) -> None:
+        """Show a plot, now that there is something to plot."""
+        if self.view == POSITION:
+            self.view = BY_DEPTH
+
+    def action_stop(self) -> None:
+        self.runner.stop()
+
+    def action_back(self) -> None:
+        self.runner.stop_or_leave()
+
+    async def action_export(self) -> None:
+        formats = {".csv": format_csv, ".md": format_markdown}
+        await export_table(self, self.subject.puzzle.name, formats, self.rows())
+
+    def action_copy(self) -> None:
+        copy_table(self, format_markdown(self.rows()))
 
     def action_add(self) -> None:
-        game = self.matter.puzzle.game
-        here = {one.solving.solver.name for one in self.race.entrants}
+        """Ask for a solver, and add it to the race."""
+        game = self.subject.puzzle.game
+        racing = {entrant.solver_run.solver.name for entrant in self.race.entrants}
 
-        def detail(solver: Solver) -> str:
+        def describe(solver: Solver) -> str:
             if not solver.is_available:
                 return "not compiled here"
-            racing = "✓ in the race  " if solver.name in here else ""
-            return racing + formatting.guarantee(solver, game.measure)
+            mark = "✓ in the race  " if solver.name in racing else ""
+            return mark + formatting.guarantee(solver, game.measure)
 
-        choices = [
-            Choice(solver.name, detail(solver), solver, in_short(solver, game), solver.is_available)
-            for solver in ranked_solvers(game)
-        ]
-        about = self._about
-
-        def chosen(solver: Solver | None) -> None:
-            if solver and solver.name in here:
-                self.tell(f"{solver.name} is in the race already")
+        def add(solver: Solver | None) -> None:
+            if solver and solver.name in racing:
+                self.tell(f"{solver.name} is already in the race")
             elif solver:
-                self.race.entrants += self.matter.entrants([solver], self.limits)
-                self.show()
+                self.race.entrants += self.subject.entrants([solver], self.limits)
+                self.show_progress()
                 self._table.move_cursor(row=len(self.race.entrants) - 1)
             self.paint()
 
-        self.app.push_screen(Picker("Add a solver", choices, about=about), chosen)
+        choices = [
+            Choice(
+                solver.name,
+                describe(solver),
+                solver,
+                in_short(solver, game),
+                solver.is_available,
+            )
+            for solver in ranked_solvers(game)
+        ]
+        self.app.push_screen(Picker("Add a solver", choices, about=self._open_solver_page), add)
 
     def action_remove(self) -> None:
-        if row := self._row:
-            self.halt([row])
-            self.race.entrants.remove(row)
-            self.show()
+        if entrant := self._selected:
+            self.runner.stop([entrant])
+            self.race.entrants.remove(entrant)
+            self.show_progress()
 
     def action_watch(self) -> None:
-        from ludoscope.tui.screens.search_view.screen import WatchingPage
+        """Open the search view of the selected solver."""
+        entrant = self._selected
+        assert entrant
 
-        row = self._row
-        assert row
+        def restart(solver_run: Solving) -> None:
+            self.runner.stop([entrant])
+            entrant.solver_run = solver_run
+            self.runner.start(entrant)
+            self._leave_position_view()
 
-        def work(solving: Solving) -> None:
-            self.halt([row])
-            row.solving = solving
-            self.begin(row)
-
-        def left(to_solution: bool | None) -> None:
-            if to_solution and self.busy:
+        def on_closed(wants_solution: bool | None) -> None:
+            if wants_solution and self.race.is_active:
                 stop = self.app.options.key_display("lab.stop", "x")
-                self.tell(f"the solution is on another screen, and some still run: {stop} first")
-            elif to_solution:
-                self.app.opener.show_solution(self.matter.puzzle, row.solving)
+                self.tell(f"Stop the other solvers first ({stop}) to see the solution")
+            elif wants_solution:
+                self.app.opener.show_solution(self.subject.puzzle, entrant.solver_run)
             self.paint()
 
-        page = WatchingPage(row.solving, self.app.options, self.matter.title, work)
-        self.app.push_screen(page, left)
+        search_view = SearchViewScreen(
+            entrant.solver_run, self.app.options, self.subject.title, restart
+        )
+        self.app.push_screen(search_view, on_closed)
 
     def action_about(self) -> None:
-        if row := self._row:
-            self._about(row.solving.solver)
+        if entrant := self._selected:
+            self._open_solver_page(entrant.solver_run.solver)
 
-    def _about(self, solver: Solver) -> None:
-        self.app.navigator.open_solver(self.matter.puzzle.game, solver)
+    def _open_solver_page(self, solver: Solver) -> None:
+        self.app.navigator.open_solver(self.subject.puzzle.game, solver)
 
     def action_presets(self) -> None:
-        game, family = self.matter.puzzle.game, solver_set(self.family)
-        every = [solver for solver in ranked_solvers(game) if solver.is_available]
-        pairs = [
-            one
-            for pair in family.readable_pairs
-            for name in pair
-            for one in every
-            if one.name == name
+        """Ask for a line-up of solvers, or open a table with published figures."""
+
+        def apply(preset: Sequence[Solver] | Preset | None) -> None:
+            if isinstance(preset, Preset):
+                if preset.name not in self._preset_races:
+                    self._preset_races[preset.name] = create_preset_race(preset)
+                self.app.push_screen(PresetScreen(preset, self._preset_races[preset.name]))
+            elif preset is not None:
+                self.set_solvers(preset)
+
+        self.app.push_screen(Picker("Presets", self._preset_choices()), apply)
+
+    def _preset_choices(self) -> list[Choice]:
+        game, family_solvers = self.subject.puzzle.game, solver_set(self.family)
+        available = [solver for solver in ranked_solvers(game) if solver.is_available]
+        by_name = {solver.name: solver for solver in available}
+        paired_names = [name for pair in family_solvers.readable_pairs for name in pair]
+        pairs = [by_name[name] for name in paired_names if name in by_name]
+        representations = [
+            solver for solver in available if solver.name in family_solvers.representations
         ]
-        states = [one for one in every if one.name in family.representations]
-        names = ", ".join
-        choices = [
-            Choice("four different methods", names(s.name for s in field(game)), field(game)),
-            Choice("every method on this puzzle", f"{len(every)} solvers", every),
-            Choice("compiled against readable", names(s.name for s in pairs), pairs),
-            Choice("representations of a position", names(s.name for s in states), states),
-            *(Choice(one.title, "beside published figures", one) for one in PRESETS.values()),
+        line_ups = [
+            _line_up_choice("four different methods", field(game)),
+            Choice("every method on this puzzle", f"{len(available)} solvers", available),
+            _line_up_choice("compiled against readable", pairs),
+            _line_up_choice("representations of a position", representations),
         ]
-
-        def chosen(value: Sequence[Solver] | Preset | None) -> None:
-            if isinstance(value, Preset):
-                self._open_article(value)
-            elif value is not None:
-                self.line_up(value)
-
-        self.app.push_screen(Picker("Presets", [one for one in choices if one.value != []]), chosen)
-
-    def _open_article(self, preset: Preset) -> None:
-        from ludoscope.tui.screens.lab.preset_screen import ArticlePage, race_of
-
-        if preset.name not in self._articles:
-            self._articles[preset.name] = race_of(preset)
-        race = self._articles[preset.name]
-        self.app.push_screen(ArticlePage(preset, race))
+        presets = [
+            Choice(preset.title, "beside published figures", preset) for preset in PRESETS.values()
+        ]
+        return [choice for choice in line_ups if choice.value] + presets
 
     def begin_typing(self, text: str = "") -> None:
-        self.ask(Ask("a name or a number:", self._named, text, history=self._names))
+        self.ask(Ask("Puzzle name or number:", self._find_puzzle, text, history=self._typed_names))
 
-    def _named(self, text: str) -> bool:
+    def _find_puzzle(self, text: str) -> bool:
         async def find() -> None:
-            found = await self.app.finder.found(text)
-            if isinstance(found, str):
-                self.tell(found)
+            puzzle = await self.app.finder.found(text)
+            if isinstance(puzzle, str):
+                self.tell(puzzle)
             else:
                 self.stop_asking()
-                self.turn_to(Matter.start_of(found))
+                self.change_subject(Matter.start_of(puzzle))
 
         self.run_worker(find, group="find", exclusive=True)
-        return False  # the prompt stays until the puzzle is there
+        return False  # the prompt stays until the puzzle is found
+
+
+def _line_up_choice(title: str, solvers: list[Solver]) -> Choice:
+    return Choice(title, ", ".join(solver.name for solver in solvers), solvers)
+
+
+async def current_subject(app: Services) -> Matter:
+    """Return the position on the board, the puzzle selected in a library, or the last one played.
+
+    Without any of these it is the start of `DEFAULT_PUZZLE`.
+    """
+    puzzle: Puzzle | str = ""
+    for screen in reversed(app.screen_stack):
+        if isinstance(screen, PlayScreen):
+            session = screen.model.session
+            return Matter(session.puzzle, session.position, session.moves)
+        if isinstance(screen, LibraryPage) and (name := screen.at_hand()):
+            puzzle = await app.finder.found(name)
+            break
+    else:
+        if save := await app.library.last_begun():
+            try:
+                puzzle = await asyncio.to_thread(save.puzzle)
+            except ValueError as error:
+                puzzle = str(error)
+    if isinstance(puzzle, str):
+        puzzle = await app.finder.found(DEFAULT_PUZZLE)
+        assert isinstance(puzzle, Puzzle)
+    return Matter.start_of(puzzle)
+
+
+async def open_lab(app: Services) -> None:
+    """Open the lab, with the earlier results if it was last used on the same position."""
+    if isinstance(app.page(), LabScreen):
+        app.tell("This is the lab")
+        return
+    if any(isinstance(screen, LabScreen) for screen in app.screen_stack):
+        back = app.options.key_display("go.back", "esc")
+        app.tell(f"The lab is already open. Press {back} to go back to it.")
+        return
+    subject = await current_subject(app)
+    lab = LabScreen(subject)
+    if app.raced and app.raced.subject.has_same_position(subject):
+        lab.race.entrants = app.raced.entrants
+    await app.push_screen(lab)
+
+
+async def open_demo_race(app: Services) -> None:
+    """Open the lab on a puzzle where four readable solvers differ, and start the race."""
+    puzzle = await app.finder.found(DEMO_PUZZLE)
+    assert isinstance(puzzle, Puzzle)
+    subject = Matter.start_of(puzzle)
+    lab = LabScreen(subject)
+    solvers = [find_solver(puzzle.game, method.solver) for method in LUCAS.methods]
+    lab.race.entrants = subject.entrants(solvers, lab.limits)
+    await app.push_screen(lab)
+    lab.action_go()
+    watch = app.options.key_display("lab.watch", "⏎")
+    lab.tell(f"{len(solvers)} solvers on one problem. Press {watch} to watch the selected one.")

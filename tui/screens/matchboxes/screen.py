@@ -1,6 +1,6 @@
-"""The matchboxes of a learner: the current box, its beads, and how the games went."""
+"""The matchboxes of the learning hexapawn opponent: the current box, its beads, and its wins."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import partial
 from typing import ClassVar, cast
 
@@ -12,177 +12,191 @@ from textual.widgets import ProgressBar, Static
 
 from ludoscope.games.hexapawn.rules import Position
 from ludoscope.search.hexapawn.matchboxes import GAMES_PER_POINT, Learner
-from ludoscope.tui.boards.board import Line
 from ludoscope.tui.boards.registry import board_for
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.players import LEARNER, SIDES
 from ludoscope.tui.screens.base import BaseScreen
-from ludoscope.tui.screens.play import opponents
-from ludoscope.tui.text import drawing, formatting
+from ludoscope.tui.screens.play import opponents as play_opponents
+from ludoscope.tui.text import formatting
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.text.plot import Series, lines_alone
-from ludoscope.tui.widgets import text_table
 from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.styled_lines import Lines
+from ludoscope.tui.widgets.text_table import Heading, Table
 
-TRAINING = "-training"
-HEADINGS = (text_table.Heading("", 8), text_table.Heading(""))
-MOST_BEADS = 12  # drawn one by one
-RULE = (
+TRAINING_CLASS = "-training"
+BEAD_HEADINGS = (Heading("", 8), Heading(""))
+MESSAGE_HEADINGS = (Heading(""),)
+MAX_DRAWN_BEADS = 12
+EXPLANATION = (
     "The move is drawn at random from the beads in the box of the position. A loss removes the"
     " bead of the last move; a win adds a bead for each move. An empty box resigns."
 )
 
 
-class MatchboxPage(BaseScreen[None], inherit_bindings=False):
-    """Over a play screen, whose opponents own the learner.
+class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
+    """The box of the current position beside the learning curve, which training continues.
 
-    The wins are plotted: Textual's Sparkline has no axis, and begins at the least value.
+    The wins are plotted because Textual's Sparkline has no axis and does not begin at zero.
+
+    Args:
+        model: The game on the play screen.
+        opponents: The owner of the learners.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("t", "train", "train", id="matchboxes.train"),
         Binding("x", "stop", "stop", id="matchboxes.stop"),
         Binding("tab", "side", "other side", id="matchboxes.side"),
-        Binding("r", "forget", "reset all boxes", id="matchboxes.forget"),
+        Binding("r", "reset", "reset all boxes", id="matchboxes.forget"),
         Binding("escape,q,m", "leave", "back", key_display="esc", id="go.back"),
     ]
     CSS_PATH = "matchboxes.tcss"
     LEAST = (60, 16)
 
-    def __init__(self, table: GameModel, opponents: opponents.Opponents) -> None:
+    def __init__(self, model: GameModel, opponents: play_opponents.Opponents) -> None:
         super().__init__()
-        self._table = table
+        self._model = model
         self._opponents = opponents
-        self._before = 0  # games, when the training began
-        session = table.session
-        taught = [at for at, name in enumerate(session.players) if name == LEARNER]
-        self._player = taught[0] if taught else 1 - session.person
-        self._view, self._beads = BoardArea(), text_table.Table(cursor=False)
-        self._curve, self._said, self._count = Lines(id="curve"), Static(), Static(id="count")
-        self._bar = ProgressBar(show_eta=False)
+        self._games_before_training = 0
+        session = model.session
+        self._player = 1 - session.person  # the side whose boxes are shown
+        if LEARNER in session.players:
+            self._player = session.players.index(LEARNER)
+        self._board_area, self._beads = BoardArea(), Table(cursor=False)
+        self._training_status, self._progress_bar = Static(id="count"), ProgressBar(show_eta=False)
+        self._curve, self._summary = Lines(id="curve"), Static()
 
     def body(self) -> Iterable[Widget]:
-        box = Vertical(self._view, self._beads, id="box")
+        box = Vertical(self._board_area, self._beads, id="box")
         box.border_title = "Current box"
-        wins = Vertical(self._count, self._bar, self._curve, self._said, id="wins")
+        wins = Vertical(
+            self._training_status, self._progress_bar, self._curve, self._summary, id="wins"
+        )
         wins.border_title = f"Wins per {GAMES_PER_POINT} games"
         yield Horizontal(box, wins)
 
     def on_mount(self) -> None:
         self._beads.show_header = False
-        self._opponents.on_progress = (
-            self._show
-        )  # the page before may have left a training that ends
+        self._opponents.on_progress = self._show_learner  # an earlier training may still be ending
         self.run_worker(self._load)
 
     async def _load(self) -> None:
-        self._show(await self._opponents.learner(self._player))
+        self._show_learner(await self._opponents.learner(self._player))
 
-    def _show(self, learner: Learner) -> None:
-        """Show a learner; while it is being trained, as often as the terminal draws."""
-        training = self._opponents.is_training
-        if not self.is_attached or (training and not self.app.pace.free):
+    # Refreshing
+
+    def _show_learner(self, learner: Learner) -> None:
+        """Show a learner; during training, only as often as the terminal draws."""
+        is_training = self._opponents.is_training
+        if not self.is_attached or (is_training and not self.app.pace.free):
             return
         if learner.player != self._player:
             self.run_worker(self._load, exclusive=True)
             return
-        self._show_training(training, learner.games - self._before)
+        self._show_training(is_training, learner.games - self._games_before_training)
         self._show_box(learner)
+        size = f"{learner.game.rows}×{learner.game.columns}"
+        self.title = f"Matchboxes › {size} {SIDES[self._player]}"
         boxes = formatting.number(len(learner.boxes), "box", "boxes")
-        self.title = (
-            f"Matchboxes › {learner.game.rows}×{learner.game.columns} {SIDES[self._player]}"
-        )
         self.sub_title = f"{boxes}   {formatting.number(learner.games, 'game', 'games')}"
-        full = learner.wins_per_point[: learner.games // GAMES_PER_POINT]
-        self._curve.set_drawing(partial(self._plot, full) if full else None)
-        self._said.update(Content("\n".join(self._sentences(learner, full))))
+        self._show_wins(learner)
         self.call_after_refresh(self.app.pace.drawn)
 
-    def _show_training(self, training: bool, done: int) -> None:
-        """How many of its games were played; how many when it ended, until it begins again."""
-        ended = self.has_class(TRAINING) and not training
-        whole = f"{opponents.TRAINING_GAMES:,} games"
-        if training:
-            self._count.update(Content(f"training: {done:,} of {whole}"))
-        elif ended and done < opponents.TRAINING_GAMES:
-            self._count.update(Content(f"stopped after {done:,} of {whole}"))
-        elif ended:
-            self._count.update(Content(f"trained: {whole}"))
-        if training != self.has_class(TRAINING):
-            self.set_class(training, TRAINING)
+    def _show_training(self, is_training: bool, game_count: int) -> None:
+        """Show the progress of the training; its outcome stays until the next one."""
+        was_training = self.has_class(TRAINING_CLASS)
+        all_games = f"{play_opponents.TRAINING_GAMES:,} games"
+        if is_training:
+            self._training_status.update(f"training: {game_count:,} of {all_games}")
+        elif was_training and game_count < play_opponents.TRAINING_GAMES:
+            self._training_status.update(f"stopped after {game_count:,} of {all_games}")
+        elif was_training:
+            self._training_status.update(f"trained: {all_games}")
+        if is_training != was_training:
+            self.set_class(is_training, TRAINING_CLASS)
             self.refresh_bindings()
-        self._bar.update(total=opponents.TRAINING_GAMES, progress=done)
+        self._progress_bar.update(total=play_opponents.TRAINING_GAMES, progress=game_count)
 
     def _show_box(self, learner: Learner) -> None:
-        """Show the position on the box, and its beads."""
-        session = self._table.session
-        ply = session.ply - (session.to_move != self._player)
-        self._view.display = ply >= 0
+        """Show the last position in which the learner was to move, and the beads of its moves."""
+        session, game = self._model.session, self._model.game
+        ply = session.ply if session.to_move == self._player else session.ply - 1
+        self._board_area.display = ply >= 0
         if ply < 0:
-            self._beads.lay(HEADINGS[1:], [[f"{SIDES[self._player]} has not moved yet"]])
+            self._beads.lay(MESSAGE_HEADINGS, [[f"{SIDES[self._player]} has not moved yet"]])
             return
         position = cast(Position, session.positions[ply])
-        board = board_for(self._table.game, self._table.options)
+        self._board_area.show_position(board_for(game, self._model.options), position)
+        rows = [
+            (game.move_text(position, move), format_beads(count))
+            for move, count in learner.beads(position).items()
+        ]
+        self._beads.lay(BEAD_HEADINGS, rows)
 
-        def picture(width: int, height: int) -> list[Line]:
-            return drawing.without(board.draw(position, width, height), "cursor")
-
-        self._view.show_picture(board, picture)
-        said = partial(self._table.game.move_text, position)
-        beads = learner.beads(position).items()
-        self._beads.lay(HEADINGS, [(said(move), _drawn(count)) for move, count in beads])
-
-    def _sentences(self, learner: Learner, full: list[int]) -> Iterator[str]:
-        """How its games went, and how it learns."""
-        if not learner.games:
-            yield "No game yet."
-        if full:
-            yield f"First {GAMES_PER_POINT} games: {full[0]} won"
-        if len(full) > 1:
-            yield f"Last full {GAMES_PER_POINT}: {full[-1]} won"
+    def _show_wins(self, learner: Learner) -> None:
+        wins = learner.wins_per_point[: learner.games // GAMES_PER_POINT]
+        self._curve.set_drawing(partial(self._draw_curve, wins) if wins else None)
+        sentences = [] if learner.games else ["No game yet."]
+        if wins:
+            sentences.append(f"First {GAMES_PER_POINT} games: {wins[0]} won")
+        if len(wins) > 1:
+            sentences.append(f"Last full {GAMES_PER_POINT}: {wins[-1]} won")
         key = self.app.options.key_display("matchboxes.train", "t")
-        yield f"\n{RULE} {key} plays a thousand games against random moves."
+        all_games = f"{play_opponents.TRAINING_GAMES:,} games"
+        sentences.append(f"\n{EXPLANATION} Press {key} for {all_games} against random moves.")
+        self._summary.update(Content("\n".join(sentences)))
 
-    def _plot(self, wins: list[int], width: int, height: int) -> Block:
-        points = [(GAMES_PER_POINT * at, won) for at, won in enumerate(wins, start=1)]
-        won, plain = [Series("", points)], self.app.options.appearance.ascii_only
-        return lines_alone(won, width, height, "games", log=False, steps=False, ascii_only=plain)
+    def _draw_curve(self, wins: list[int], width: int, height: int) -> Block:
+        points = [(GAMES_PER_POINT * number, count) for number, count in enumerate(wins, start=1)]
+        return lines_alone(
+            [Series("", points)],
+            width,
+            height,
+            "games",
+            log=False,
+            steps=False,
+            ascii_only=self.app.options.appearance.ascii_only,
+        )
 
-    # Keys
+    # Actions
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        training = self._opponents.is_training
-        if action == "stop":
-            return training or None
-        return not (training and action in ("train", "side", "forget")) or None
+        is_training = self._opponents.is_training
+        match action:
+            case "stop":
+                return is_training or None
+            case "train" | "side" | "reset":
+                return not is_training or None
+        return True
 
     async def action_train(self) -> None:
         learner = await self._opponents.learner(self._player)
-        self._before = learner.games
-        self._opponents.train(self._player, self._show)
-        self._show(learner)
+        self._games_before_training = learner.games
+        self._opponents.train(self._player, self._show_learner)
+        self._show_learner(learner)
 
     def action_stop(self) -> None:
         self._opponents.stop_training()
 
     def action_side(self) -> None:
         self._player = 1 - self._player
-        self._count.update("")
+        self._training_status.update("")
         self.run_worker(self._load, exclusive=True)
 
-    def action_forget(self) -> None:
-        async def forget() -> None:
-            self._count.update("")
-            self._show(await self._opponents.forget(self._player))
+    def action_reset(self) -> None:
+        async def reset() -> None:
+            self._training_status.update("")
+            self._show_learner(await self._opponents.forget(self._player))
 
-        self.run_worker(forget, exclusive=True)
+        self.run_worker(reset, exclusive=True)
 
     def action_leave(self) -> None:
         self.action_stop()
         self.dismiss()
 
 
-def _drawn(count: int) -> str:
-    """So many beads."""
-    return ("•" * count if count <= MOST_BEADS else f"• × {count}") or "none left"
+def format_beads(count: int) -> str:
+    if not count:
+        return "none left"
+    return "•" * count if count <= MAX_DRAWN_BEADS else f"• × {count}"

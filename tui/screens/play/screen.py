@@ -560,7 +560,7 @@ class PlayScreen(BaseScreen[None]):
             self._open_search_view(model.solver_run)
 
     def _open_search_view(self, solver_run: "Solving") -> None:
-        from ludoscope.tui.screens.search_view.screen import WatchingPage
+        from ludoscope.tui.screens.search_view.screen import SearchViewScreen
 
         model = self.model
 
@@ -569,7 +569,7 @@ class PlayScreen(BaseScreen[None]):
                 model.show_solution()
 
         title, run = model.puzzle.title, self.solver_jobs.run
-        self.app.push_screen(WatchingPage(solver_run, self.app.options, title, run), on_closed)
+        self.app.push_screen(SearchViewScreen(solver_run, self.app.options, title, run), on_closed)
 
     def action_solve(self) -> None:
         from ludoscope.search.solver import Solver
@@ -592,9 +592,9 @@ class PlayScreen(BaseScreen[None]):
         self.app.push_screen(Picker("Solve with", choices, about=open_help), on_chosen)
 
     def action_tree(self) -> None:
-        from ludoscope.tui.screens.tree.screen import TreePage
+        from ludoscope.tui.screens.tree.screen import TreeScreen
 
-        self.app.push_screen(TreePage(self.model, self.solver_jobs, self._save))
+        self.app.push_screen(TreeScreen(self.model, self.solver_jobs, self._save))
 
     def action_share(self) -> None:
         from ludoscope.tui.model.share import forms
@@ -617,9 +617,9 @@ class PlayScreen(BaseScreen[None]):
         self.app.push_screen(WhoPlays(model.session.players, names), on_chosen)
 
     def action_matchboxes(self) -> None:
-        from ludoscope.tui.screens.matchboxes.screen import MatchboxPage
+        from ludoscope.tui.screens.matchboxes.screen import MatchboxScreen
 
-        self.app.push_screen(MatchboxPage(self.model, self.opponents))
+        self.app.push_screen(MatchboxScreen(self.model, self.opponents))
 
     async def action_analysis(self) -> None:
         is_on = not self.app.options.preferences.analysis

@@ -1,13 +1,15 @@
-"""A running solver, full screen: its position, its progress, what it has proved; then a summary.
+"""The search view: a running solver on the full screen, with its position, figures and a plot.
 
-It needs a `Solving` and nothing of the screen that it was opened from. What leaves it is True when
-the person wants to see the solution.
+When the solver has finished, the view shows its verdict, and its solution can be stepped through.
+The view knows nothing of the screen it was opened from; it returns True if the user wants to see
+the solution there.
 """
 
 from collections.abc import Callable, Iterable
 from copy import copy
+from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from textual import events
@@ -30,18 +32,58 @@ from ludoscope.tui.widgets.search_stats import ROWS, Figures
 from ludoscope.tui.widgets.seek_bar import SeekBar, SeekRequested
 from ludoscope.tui.widgets.styled_lines import Draw
 
-TICK = 0.25  # seconds between looks
-FIGURES = 44  # columns at least for what is told in words
-LEAST_BOARD = 24  # columns, its box included
-LEAST_PLOT = 7  # lines, its box included
-AROUND = 3  # lines above and below the boxes
-LEAST_POINTS = 3  # of a line that tells anything
-LOG = 1000  # positions at a depth from which on plots are logarithmic
-TOLD = {*ROWS, "guarantees", "proved"} - {"by depth"}  # which the plot shows
+REFRESH_INTERVAL_SECONDS = 0.25
+MIN_STATS_WIDTH = 44
+MIN_BOARD_WIDTH = 24  # with its border
+BOX_EDGE_WIDTH, BOX_EDGE_HEIGHT = 4, 2  # border and padding
+MIN_PLOT_HEIGHT = 7  # with its border
+LINES_OUTSIDE_BOXES = 3
+MIN_CURVE_POINTS = 3  # with fewer a curve says nothing
+LOG_SCALE_FROM = 1000  # positions at one depth
+SHOWN_STATS = {*ROWS, "guarantees", "proved"} - {"by depth"}  # which is plotted
 
 
-class WatchingPage(BaseScreen[bool], inherit_bindings=False):
-    """`work` sets a search to work, for the same to be begun once more."""
+@dataclass
+class Curves:
+    """The curves that are plotted.
+
+    Attributes:
+        title: The title of the plot.
+        x_label: The label of the x axis.
+        series: The curves.
+        is_stepped: True if a value holds until the next point.
+    """
+
+    title: str
+    x_label: str
+    series: list[Series]
+    is_stepped: bool = False
+
+
+class TitledDrawing(NamedTuple):
+    """A title, and a function that draws for a width and a height."""
+
+    title: str
+    draw: Draw
+
+
+class KeyState(NamedTuple):
+    """The state that decides which keys work."""
+
+    is_running: bool
+    is_paused: bool
+    has_replay: bool
+
+
+class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
+    """A solver's position, its figures and a plot.
+
+    Args:
+        solver_run: The solver, which may have finished.
+        options: The options that the board is drawn with.
+        title: The title of the puzzle.
+        start: Starts a solver; None if a search cannot be repeated here.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,w", "replay", "replay solution", id="watching.replay"),
@@ -61,196 +103,216 @@ class WatchingPage(BaseScreen[bool], inherit_bindings=False):
 
     def __init__(
         self,
-        solving: Solving,
+        solver_run: Solving,
         options: UserOptions,
         title: str = "",
-        work: Callable[[Solving], None] | None = None,
+        start: Callable[[Solving], None] | None = None,
     ) -> None:
         super().__init__()
-        self.title = f"Watching › {solving.solver.name}{f' on {title}' if title else ''}"
-        self.solving = solving
-        self._work = work
+        solver_name = solver_run.solver.name
+        subject = f"{solver_name} on {title}" if title else solver_name
+        self.title = f"Watching › {subject}"
+        self.solver_run = solver_run
+        self._start = start
         self._options = options
-        self._board = board_for(solving.game, options)
+        self._board = board_for(solver_run.game, options)
         self._board.pointing = False
-        self._line: Replay | None = None  # the solution, to be stepped along here
-        self._view, self._figures, self._bar = BoardArea(id="view"), Figures(), SeekBar()
-        self._plot = Plot(id="plot")
-        self._keys: tuple[object, ...] = ()  # what the keys depend on
+        self._replay: Replay | None = None  # a copy: stepping here leaves the game as it is
+        self._key_state: KeyState | None = None
+        self._board_area, self._stats = BoardArea(id="view"), Figures()
+        self._plot, self._seek_bar = Plot(id="plot"), SeekBar()
 
     def body(self) -> Iterable[Widget]:
-        yield Horizontal(self._view, Vertical(self._figures, self._plot))
-        yield self._bar
+        yield Horizontal(self._board_area, Vertical(self._stats, self._plot))
+        yield self._seek_bar
 
     def on_mount(self) -> None:
-        self._timer = self.set_interval(TICK, self._tick)
+        self._timer = self.set_interval(REFRESH_INTERVAL_SECONDS, self._on_timer)
         self.watch(self._plot, "virtual_size", self.paint, init=False)
 
     def on_resize(self, event: events.Resize) -> None:
-        width, height = event.size.width, event.size.height - AROUND
-        columns = self._board.size(width - FIGURES - 4, height - 2)[0] + 4
-        self._view.styles.width = max(LEAST_BOARD, min(columns, width - FIGURES))
-        self._figures.styles.max_height = max(1, height - LEAST_PLOT)
-        self.call_after_refresh(self.show)
+        width, height = event.size.width, event.size.height - LINES_OUTSIDE_BOXES
+        board_columns = width - MIN_STATS_WIDTH - BOX_EDGE_WIDTH
+        board_width = self._board.size(board_columns, height - BOX_EDGE_HEIGHT)[0] + BOX_EDGE_WIDTH
+        board_width = min(board_width, width - MIN_STATS_WIDTH)
+        self._board_area.styles.width = max(MIN_BOARD_WIDTH, board_width)
+        self._stats.styles.max_height = max(1, height - MIN_PLOT_HEIGHT)
+        self.call_after_refresh(self.show_progress)
 
     def on_screen_resume(self) -> None:
-        self.call_after_refresh(self.show)
+        self.call_after_refresh(self.show_progress)
 
-    def _tick(self) -> None:
+    # Refreshing
+
+    def _on_timer(self) -> None:
         if self.app.pace.free and self.on_top:
-            self.solving.look()
-            if self.show():
+            self.solver_run.look()
+            if self.show_progress():
                 self.call_after_refresh(self.app.pace.drawn)
-            if self.solving.verdict:
+            if self.solver_run.verdict:
                 self._timer.pause()
 
     def paint(self) -> None:
         super().paint()
-        self.show()
+        self.show_progress()
 
     def look_changed(self) -> None:
         self._plot.redraw()
         super().look_changed()
 
-    # What is shown
-
-    def show(self) -> bool:
-        """Show the search as it was when it was looked at last; whether anything is new."""
-        solving, verdict = self.solving, self.solving.verdict
+    def show_progress(self) -> bool:
+        """Show the progress as of the last `SolverRun.look`; return True if anything differs."""
+        solver_run, verdict = self.solver_run, self.solver_run.verdict
         if not self.is_mounted or not self._plot.size:
             return False
-        if solving.replay and not self._line and verdict:
-            self._line = copy(solving.replay)
-            self._line.at = len(self._line.moves)
-        state = "finished" if verdict else "paused" if solving.still else "running"
-        said = f"{state}  {formatting.clock((verdict or solving.progress).seconds)}"
-        new = [
-            said != self.sub_title,
+        if solver_run.replay and verdict and not self._replay:
+            self._replay = copy(solver_run.replay)
+            self._replay.at = len(self._replay.moves)
+        unfinished_state = "paused" if solver_run.still else "running"
+        state = "finished" if verdict else unfinished_state
+        sub_title = f"{state}  {formatting.clock((verdict or solver_run.progress).seconds)}"
+        changed = [
+            sub_title != self.sub_title,
             self._show_board(),
-            self._figures.tell(solving, self._figures.size.width, TOLD),
+            self._stats.tell(solver_run, self._stats.size.width, SHOWN_STATS),
             self._show_plot(),
         ]
-        self.sub_title = said
-        self._figures.border_title = "Verdict" if verdict else "Search"
-        keys = (verdict is None, solving.still, self._line)
-        if keys != self._keys:
-            self._keys = keys
+        self.sub_title = sub_title
+        self._stats.border_title = "Verdict" if verdict else "Search"
+        key_state = KeyState(verdict is None, solver_run.still, self._replay is not None)
+        if key_state != self._key_state:
+            self._key_state = key_state
             self.refresh_bindings()
-        return any(new)
+        return any(changed)
 
     def _show_board(self) -> bool:
-        solving, line = self.solving, self._line
-        title, position = "Current position", solving.sample
-        if line:
-            title, position = "Solution", line.position
-            if line.at == len(line.moves):
-                title = "Final position"
-            self._bar.show_replay(line, self._board)
-        elif solving.verdict:
-            title, position = "Start", solving.position
-        self.set_class(line is not None, "-replay")
-        return self._view.name_it(title) | self._view.show_position(self._board, position)
+        solver_run, replay = self.solver_run, self._replay
+        if replay:
+            is_at_end = replay.at == len(replay.moves)
+            title, position = "Final position" if is_at_end else "Solution", replay.position
+            self._seek_bar.show_replay(replay, self._board)
+        elif solver_run.verdict:
+            title, position = "Start", solver_run.position
+        else:
+            title, position = "Current position", solver_run.sample
+        self.set_class(replay is not None, "-replay")
+        is_title_new = self._board_area.name_it(title)
+        return self._board_area.show_position(self._board, position) or is_title_new
 
     def _show_plot(self) -> bool:
-        """Each step of a search that stands still has a plot of its own."""
-        solving = self.solving
-        title, draw = self._picture()
-        step = solving.progress.explored if solving.progress.held else 0
-        drawn = self._plot.plot(draw, (solving, title, step), solving.verdict is None)
-        return self._plot.name_it(title) | drawn
+        solver_run = self.solver_run
+        title, draw = self._plot_content()
+        # a paused search is plotted anew at each step, a running one every few seconds
+        paused_at = solver_run.progress.explored if solver_run.progress.held else 0
+        key = (solver_run, title, paused_at)
+        is_plot_new = self._plot.plot(draw, key, solver_run.verdict is None)
+        return self._plot.name_it(title) or is_plot_new
 
-    def _picture(self) -> tuple[str, Draw]:
-        """A title, and what draws the plot; the moves, if it was over before there was a line."""
-        title, label, curves, steps = self._curves(self.solving.history)
-        if self.solving.verdict and max(len(one.points) for one in curves) < LEAST_POINTS:
-            return ("Solution", self._moves) if self.solving.replay else ("Over time", too_quick)
-        top = max((y for one in curves for _, y in one.points), default=0)
-        log, ascii_only = label == "depth" and top >= LOG, self._options.appearance.ascii_only
-        how = partial(lines, x_label=label, log=log, steps=steps, ascii_only=ascii_only)
-        return title, partial(how, curves)
+    def _plot_content(self) -> TitledDrawing:
+        """Return the plot; the solution, if the search was too quick for one."""
+        curves = choose_curves(self.solver_run.history)
+        longest = max(len(series.points) for series in curves.series)
+        if self.solver_run.verdict and longest < MIN_CURVE_POINTS:
+            if self.solver_run.replay:
+                return TitledDrawing("Solution", partial(self._draw_moves, self.solver_run.replay))
+            return TitledDrawing("Over time", draw_too_quick)
+        highest = max((y for series in curves.series for _, y in series.points), default=0)
+        draw = partial(
+            lines,
+            curves.series,
+            x_label=curves.x_label,
+            log=curves.x_label == "depth" and highest >= LOG_SCALE_FROM,
+            steps=curves.is_stepped,
+            ascii_only=self._options.appearance.ascii_only,
+        )
+        return TitledDrawing(curves.title, draw)
 
-    def _moves(self, width: int, height: int) -> Block:
-        """The solution in columns."""
-        replay = self.solving.replay
-        assert replay
-        said = [self._board.say_step(*replay.step_made(at)) for at in range(replay.steps)]
-        texts = [f"{at:>3}  {move}  " for at, move in enumerate(said, 1)]
-        wide = max(map(cell_len, texts), default=1)
-        most = max(1, height) * max(1, width // wide)
-        if len(texts) > most:
-            texts[most - 1 :] = [f"  …  {len(texts) - most + 1} more"]
+    def _draw_moves(self, replay: Replay, width: int, height: int) -> Block:
+        """Return the solution as numbered moves in columns."""
+        texts = [
+            f"{index + 1:>3}  {self._board.say_step(*replay.step_made(index))}  "
+            for index in range(replay.steps)
+        ]
+        column_width = max(map(cell_len, texts), default=1)
+        max_count = max(1, height) * max(1, width // column_width)
+        if len(texts) > max_count:
+            hidden_count = len(texts) - max_count + 1
+            texts = [*texts[: max_count - 1], f"  …  {hidden_count} more"]
         rows: Block = [[] for _ in range(height)]
-        for at, text in enumerate(texts):
-            rows[at % height] += drawing.fit([(text, "")], wide)
+        for index, text in enumerate(texts):
+            rows[index % height] += drawing.fit([(text, "")], column_width)
         return rows
-
-    def _curves(self, history: SearchHistory) -> tuple[str, str, list[Series], bool]:
-        """What tells most of this search: a title, what goes along x, the lines, if in steps."""
-        if history.levels:
-            counts = [(at * history.band, n) for at, n in enumerate(history.levels)]
-            waiting = [(at * history.band, n) for at, n in sorted(history.frontier.items())]
-            shown = [Series("explored", counts)]
-            if len(waiting) >= LEAST_POINTS and any(history.frontier.values()):
-                shown.append(Series("frontier", waiting))
-            return "By depth", "depth", shown, False
-        last = history.curve[-1][0]
-        scale, label = (1000, "milliseconds") if last < 1 else (1, "seconds")
-        if len(history.best) >= LEAST_POINTS and history.best[-1][1] >= 0:
-            held = [*history.best, (last, history.best[-1][1])]
-            best = [(seconds * scale, score) for seconds, score in held]
-            return "Best so far, over time", label, [Series("score", best)], True
-        curve = [(seconds * scale, explored) for seconds, explored in history.curve]
-        return "Over time", label, [Series("explored", curve)], False
 
     # Keys and mouse
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what can be done now is shown."""
-        solving, at_work = self.solving, self.solving.verdict is None
+        solver_run, is_running = self.solver_run, self.solver_run.verdict is None
         match action:
             case "pause":
-                return at_work and parameters[0] is not solving.still
+                return is_running and parameters != (solver_run.still,)
             case "stop":
-                return at_work
-            case "step" if at_work:
-                return solving.readable and parameters[0] != -1
+                return is_running
+            case "step" if is_running:
+                return solver_run.readable and parameters != (-1,)
             case "step" | "replay":
-                return solving.replay is not None
+                return solver_run.replay is not None
             case "again":
-                return solving.readable and self._work is not None
+                return solver_run.readable and self._start is not None
         return True
 
-    def action_pause(self, still: bool) -> None:
-        self.solving.hold(still)
-        self.show()
+    def action_pause(self, pause: bool) -> None:
+        self.solver_run.hold(pause)
+        self.show_progress()
 
     def action_step(self, count: int) -> None:
-        """Of the search; once it has ended, along the solution."""
-        if self._line:
-            self._line.step(count)
+        """Step the search; when it has ended, step through the solution."""
+        if self._replay:
+            self._replay.step(count)
         else:
-            self.solving.step(count)
-        self.show()
+            self.solver_run.step(count)
+        self.show_progress()
 
     def on_seek_requested(self, event: SeekRequested) -> None:
-        if self._line:
-            self.action_step(self._line.steps_to(event.ply) - self._line.steps_to(self._line.at))
+        if self._replay:
+            current_step = self._replay.steps_to(self._replay.at)
+            self.action_step(self._replay.steps_to(event.ply) - current_step)
 
     def action_stop(self) -> None:
-        self.solving.cancel()
-        self.show()
+        self.solver_run.cancel()
+        self.show_progress()
 
     def action_again(self) -> None:
-        assert self._work
-        self.solving, self._line = self.solving.again(), None
-        self._work(self.solving)
+        """Start the same search again, paused at its first step."""
+        assert self._start
+        self.solver_run, self._replay = self.solver_run.again(), None
+        self._start(self.solver_run)
         self._timer.resume()
-        self.show()
+        self.show_progress()
 
     def action_replay(self) -> None:
         self.dismiss(True)
 
 
-def too_quick(width: int, height: int) -> Block:
-    """That there is nothing to plot."""
-    return drawing.centre([[("too quick for a plot", "dim")]], width, height)
+def choose_curves(history: SearchHistory) -> Curves:
+    """Return the curves that say most about a search: by depth, best score, or positions."""
+    if history.levels:
+        band = history.band
+        explored = [(index * band, count) for index, count in enumerate(history.levels)]
+        frontier = [(index * band, count) for index, count in sorted(history.frontier.items())]
+        series = [Series("explored", explored)]
+        if len(frontier) >= MIN_CURVE_POINTS and any(history.frontier.values()):
+            series.append(Series("frontier", frontier))
+        return Curves("By depth", "depth", series)
+    last_seconds = history.curve[-1][0]
+    factor, x_label = (1000, "milliseconds") if last_seconds < 1 else (1, "seconds")
+    if len(history.best) >= MIN_CURVE_POINTS and history.best[-1][1] >= 0:
+        last_score = history.best[-1][1]
+        scores = [*history.best, (last_seconds, last_score)]
+        points = [(seconds * factor, score) for seconds, score in scores]
+        return Curves("Best so far, over time", x_label, [Series("score", points)], True)
+    points = [(seconds * factor, explored) for seconds, explored in history.curve]
+    return Curves("Over time", x_label, [Series("explored", points)])
+
+
+def draw_too_quick(width: int, height: int) -> Block:
+    return drawing.centre([[("Too quick for a plot", "dim")]], width, height)

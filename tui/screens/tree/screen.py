@@ -1,11 +1,11 @@
-"""The tree of moves: every branch of the history, its bookmarks, a preview of the chosen position.
+"""The tree of moves: every branch of the game, its bookmarks, and a preview of a position.
 
-Textual's Tree would set each move further in than the one before it, and has no right edge for
-what is known of a move.
+Textual's Tree would indent each move deeper than the one before it, and has no right edge for the
+analysis of a move.
 """
 
-from collections.abc import Callable, Iterable
-from typing import ClassVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import ClassVar, NamedTuple
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -15,246 +15,258 @@ from textual.widget import Widget
 from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.model.analysis import LOST, WINNABLE
-from ludoscope.tui.model.badge import BLUNDER, ROLES, SIGNS
+from ludoscope.tui.model.badge import BLUNDER
 from ludoscope.tui.model.game_model import GameModel
-from ludoscope.tui.model.history import Node
-from ludoscope.tui.model.players import PERSON, SIDES, wins
+from ludoscope.tui.model.players import PERSON, SIDES
 from ludoscope.tui.model.review import state_of
 from ludoscope.tui.model.tree_rows import Row, bars, rows
 from ludoscope.tui.screens.base import BaseScreen, Topics
 from ludoscope.tui.screens.play.solver_jobs import SolverJobs
+from ludoscope.tui.screens.tree.preview import PositionPreview
 from ludoscope.tui.text import drawing, formatting
-from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.long_list import LongList
 from ludoscope.tui.widgets.styled_lines import Lines
 
-TICK = 0.25  # seconds between looks at what is being found out
-SAID = 30  # cells for a move and what is known of it; bars have the rest
-LISTED = 48  # cells of the list besides its bars; the picture has the rest
-SIDE = 60  # columns from which on there is room for a picture
+REFRESH_INTERVAL_SECONDS = 0.25
+MOVE_WIDTH = 30  # cells for a move and its analysis; the bars of the branches have the rest
+LIST_WIDTH = 48  # cells of the list without the bars of branches
+MIN_WIDTH_FOR_PREVIEW = 60
 
 
-class Preview(Lines):
-    """The board as it stands at the place chosen."""
+class MoveStates(NamedTuple):
+    """The states of the positions around a move: winnable, lost, or "" if not known."""
 
-    def __init__(self, table: GameModel) -> None:
-        super().__init__()
-        self._table = table
-        self.go(table.session.history.here)
-
-    def go(self, node: Node) -> None:
-        """Show that place."""
-        self._node = node
-        number = self._table.session.number_of(node)
-        self.name_it(f"move {number}" if number else "start")
-        self.set_drawing(self._drawn)
-
-    def _drawn(self, width: int, height: int) -> Block:
-        if height < 3:
-            return []
-        board, node = self._table.preview_board, self._node
-        drawn = board.draw(node.position, *board.size(width, height - 2), node.move)
-        picture = drawing.centre(drawing.without(drawn, "cursor"), width, height - 2)
-        summary, judged = (board.summary(node.position), "dim"), self._judged(node)
-        said = [summary, ("   ", ""), *judged]
-        return [*picture, [], judged if judged and drawing.cells(said) > width else said]
-
-    def _judged(self, node: Node) -> Line:
-        """What is known of that position, as the heading of the play screen has it."""
-        table = self._table
-        judgement = table.analysis.of(node.position) if table.options.preferences.analysis else None
-        if judgement and judgement.value is not None:
-            return [(wins(judgement.value, node.ply % 2), "notice")]
-        state = state_of(table.analysis, table.session, node) if judgement else ""
-        return [(f"{SIGNS[state]} {state}", ROLES[state])] if state else []
+    state_before: str
+    state_after: str
 
 
-class TreePage(BaseScreen[None], inherit_bindings=False):
-    """Over a play screen, whose session goes where one chooses."""
+class TreeScreen(BaseScreen[None], inherit_bindings=False):
+    """A list of all moves beside a preview; the user can go back to any position of the game.
+
+    Args:
+        model: The game on the play screen.
+        solver_jobs: The solvers that analyse the game in the background.
+        save: Saves the game, when a bookmark has changed.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(-1)", "choose", key_display="↑↓", id="tree.up"),
         Binding("down,j", "move(1)", "down", id="tree.down", show=False),
         Binding("pageup", "page(-1)", "page up", id="tree.page_up", show=False),
         Binding("pagedown", "page(1)", "page down", id="tree.page_down", show=False),
-        Binding("home,g", "move(-1000000)", "start", id="tree.first", show=False),
-        Binding("end,G", "move(1000000)", "end", id="tree.last", show=False),
+        Binding("home,g", "first", "start", id="tree.first", show=False),
+        Binding("end,G", "last", "end", id="tree.last", show=False),
         Binding("enter,space", "go", "go to move", id="tree.go"),
         Binding("b", "bookmark", "bookmark", id="tree.bookmark"),
-        Binding("tab", "marked(1)", "next bookmark", id="tree.marked"),
-        Binding("shift+tab", "marked(-1)", "previous bookmark", id="tree.unmarked", show=False),
-        Binding("left,h", "part(-1)", "branch", key_display="←→", id="tree.branch_up"),
-        Binding("right,l", "part(1)", "next branch", id="tree.branch_down", show=False),
+        Binding("tab", "to_bookmark(1)", "next bookmark", id="tree.marked"),
+        Binding(
+            "shift+tab", "to_bookmark(-1)", "previous bookmark", id="tree.unmarked", show=False
+        ),
+        Binding("left,h", "to_branch(-1)", "branch", key_display="←→", id="tree.branch_up"),
+        Binding("right,l", "to_branch(1)", "next branch", id="tree.branch_down", show=False),
         Binding("escape,q,t", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
     CSS_PATH = "tree.tcss"
     AUTO_FOCUS = ""
     LEAST = (46, 12)
 
-    def __init__(self, table: GameModel, solver_jobs: SolverJobs, keep: Callable[[], None]) -> None:
+    def __init__(self, model: GameModel, solver_jobs: SolverJobs, save: Callable[[], None]) -> None:
         super().__init__()
-        self._table = table
+        self._model = model
         self._solver_jobs = solver_jobs
-        self._keep = keep
-        history = table.session.history
-        self._here = history.here
-        self._branches = sum(not node.children for node in history.nodes)
-        self._busy = solver_jobs.is_busy
-        self._rows = rows(history, table.is_stop)
-        chosen = next(at for at, row in enumerate(self._rows) if row.node is self._here)
-        self._list = LongList(len(self._rows), self._line, chosen)
-        self._preview = Preview(table)
+        self._save = save
+        self._was_busy = solver_jobs.is_busy
+        history = model.session.history
+        self._current_node = history.here
+        self._has_two_players = model.game.players == 2
+        self._rows = rows(history, model.is_stop)
+        current_row = next(
+            index for index, row in enumerate(self._rows) if row.node is self._current_node
+        )
+        self._list = LongList(len(self._rows), self._draw_row, current_row)
+        self._preview = PositionPreview(model)
 
     def body(self) -> Iterable[Widget]:
         yield Horizontal(self._list, self._preview)
 
     def on_mount(self) -> None:
-        self.title = f"Moves › {self._table.puzzle.title}"
-        self.set_interval(TICK, self._tick)
+        self.title = f"Moves › {self._model.puzzle.title}"
+        self.set_interval(REFRESH_INTERVAL_SECONDS, self._on_timer)
 
     def on_resize(self, event: events.Resize) -> None:
         width = event.size.width
-        self.set_class(width < SIDE, "-narrow")
-        listed = LISTED + 2 * max(row.level for row in self._rows)
-        self._list.styles.width = width if width < SIDE else min(listed, width * 3 // 5)
-        self._count()
+        is_narrow = width < MIN_WIDTH_FOR_PREVIEW
+        self.set_class(is_narrow, "-narrow")
+        list_width = LIST_WIDTH + 2 * max(row.level for row in self._rows)
+        self._list.styles.width = width if is_narrow else min(list_width, width * 3 // 5)
+        self._show_counts()
 
-    def _count(self) -> None:
-        history = self._table.session.history
-        game = self._table.game
-        steps = FAMILIES[game.family].groups_moves
-        begun = [node for node in history.nodes if not (steps and node.joined)]
-        made = self._rows if game.players == 2 else begun
-        counts = [formatting.number(len(made) - 1, "move", "moves")]
-        if self._branches > 1:
-            counts.append(formatting.number(self._branches, "branch", "branches"))
-        if history.marked:
-            counts.append(formatting.number(len(history.marked), "bookmark", "bookmarks"))
-        self.sub_title = "" if self.has_class("-narrow") else "   ".join(counts)
+    @property
+    def _selected_row(self) -> Row:
+        return self._rows[self._list.chosen]
 
-    def _tick(self) -> None:
-        """Show what a solver that is at it finds out."""
-        busy, self._busy = self._busy, self._solver_jobs.is_busy
-        if (busy or self._busy) and self.app.pace.free and self._list.renew():
+    # Refreshing
+
+    def _on_timer(self) -> None:
+        """Show the results of a solver that runs, or has run since the last time."""
+        was_busy, self._was_busy = self._was_busy, self._solver_jobs.is_busy
+        if (was_busy or self._was_busy) and self.app.pace.free and self._list.renew():
             self.call_after_refresh(self.app.pace.drawn)
 
     def look_changed(self) -> None:
         self._list.refresh()
-        self._preview.redraw()
+        self._preview.show_node(self._selected_row.node)
 
-    # A line
+    def _show_counts(self) -> None:
+        history = self._model.session.history
+        moves: Sequence[object] = self._rows
+        if not self._has_two_players:
+            groups_moves = FAMILIES[self._model.game.family].groups_moves
+            moves = [node for node in history.nodes if not (groups_moves and node.joined)]
+        branch_count = sum(not node.children for node in history.nodes)
+        counts = [formatting.number(len(moves) - 1, "move", "moves")]  # one is the start
+        if branch_count > 1:
+            counts.append(formatting.number(branch_count, "branch", "branches"))
+        if history.marked:
+            counts.append(formatting.number(len(history.marked), "bookmark", "bookmarks"))
+        self.sub_title = "" if self.has_class("-narrow") else "   ".join(counts)
 
-    def _line(self, at: int, seen: range, width: int) -> Line:
-        """The bars before a row, the place, and what is known of it."""
-        row, chosen = self._rows[at], at == self._list.chosen
-        deepest = max(self._rows[other].level for other in seen)
-        left: Line = [
-            (" › " if chosen else "   ", "cursor"),
-            (bars(row, max(2, width - SAID), deepest), "dim"),
-            *self._said(row, chosen),
+    # Drawing a row
+
+    def _draw_row(self, index: int, visible: range, width: int) -> Line:
+        """Return the bars of the branches, a move, and at the right edge its analysis."""
+        row, is_selected = self._rows[index], index == self._list.chosen
+        deepest = max(row.level for row in self._rows[visible.start : visible.stop])
+        line: Line = [
+            (" › " if is_selected else "   ", "cursor"),
+            (bars(row, max(2, width - MOVE_WIDTH), deepest), "dim"),
+            *self._describe_move(row, is_selected),
         ]
-        return drawing.ends(left, self._known(row), width)
+        return drawing.ends(line, self._describe_analysis(row), width)
 
-    def _said(self, row: Row, chosen: bool) -> Line:
-        """The place, and the moves that lead to it."""
-        here = row.node is self._here
-        hopeless = row.moves and self._hopeless and self._fates(row) == (LOST, LOST)
-        role = "title" if here or chosen else "dim" if hopeless else ""
-        dot = ("●" if here else "○", "cursor" if here else "dim")
+    def _describe_move(self, row: Row, is_selected: bool) -> Line:
+        """Return a dot, the number of the move, and the move."""
+        is_current = row.node is self._current_node
+        unselected_role = "dim" if self._is_lost_anyway(row) else ""
+        role = "title" if is_current or is_selected else unselected_role
+        dot = ("●", "cursor") if is_current else ("○", "dim")
         if not row.moves:
             return [dot, (" start", role)]
-        two, board = self._table.game.players == 2, self._table.board
-        path = row.path
-        said = [board.say(node.parent.position, node.move) for node in path if node.parent]
-        remark = " ".join(said) if two else said[0] + (f" +{len(said) - 1}" if said[1:] else "")
-        if FAMILIES[self._table.game.family].groups_moves and path[0].parent:
-            remark = board.say_step(path[0].parent.position, [node.move for node in path])
-        number = self._table.session.number_of(path[0] if two else row.node)
-        second = "…" if two and not path[0].ply % 2 else " "  # as chess writes a move of black's
-        return [dot, (f" {number:>3}{second} ", "dim"), (remark, role)]
+        first = row.path[0]
+        number = self._model.session.number_of(first if self._has_two_players else row.node)
+        # chess notation has "1…" before a move of Black
+        sign = "…" if self._has_two_players and first.ply % 2 == 0 else " "
+        return [dot, (f" {number:>3}{sign} ", "dim"), (self._move_text(row), role)]
 
-    @property
-    def _hopeless(self) -> bool:
-        """Whether moves in a lost position are dim: not where no other can be reached."""
-        table, session = self._table, self._table.session
-        one = table.game.players == 1 or session.players.count(PERSON) == 1
-        return one and state_of(table.analysis, session, session.history.root) != LOST
+    def _move_text(self, row: Row) -> str:
+        """Return the moves of a row: those of both players, or the first and how many more."""
+        board, path = self._model.board, row.path
+        if FAMILIES[self._model.game.family].groups_moves and path[0].parent:
+            return board.say_step(path[0].parent.position, [node.move for node in path])
+        texts = [board.say(node.parent.position, node.move) for node in path if node.parent]
+        if self._has_two_players:
+            return " ".join(texts)
+        return f"{texts[0]} +{len(texts) - 1}" if len(texts) > 1 else texts[0]
 
-    def _known(self, row: Row) -> Line:
-        """What is known of the place, at the right edge."""
-        node, table = row.node, self._table
-        line: Line = [("here ", "notice")] if node is self._here else []
+    def _is_lost_anyway(self, row: Row) -> bool:
+        """Return True for a move in a lost game that was winnable before, which is drawn dim."""
+        model, session = self._model, self._model.session
+        has_one_side = model.game.players == 1 or session.players.count(PERSON) == 1
+        if not row.moves or not has_one_side:
+            return False
+        was_winnable = state_of(model.analysis, session, session.history.root) != LOST
+        return was_winnable and self._states(row) == (LOST, LOST)
+
+    def _describe_analysis(self, row: Row) -> Line:
+        """Return the bookmark of a row and what is known of its position."""
+        node = row.node
+        line: Line = [("here ", "notice")] if node is self._current_node else []
         if node.bookmark:
             line.append((f"◆ {node.bookmark} ", "notice"))
-        if table.game.is_won(node.position):
-            two = table.game.players == 2
-            won = f"{SIDES[1 - node.ply % 2]} won " if two else "solved ✓ "
-            return [*line, (won, "good")]
-        lost = row.moves and self._fates(row) == (WINNABLE, LOST)
-        return [*line, (f"{BLUNDER} " if lost else "   ", "bad")]
+        if self._model.game.is_won(node.position):
+            winner = SIDES[1 - node.ply % 2]
+            return [*line, (f"{winner} won " if self._has_two_players else "solved ✓ ", "good")]
+        is_blunder = row.moves and self._states(row) == (WINNABLE, LOST)
+        return [*line, (f"{BLUNDER} " if is_blunder else "   ", "bad")]
 
-    def _fates(self, row: Row) -> tuple[str, str]:
-        """The states of the stop before a row, and of its own."""
-        table = self._table
-        if not table.options.preferences.analysis:
-            return "", ""
-        before = row.path[0].parent
-        assert before
-        nodes = (before, row.node)
-        states = [state_of(table.analysis, table.session, node) for node in nodes]
-        return states[0], states[1]
+    def _states(self, row: Row) -> MoveStates:
+        model = self._model
+        if not model.options.preferences.analysis:
+            return MoveStates("", "")
+        previous_node = row.path[0].parent
+        assert previous_node
+        return MoveStates(
+            state_of(model.analysis, model.session, previous_node),
+            state_of(model.analysis, model.session, row.node),
+        )
 
-    # Keys
+    # Actions
 
     def help_topics(self) -> Topics:
-        signs = [("●", "the current position"), ("├─", "another line that you tried")]
-        signs += [("1…", "a move of black's")] if self._table.game.players == 2 else []
-        signs += [("◆", "a bookmark"), (BLUNDER, "a move that lost the game; later moves are dim")]
-        return Topics("Moves and bookmarks", signs)
+        marks = [("●", "the current position"), ("├─", "another line that you tried")]
+        if self._has_two_players:
+            marks.append(("1…", "a move of Black"))
+        marks.append(("◆", "a bookmark"))
+        marks.append((BLUNDER, "a move that lost the game; later moves are dim"))
+        return Topics("Moves and bookmarks", marks)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Footer and palette show what there is to go to."""
-        if action == "part":
-            return any(row.parts for row in self._rows) or None
-        if action == "marked":
-            return bool(self._table.session.history.marked) or None
+        match action:
+            case "to_branch":
+                return any(row.parts for row in self._rows) or None
+            case "to_bookmark":
+                return bool(self._model.session.history.marked) or None
         return True
 
-    def action_move(self, by: int) -> None:
-        self._list.chosen += by
+    def action_move(self, offset: int) -> None:
+        self._list.chosen += offset
 
-    def action_page(self, by: int) -> None:
-        self.action_move(by * max(1, self._list.size.height))
+    def action_page(self, direction: int) -> None:
+        self._list.chosen += direction * max(1, self._list.size.height)
 
-    def action_part(self, by: int) -> None:
-        """To the next row, up or down, before which ways part."""
-        self._seek(by, [at for at, row in enumerate(self._rows) if row.parts])
+    def action_first(self) -> None:
+        self._list.chosen = 0
 
-    def action_marked(self, by: int) -> None:
-        """To the next bookmark; after the last one to the first."""
-        marked = [at for at, row in enumerate(self._rows) if row.node.bookmark]
-        count = len(self._rows)
-        self._seek(by, [at + turn for turn in (-count, 0, count) for at in marked])
+    def action_last(self) -> None:
+        self._list.chosen = len(self._rows) - 1
 
-    def _seek(self, by: int, places: list[int]) -> None:
-        chosen = self._list.chosen
-        ahead = [at for at in places if (at > chosen if by > 0 else at < chosen)]
-        if ahead:
-            self._list.chosen = (min(ahead) if by > 0 else max(ahead)) % len(self._rows)
+    def action_to_branch(self, direction: int) -> None:
+        """Select the next row, down or up, that begins a branch."""
+        branches = [index for index, row in enumerate(self._rows) if row.parts]
+        target = find_next(branches, self._list.chosen, direction)
+        if target is not None:
+            self._list.chosen = target
+
+    def action_to_bookmark(self, direction: int) -> None:
+        """Select the next bookmark, down or up; after the last one comes the first."""
+        bookmarks = [index for index, row in enumerate(self._rows) if row.node.bookmark]
+        target = find_next(bookmarks, self._list.chosen, direction)
+        if target is not None:
+            self._list.chosen = target
+        elif bookmarks:
+            self._list.chosen = bookmarks[0] if direction > 0 else bookmarks[-1]
 
     def action_go(self) -> None:
-        self._table.go_to_node(self._rows[self._list.chosen].node)
+        self._model.go_to_node(self._selected_row.node)
         self.dismiss()
 
     def action_bookmark(self) -> None:
-        self.tell(self._table.toggle_bookmark(self._rows[self._list.chosen].node))
-        self._keep()
-        self._count()
+        """Set a bookmark at the selected row, or remove it."""
+        self.tell(self._model.toggle_bookmark(self._selected_row.node))
+        self._save()
+        self._show_counts()
         self._list.renew()
         self.refresh_bindings()
 
     def on_long_list_highlighted(self) -> None:
-        self._preview.go(self._rows[self._list.chosen].node)
+        self._preview.show_node(self._selected_row.node)
 
     def on_long_list_selected(self) -> None:
         self.action_go()
+
+
+def find_next(indexes: Sequence[int], current: int, direction: int) -> int | None:
+    """Return the nearest of the sorted `indexes` after `current`, or before it if direction < 0."""
+    if direction > 0:
+        return next((index for index in indexes if index > current), None)
+    return next((index for index in reversed(indexes) if index < current), None)

@@ -1,0 +1,34 @@
+"""Exporting the table of a race to files or to the clipboard."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+
+from ludoscope.tui.lab.export import Form
+from ludoscope.tui.lab.race import Figures
+from ludoscope.tui.saves import exports
+from ludoscope.tui.screens.base import BaseScreen
+
+
+async def export_table(
+    screen: BaseScreen[None], file_name: str, formats: Mapping[str, Form], rows: Sequence[Figures]
+) -> None:
+    """Write the table to the folder of exports, in a file for each format.
+
+    Args:
+        screen: The screen that shows the outcome.
+        file_name: The beginning of the file names; a date follows.
+        formats: Functions that write the table, by the suffix of the file.
+        rows: The results.
+    """
+    texts = {suffix: write(rows) for suffix, write in formats.items()}
+    try:
+        path = await asyncio.to_thread(exports.write, screen.app.folder, file_name, texts)
+    except OSError as error:
+        screen.app.announce(f"Export failed: {error.strerror}")
+    else:
+        screen.tell(f"Exported to {path}")
+
+
+def copy_table(screen: BaseScreen[None], markdown: str) -> None:
+    screen.app.copy_to_clipboard(markdown)
+    screen.tell("Copied as Markdown (if your terminal supports it)")

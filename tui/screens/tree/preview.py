@@ -1,0 +1,56 @@
+"""The preview of the tree of moves: a position, with its analysis below it."""
+
+from textual.containers import Vertical
+
+from ludoscope.tui.boards.board import Line
+from ludoscope.tui.model.badge import ROLES, SIGNS
+from ludoscope.tui.model.game_model import GameModel
+from ludoscope.tui.model.history import Node
+from ludoscope.tui.model.players import wins
+from ludoscope.tui.model.review import state_of
+from ludoscope.tui.text import drawing
+from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.widgets.board_area import BoardArea
+from ludoscope.tui.widgets.drawing import Sketch
+
+
+class PositionPreview(Vertical):
+    """The board at the selected node of the tree, and a caption."""
+
+    DEFAULT_CSS = "PositionPreview { Sketch { height: 1; margin-top: 1; } }"
+
+    def __init__(self, model: GameModel) -> None:
+        self._board_area, self._caption = BoardArea(show_cursor=False), Sketch()
+        super().__init__(self._board_area, self._caption)
+        self._model = model
+        self.show_node(model.session.history.here)
+
+    def show_node(self, node: Node) -> None:
+        board, number = self._model.preview_board, self._model.session.number_of(node)
+        self.border_title = f"move {number}" if number else "start"
+
+        def draw(width: int, height: int) -> Block:
+            return list(board.draw(node.position, width, height, node.move))
+
+        self._board_area.show_picture(board, draw)
+        self._caption.draw(lambda width, _: [self._describe(node, width)])
+
+    def _describe(self, node: Node, width: int) -> Line:
+        """Return a summary of the position with its analysis; without summary if too long."""
+        summary = self._model.preview_board.summary(node.position)
+        analysis = self._describe_analysis(node)
+        caption = [(summary, "dim"), ("   ", ""), *analysis]
+        return analysis if analysis and drawing.cells(caption) > width else caption
+
+    def _describe_analysis(self, node: Node) -> Line:
+        """Return the analysis of the position, as in the header of the play screen."""
+        model = self._model
+        if not model.options.preferences.analysis:
+            return []
+        judgement = model.analysis.of(node.position)
+        if judgement is None:
+            return []
+        if judgement.value is not None:
+            return [(wins(judgement.value, node.ply % 2), "notice")]
+        state = state_of(model.analysis, model.session, node)
+        return [(f"{SIGNS[state]} {state}", ROLES[state])] if state else []
