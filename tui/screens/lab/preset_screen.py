@@ -22,7 +22,7 @@ from ludoscope.tui.screens.lab.table_export import copy_table, export_table
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.text.plot import Series, lines
-from ludoscope.tui.widgets.drawing import Plot
+from ludoscope.tui.widgets.plot import Plot
 from ludoscope.tui.widgets.styled_lines import Lines
 
 BOX_EDGE_WIDTH, BOX_EDGE_HEIGHT = 4, 2  # columns and lines of a box that hold no text

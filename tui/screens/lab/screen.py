@@ -44,7 +44,7 @@ from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.text.solver_pages import in_short
 from ludoscope.tui.widgets.board_area import position_lines
-from ludoscope.tui.widgets.drawing import Plot
+from ludoscope.tui.widgets.plot import Plot
 from ludoscope.tui.widgets.prompt import Ask
 from ludoscope.tui.widgets.tab_bar import Labels
 from ludoscope.tui.widgets.text_table import Table

@@ -11,16 +11,16 @@ from ludoscope.tui.model.review import state_of
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.board_area import BoardArea
-from ludoscope.tui.widgets.drawing import Sketch
+from ludoscope.tui.widgets.styled_lines import Lines
 
 
 class PositionPreview(Vertical):
     """The board at the selected node of the tree, and a caption."""
 
-    DEFAULT_CSS = "PositionPreview { Sketch { height: 1; margin-top: 1; } }"
+    DEFAULT_CSS = "PositionPreview { Lines { height: 1; margin-top: 1; } }"
 
     def __init__(self, model: GameModel) -> None:
-        self._board_area, self._caption = BoardArea(show_cursor=False), Sketch()
+        self._board_area, self._caption = BoardArea(show_cursor=False), Lines()
         super().__init__(self._board_area, self._caption)
         self._model = model
         self.show_node(model.session.history.here)
@@ -33,7 +33,7 @@ class PositionPreview(Vertical):
             return list(board.draw(node.position, width, height, node.move))
 
         self._board_area.show_picture(board, draw)
-        self._caption.draw(lambda width, _: [self._describe(node, width)])
+        self._caption.set_drawing(lambda width, _: [self._describe(node, width)])
 
     def _describe(self, node: Node, width: int) -> Line:
         """Return a summary of the position with its analysis; without summary if too long."""

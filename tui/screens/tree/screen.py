@@ -25,7 +25,6 @@ from ludoscope.tui.screens.play.solver_jobs import SolverJobs
 from ludoscope.tui.screens.tree.preview import PositionPreview
 from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.widgets.long_list import LongList
-from ludoscope.tui.widgets.styled_lines import Lines
 
 REFRESH_INTERVAL_SECONDS = 0.25
 MOVE_WIDTH = 30  # cells for a move and its analysis; the bars of the branches have the rest
