@@ -20,9 +20,9 @@ from ludoscope.puzzles import catalogue, share
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.board import Look
 from ludoscope.tui.commands.cli import main
-from ludoscope.tui.screens.home.screen import HomePage
+from ludoscope.tui.screens.home.screen import HomeScreen
 from ludoscope.tui.screens.lab.screen import LabPage
-from ludoscope.tui.screens.library.screen import LibraryPage
+from ludoscope.tui.screens.library.screen import LibraryScreen
 from ludoscope.tui.screens.play.screen import PlayPage
 from ludoscope.tui.widgets.svg import shown
 
@@ -143,16 +143,16 @@ async def test_home_has_its_card_and_opens_its_library(size: tuple[int, int]) ->
     async with opened(size=size) as screen:
         await screen.until(lambda: screen.app.screen.loaded)
         await screen.press("left", "enter")
-        await screen.until(lambda: isinstance(screen.app.screen, LibraryPage))
+        await screen.until(lambda: isinstance(screen.app.screen, LibraryScreen))
         await screen.shows("Sokoban", "3 levels", "One push")
         await screen.press("r")
         await screen.shows("Push every box onto a goal.")
         await screen.press("escape", "down", "enter")
         await screen.until(lambda: isinstance(screen.app.screen, PlayPage))
         await screen.press("escape")
-        await screen.until(lambda: isinstance(screen.app.screen, LibraryPage))
+        await screen.until(lambda: isinstance(screen.app.screen, LibraryScreen))
         await screen.press("escape")
-        await screen.until(lambda: isinstance(screen.app.screen, HomePage))
+        await screen.until(lambda: isinstance(screen.app.screen, HomeScreen))
         await screen.press("s")
         await screen.shows("Statistics", "Sokoban")
 

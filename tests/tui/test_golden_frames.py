@@ -34,13 +34,13 @@ from ludoscope.search.registry import find_solver
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.model.search_history import SearchHistory
 from ludoscope.tui.model.solver_run import Solving
-from ludoscope.tui.screens.documents.screen import ReadingPage
+from ludoscope.tui.screens.documents.screen import DocumentScreen
 from ludoscope.tui.screens.editor.screen import EditorPage
-from ludoscope.tui.screens.home.screen import HomePage
+from ludoscope.tui.screens.home.screen import HomeScreen
 from ludoscope.tui.screens.lab.screen import LabPage
-from ludoscope.tui.screens.library.screen import LibraryPage
+from ludoscope.tui.screens.library.screen import LibraryScreen
 from ludoscope.tui.screens.lobby.screen import CompanyPage
-from ludoscope.tui.screens.palette.screen import Palette
+from ludoscope.tui.screens.palette.screen import PaletteScreen
 from ludoscope.tui.screens.play.screen import PlayPage
 from ludoscope.tui.screens.spectator.screen import SpectatorPage
 from ludoscope.tui.screens.statistics.screen import WIDE
@@ -250,9 +250,9 @@ async def judged(driver) -> None:
 
 async def listed(driver) -> None:
     page = driver.app.screen
-    if isinstance(page, LibraryPage):
+    if isinstance(page, LibraryScreen):
         await driver.until(driver.previewed)
-    if isinstance(page, Palette):
+    if isinstance(page, PaletteScreen):
         found = page.query_one(CommandList)
         measured = found._lines  # else when it is painted first, and it has a scrollbar after that
         await driver.until(lambda: found.virtual_size.height == len(measured))
@@ -261,7 +261,7 @@ async def listed(driver) -> None:
 async def come_to(driver, name: str) -> None:
     """Open a screen and wait until everything on it has loaded."""
     home = driver.app.screen
-    if isinstance(home, HomePage):
+    if isinstance(home, HomeScreen):
         await driver.until(lambda: home.loaded)
     await judged(driver)
     if name in ("tree", "rush"):  # they tell of every position on the way
@@ -278,11 +278,11 @@ async def come_to(driver, name: str) -> None:
         await driver.press(*SCREENS[name][1])
     await judged(driver)
     page = driver.app.screen
-    if isinstance(page, HomePage):
+    if isinstance(page, HomeScreen):
         page.living.pause()
         await driver.until(lambda: page.loaded)
     await listed(driver)
-    if isinstance(page, ReadingPage):
+    if isinstance(page, DocumentScreen):
         await driver.until(driver.legible)
     if isinstance(page, EditorPage):
         await driver.until(lambda: not page.looking)
@@ -427,7 +427,7 @@ async def test_with_colour_and_without(
             await check_in_themes(driver, name, THEMES, monkeypatch)
         await driver.resize(120, 40)
         home = driver.app.page()
-        if isinstance(home, HomePage):  # it has room for more
+        if isinstance(home, HomeScreen):  # it has room for more
             await driver.until(lambda: home.loaded)
         if name == "tour":  # it is laid over home, which follows it
             await driver.until(lambda: "This week" in characters(driver))

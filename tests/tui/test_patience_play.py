@@ -265,7 +265,7 @@ async def test_f_on_a_ruled_deal_offers_the_free_one(opened) -> None:
         await driver.press("enter")
         await driver.until(lambda: driver.page.table.puzzle.name == "FreeCell.1-free")
         await driver.press("escape")
-        assert type(driver.page).__name__ == "HomePage"
+        assert type(driver.page).__name__ == "HomeScreen"
 
 
 @pytest.mark.long

@@ -18,9 +18,9 @@ from ludoscope.tui.lobby.lobby import Company
 from ludoscope.tui.lobby.users import Person
 from ludoscope.tui.saves.settings import NAMED, OFFERED, SETTINGS, Settings
 from ludoscope.tui.screens.settings.key_table import KeyTable
-from ludoscope.tui.screens.settings.screen import SettingsPage
+from ludoscope.tui.screens.settings.screen import SettingsScreen
 from ludoscope.tui.screens.settings.setting_row import SettingRow
-from ludoscope.tui.screens.tour.dialog import Tour
+from ludoscope.tui.screens.tour.dialog import TourDialog
 from ludoscope.tui.widgets.svg import shown
 from ludoscope.tui.widgets.textual_themes import theme_of
 
@@ -70,7 +70,7 @@ async def test_whatever_is_chosen_is_there_when_the_program_is_started_again(
         async with app.run_test(size=(80, 40)) as pilot:
             lines: list[str] = []
             while not any("│  results" in line for line in lines):  # the last one is shown
-                if not isinstance(app.screen, SettingsPage):  # the first key may end the tour
+                if not isinstance(app.screen, SettingsScreen):  # the first key may end the tour
                     await pilot.press("comma")
                 await pilot.pause()
                 lines = ["".join(segment.text for segment in line) for line in shown(app)]
@@ -211,7 +211,7 @@ async def test_the_tour_is_shown_once(opened, tmp_path: Path) -> None:
 async def test_home_read_once_more_does_not_bring_the_tour_back(opened) -> None:
     """Check that home may reload while the key that ended the tour is still being handled."""
     async with opened(tour=True) as driver:
-        await driver.until(lambda: isinstance(driver.app.screen, Tour))
+        await driver.until(lambda: isinstance(driver.app.screen, TourDialog))
         home = driver.app.screen_stack[0]
         driver.app.screen.dismiss(None)
         home._welcome()
@@ -227,7 +227,7 @@ async def test_the_tour_is_not_laid_over_what_was_opened_meanwhile(opened) -> No
         home._welcome()
         driver.app.navigator.open_library("peg")
         await driver.press()
-        assert not isinstance(driver.app.screen, Tour)
+        assert not isinstance(driver.app.screen, TourDialog)
 
 
 async def test_the_tour_waits_for_the_home_screen(opened) -> None:
@@ -266,7 +266,7 @@ async def test_the_mouse_presses_keys_that_are_shown_and_chooses_rows(opened) ->
         await driver.until(lambda: "matching “clock”" in driver.text())
         assert "suits" not in driver.text()
         await driver.press("escape", "escape")
-        assert not isinstance(driver.app.screen, SettingsPage)
+        assert not isinstance(driver.app.screen, SettingsScreen)
 
 
 async def test_an_unknown_value_is_the_usual_one(tmp_path: Path) -> None:

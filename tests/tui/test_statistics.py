@@ -13,9 +13,9 @@ from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.statistics import Outcome, Tally
 from ludoscope.tui.saves.store import Rows, Store
-from ludoscope.tui.screens.home.screen import HomePage
+from ludoscope.tui.screens.home.screen import HomeScreen
 from ludoscope.tui.screens.play.screen import PlayPage
-from ludoscope.tui.screens.statistics.screen import StatisticsPage, curves
+from ludoscope.tui.screens.statistics.screen import StatisticsScreen, curves
 
 TRIANGLE = BOARDS["triangle"]
 GAME = PegGame(TRIANGLE, 0b1011)  # two jumps from its end
@@ -177,7 +177,7 @@ async def test_the_screen_lists_families_and_puzzles(opened) -> None:
         await driver.press("tab", "enter", "tab", "enter", "escape")
         await driver.until(lambda: "Lucas 1 " in driver.text())
         await driver.press("s")
-        assert isinstance(driver.page, StatisticsPage)
+        assert isinstance(driver.page, StatisticsScreen)
         await driver.until(lambda: "│ Lucas 1 " in driver.text())
         rows = [line.split() for line in driver.text().splitlines()]
         assert ["│", "Peg", "solitaire", "1", "0", "0", "–", "–", "0", "│"] in rows
@@ -216,4 +216,4 @@ async def test_the_screen_before_anything_was_played(opened) -> None:
         await driver.press("s")
         await driver.until(lambda: "Nothing played yet" in driver.text())
         await driver.press("enter", "down", "up", "end", "escape")
-        assert isinstance(driver.app.screen, HomePage)
+        assert isinstance(driver.app.screen, HomeScreen)

@@ -13,11 +13,10 @@ from ludoscope.tui.lobby.duel import Duel, told
 from ludoscope.tui.model.game_model import Table
 from ludoscope.tui.model.players import PERSON, SIDES
 from ludoscope.tui.model.session import Session
-from ludoscope.tui.screens.base import Topics
+from ludoscope.tui.screens.base import Topics, name_of
 from ludoscope.tui.screens.board_bindings import BOARD_KEYS, respelt_for
 from ludoscope.tui.screens.board_screen import BoardPage
 from ludoscope.tui.screens.picker.dialog import Choice, Picker
-from ludoscope.tui.screens.typed import name_of
 from ludoscope.tui.services.lobby import Snapshot, in_company
 from ludoscope.tui.widgets.board_view import BoardView
 from ludoscope.tui.widgets.footer import Keys, Pair, footer_keys

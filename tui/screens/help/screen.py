@@ -56,7 +56,7 @@ def legend(marks: Sequence[Pair], width: int) -> Content:
     return Content("\n").join(Content(GAP).join(line) for line in lines)
 
 
-class HelpPage(BaseScreen[None]):
+class HelpScreen(BaseScreen[None]):
     """Scrolls when it is longer than the screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -19,7 +19,7 @@ from ludoscope.puzzles import daily
 from ludoscope.tui.boards.thumbnails import Miniature
 from ludoscope.tui.saves.overview import Overview
 from ludoscope.tui.saves.save import Save
-from ludoscope.tui.screens.base import BaseScreen, give_way
+from ludoscope.tui.screens.base import BaseScreen, show_too_small
 from ludoscope.tui.screens.home.daily_calendar import Days
 from ludoscope.tui.screens.home.family_card import Cards, FamilyCard
 from ludoscope.tui.screens.home.home_list import HomeList
@@ -36,7 +36,7 @@ LEAST_BOARDS = 16  # lines that the boards are left
 FLAT = 0.6  # lines of a board for each of its columns
 
 
-class HomePage(BaseScreen[None]):
+class HomeScreen(BaseScreen[None]):
     """The focus is on a card, or on one of the lists below.
 
     Below the puzzle that the app begins with it has no widget, and reads nothing, until it is
@@ -100,7 +100,7 @@ class HomePage(BaseScreen[None]):
             self._covered = False
             await self.recompose()
             self._filled = True
-            give_way(self, self.size, self.least())
+            show_too_small(self, self.size, self.least())
         self.living.resume()
         if not self.pictures:
             self.run_worker(self._load_pictures, exclusive=True, group="pictures")
@@ -135,11 +135,11 @@ class HomePage(BaseScreen[None]):
 
     def _welcome(self) -> None:
         """Show the tour over the boards, once in a person's life."""
-        if self.app.look.tour and self.pictures and self.on_top and not self.app.opener.busy:
+        if self.app.look.tour and self.pictures and self.is_active and not self.app.opener.busy:
             self.call_later(self._tour)
 
     def _tour(self) -> None:
-        if self.on_top:  # what was opened meanwhile is not laid over
+        if self.is_active:  # what was opened meanwhile is not laid over
             self.app.navigator.show_tour()
 
     # What is shown

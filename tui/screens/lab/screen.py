@@ -250,7 +250,7 @@ class LabPage(RacePage, inherit_bindings=False):
         ]
         states = [one for one in every if one.name in family.representations]
         names = ", ".join
-        choices = [
+        choices: list[Choice[Sequence[Solver] | Preset]] = [
             Choice("four different methods", names(s.name for s in field(game)), field(game)),
             Choice("every method on this puzzle", f"{len(every)} solvers", every),
             Choice("compiled against readable", names(s.name for s in pairs), pairs),

@@ -7,7 +7,7 @@ from ludoscope.search.registry import find_solver
 from ludoscope.tui.lab.presets import LUCAS
 from ludoscope.tui.lab.race import Matter
 from ludoscope.tui.screens.lab.screen import LabPage
-from ludoscope.tui.screens.library.screen import LibraryPage
+from ludoscope.tui.screens.library.screen import LibraryScreen
 from ludoscope.tui.screens.play.screen import PlayPage
 from ludoscope.tui.services.app_protocol import Services
 
@@ -22,7 +22,7 @@ async def matter_at_hand(app: Services) -> Matter:
         if isinstance(page, PlayPage):
             session = page.table.session
             return Matter(session.puzzle, session.position, session.moves)
-        if isinstance(page, LibraryPage) and (name := page.at_hand()):
+        if isinstance(page, LibraryScreen) and (name := page.at_hand()):
             found = await app.finder.found(name)
             break
     else:

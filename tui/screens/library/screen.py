@@ -25,7 +25,7 @@ from ludoscope.tui.widgets.puzzle_list import Listing
 from ludoscope.tui.widgets.search_line import Find
 
 
-class LibraryPage(BaseScreen[None], inherit_bindings=False):
+class LibraryScreen(BaseScreen[None], inherit_bindings=False):
     """Headings of groups stand between the entries; the cursor skips them.
 
     Of the keys of all screens tab is another here, which would keep its first place in the footer.

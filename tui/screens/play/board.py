@@ -4,8 +4,8 @@ from textual import events
 from textual.binding import ActiveBinding
 
 from ludoscope.tui import actions
+from ludoscope.tui.screens.base import name_of
 from ludoscope.tui.screens.play.speech import PlaySpeech
-from ludoscope.tui.screens.typed import name_of
 from ludoscope.tui.widgets.board_view import BoardView
 from ludoscope.tui.widgets.footer import told
 

@@ -246,9 +246,9 @@ class PlayKeys(PlayBoard):
 
     def action_copy(self) -> None:
         from ludoscope.tui.model.share import forms
-        from ludoscope.tui.screens.share.dialog import SharePage
+        from ludoscope.tui.screens.share.dialog import ShareDialog
 
-        self.app.push_screen(SharePage(forms(self.table)))
+        self.app.push_screen(ShareDialog(forms(self.table)))
 
     def action_stop(self) -> None:
         self.solver_jobs.stop("solve", "hint")

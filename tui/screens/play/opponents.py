@@ -205,7 +205,7 @@ def _for_a_moment(learner: "Learner", games: int) -> int:
 
 def choose_players(page: PlaySpeech, table: Table) -> None:
     """Ask who plays white, and who black."""
-    from ludoscope.tui.screens.players.dialog import WhoPlays
+    from ludoscope.tui.screens.players.dialog import PlayersDialog
 
     def answered(players: Players | None) -> None:
         if players is not None:
@@ -215,4 +215,4 @@ def choose_players(page: PlaySpeech, table: Table) -> None:
 
     boxes = "matchboxes" in table.board.ACTIONS
     offered = [name for name in PLAYERS if boxes or name != LEARNER]
-    page.app.push_screen(WhoPlays(table.session.players, offered), answered)
+    page.app.push_screen(PlayersDialog(table.session.players, offered), answered)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ludoscope.games import AnyGame
-from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.puzzles.puzzle import PublishedSolution, Puzzle
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved, Unsolvable, Verdict
 from ludoscope.search.process.host_limits import worker_slots
@@ -255,7 +255,9 @@ class SolverJobs:
             self._guess()
 
 
-def solver_choices(puzzle: Puzzle, game: AnyGame) -> "list[Choice]":
+def solver_choices(
+    puzzle: Puzzle, game: AnyGame
+) -> "list[Choice[Solver | PublishedSolution | str]]":
     """The solvers of a puzzle, as `game` is played: the usual one first, with what each guarantees.
 
     Then the lab, where they can be compared, and what is published.
@@ -268,7 +270,7 @@ def solver_choices(puzzle: Puzzle, game: AnyGame) -> "list[Choice]":
     from ludoscope.tui.text.solver_pages import in_short
 
     published = puzzle.published_solution
-    choices = [
+    choices: list[Choice[Solver | PublishedSolution | str]] = [
         Choice(
             solver.name,
             guarantee(solver, game.measure) if solver.is_available else "not compiled here",

@@ -18,7 +18,7 @@ from ludoscope.tui.guest import SHUT
 from ludoscope.tui.keymap import Action
 from ludoscope.tui.saves.settings import Setting, settings_of
 from ludoscope.tui.screens.base import BaseScreen
-from ludoscope.tui.screens.palette.screen import REST
+from ludoscope.tui.screens.palette.screen import THEME_PREVIEW_DELAY_SECONDS
 from ludoscope.tui.screens.settings.key_table import KeyTable
 from ludoscope.tui.screens.settings.setting_row import Choice, SettingRow
 from ludoscope.tui.widgets.debounce import Rest
@@ -34,7 +34,7 @@ SAMPLE: list[Line] = [
 ]
 
 
-class SettingsPage(BaseScreen[None], inherit_bindings=False):
+class SettingsScreen(BaseScreen[None], inherit_bindings=False):
     """Two parts, one shown at a time, and while something is looked for what each has of it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -65,7 +65,7 @@ class SettingsPage(BaseScreen[None], inherit_bindings=False):
         self._labels = Labels(("Settings", "Keys"))
         self._keys = KeyTable()
         self._settings: list[SettingRow] = []  # those that are shown
-        self._rest = Rest(self, REST)  # until the theme under the cursor is worn
+        self._rest = Rest(self, THEME_PREVIEW_DELAY_SECONDS)
 
     def body(self) -> Iterable[Widget]:
         yield self._labels

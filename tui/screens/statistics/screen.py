@@ -33,7 +33,7 @@ HEADINGS = (
 )
 
 
-class StatisticsPage(BaseScreen[None]):
+class StatisticsScreen(BaseScreen[None]):
     """Enter opens the puzzle under the cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
