@@ -141,7 +141,7 @@ async def opened(name: str = "", size: tuple[int, int] = (80, 24)):
 @first_of("size", [(80, 24), (60, 19), (200, 60)])
 async def test_home_has_its_card_and_opens_its_library(size: tuple[int, int]) -> None:
     async with opened(size=size) as screen:
-        await screen.until(lambda: screen.app.screen.loaded)
+        await screen.until(lambda: screen.app.screen.is_loaded)
         await screen.press("left", "enter")
         await screen.until(lambda: isinstance(screen.app.screen, LibraryScreen))
         await screen.shows("Sokoban", "3 levels", "One push")

@@ -240,7 +240,7 @@ def _laid_out(app: LudoscopeApp) -> bool:
 def at_home(app: LudoscopeApp) -> bool:
     """Return True if the home screen shows all it has read, even beneath the tour."""
     home = next(iter(app._screen_stack), None)
-    if not (isinstance(home, HomeScreen) and home.loaded):
+    if not (isinstance(home, HomeScreen) and home.is_loaded):
         return False
     return home.has_class(TOO_SMALL) or bool(home.query_one("#lists").region and _keyed(home))
 

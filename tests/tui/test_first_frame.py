@@ -57,7 +57,7 @@ async def test_what_is_not_to_be_seen_is_not_there(opened) -> None:
         assert not home.query("FamilyCard, #status")
         assert not driver.page.query("SolverPanel, Figures")
         await driver.press("escape")
-        await driver.until(lambda: home.loaded)
+        await driver.until(lambda: home.is_loaded)
         assert len(home.query("FamilyCard")) == 4
         assert home.focused in home.query("FamilyCard")
 

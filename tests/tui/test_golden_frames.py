@@ -262,7 +262,7 @@ async def come_to(driver, name: str) -> None:
     """Open a screen and wait until everything on it has loaded."""
     home = driver.app.screen
     if isinstance(home, HomeScreen):
-        await driver.until(lambda: home.loaded)
+        await driver.until(lambda: home.is_loaded)
     await judged(driver)
     if name in ("tree", "rush"):  # they tell of every position on the way
         for key in SCREENS[name][1]:
@@ -279,8 +279,8 @@ async def come_to(driver, name: str) -> None:
     await judged(driver)
     page = driver.app.screen
     if isinstance(page, HomeScreen):
-        page.living.pause()
-        await driver.until(lambda: page.loaded)
+        page.animation_timer.pause()
+        await driver.until(lambda: page.is_loaded)
     await listed(driver)
     if isinstance(page, DocumentScreen):
         await driver.until(driver.legible)
@@ -428,7 +428,7 @@ async def test_with_colour_and_without(
         await driver.resize(120, 40)
         home = driver.app.page()
         if isinstance(home, HomeScreen):  # it has room for more
-            await driver.until(lambda: home.loaded)
+            await driver.until(lambda: home.is_loaded)
         if name == "tour":  # it is laid over home, which follows it
             await driver.until(lambda: "This week" in characters(driver))
         check(FRAMES / f"{name}-120x40.txt", characters(driver))

@@ -43,7 +43,7 @@ async def at_home(driver, *saves: Save) -> None:
     """Open home with those sessions in the store."""
     keep(driver, *saves)
     await driver.press("s", "escape")  # away and back
-    await driver.until(lambda: driver.page.loaded)
+    await driver.until(lambda: driver.page.is_loaded)
 
 
 def chosen(driver) -> str:
@@ -52,7 +52,7 @@ def chosen(driver) -> str:
     if isinstance(focused, FamilyCard):
         return focused.family.title
     assert isinstance(focused, HomeList)
-    return focused.chosen.text.plain
+    return focused.highlighted_row.text.plain
 
 
 async def test_puzzles_of_the_day_are_opened_one_after_the_other(opened) -> None:

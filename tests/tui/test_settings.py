@@ -214,7 +214,7 @@ async def test_home_read_once_more_does_not_bring_the_tour_back(opened) -> None:
         await driver.until(lambda: isinstance(driver.app.screen, TourDialog))
         home = driver.app.screen_stack[0]
         driver.app.screen.dismiss(None)
-        home._welcome()
+        home._show_first_tour()
         await driver.press()
         assert driver.app.screen is home
 
@@ -222,9 +222,9 @@ async def test_home_read_once_more_does_not_bring_the_tour_back(opened) -> None:
 async def test_the_tour_is_not_laid_over_what_was_opened_meanwhile(opened) -> None:
     async with opened() as driver:
         home = driver.app.screen
-        await driver.until(lambda: home.loaded)
+        await driver.until(lambda: home.is_loaded)
         driver.app.look.tour = True
-        home._welcome()
+        home._show_first_tour()
         driver.app.navigator.open_library("peg")
         await driver.press()
         assert not isinstance(driver.app.screen, TourDialog)
