@@ -19,7 +19,7 @@ class ScreenNavigator(Navigator):
 
     def __init__(self, app: Services) -> None:
         self._app = app
-        self._look = app.look
+        self._options = app.options
 
     def open_library(self, family: str = "", wanted: str = "") -> None:
         from ludoscope.tui.screens.library.screen import LibraryScreen
@@ -107,14 +107,14 @@ class ScreenNavigator(Navigator):
     def open_rules(self, family: str) -> None:
         from ludoscope.tui.screens.documents.rules import rules_screen
 
-        screen = rules_screen(self._look, family)
+        screen = rules_screen(self._options, family)
         if self._app.screen.title != screen.title:
             self._app.push_screen(screen)
 
     def open_solver(self, game: AnyGame, solver: "Solver") -> None:
         from ludoscope.tui.screens.documents.solver_guide import solver_guide
 
-        self._app.push_screen(solver_guide(self._look, game, solver))
+        self._app.push_screen(solver_guide(self._options, game, solver))
 
     def open_solver_of(self, family: str, solver: "Solver") -> None:
         async def show() -> None:
@@ -144,11 +144,12 @@ class ScreenNavigator(Navigator):
     def show_tour(self) -> None:
         from ludoscope.tui.screens.tour.dialog import TourDialog
 
-        first, self._look.tour = self._look.tour, False
+        first = self._options.preferences.tour_pending
+        self._app.settings.end_tour()
 
         async def seen(_: None) -> None:
             if first:
-                await self._app.preferences.choose("", toured=True)
+                await self._app.settings.choose("", toured=True)
 
         if not isinstance(self._app.screen, TourDialog):
             self._app.push_screen(TourDialog(), seen)

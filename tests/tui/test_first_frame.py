@@ -10,9 +10,10 @@ from ludoscope.tui.screens.home.screen import HomeScreen
 
 OPEN = """
 import sys
-from ludoscope.tui import startup as loading
-from ludoscope.tui.commands import cli, dispatch, play
-loading.without_ssl()
+from ludoscope.tui import startup
+from ludoscope.tui.commands import cli
+startup.without_ssl()
+from ludoscope.tui.commands import play
 import ludoscope.tui.app, ludoscope.tui.commands.address_space, ludoscope.tui.screens.play.screen
 late = {"ssl", "_hashlib", "ctypes", "email", "zipfile", "importlib.metadata"}
 print(*sorted(late & set(sys.modules)))
@@ -23,7 +24,7 @@ assert ssl.OPENSSL_VERSION
 FRAMES = """
 import sys, types
 from ludoscope.tui.commands import cli, play
-play._in_terminal = lambda: True
+play._has_terminal = lambda: True
 sys.modules["ludoscope.tui.run"] = types.SimpleNamespace(run_app=lambda *app, **more: 0)
 cli.main(["play"])
 from textual.screen import UPDATE_PERIOD
@@ -43,7 +44,7 @@ async def test_the_first_frame_of_a_puzzle_is_whole(opened, monkeypatch, name: s
         frames.append("\n".join(terminals.stock.display))
 
     terminals.write = written
-    async with opened(name, analysis=False, clock=False):
+    async with opened(name, analysis=False, show_clock=False):
         pass
     shown = [frame for frame in frames if frame.strip()]
     assert "? help" in shown[0]

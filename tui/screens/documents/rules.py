@@ -5,8 +5,8 @@ from textual.binding import Binding
 
 from ludoscope.games import FAMILIES
 from ludoscope.tui import keymap
-from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.rules_page import Keys, book
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.letter_keys import lettered, shown_key
 from ludoscope.tui.screens.documents.screen import DocumentScreen, Part
 from ludoscope.tui.screens.library.screen import LibraryScreen
@@ -15,17 +15,17 @@ from ludoscope.tui.text.documents import Styles
 from ludoscope.tui.widgets.footer import sign
 
 
-def rules_screen(look: Look, family: str) -> DocumentScreen:
+def rules_screen(options: UserOptions, family: str) -> DocumentScreen:
     """Return a screen with the rules of a family."""
 
     def render(styles: Styles) -> RenderableType:
-        return book(family, look, key_formatter(look, family), styles).page
+        return book(family, options, key_formatter(options, family), styles).page
 
     title = f"{FAMILIES[family].title} › rules"
     return DocumentScreen(title, [Part(title, render)], family)
 
 
-def key_formatter(look: Look, family: str) -> Keys:
+def key_formatter(options: UserOptions, family: str) -> Keys:
     """Return a function that formats the key of an action, or keys of a board such as "↑↓←→"."""
     letters_select_pieces = lettered(family)
     default_keys: dict[str | None, str] = {}
@@ -34,7 +34,7 @@ def key_formatter(look: Look, family: str) -> Keys:
 
     def format_key(name: str) -> str:
         if name in default_keys:
-            return shown_key(look, name, default_keys[name], letters_select_pieces)
-        return keymap.respelt(name, look.keys)
+            return shown_key(options, name, default_keys[name], letters_select_pieces)
+        return keymap.respelt(name, options.preferences.key_displays)
 
     return format_key

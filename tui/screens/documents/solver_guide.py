@@ -10,7 +10,7 @@ from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.search import solver_docs
 from ludoscope.search.registry import ranked_solvers
 from ludoscope.search.solver import Solver
-from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.screens.documents.screen import DocumentScreen, Part
 from ludoscope.tui.screens.picker.dialog import Choice, Picker
 from ludoscope.tui.text.documents import Styles
@@ -22,11 +22,12 @@ FIRST_TAB = "how it works"
 LINES_ABOVE_FUNCTION = 2
 
 
-def solver_guide(look: Look, game: AnyGame, solver: Solver) -> DocumentScreen:
+def solver_guide(options: UserOptions, game: AnyGame, solver: Solver) -> DocumentScreen:
     """Return a screen with the guide to a solver; `game` defines what counts as a move."""
 
     def render(styles: Styles) -> RenderableType:
-        return how_it_works(solver, game.family, game.measure, styles, look.ascii_only)
+        ascii_only = options.appearance.ascii_only
+        return how_it_works(solver, game.family, game.measure, styles, ascii_only)
 
     title = f"{FAMILIES[game.family].title} › solvers › {solver.name}"
     parts = [Part(FIRST_TAB, render), *map(code_part, solver_docs.source_files(solver))]

@@ -89,7 +89,9 @@ class HomeScreen(BaseScreen[None]):
 
     def on_mount(self) -> None:
         self._has_widgets = not self._is_covered
-        self.animation_timer = self.set_interval(ANIMATION_STEP_SECONDS, self._animate, pause=True)
+        self.animation_timer = self.set_interval(
+            ANIMATION_STEP_SECONDS, self._step_animation, pause=True
+        )
 
     @on(events.ScreenResume)
     async def _reload(self) -> None:
@@ -136,7 +138,8 @@ class HomeScreen(BaseScreen[None]):
 
     def _show_first_tour(self) -> None:
         """Show the tour once the boards are there, if this user has not seen it."""
-        if self.app.look.tour and self._boards and self.is_active and not self.app.opener.busy:
+        tour_pending = self.app.options.preferences.tour_pending
+        if tour_pending and self._boards and self.is_active and not self.app.opener.busy:
             self.call_later(self._show_tour)
 
     def _show_tour(self) -> None:
@@ -210,11 +213,11 @@ class HomeScreen(BaseScreen[None]):
     def on_resize(self, event: events.Resize) -> None:
         self.call_after_refresh(self._show_overview)
 
-    def _animate(self) -> None:
+    def _step_animation(self) -> None:
         """Play a move on the board of the current card; stop some time after the last key."""
         if time.monotonic() - self._last_key_time > ANIMATION_SECONDS:
             self.animation_timer.pause()
-        elif not self.app.look.still and self.app.pace.free:
+        elif not self.app.options.appearance.reduced_motion and self.app.pace.free:
             card = self._current_card
             if card.board:
                 card.board.step()

@@ -284,17 +284,17 @@ class SettingCommands(BaseProvider):
     RANK = 3
 
     def commands(self) -> Iterator[PaletteCommand]:
-        look, preferences = self.services.look, self.services.preferences
-        for setting, option in choices(look):
-            is_current = setting.worn(look) == option
+        options, settings = self.services.options, self.services.settings
+        for setting, option in choices(options, self.services.company.on):
+            is_current = setting.worn(options) == option
             keywords = SETTING_KEYWORDS.get(setting.name, "")
             yield PaletteCommand(
                 f"{setting.title}: {option.word}",
-                partial(preferences.change, setting.name, option.value),
+                partial(settings.change, setting.name, option.value),
                 "current" if is_current else setting.group,
                 f"{setting.name} {keywords} {ALL_SETTINGS_KEYWORDS}",
                 option.value if setting.name == "theme" else "",
-                setting.said(look),
+                setting.said(options),
             )
 
 

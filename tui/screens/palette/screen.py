@@ -1,5 +1,6 @@
 """The command palette: Textual's own, in the style of the dialogs."""
 
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import ClassVar
 
@@ -75,8 +76,8 @@ class PaletteScreen(CommandPalette):
     ALLOW_SELECT = False
     CSS_PATH: ClassVar[str] = "palette.tcss"
 
-    def __init__(self, providers: set[type[Provider]]) -> None:
-        super().__init__(providers)
+    def __init__(self, providers: Iterable[type[Provider]]) -> None:
+        super().__init__(set(providers))
         self._theme_preview = Rest(self, THEME_PREVIEW_DELAY_SECONDS)
 
     def compose(self) -> ComposeResult:
@@ -98,7 +99,7 @@ class PaletteScreen(CommandPalette):
             return  # the app was closed meanwhile
         self.set_focus(self.query_one(QueryInput))
         self.query_one(SearchIcon).icon = "›"
-        enter = self.app.look.spelt("⏎")
+        enter = self.app.options.display_keys("⏎")
         self.query_one(Box).show_keys(
             [(enter, "run", "screen.command_list('select')"), ("esc", "close", "screen.escape")]
         )

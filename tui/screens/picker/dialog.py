@@ -100,11 +100,11 @@ class Picker(ModalBase[Value]):
         return Content.assemble((choice.name, style), gap, (choice.detail, "dim"))
 
     def on_mount(self) -> None:
-        look = self.app.look
-        keys = [(look.key("list.choose", "⏎"), "choose", "screen.choose")]
+        options = self.app.options
+        keys = [(options.key_display("list.choose", "⏎"), "choose", "screen.choose")]
         if self._about:
-            keys.append((look.key("list.about", "i"), "how it works", "screen.about"))
-        keys.append((look.key("list.back", "esc"), "back", "screen.dismiss(None)"))
+            keys.append((options.key_display("list.about", "i"), "how it works", "screen.about"))
+        keys.append((options.key_display("list.back", "esc"), "back", "screen.dismiss(None)"))
         self.box.show_keys(keys)
 
     def on_resize(self, event: events.Resize) -> None:

@@ -65,7 +65,7 @@ class ShareDialog(ModalBase[None]):
         _, text = self._formats[self._format_index]
         self.app.copy_to_clipboard(text)
         self._text.update(Content(text))
-        key = self.app.look.key
+        key = self.app.options.key_display
         keys = [(key("go.back", "esc"), "back", "screen.dismiss(None)")]
         if len(self._formats) > 1:
             next_label, _ = self._formats[self._next_index]

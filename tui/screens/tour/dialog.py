@@ -8,19 +8,19 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from ludoscope.games import FAMILIES
-from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.letter_keys import lettered, shown_key
 from ludoscope.tui.screens.modal import ModalBase
 
 DEFAULT_KEYS = {"play.hint": "i", "play.solve": "s", "play.watch": "w"}
 
 
-def tour_text(look: Look) -> Content:
+def tour_text(options: UserOptions) -> Content:
     """Return the text of the tour, with the keys as the user has set them."""
-    enter = look.key("board.enter", "⏎")
-    hint, solve, watch = (look.key(name, key) for name, key in DEFAULT_KEYS.items())
+    enter = options.key_display("board.enter", "⏎")
+    hint, solve, watch = (options.key_display(name, key) for name, key in DEFAULT_KEYS.items())
     keys_with_letters = " ".join(
-        shown_key(look, name, key, letters=True) for name, key in DEFAULT_KEYS.items()
+        shown_key(options, name, key, letters=True) for name, key in DEFAULT_KEYS.items()
     )
     titles = [family.title for name, family in FAMILIES.items() if lettered(name)]
     rows = [
@@ -30,7 +30,7 @@ def tour_text(look: Look) -> Content:
         (f"{solve} {watch}", "let a solver solve it; watch its search"),
         (keys_with_letters, f"the same in {' and '.join(titles)}, where letters select pieces"),
         (
-            f"{look.key('app.help', '?')} {look.key('app.palette', '^p')}",
+            f"{options.key_display('app.help', '?')} {options.key_display('app.palette', '^p')}",
             "the keys of this screen; all commands by name",
         ),
     ]
@@ -48,7 +48,7 @@ class TourDialog(ModalBase[None]):
     CSS_PATH = "tour.tcss"
 
     def body(self) -> Iterable[Widget]:
-        yield Static(tour_text(self.app.look))
+        yield Static(tour_text(self.app.options))
 
     def on_mount(self) -> None:
         self.box.show_keys([("any key", "start", "screen.dismiss(None)")])
