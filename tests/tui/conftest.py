@@ -141,10 +141,7 @@ class Driver:
 
     def previewed(self) -> bool:
         """Return True if the preview of the puzzle selected in the library is complete."""
-        page = self.page
-        book, told = page._model.book, page._preview._told
-        read = not book or book.entry.name in page._preview._previews
-        return page._loaded.is_set() and book is told and read
+        return self.page.is_loaded
 
     def legible(self) -> bool:
         """Return True if the visible part of a document is loaded and laid out."""

@@ -176,7 +176,7 @@ async def test_ones_best_is_told_beside_the_fewest(opened) -> None:
         await library(driver)
         await driver.press("right")
         await driver.until(lambda: "your best: 6 moves, 01:01" in driver.text())
-        assert "best is 5 (+1)" in driver.text()
+        assert "shortest: 5 (+1)" in driver.text()
 
 
 @pytest.mark.long

@@ -427,9 +427,9 @@ async def test_deals_by_number_in_the_library(opened) -> None:
 async def test_no_number_is_a_deal_at_random(opened) -> None:
     async with opened() as driver:
         await driver.press("right", "enter")
-        await driver.until(lambda: "any deal" in driver.text())
+        await driver.until(lambda: "Random deal" in driver.text())
         await driver.press("enter")
-        assert "nothing: a deal at random" in driver.text()
+        assert "empty: random deal" in driver.text()
         await driver.press("enter")
         await driver.until(lambda: type(driver.page).__name__ == "PlayPage")
         assert driver.page.table.puzzle.name.startswith("FreeCell.")
