@@ -245,7 +245,7 @@ async def test_without_a_folder_nothing_of_it_is_shown(opened) -> None:
         await driver.press("escape", ",")
         assert "results" not in driver.text()
         await driver.press("tab")
-        assert not [name for name in driver.page._keys.known if "company" in name]
+        assert not [name for name in driver.page._key_table.all_actions if "company" in name]
 
 
 async def test_what_goes_wrong_with_the_folder_is_told_and_the_game_goes_on(

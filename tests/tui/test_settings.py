@@ -153,7 +153,7 @@ async def test_keys_have_a_part_of_their_own_and_a_search_is_for_both(opened) ->
         await driver.press("escape", "tab", "/", *"play.solve", "enter", "escape")
         table = driver.page.query_one(KeyTable)
         assert table.has_focus
-        assert table.chosen.name == "play.solve"
+        assert table.highlighted_action.name == "play.solve"
         assert "play.solve" in driver.text()
         await driver.press("enter")
         assert "esc keeps it" in driver.text()
