@@ -44,7 +44,7 @@ from ludoscope.tui.screens.lobby.screen import CompanyPage
 from ludoscope.tui.screens.palette.screen import PaletteScreen
 from ludoscope.tui.screens.play.screen import PlayPage
 from ludoscope.tui.screens.spectator.screen import SpectatorPage
-from ludoscope.tui.screens.statistics.screen import WIDE
+from ludoscope.tui.screens.statistics.screen import MIN_BOARD_WIDTH
 from ludoscope.tui.widgets.drawing import Plot
 from ludoscope.tui.widgets.svg import shown, still
 
@@ -292,7 +292,7 @@ async def come_to(driver, name: str) -> None:
     if name == "workshop":
         await driver.until(lambda: driver.page.made is not None and not driver.page.busy)
     if name == "statistics":
-        board = "Finish" if driver.app.size.width >= WIDE else ""
+        board = "Finish" if driver.app.size.width >= MIN_BOARD_WIDTH else ""
         await driver.until(lambda: "Lucas 1 " in driver.text() and board in driver.text())
     if name.startswith("won"):
         table = driver.page.table

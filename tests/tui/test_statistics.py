@@ -15,7 +15,7 @@ from ludoscope.tui.saves.statistics import Outcome, Tally
 from ludoscope.tui.saves.store import Rows, Store
 from ludoscope.tui.screens.home.screen import HomeScreen
 from ludoscope.tui.screens.play.screen import PlayPage
-from ludoscope.tui.screens.statistics.screen import StatisticsScreen, curves
+from ludoscope.tui.screens.statistics.screen import StatisticsScreen, win_series
 
 TRIANGLE = BOARDS["triangle"]
 GAME = PegGame(TRIANGLE, 0b1011)  # two jumps from its end
@@ -206,7 +206,7 @@ async def test_a_wide_screen_has_the_board_of_the_chosen_puzzle_and_a_curve(open
 
 def test_a_curve_for_each_family_counts_its_games_won() -> None:
     played = [*(outcome(sign) for sign in "lw"), outcome("w")._replace(family="rush")]
-    peg, rush = curves(played)
+    peg, rush = win_series(played)
     assert list(peg.points) == [(0, 0), (1, 0), (2, 1), (3, 1)]
     assert list(rush.points) == [(0, 0), (1, 0), (2, 0), (3, 1)]
 
@@ -214,6 +214,6 @@ def test_a_curve_for_each_family_counts_its_games_won() -> None:
 async def test_the_screen_before_anything_was_played(opened) -> None:
     async with opened() as driver:
         await driver.press("s")
-        await driver.until(lambda: "Nothing played yet" in driver.text())
+        await driver.until(lambda: "No games played yet" in driver.text())
         await driver.press("enter", "down", "up", "end", "escape")
         assert isinstance(driver.app.screen, HomeScreen)
