@@ -1,6 +1,7 @@
 """The base class of the full screens, and functions that modal dialogs share with it.
 
-Start with `BaseScreen`: a subclass implements `body`, and overrides `refresh_view` to show changes.
+Start with `BaseScreen`: a subclass implements `compose_body`, and overrides `refresh_view` to show
+changes.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -186,12 +187,12 @@ class BaseScreen(Screen[Result]):
         for line in self.query("#status").results(Static):  # none after the screen was closed
             line.update(content, layout=layout)
 
-    def tell(self, sentence: str) -> None:
+    def tell(self, message: str) -> None:
         """Show a notification about this screen in place of earlier ones."""
-        if sentence:
+        if message:
             self.app.clear_notifications()
             self.app.speaker = self
-            self.notify(sentence, markup=False)
+            self.notify(message, markup=False)
 
     @property
     def on_top(self) -> bool:
@@ -217,11 +218,11 @@ class BaseScreen(Screen[Result]):
         if widget is None or (widget.is_attached and widget.display):
             super().set_focus(widget, scroll_visible, from_app_focus)
 
-    def ask(self, question: Ask) -> None:
+    def ask(self, prompt: Ask) -> None:
         """Show a prompt, unless one is open."""
         if not self.asking:
-            self._prompt, question.before = question, self.focused
-            self.call_next(self._mount_prompt, question)
+            self._prompt, prompt.before = prompt, self.focused
+            self.call_next(self._mount_prompt, prompt)
 
     async def _mount_prompt(self, prompt: Ask) -> None:
         """Mount the prompt before the next key is handled."""

@@ -45,7 +45,7 @@ def run_global_binding(dialog: ModalScreen[Any], app: Services, key: str) -> Non
 
 
 class ModalBase(ModalScreen[Result]):
-    """A dialog in a box; a subclass implements `body` and sets `TITLE`."""
+    """A dialog in a box; a subclass implements `compose_body` and sets `TITLE`."""
 
     app: Services
     ALLOW_SELECT = False

@@ -121,27 +121,27 @@ class SettingsScreen(BaseScreen[None], inherit_bindings=False):
 
     def _update_rows(self) -> None:
         """Display the rows of the current tab, or all that match the query."""
-        words = self._query.casefold().split()
+        query_words = self._query.casefold().split()
         self._rows.clear()
         for group in self.query("#settings VerticalGroup"):
             rows = list(group.query_children(SettingRow))
             for row in rows:
-                in_tab = bool(words) or self._tab == SETTINGS_TAB
-                row.display = in_tab and matches(row.setting, words)
+                in_tab = bool(query_words) or self._tab == SETTINGS_TAB
+                row.display = in_tab and matches(row.setting, query_words)
             displayed = [row for row in rows if row.display]
             self._rows += displayed
             group.display = bool(displayed)
         actions: Sequence[Action] = ()
-        if words or self._tab == KEYS_TAB:
+        if query_words or self._tab == KEYS_TAB:
             all_actions = self._key_table.all_actions.values()
-            actions = [action for action in all_actions if matches(action, words)]
+            actions = [action for action in all_actions if matches(action, query_words)]
         self._key_table.show(actions)
         self._key_table.display = bool(actions)
-        self._key_table.border_title = "Keys" if words else ""
+        self._key_table.border_title = "Keys" if query_words else ""
         self.query_one("#settings-tab").display = bool(self._rows)
         self._tabs.turn_to(self._tab)
-        self.set_class(bool(words), "-finding")
-        self.sub_title = f"matching “{self._query}”" if words else ""
+        self.set_class(bool(query_words), "-finding")
+        self.sub_title = f"matching “{self._query}”" if query_words else ""
         self._describe()
 
     @on(events.DescendantFocus)
@@ -161,12 +161,12 @@ class SettingsScreen(BaseScreen[None], inherit_bindings=False):
         self.query_one("#description", Static).update(Content(description), layout=False)
         self.refresh_bindings()
 
-    def tell(self, sentence: str) -> None:
+    def tell(self, message: str) -> None:
         """Show a message in the status line if it fits: a notification would cover the setting."""
-        if cell_len(sentence) < self.size.width - 2:
-            self.status(Content.styled(sentence, "$warning"))
+        if cell_len(message) < self.size.width - 2:
+            self.status(Content.styled(message, "$warning"))
         else:
-            super().tell(sentence)
+            super().tell(message)
 
     def look_changed(self) -> None:
         for row in self.query(SettingRow):

@@ -1,7 +1,5 @@
 """A row of the settings screen: the title of a setting, and a Select or Switch to change it."""
 
-from typing import Any
-
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import HorizontalGroup
@@ -12,7 +10,7 @@ from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.saves.settings import Option, Setting
 
 
-class OptionSelect(Select[Any], inherit_bindings=False):
+class OptionSelect(Select[object], inherit_bindings=False):
     """A Select whose key bindings are the screen's, also while its list is open.
 
     Textual focuses the list, and later the Select again, some messages after the key; keys typed

@@ -73,7 +73,7 @@ class StatisticsScreen(BaseScreen[None]):
         for name, family in FAMILIES.items():
             tally = Tally.of(outcome for outcome in outcomes if outcome.family == name)
             family_rows.append((family.title, *tally_cells(tally)))
-        puzzle_rows = [
+        puzzle_rows: list[Sequence[Cell]] = [
             (puzzle_title(played[-1]), *tally_cells(Tally.of(played)))
             for played in outcomes_by_puzzle
         ]
