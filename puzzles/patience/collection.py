@@ -223,10 +223,10 @@ class PatienceCollection(Collection):
         """Yield each variant with its first winnable deals, Microsoft deals and the daily deal."""
         for variant in VARIANTS.values():
             title = variant_title(variant)
-            yield Entry(f"{variant.name}.N", SERIES_TITLE, title, "from 1 to 999,999,999")
+            yield Entry(f"{variant.name}.N", SERIES_TITLE, title, "1 to 999,999,999")
             for seed in WINNABLE_DEALS[variant]:
                 yield Entry(f"{variant.name}.{seed}", f"{title} {seed}", title)
-        yield Entry("ms-N", SERIES_TITLE, "Microsoft", f"from 1 to {MICROSOFT_NUMBERS[-1]:,}")
+        yield Entry("ms-N", SERIES_TITLE, "Microsoft", f"1 to {MICROSOFT_NUMBERS[-1]:,}")
         for name, detail in FAMOUS_DEALS.items():
             yield Entry(
                 name,

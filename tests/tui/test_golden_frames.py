@@ -106,7 +106,7 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "solver-page": ("orush-20", ["ctrl+s", *["down"] * 5, "i"]),
     "solver-code": ("orush-20", ["ctrl+s", *["down"] * 5, "i", "right"]),
     "solvers": ("orush-20", ["ctrl+s"]),
-    "solver-list": ("", ["ctrl+p", *"work: orush", "enter"]),
+    "solver-list": ("", ["ctrl+p", *"guide: orush", "enter"]),
     "lab": ("lucas-04", ["tab", "enter", "tab", "enter", "ctrl+l"]),
     "raced": ("lucas-04", ["ctrl+l"]),
     "lab-article": ("lucas-04", ["ctrl+l"]),

@@ -25,7 +25,7 @@ def tour_text(options: UserOptions) -> Content:
     titles = [family.title for name, family in FAMILIES.items() if lettered(name)]
     rows = [
         (f"↑↓←→ {enter}", "move and choose; the mouse works too"),
-        (hint, f"a hint: the piece to move; again for the move, which {enter} plays"),
+        (hint, f"a hint; press it again for the move, which {enter} plays"),
         ("✓ ✗", "the badge at the top: can the game still be won?"),
         (f"{solve} {watch}", "let a solver solve it; watch its search"),
         (keys_with_letters, f"the same in {' and '.join(titles)}, where letters select pieces"),
@@ -51,7 +51,7 @@ class TourDialog(ModalBase[None]):
         yield Static(tour_text(self.app.options))
 
     def on_mount(self) -> None:
-        self.box.show_keys([("any key", "start", "screen.dismiss(None)")])
+        self.box.show_keys([("any key", "close", "screen.dismiss(None)")])
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
