@@ -203,7 +203,7 @@ def _without_numbered_place(move: Move) -> Move:
     return card, EMPTY_COLUMN if destination >= EMPTY_COLUMN_OFFSET else destination
 
 
-SERIES_TITLE = "Random deal, or a number"
+SERIES_TITLE = "Random deal or a number"
 
 SOLUTION_FORMATS: dict[str, SolutionWriter] = {"moves": write_solution}
 

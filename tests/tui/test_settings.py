@@ -145,7 +145,7 @@ async def test_keys_have_a_part_of_their_own_and_a_search_is_for_both(opened) ->
         assert "play.hint" not in driver.text()
         await driver.press("tab")
         assert "terminal" not in driver.text()
-        assert "another key" in driver.text()
+        assert "then the new key" in driver.text()
         await driver.press("/", *"solve", "enter")
         settings, keys = driver.text().split("─ Keys ─")
         assert "Solvers" in settings  # a group of them
@@ -156,7 +156,7 @@ async def test_keys_have_a_part_of_their_own_and_a_search_is_for_both(opened) ->
         assert table.highlighted_action.name == "play.solve"
         assert "play.solve" in driver.text()
         await driver.press("enter")
-        assert "esc keeps it" in driver.text()
+        assert "esc to keep the old one" in driver.text()
 
 
 @pytest.mark.long
