@@ -163,7 +163,7 @@ def test_company_asks_the_files_and_sends_nothing(start, tmp_path):
     terminal = start("play", *company, env={"LUDOSCOPE_REDUCED_MOTION": "1"})
     terminal.see("Welcome")
     terminal.press("enter")
-    terminal.see("c company", "it is your move against bob")
+    terminal.see("c lobby", "it is your move against bob")
     terminal.press("c", "tab")
     terminal.see("bob +left")
     assert 0 < count_bytes(terminal, "tab", silence_seconds=SCREEN) <= 500

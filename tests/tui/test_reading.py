@@ -60,9 +60,9 @@ async def test_the_code_opens_at_the_function_and_scrolls_both_ways(opened) -> N
         await driver.press("right")
         await opened_document(driver)
         assert "def depth_first(" in driver.text()
-        assert "Searches that use nothing but the rules" not in driver.text()
+        assert "Uninformed searches, which use only the rules" not in driver.text()
         await driver.press("home")
-        assert "Searches that use nothing but the rules" in driver.text()
+        assert "Uninformed searches, which use only the rules" in driver.text()
         await driver.press("end")
         assert "yield budget.unsolvable(visited.proof, exhausted=True)" in driver.text()
         await driver.press("right")
@@ -80,7 +80,7 @@ async def test_tabs_are_clicked_and_the_wheel_scrolls(opened) -> None:
         assert " 1–" in top
         await driver.click(labels.index("uninformed.py"), 1)
         await opened_document(driver)
-        assert "def sweep(" in driver.text()
+        assert "def level_search(" in driver.text()
         page._pane.post_message(wheel(page._pane))
         at = page._pane.scroll_y
         await driver.until(lambda: page._pane.scroll_y > at)

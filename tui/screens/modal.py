@@ -35,10 +35,16 @@ class Box(Vertical):
         )
 
 
-def run_global_binding(dialog: ModalScreen[Any], app: Services, key: str) -> None:
-    """Close a dialog and run the app's action for this key, if it works on every screen."""
-    below = app.screen_stack[-2]
-    active = below.active_bindings.get(key)
+def handle_dialog_key(dialog: ModalScreen[Any], app: Services, event: events.Key) -> None:
+    """Handle a key that is not bound by a dialog.
+
+    If its action works on every screen, the dialog is closed and the action runs.
+    """
+    if not app.screen_stack or has_enabled_binding(dialog, event.key):
+        return
+    event.stop()
+    screen_below = app.screen_stack[-2]
+    active = screen_below.active_bindings.get(event.key)
     if active and active.binding.id in GLOBAL_BINDING_IDS:
         dialog.dismiss(None)
         app.call_next(app.run_action, active.binding.action, active.node)
@@ -75,9 +81,7 @@ class ModalBase(ModalScreen[Result]):
             self.dismiss(None)
 
     def on_key(self, event: events.Key) -> None:
-        if self.app.screen_stack and not has_enabled_binding(self, event.key):
-            event.stop()
-            run_global_binding(self, self.app, event.key)
+        handle_dialog_key(self, self.app, event)
 
     def on_paste(self, event: events.Paste) -> None:
         """Open a pasted puzzle in place of the dialog."""

@@ -44,15 +44,15 @@ class HomeScreen(BaseScreen[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,h", "aside(-1)", "choose", key_display="↑↓←→", id="home.left"),
-        Binding("right", "aside(1)", "right", id="home.right", show=False),
-        Binding("down,j", "line(1)", "down", id="home.down", show=False),
-        Binding("up,k", "line(-1)", "up", id="home.up", show=False),
+        Binding("left,h", "move_sideways(-1)", "choose", key_display="↑↓←→", id="home.left"),
+        Binding("right", "move_sideways(1)", "right", id="home.right", show=False),
+        Binding("down,j", "move_vertically(1)", "down", id="home.down", show=False),
+        Binding("up,k", "move_vertically(-1)", "up", id="home.up", show=False),
         Binding("enter,space", "open", "open", id="home.open"),
         Binding("slash", "find", "find", id="home.find"),
         Binding("d", "daily", "daily", id="home.daily"),
         Binding("w", "race", "race", id="home.race"),
-        Binding("c", "app.company", "company", id="app.company"),
+        Binding("c", "app.company", "lobby", id="app.company"),
         Binding("q", "app.quit", "quit", id="home.leave"),
         Binding("s", "app.statistics", "statistics", id="go.statistics"),
         Binding("l,ctrl+l", "app.lab", "lab", id="app.lab"),
@@ -264,7 +264,7 @@ class HomeScreen(BaseScreen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return self._has_widgets and not self.asking
 
-    def action_aside(self, step: int) -> None:
+    def action_move_sideways(self, step: int) -> None:
         """Focus the next card or list to the right (1) or to the left (-1)."""
         if focused_list := self._focused_list:
             lists = self._lists
@@ -273,7 +273,7 @@ class HomeScreen(BaseScreen[None]):
             cards = list(self.query(FamilyCard))
             cards[(cards.index(self._current_card) + step) % len(cards)].focus()
 
-    def action_line(self, step: int) -> None:
+    def action_move_vertically(self, step: int) -> None:
         """Move down (1) from a card to a list and through it, or up again (-1)."""
         if focused_list := self._focused_list:
             if step < 0 and not focused_list.highlighted:

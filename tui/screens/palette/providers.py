@@ -220,8 +220,8 @@ class NavigationCommands(BaseProvider):
             open_statistics = partial(app.run_action, "statistics")
             yield PaletteCommand("statistics", open_statistics, keywords="scores results times")
         if app.company.on:
-            keywords = "leaderboard people watch invite duel hexapawn two players"
-            yield PaletteCommand("company", navigator.open_company, "on this server", keywords)
+            keywords = "company leaderboard people watch invite duel hexapawn two players"
+            yield PaletteCommand("lobby", navigator.open_company, "on this server", keywords)
         yield PaletteCommand(
             "tour", navigator.show_tour, keywords="welcome introduction getting started"
         )

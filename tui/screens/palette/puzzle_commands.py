@@ -77,21 +77,21 @@ class PuzzleCommands(BaseProvider):
 
     def _best_matches(self, query: str, lists: PuzzleLists) -> list[tuple[PaletteCommand, Match]]:
         """Return the puzzles that the query names, then others whose text it matches."""
-        named = [
+        named_matches = [
             (command, Match(EXACT_NAME_SCORE, self.match_command(query, command).offsets))
             for command in self._named_commands(query, lists.books)
         ]
-        known = {command.name for command, _ in named}
+        named_titles = {command.name for command, _ in named_matches}
         matches = []
         for command in (*lists.recent, *map(self._book_command, single_puzzles(lists.books))):
-            if command.name in known:
+            if command.name in named_titles:
                 continue
             match = self.match_command(query, command)
             # below a puzzle named by the query only titles count: a number is in many details
-            if match.score and (match.offsets or not named):
+            if match.score and (match.offsets or not named_matches):
                 matches.append((command, match))
         matches.sort(key=lambda pair: -pair[1].score)
-        return [*named, *matches][:MAX_RESULTS]
+        return [*named_matches, *matches][:MAX_RESULTS]
 
     def _book_command(self, book: Book) -> PaletteCommand:
         entry = book.entry
@@ -101,8 +101,8 @@ class PuzzleCommands(BaseProvider):
 
     def _named_commands(self, query: str, books: Sequence[Book]) -> Iterator[PaletteCommand]:
         """Yield the puzzles that the query names in any spelling, unlisted deals included."""
-        listed = [(book.family, book.entry) for book in books]
-        entries = name_search.matching_entries(query, listed, fuzzy=True)
+        family_entries = [(book.family, book.entry) for book in books]
+        entries = name_search.matching_entries(query, family_entries, fuzzy=True)
         names = [(family, entry.name, entry.title) for family, entry in entries]
         if not names:
             with suppress(*REFUSALS):

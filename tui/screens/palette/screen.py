@@ -23,10 +23,9 @@ from textual.worker import WorkerCancelled
 from ludoscope.tui.screens.base import (
     TOO_SMALL,
     can_dismiss,
-    has_enabled_binding,
     show_too_small,
 )
-from ludoscope.tui.screens.modal import MIN_SIZE, Box, run_global_binding
+from ludoscope.tui.screens.modal import MIN_SIZE, Box, handle_dialog_key
 from ludoscope.tui.screens.palette.providers import CommandHit
 from ludoscope.tui.services.app_protocol import Services
 from ludoscope.tui.terminal.private import forget_lines
@@ -111,9 +110,7 @@ class PaletteScreen(CommandPalette):
         self.query_one(CommandList).styles.max_height = max(1, event.size.height - OTHER_LINES)
 
     def on_key(self, event: events.Key) -> None:
-        if self.app.screen_stack and not has_enabled_binding(self, event.key):
-            event.stop()
-            run_global_binding(self, self.app, event.key)
+        handle_dialog_key(self, self.app, event)
 
     def on_paste(self, event: events.Paste) -> None:
         """Open a pasted puzzle in place of the palette."""

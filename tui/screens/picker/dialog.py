@@ -119,13 +119,13 @@ class Picker(ModalBase[Value]):
         self._describe()
 
     @property
-    def chosen(self) -> Choice[Value]:
+    def highlighted_choice(self) -> Choice[Value]:
         """The choice under the cursor."""
         return self._choices[self._list.highlighted or 0]
 
     def _describe(self) -> None:
         """Show the description of the choice under the cursor."""
-        choice = self.chosen
+        choice = self.highlighted_choice
         is_cut_off = cell_len(choice.detail) > self._detail_width
         description = choice.more or (choice.detail if is_cut_off else "")
         self._description.update(Content(description), layout=False)
@@ -142,16 +142,16 @@ class Picker(ModalBase[Value]):
             await self._list.run_action(action)
 
     def action_choose(self) -> None:
-        if not self.chosen.enabled:
+        if not self.highlighted_choice.enabled:
             return
         if self._on_choose:
-            self._on_choose(self.chosen.value)
+            self._on_choose(self.highlighted_choice.value)
         else:
-            self.dismiss(self.chosen.value)
+            self.dismiss(self.highlighted_choice.value)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action != "about" or self._about is not None
 
     def action_about(self) -> None:
         if self._about:
-            self._about(self.chosen.value)
+            self._about(self.highlighted_choice.value)

@@ -36,7 +36,7 @@ class PlayersDialog(ModalBase[Players]):
     def __init__(self, players: Players, player_names: Sequence[str]) -> None:
         super().__init__()
         self._player_names = player_names
-        self._chosen = [player_names.index(name) for name in players]  # for white and black
+        self._player_indices = [player_names.index(name) for name in players]  # of white and black
         self._side = 1 if players[0] == PERSON else 0
         self._description = Static(id="description")
         self._lists: list[OptionList] = [
@@ -64,18 +64,22 @@ class PlayersDialog(ModalBase[Players]):
     def _update_lists(self) -> None:
         """Show the check marks, the cursor and the descriptions of the chosen players."""
         descriptions = []
-        for side, (player_list, chosen) in enumerate(zip(self._lists, self._chosen, strict=True)):
+        for side, (player_list, player_index) in enumerate(
+            zip(self._lists, self._player_indices, strict=True)
+        ):
             for index, name in enumerate(self._player_names):
-                mark = CHECK_MARK if index == chosen else " "
+                mark = CHECK_MARK if index == player_index else " "
                 player_list.replace_option_prompt_at_index(index, Content(f"{mark} {name}"))
-            player_list.highlighted = chosen if side == self._side else None
-            name = self._player_names[chosen]
+            player_list.highlighted = player_index if side == self._side else None
+            name = self._player_names[player_index]
             descriptions.append(f"{SIDES[side].capitalize()}: {name}, {PLAYERS[name]}")
         self._description.update(Content("\n".join(descriptions)), layout=False)
 
     def action_move(self, step: int) -> None:
         last = len(self._player_names) - 1
-        self._chosen[self._side] = min(max(self._chosen[self._side] + step, 0), last)
+        self._player_indices[self._side] = min(
+            max(self._player_indices[self._side] + step, 0), last
+        )
         self._update_lists()
 
     def action_side(self) -> None:
@@ -83,15 +87,15 @@ class PlayersDialog(ModalBase[Players]):
         self._update_lists()
 
     def action_swap(self) -> None:
-        self._chosen.reverse()
+        self._player_indices.reverse()
         self.action_side()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Choose the player that was clicked."""
         self._side = self._lists.index(event.option_list)
-        self._chosen[self._side] = event.option_index
+        self._player_indices[self._side] = event.option_index
         self._update_lists()
 
     def action_choose(self) -> None:
-        white, black = (self._player_names[index] for index in self._chosen)
+        white, black = (self._player_names[index] for index in self._player_indices)
         self.dismiss((white, black))
