@@ -55,7 +55,8 @@ def matching_entries(
     candidates = list(candidates)
     by_name = {entry.name: (family, entry) for family, entry in candidates}
     single_entries = (entry for _, entry in candidates if not entry.is_numbered_series)
-    # the title of a series is no use ("any deal"), so take that of the single deals of its group
+    # the title of a series is no use ("Random deal or a number"): take that of the deals of its
+    # group
     titles = {entry.group: entry.title.rpartition(" ")[0] for entry in single_entries}
     numbered = _parse_number(text)
     matches: dict[str, FamilyEntry] = {}

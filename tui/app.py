@@ -24,7 +24,7 @@ from ludoscope.tui.quit import Quitting
 from ludoscope.tui.saves.autosave import Autosave
 from ludoscope.tui.saves.store import Store
 from ludoscope.tui.screens.base import BaseScreen
-from ludoscope.tui.screens.home.screen import HomePage
+from ludoscope.tui.screens.home.screen import HomeScreen
 from ludoscope.tui.services import user_stylesheet
 from ludoscope.tui.services.app_protocol import Services
 from ludoscope.tui.services.key_bindings import OwnKeys
@@ -129,7 +129,7 @@ class LudoscopeApp(Services):
         return InCompany(company, self.options, self.announce, ask)
 
     def get_default_screen(self) -> Screen[Any]:
-        return HomePage(covered=self._first is not None)
+        return HomeScreen(covered=self._first is not None)
 
     def refresh_css(self, animate: bool = True) -> None:
         """Before there is a screen they are not parsed: its own sheets have all parsed again."""

@@ -4,6 +4,8 @@ import asyncio
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from textual.screen import ModalScreen
+
 from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.tui.services.app_protocol import Navigator, Services
 
@@ -20,37 +22,49 @@ class ScreenNavigator(Navigator):
         self._options = app.options
 
     def open_library(self, family: str = "", wanted: str = "") -> None:
-        from ludoscope.tui.screens.library.screen import LibraryPage
+        from ludoscope.tui.screens.library.screen import LibraryScreen
 
         shown = self._app.screen
-        if wanted and isinstance(shown, LibraryPage) and shown.family == family:
+        if wanted and isinstance(shown, LibraryScreen) and shown.family == family:
             shown.look_for(wanted)
         else:
-            self._app.push_screen(LibraryPage(family, wanted))
+            self._app.push_screen(LibraryScreen(family, wanted))
 
     def open_statistics(self) -> None:
-        from ludoscope.tui.screens.statistics.screen import StatisticsPage
+        from ludoscope.tui.screens.statistics.screen import StatisticsScreen
 
-        self._app.push_screen(StatisticsPage())
+        self._app.push_screen(StatisticsScreen())
 
     def open_settings(self) -> None:
-        from ludoscope.tui.screens.settings.screen import SettingsPage
+        from ludoscope.tui.screens.settings.screen import SettingsScreen
 
-        if isinstance(self._app.screen, SettingsPage):
+        if isinstance(self._app.screen, SettingsScreen):
             self._app.tell("these are the settings")
         else:
-            self._app.push_screen(SettingsPage())
+            self._app.push_screen(SettingsScreen())
 
     def open_palette(self) -> None:
-        from ludoscope.tui.screens.modal import Laid
-        from ludoscope.tui.screens.palette.providers import Here, Options, Pages, Places
-        from ludoscope.tui.screens.palette.puzzle_commands import Puzzles
-        from ludoscope.tui.screens.palette.screen import Palette
+        from ludoscope.tui.screens.palette.providers import (
+            HelpCommands,
+            NavigationCommands,
+            ScreenCommands,
+            SettingCommands,
+        )
+        from ludoscope.tui.screens.palette.puzzle_commands import PuzzleCommands
+        from ludoscope.tui.screens.palette.screen import PaletteScreen
 
-        if isinstance(laid := self._app.screen, Laid):
-            laid.dismiss(None)
-        if not isinstance(laid, Palette):  # whose key closes it too
-            self._app.push_screen(Palette({Here, Places, Pages, Options, Puzzles}))
+        dialog = self._app.screen
+        if isinstance(dialog, ModalScreen):
+            dialog.dismiss(None)
+        if not isinstance(dialog, PaletteScreen):  # its own key only closes it
+            providers = {
+                ScreenCommands,
+                NavigationCommands,
+                HelpCommands,
+                SettingCommands,
+                PuzzleCommands,
+            }
+            self._app.push_screen(PaletteScreen(providers))
 
     def edit(self, game: "PegGame", puzzle: str = "") -> None:
         from ludoscope.tui.saves import problems
@@ -91,15 +105,16 @@ class ScreenNavigator(Navigator):
     # To read
 
     def open_rules(self, family: str) -> None:
-        from ludoscope.tui.screens.documents.rules import RulesPage
+        from ludoscope.tui.screens.documents.rules import rules_screen
 
-        if not isinstance(self._app.screen, RulesPage):
-            self._app.push_screen(RulesPage(family))
+        screen = rules_screen(self._options, family)
+        if self._app.screen.title != screen.title:
+            self._app.push_screen(screen)
 
     def open_solver(self, game: AnyGame, solver: "Solver") -> None:
-        from ludoscope.tui.screens.documents.solver_page import SolverPage
+        from ludoscope.tui.screens.documents.solver_guide import solver_guide
 
-        self._app.push_screen(SolverPage(game, solver))
+        self._app.push_screen(solver_guide(self._options, game, solver))
 
     def open_solver_of(self, family: str, solver: "Solver") -> None:
         async def show() -> None:
@@ -109,25 +124,25 @@ class ScreenNavigator(Navigator):
 
     def open_solvers(self, family: str) -> None:
         async def show() -> None:
-            from ludoscope.tui.screens.documents.solver_page import SolverList
+            from ludoscope.tui.screens.documents.solver_guide import solver_guide_picker
 
-            title = f"{FAMILIES[family].title}: how its solvers work"
-            self._app.push_screen(SolverList(title, await _example(family), self.open_solver))
+            game = await _example(family)
+            self._app.push_screen(solver_guide_picker(game, self.open_solver))
 
         self._app.run_worker(show, group="books", exclusive=True)
 
     def show_help(self) -> None:
         """The keys of what is shown; once more, back."""
-        from ludoscope.tui.screens.help.screen import HelpPage
+        from ludoscope.tui.screens.help.screen import HelpScreen
 
         shown = self._app.screen
-        if isinstance(shown, HelpPage):
+        if isinstance(shown, HelpScreen):
             shown.dismiss(None)
         else:
-            self._app.push_screen(HelpPage(shown))
+            self._app.push_screen(HelpScreen(shown))
 
     def show_tour(self) -> None:
-        from ludoscope.tui.screens.tour.dialog import Tour
+        from ludoscope.tui.screens.tour.dialog import TourDialog
 
         first = self._options.preferences.tour_pending
         self._app.settings.end_tour()
@@ -136,8 +151,8 @@ class ScreenNavigator(Navigator):
             if first:
                 await self._app.settings.choose("", toured=True)
 
-        if not isinstance(self._app.screen, Tour):
-            self._app.push_screen(Tour(), seen)
+        if not isinstance(self._app.screen, TourDialog):
+            self._app.push_screen(TourDialog(), seen)
 
 
 async def _example(family: str) -> Any:

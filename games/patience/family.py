@@ -15,7 +15,7 @@ class PatienceFamily(GameFamily):
 
     name = "patience"
     title = "Patience"
-    goal = "All cards home, each suit from the ace up."
+    goal = "Build each suit from the ace to the king."
     move_unit = "cards"
     puzzle_unit = "deals"
     order = 2

@@ -12,7 +12,7 @@ class PegFamily(GameFamily):
 
     name = "peg"
     title = "Peg solitaire"
-    goal = "Peg jumps over peg, down to the goal."
+    goal = "Jump pegs until only the goal is left."
     move_unit = "jumps"
     counted_unit = "moves"
     order = 1

@@ -203,6 +203,8 @@ def _without_numbered_place(move: Move) -> Move:
     return card, EMPTY_COLUMN if destination >= EMPTY_COLUMN_OFFSET else destination
 
 
+SERIES_TITLE = "Random deal or a number"
+
 SOLUTION_FORMATS: dict[str, SolutionWriter] = {"moves": write_solution}
 
 
@@ -220,14 +222,11 @@ class PatienceCollection(Collection):
     def entries(self) -> Iterator[Entry]:
         """Yield each variant with its first winnable deals, Microsoft deals and the daily deal."""
         for variant in VARIANTS.values():
-            suffixes = ", -free, -back" if variant.name in RETURN_VARIANTS else ", -free"
             title = variant_title(variant)
-            yield Entry(f"{variant.name}.N", "any deal", title, f"1 to 999,999,999{suffixes}")
+            yield Entry(f"{variant.name}.N", SERIES_TITLE, title, "1 to 999,999,999")
             for seed in WINNABLE_DEALS[variant]:
                 yield Entry(f"{variant.name}.{seed}", f"{title} {seed}", title)
-        yield Entry(
-            "ms-N", "any deal", "Microsoft", f"1 to {MICROSOFT_NUMBERS[-1]:,}, -free, -back"
-        )
+        yield Entry("ms-N", SERIES_TITLE, "Microsoft", f"1 to {MICROSOFT_NUMBERS[-1]:,}")
         for name, detail in FAMOUS_DEALS.items():
             yield Entry(
                 name,

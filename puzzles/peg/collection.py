@@ -128,8 +128,7 @@ def _lucas_detail(number: int) -> str:
         f"lucas-{number:02}",
         len(load_lucas_solutions()[number - 1]),
     )
-    final_pegs = game.finish.bit_count()
-    pegs = f"{game.start.bit_count()} → {final_pegs} peg{'' if final_pegs == 1 else 's'}"
+    pegs = f"{game.start.bit_count()} pegs to {game.finish.bit_count()}"
     if name in FEWEST_MOVES:
         return f"{pegs}, {FEWEST_MOVES[name]} moves, Lucas {lucas_moves}"
     return f"{pegs}, Lucas {lucas_moves} moves"

@@ -44,8 +44,8 @@ class Figure(NamedTuple):
         """The numbers of pegs at the start and at the finish, as text."""
         pegs = "".join(self.rows).count("x")
         if not self._is_finish:
-            return f"{pegs} → 1 peg"
-        return f"{len(self.board.holes) - 1} → {pegs} pegs"
+            return f"{pegs} pegs to 1"
+        return f"{len(self.board.holes) - 1} pegs to {pegs}"
 
     @property
     def game(self) -> PegGame:

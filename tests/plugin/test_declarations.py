@@ -149,7 +149,7 @@ async def test_home_goes_on_without_it(tmp_path: Path, monkeypatch: pytest.Monke
         async with app.run_test(size=(80, 24), notifications=True) as pilot:
             home = app.screen
             until = time.monotonic() + PATIENCE_SECONDS
-            while not (home.loaded and "left out" in text(app)):
+            while not (home.is_loaded and "left out" in text(app)):
                 assert time.monotonic() < until, text(app)
                 await pilot.pause(0.02)
             assert list(FAMILIES) == OURS

@@ -21,9 +21,9 @@ from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.commands.cli import main
-from ludoscope.tui.screens.home.screen import HomePage
+from ludoscope.tui.screens.home.screen import HomeScreen
 from ludoscope.tui.screens.lab.screen import LabScreen
-from ludoscope.tui.screens.library.screen import LibraryPage
+from ludoscope.tui.screens.library.screen import LibraryScreen
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.widgets.svg import capture_frame
 
@@ -144,18 +144,18 @@ async def opened(name: str = "", size: tuple[int, int] = (80, 24)):
 @first_of("size", [(80, 24), (60, 19), (200, 60)])
 async def test_home_has_its_card_and_opens_its_library(size: tuple[int, int]) -> None:
     async with opened(size=size) as screen:
-        await screen.until(lambda: screen.app.screen.loaded)
+        await screen.until(lambda: screen.app.screen.is_loaded)
         await screen.press("left", "enter")
-        await screen.until(lambda: isinstance(screen.app.screen, LibraryPage))
+        await screen.until(lambda: isinstance(screen.app.screen, LibraryScreen))
         await screen.shows("Sokoban", "3 levels", "One push")
         await screen.press("r")
         await screen.shows("Push every box onto a goal.")
         await screen.press("escape", "down", "enter")
         await screen.until(lambda: isinstance(screen.app.screen, PlayScreen))
         await screen.press("escape")
-        await screen.until(lambda: isinstance(screen.app.screen, LibraryPage))
+        await screen.until(lambda: isinstance(screen.app.screen, LibraryScreen))
         await screen.press("escape")
-        await screen.until(lambda: isinstance(screen.app.screen, HomePage))
+        await screen.until(lambda: isinstance(screen.app.screen, HomeScreen))
         await screen.press("s")
         await screen.shows("Statistics", "Sokoban")
 

@@ -21,7 +21,7 @@ def test_a_line_goes_to_the_clipboard_and_comes_back_as_a_paste(start):
     raw = terminal.read_until(COPIED.search)
     copied = COPIED.search(raw)
     assert b64decode(copied[1]).decode() == SENT
-    terminal.see(re.escape(SENT), "copied, if your terminal allows it")
+    terminal.see(re.escape(SENT), "Copied .if your terminal supports it")
 
     terminal.press("escape", "escape")
     terminal.see("d daily")

@@ -138,7 +138,7 @@ def test_what_is_told_stands_above_the_keys_and_goes(at_home):
     shown = terminal.lines[-1]
     assert re.fullmatch(r"↑↓←→ choose ⏎ open .* \? help \^p commands", shown)
     terminal.press(":")
-    terminal.see("a name, a number or a file")
+    terminal.see("Name, number or file")
     terminal.write(b"nosuch\r")
     terminal.see("no puzzle and no file is called", "'nosuch'", "\n⏎ accept esc cancel ")
     terminal.press("escape")

@@ -27,8 +27,8 @@ from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.ascii_text import plain
 from ludoscope.tui.lobby.lobby import Company
 from ludoscope.tui.screens.base import TOO_SMALL, BaseScreen
-from ludoscope.tui.screens.home.screen import HomePage
-from ludoscope.tui.screens.palette.screen import Palette
+from ludoscope.tui.screens.home.screen import HomeScreen
+from ludoscope.tui.screens.palette.screen import PaletteScreen
 from ludoscope.tui.terminal.driver import IDLE_SECONDS
 from ludoscope.tui.terminal.input_parser import InputParser
 
@@ -66,7 +66,7 @@ class Driver:
             if self.app.screen is not before:
                 await settled(self.app)
             await self._stored()
-            if isinstance(before, Palette) and not (len(key) == len(following) == 1):
+            if isinstance(before, PaletteScreen) and not (len(key) == len(following) == 1):
                 await self._searched(before, key)
         await settled(self.app)
 
@@ -75,7 +75,7 @@ class Driver:
         while self.app.autosave.waiting:
             await self._pilot.pause(0.001)
 
-    async def _searched(self, palette: Palette, key: str) -> None:
+    async def _searched(self, palette: PaletteScreen, key: str) -> None:
         """Wait until the list matches the typed text, or after enter until the command has run."""
         await settled(self.app)
         await self.until(lambda: not any(one.node is palette for one in self.app.workers))
@@ -147,15 +147,12 @@ class Driver:
 
     def previewed(self) -> bool:
         """Return True if the preview of the puzzle selected in the library is complete."""
-        page = self.page
-        book, told = page._model.book, page._preview._told
-        read = not book or book.entry.name in page._preview._previews
-        return page._loaded.is_set() and book is told and read
+        return self.page.is_loaded
 
     def legible(self) -> bool:
         """Return True if the visible part of a document is loaded and laid out."""
-        leaf = self.page._leaf
-        return leaf.ready and bool(leaf.size)
+        pane = self.page._pane
+        return pane.is_ready and bool(pane.size)
 
     async def click(self, x: int, y: int) -> None:
         await self._pilot.click(offset=(x, y))
@@ -246,7 +243,7 @@ def _laid_out(app: LudoscopeApp) -> bool:
 def at_home(app: LudoscopeApp) -> bool:
     """Return True if the home screen shows all it has read, even beneath the tour."""
     home = next(iter(app._screen_stack), None)
-    if not (isinstance(home, HomePage) and home.loaded):
+    if not (isinstance(home, HomeScreen) and home.is_loaded):
         return False
     return home.has_class(TOO_SMALL) or bool(home.query_one("#lists").region and _keyed(home))
 

@@ -145,10 +145,10 @@ def test_the_last_move_is_marked_without_colour_too() -> None:
 
 async def test_still_at_home(opened) -> None:
     async with opened(reduced_motion=True) as driver:
-        await driver.until(lambda: bool(driver.page.pictures))
+        await driver.until(lambda: bool(driver.page._boards))
         before = driver.text()
         for _ in range(5):
-            driver.page._live()
+            driver.page._step_animation()
         assert driver.text() == before
 
 

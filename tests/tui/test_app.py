@@ -9,7 +9,7 @@ import pytest
 from many import first_of, many
 
 from ludoscope.search.kernels import all_kernels_compiled
-from ludoscope.tui.screens.home.screen import HomePage
+from ludoscope.tui.screens.home.screen import HomeScreen
 from ludoscope.tui.screens.play.header import move_count
 from ludoscope.tui.screens.play.screen import PlayScreen
 
@@ -276,7 +276,7 @@ async def test_any_keys_in_any_order(opened, name: str) -> None:
         for _ in range(many(100)):
             await driver.press(chance.choice(KEYS))
             screen = driver.app.screen
-            if isinstance(screen, HomePage):
+            if isinstance(screen, HomeScreen):
                 driver.app.opener.open(name)
                 await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
             assert len(driver.text().splitlines()) <= 24
@@ -326,5 +326,5 @@ async def test_a_notice_goes_with_its_screen_unless_something_is_lost(opened) ->
             say("said in the library")
             await driver.until(lambda: driver.said() == "said in the library")
             await driver.press("escape")
-            assert isinstance(driver.page, HomePage)
+            assert isinstance(driver.page, HomeScreen)
             assert bool(driver.said()) == stands

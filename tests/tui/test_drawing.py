@@ -88,8 +88,8 @@ def test_numbers_in_words() -> None:
 
 async def test_a_frame_that_looks_the_same_is_not_painted(opened, monkeypatch) -> None:
     async with opened() as driver:
-        await driver.until(lambda: driver.page.loaded)
-        driver.page.living.pause()
+        await driver.until(lambda: driver.page.is_loaded)
+        driver.page.animation_timer.pause()
         board = driver.page.query_one("FamilyCard", Lines)
         width, height = board.size
         painted = []

@@ -27,8 +27,8 @@ from ludoscope.tui.model.peg_editor import (
 )
 from ludoscope.tui.saves import problems
 from ludoscope.tui.screens.editor.screen import EditorScreen
-from ludoscope.tui.screens.home.screen import HomePage
-from ludoscope.tui.screens.library.screen import LibraryPage
+from ludoscope.tui.screens.home.screen import HomeScreen
+from ludoscope.tui.screens.library.screen import LibraryScreen
 from ludoscope.tui.screens.play.screen import PlayScreen
 
 ENGLISH = BOARDS["english"]
@@ -282,7 +282,7 @@ async def test_saved_listed_opened_and_resumed(opened, tmp_path: Path, capsys) -
         await driver.until(lambda: "Saved as" in driver.said())
         assert page.editor.name == "My own-ring"
         await driver.press("escape")
-        assert isinstance(driver.page, LibraryPage)
+        assert isinstance(driver.page, LibraryScreen)
         await driver.until(lambda: "your problems" in driver.text())
         await driver.press("home", "enter")
         await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
@@ -452,6 +452,6 @@ async def test_only_peg_solitaire_has_an_editor(opened) -> None:
         await driver.press("right", "enter")
         await driver.until(lambda: " won" in driver.text().splitlines()[0])
         await driver.press("e")
-        assert isinstance(driver.page, LibraryPage)
+        assert isinstance(driver.page, LibraryScreen)
         await driver.press("escape")
-        assert isinstance(driver.page, HomePage)
+        assert isinstance(driver.page, HomeScreen)

@@ -28,36 +28,33 @@ from ludoscope import tui
 from ludoscope.tui import actions as registry
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.screens.base import BaseScreen
-from ludoscope.tui.screens.help.screen import HelpPage
+from ludoscope.tui.screens.help.screen import HelpScreen
 from ludoscope.tui.screens.lab.screen import LabScreen
-from ludoscope.tui.screens.palette.providers import Here
-from ludoscope.tui.screens.palette.screen import Palette
-from ludoscope.tui.screens.picker.dialog import Picker
-from ludoscope.tui.screens.settings.screen import SettingsPage
-from ludoscope.tui.screens.tour.dialog import Tour
+from ludoscope.tui.screens.palette.providers import ScreenCommands
+from ludoscope.tui.screens.palette.screen import PaletteScreen
+from ludoscope.tui.screens.settings.screen import SettingsScreen
+from ludoscope.tui.screens.tour.dialog import TourDialog
 from ludoscope.tui.widgets.footer import sign, told
 from ludoscope.tui.widgets.game_footer import GameFooter
 
 ONE_OF_EACH = {  # a way of `test_any_input` to every class of screen
-    "HomePage": "home",
-    "LibraryPage": "library",
+    "HomeScreen": "home",
+    "LibraryScreen": "library",
     "PlayScreen": "peg",
     "TreeScreen": "tree",
     "EditorScreen": "editor",
-    "HelpPage": "help",
-    "Palette": "palette",
+    "HelpScreen": "help",
+    "PaletteScreen": "palette",
     "Picker": "solvers",
-    "SolverList": "books",
-    "WhoPlays": "players",
-    "SettingsPage": "settings",
-    "Tour": "tour",
-    "RulesPage": "rules",
-    "SolverPage": "solver",
+    "PlayersDialog": "players",
+    "SettingsScreen": "settings",
+    "TourDialog": "tour",
+    "DocumentScreen": "rules",
     "SearchViewScreen": "watching",
-    "SharePage": "share",
+    "ShareDialog": "share",
     "LabScreen": "lab",
     "PresetScreen": "article",
-    "StatisticsPage": "statistics",
+    "StatisticsScreen": "statistics",
     "MatchboxScreen": "matchboxes",
     "GeneratorScreen": "workshop",
     "HexapawnValuesScreen": "sizes",
@@ -65,10 +62,10 @@ ONE_OF_EACH = {  # a way of `test_any_input` to every class of screen
     "SpectatorScreen": "spectator",
     "DuelScreen": "duel",
 }
-EVERYWHERE = {"?": HelpPage, "ctrl+p": Palette, ",": SettingsPage, "ctrl+l": LabScreen}
+EVERYWHERE = {"?": HelpScreen, "ctrl+p": PaletteScreen, ",": SettingsScreen, "ctrl+l": LabScreen}
 PREFIXES = ("", "ctrl+", "shift+", "ctrl+shift+", "alt+", "alt+ctrl+", "alt+shift+",
             "alt+ctrl+shift+")  # fmt: skip
-LAID = ("Palette", "Picker", "WhoPlays", "SharePage", "Tour")
+LAID = ("PaletteScreen", "Picker", "PlayersDialog", "ShareDialog", "TourDialog")
 OFTEN = ("TreeScreen", "Picker")
 every_screen = pytest.mark.parametrize(
     "kind",
@@ -88,7 +85,7 @@ def test_no_screen_is_forgotten() -> None:
         found += holder.__subclasses__()
     ours = {one for one in found if one.__module__.startswith("ludoscope.tui.")}
     assert ours == set(registry.pages()), "screens are in tui.screens"
-    helping = {parent for one in ours for parent in one.__mro__[1:]} - {Picker}
+    helping = {parent for one in ours for parent in one.__mro__[1:]}
     assert {one.__name__ for one in ours - helping} == set(ONE_OF_EACH)
 
 
@@ -129,12 +126,12 @@ async def what_works_everywhere_works_here(driver, first: Screen, kind: str) -> 
     for key in EVERYWHERE if FULL else ("?", "ctrl+p", (",", "ctrl+l")[turn]):
         await back(driver, first, kind)
         here = await come(driver, kind)
-        if isinstance(here, Tour) or (kind == "Palette" and len(key) == 1):
+        if isinstance(here, TourDialog) or (kind == "PaletteScreen" and len(key) == 1):
             continue  # any key ends the one, and the other is written to
         here.notice = ""
         driver.app.clear_notifications()
         await driver.press(key)
-        if (kind, key) in (("Palette", "ctrl+p"), ("HelpPage", "?")):
+        if (kind, key) in (("PaletteScreen", "ctrl+p"), ("HelpScreen", "?")):
             assert driver.app.screen is not here, "its own key closes it"
             continue
         await driver.until(lambda h=here: driver.app.screen is not h or answered(driver))
@@ -184,9 +181,9 @@ async def all_show(driver, here: BaseScreen, after: dict[str, str]) -> None:
     await driver.until(lambda: footer(here) and set(footer(here)) <= known)
     await driver.until(lambda: all(key in bottom(driver) for key in footer(here)))
     live = {active.binding.id for _, active in told(here) if active.enabled}
-    listed = {command.aside for command in Here(here).commands()}
+    listed = {command.detail for command in ScreenCommands(here).commands()}
     assert listed == {after[name] for name in live - {"app.palette"}}
-    if isinstance(here, HelpPage):
+    if isinstance(here, HelpScreen):
         return
     driver.app.action_help()
     await driver._pilot.pause()

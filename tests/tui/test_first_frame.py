@@ -6,7 +6,7 @@ import sys
 import pytest
 from stock import Terminals, connect
 
-from ludoscope.tui.screens.home.screen import HomePage
+from ludoscope.tui.screens.home.screen import HomeScreen
 
 OPEN = """
 import sys
@@ -54,11 +54,11 @@ async def test_the_first_frame_of_a_puzzle_is_whole(opened, monkeypatch, name: s
 async def test_what_is_not_to_be_seen_is_not_there(opened) -> None:
     async with opened("lucas-07", analysis=False) as driver:
         home = driver.app.screen_stack[0]
-        assert isinstance(home, HomePage)
+        assert isinstance(home, HomeScreen)
         assert not home.query("FamilyCard, #status")
         assert not driver.page.query("SolverPanel, Figures")
         await driver.press("escape")
-        await driver.until(lambda: home.loaded)
+        await driver.until(lambda: home.is_loaded)
         assert len(home.query("FamilyCard")) == 4
         assert home.focused in home.query("FamilyCard")
 
@@ -73,9 +73,11 @@ async def test_home_below_a_puzzle_follows_the_size(opened) -> None:
 async def test_what_is_seen_again_has_its_styles(opened, monkeypatch) -> None:
     styled = []
     async with opened() as driver:
-        monkeypatch.setattr(HomePage, "update_node_styles", lambda *_, **__: styled.append("home"))
+        monkeypatch.setattr(
+            HomeScreen, "update_node_styles", lambda *_, **__: styled.append("home")
+        )
         await driver.press("s", "escape")
-        assert isinstance(driver.app.screen, HomePage)
+        assert isinstance(driver.app.screen, HomeScreen)
         assert not styled
 
 

@@ -35,16 +35,16 @@ from ludoscope.search.registry import find_solver
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.model.search_history import SearchHistory
 from ludoscope.tui.model.solver_run import Solving
-from ludoscope.tui.screens.documents.screen import ReadingPage
+from ludoscope.tui.screens.documents.screen import DocumentScreen
 from ludoscope.tui.screens.editor.screen import EditorScreen
-from ludoscope.tui.screens.home.screen import HomePage
+from ludoscope.tui.screens.home.screen import HomeScreen
 from ludoscope.tui.screens.lab.screen import LabScreen
-from ludoscope.tui.screens.library.screen import LibraryPage
+from ludoscope.tui.screens.library.screen import LibraryScreen
 from ludoscope.tui.screens.lobby.screen import CompanyPage
-from ludoscope.tui.screens.palette.screen import Palette
+from ludoscope.tui.screens.palette.screen import PaletteScreen
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.screens.spectator.screen import SpectatorScreen
-from ludoscope.tui.screens.statistics.screen import WIDE
+from ludoscope.tui.screens.statistics.screen import MIN_BOARD_WIDTH
 from ludoscope.tui.widgets.plot import Plot
 from ludoscope.tui.widgets.svg import capture_frame, render_picture
 
@@ -106,7 +106,7 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "solver-page": ("orush-20", ["ctrl+s", *["down"] * 5, "i"]),
     "solver-code": ("orush-20", ["ctrl+s", *["down"] * 5, "i", "right"]),
     "solvers": ("orush-20", ["ctrl+s"]),
-    "solver-list": ("", ["ctrl+p", *"work: orush", "enter"]),
+    "solver-list": ("", ["ctrl+p", *"guide: orush", "enter"]),
     "lab": ("lucas-04", ["tab", "enter", "tab", "enter", "ctrl+l"]),
     "raced": ("lucas-04", ["ctrl+l"]),
     "lab-article": ("lucas-04", ["ctrl+l"]),
@@ -258,9 +258,9 @@ async def judged(driver) -> None:
 
 async def listed(driver) -> None:
     page = driver.app.screen
-    if isinstance(page, LibraryPage):
+    if isinstance(page, LibraryScreen):
         await driver.until(driver.previewed)
-    if isinstance(page, Palette):
+    if isinstance(page, PaletteScreen):
         found = page.query_one(CommandList)
         measured = found._lines  # else when it is painted first, and it has a scrollbar after that
         await driver.until(lambda: found.virtual_size.height == len(measured))
@@ -269,8 +269,8 @@ async def listed(driver) -> None:
 async def come_to(driver, name: str) -> None:
     """Open a screen and wait until everything on it has loaded."""
     home = driver.app.screen
-    if isinstance(home, HomePage):
-        await driver.until(lambda: home.loaded)
+    if isinstance(home, HomeScreen):
+        await driver.until(lambda: home.is_loaded)
     await judged(driver)
     if name in ("tree", "rush"):  # they tell of every position on the way
         for key in SCREENS[name][1]:
@@ -286,11 +286,11 @@ async def come_to(driver, name: str) -> None:
         await driver.press(*SCREENS[name][1])
     await judged(driver)
     page = driver.app.screen
-    if isinstance(page, HomePage):
-        page.living.pause()
-        await driver.until(lambda: page.loaded)
+    if isinstance(page, HomeScreen):
+        page.animation_timer.pause()
+        await driver.until(lambda: page.is_loaded)
     await listed(driver)
-    if isinstance(page, ReadingPage):
+    if isinstance(page, DocumentScreen):
         await driver.until(driver.legible)
     if isinstance(page, EditorScreen):
         await driver.until(lambda: not page.is_proving)
@@ -299,7 +299,7 @@ async def come_to(driver, name: str) -> None:
     if name == "workshop":
         await driver.until(lambda: driver.page.puzzle is not None and not driver.page.is_generating)
     if name == "statistics":
-        board = "Finish" if driver.app.size.width >= WIDE else ""
+        board = "Finish" if driver.app.size.width >= MIN_BOARD_WIDTH else ""
         await driver.until(lambda: "Lucas 1 " in driver.text() and board in driver.text())
     if name.startswith("won"):
         table = driver.page.model
@@ -437,8 +437,8 @@ async def test_with_colour_and_without(
             await check_in_themes(driver, name, THEMES, monkeypatch)
         await driver.resize(120, 40)
         home = driver.app.page()
-        if isinstance(home, HomePage):  # it has room for more
-            await driver.until(lambda: home.loaded)
+        if isinstance(home, HomeScreen):  # it has room for more
+            await driver.until(lambda: home.is_loaded)
         if name == "tour":  # it is laid over home, which follows it
             await driver.until(lambda: "This week" in characters(driver))
         check(FRAMES / f"{name}-120x40.txt", characters(driver))

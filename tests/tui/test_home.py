@@ -14,8 +14,8 @@ from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.store import Rows, Store
 from ludoscope.tui.screens.home.family_card import FamilyCard
 from ludoscope.tui.screens.home.home_list import HomeList
-from ludoscope.tui.screens.home.screen import HomePage
-from ludoscope.tui.screens.library.screen import LibraryPage
+from ludoscope.tui.screens.home.screen import HomeScreen
+from ludoscope.tui.screens.library.screen import LibraryScreen
 from ludoscope.tui.screens.play.screen import PlayScreen
 
 FRIDAY = date(2026, 11, 20)
@@ -43,7 +43,7 @@ async def at_home(driver, *saves: Save) -> None:
     """Open home with those sessions in the store."""
     keep(driver, *saves)
     await driver.press("s", "escape")  # away and back
-    await driver.until(lambda: driver.page.loaded)
+    await driver.until(lambda: driver.page.is_loaded)
 
 
 def chosen(driver) -> str:
@@ -52,7 +52,7 @@ def chosen(driver) -> str:
     if isinstance(focused, FamilyCard):
         return focused.family.title
     assert isinstance(focused, HomeList)
-    return focused.chosen.text.plain
+    return focused.highlighted_row.text.plain
 
 
 async def test_puzzles_of_the_day_are_opened_one_after_the_other(opened) -> None:
@@ -199,7 +199,7 @@ async def test_everything_is_found_from_home(opened) -> None:
         await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
         assert driver.page.model.puzzle.name == "hexapawn-5x4"
         await driver.press("escape")
-        assert isinstance(driver.page, LibraryPage)
+        assert isinstance(driver.page, LibraryScreen)
 
 
 @pytest.mark.long
@@ -211,7 +211,7 @@ async def test_a_number_is_found_from_home(opened) -> None:
             await driver.until(lambda: "Microsoft FreeCell 24" in driver.text())
             assert "Lucas 24" in driver.text()
             await driver.press("escape", "escape")
-            assert isinstance(driver.app.screen, HomePage)
+            assert isinstance(driver.app.screen, HomeScreen)
         await driver.press(":", *"microsoft 24", "enter")
         await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
         assert driver.page.model.puzzle.name == "ms-24-free"

@@ -87,13 +87,13 @@ async def test_a_key_is_changed_on_the_settings_screen(opened, tmp_path: Path) -
     folder = tmp_path / "saves"
     async with opened("lucas-01") as driver:
         await driver.press(",", "/", *"play.hint", "enter", "enter")
-        assert "Press the key for “hint”" in driver.text()
+        assert "Press the new key for “hint”" in driver.text()
         await driver.press("s")
         assert "s is for solve (play.solve), where hint is too" in driver.text()
         await driver.press("enter", "D")
         assert "D is for pieces" in driver.text()
         await driver.press("enter", "f5")
-        assert "hint is on f5 now" in driver.text()
+        assert "“hint” is now on f5" in driver.text()
         await driver.press("escape", "escape")
         assert "f5 hint" in driver.text()
         await driver.until(lambda: (folder / "keys.json").exists())

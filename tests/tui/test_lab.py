@@ -12,7 +12,7 @@ import pytest
 from ludoscope.search.budget import Limits
 from ludoscope.search.registry import find_solver
 from ludoscope.tui.lab.race import RUNNING
-from ludoscope.tui.screens.home.screen import HomePage
+from ludoscope.tui.screens.home.screen import HomeScreen
 from ludoscope.tui.screens.lab.preset_screen import PresetScreen
 from ludoscope.tui.screens.lab.race_views import VIEWS
 from ludoscope.tui.screens.lab.screen import LabScreen
@@ -396,4 +396,4 @@ async def test_one_key_at_home_shows_a_race(opened) -> None:
         assert "Lucas 7" in driver.text()
         await driver.until(lambda: sum(one.over for one in lab.race.entrants) > 1)
         await driver.press("escape", "escape")
-        await driver.until(lambda: isinstance(driver.app.screen, HomePage))
+        await driver.until(lambda: isinstance(driver.app.screen, HomeScreen))

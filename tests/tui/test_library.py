@@ -20,8 +20,8 @@ from ludoscope.tui.saves import problems, results
 from ludoscope.tui.saves.library_model import SIFTS, Book, LibraryModel
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.store import Rows
-from ludoscope.tui.screens.home.screen import HomePage
-from ludoscope.tui.screens.library.screen import LibraryPage
+from ludoscope.tui.screens.home.screen import HomeScreen
+from ludoscope.tui.screens.library.screen import LibraryScreen
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.widgets.puzzle_list import Listing
@@ -30,10 +30,10 @@ TRIANGLE = BOARDS["triangle"]
 MINE = PegGame(TRIANGLE, TRIANGLE.all_holes & ~1, 1)
 
 
-async def library(driver, card: int = 0) -> LibraryPage:
+async def library(driver, card: int = 0) -> LibraryScreen:
     await driver.press(*["right"] * card, "enter")
     page = driver.page
-    assert isinstance(page, LibraryPage)
+    assert isinstance(page, LibraryScreen)
     await driver.until(lambda: " won" in driver.text().splitlines()[0])
     return page
 
@@ -60,7 +60,7 @@ async def test_from_home_to_a_puzzle_and_back(opened) -> None:
         await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
         assert driver.page.model.puzzle.name == "english-plus"
         await driver.press("escape", "escape")
-        assert isinstance(driver.page, HomePage)
+        assert isinstance(driver.page, HomeScreen)
 
 
 @pytest.mark.long
@@ -110,7 +110,7 @@ async def test_a_name_that_is_none_leaves_everything_as_it_is(opened) -> None:
         await driver.type("no such puzzle")
         await driver.until(lambda: "no puzzle and no file" in driver.said())
         assert "ludoscope list" not in driver.said()
-        assert isinstance(driver.page, LibraryPage)
+        assert isinstance(driver.page, LibraryScreen)
         await driver.press("ctrl+u")
         await driver.type("english-central")
         await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
@@ -125,7 +125,7 @@ async def test_a_file_is_opened_by_its_path_and_a_malformed_one_told_of(
         await driver.press(":")
         await driver.type(str(path))
         await driver.until(lambda: "boats.txt" in driver.said())
-        assert isinstance(driver.page, HomePage)
+        assert isinstance(driver.page, HomeScreen)
         path.write_text("A2H12\nB2V30\n")
         await driver.press("ctrl+u")
         await driver.type(str(path))
@@ -176,7 +176,7 @@ async def test_ones_best_is_told_beside_the_fewest(opened) -> None:
         await library(driver)
         await driver.press("right")
         await driver.until(lambda: "your best: 6 moves, 01:01" in driver.text())
-        assert "best is 5 (+1)" in driver.text()
+        assert "shortest: 5 (+1)" in driver.text()
 
 
 @pytest.mark.long
@@ -351,7 +351,7 @@ async def test_what_is_typed_at_once_opens_what_it_finds(opened) -> None:
                 await driver.press_at_once(*keys)
                 await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
                 assert driver.page.model.puzzle.name == name
-                while not isinstance(driver.app.screen, HomePage):
+                while not isinstance(driver.app.screen, HomeScreen):
                     await driver.press("escape")
 
 
@@ -421,7 +421,7 @@ async def test_a_click_chooses_and_another_opens(opened) -> None:
         assert "Lucas" not in before
         await driver.click(5, line_of(driver, "│ English, 33 holes"))
         assert under_cursor(driver) == before
-        assert isinstance(driver.page, LibraryPage)
+        assert isinstance(driver.page, LibraryScreen)
         await driver.press("home")
         for _ in range(2):
             await driver.click(5, line_of(driver, "  Lucas 7 "))
@@ -437,11 +437,11 @@ def line_of(driver, words: str) -> int:
 async def test_everything_is_left_where_nothing_is_typed(opened) -> None:
     async with opened() as driver:
         await driver.press("/")
-        await driver.until(lambda: isinstance(driver.page, LibraryPage))
+        await driver.until(lambda: isinstance(driver.page, LibraryScreen))
         await driver.press("x", "escape")
-        assert isinstance(driver.page, LibraryPage)
+        assert isinstance(driver.page, LibraryScreen)
         await driver.press("/", "escape")
-        assert isinstance(driver.page, HomePage)
+        assert isinstance(driver.page, HomeScreen)
 
 
 def test_a_picture_that_is_cut_has_dots_where_it_goes_on() -> None:

@@ -250,7 +250,7 @@ async def test_without_a_folder_no_lobby_is_shown(opened) -> None:
         await driver.press("escape", ",")
         assert "results" not in driver.text()
         await driver.press("tab")
-        assert not [name for name in driver.page._keys.known if "lobby" in name]
+        assert not [name for name in driver.page._key_table.all_actions if "lobby" in name]
 
 
 async def test_folder_errors_are_shown_and_the_game_continues(joined, shared: Path) -> None:

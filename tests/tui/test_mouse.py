@@ -48,7 +48,7 @@ async def test_a_click_in_the_footer_presses_the_key(opened) -> None:
     async with opened("lucas-07") as driver:
         x, y = cells_of(driver, "? help")
         await driver._pilot.click(offset=(x + 3, y))
-        await driver.until(lambda: type(driver.page).__name__ == "HelpPage")
+        await driver.until(lambda: type(driver.page).__name__ == "HelpScreen")
         await driver.press("escape")
         x, y = cells_of(driver, "↑↓←→ hole")
         here = driver.text()

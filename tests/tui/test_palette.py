@@ -12,9 +12,14 @@ from ludoscope.tui.actions import actions
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.saves.settings import choices
 from ludoscope.tui.screens.lab.screen import LabScreen
-from ludoscope.tui.screens.library.screen import LibraryPage
-from ludoscope.tui.screens.palette.providers import ALSO, MOST_WAYS, SETTINGS_ALSO, ways
-from ludoscope.tui.screens.palette.screen import Palette
+from ludoscope.tui.screens.library.screen import LibraryScreen
+from ludoscope.tui.screens.palette.providers import (
+    ACTION_KEYWORDS,
+    MAX_PARTIAL_MATCHES,
+    SETTING_KEYWORDS,
+    count_partial_matches,
+)
+from ludoscope.tui.screens.palette.screen import PaletteScreen
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.widgets.row_list import Choices
 
@@ -30,7 +35,7 @@ def listed(driver) -> list[str]:
 async def look_up(driver, words: str) -> list[str]:
     """Open the palette, type, and return the names it lists."""
     await driver.press("ctrl+p")
-    assert isinstance(driver.app.screen, Palette)
+    assert isinstance(driver.app.screen, PaletteScreen)
     if words:
         driver.app.post_message(events.Paste(words))
         await driver.press("right")  # until it has been searched for
@@ -57,8 +62,8 @@ FOUND = {  # words, and the command that is listed first
     "24": "Lucas 24",
     "987654": "FreeCell 987654",
     "statistics": "statistics",
-    "how solvers": "how solvers work: Peg solitaire",
-    "how peg": "how solvers work: Peg solitaire",
+    "how solvers": "solver guide: Peg solitaire",
+    "how peg": "solver guide: Peg solitaire",
     "breadth-first-boats": "how breadth-first-boats works",
     "hidden": "clock: hidden",
     "screenshot": "picture of this screen",
@@ -110,8 +115,8 @@ async def test_without_a_word_commands_of_this_screen_come_first_and_every_optio
 
 async def test_other_words_are_those_of_actions_that_there_are(opened) -> None:
     async with opened() as driver:
-        assert {*ALSO} <= {*actions(type(driver.app))}
-        assert {*SETTINGS_ALSO} <= {
+        assert {*ACTION_KEYWORDS} <= {*actions(type(driver.app))}
+        assert {*SETTING_KEYWORDS} <= {
             setting.name for setting, _ in choices(UserOptions(), lobby_available=False)
         }
         await look_up(driver, "about")
@@ -135,7 +140,7 @@ async def test_no_match_is_said_and_enter_does_nothing(opened) -> None:
 async def test_enter_typed_ahead_runs_what_was_typed(opened) -> None:
     async with opened() as driver:
         await driver.press_at_once("ctrl+p", *"patience", "enter")
-        await driver.until(lambda: isinstance(driver.app.screen, LibraryPage))
+        await driver.until(lambda: isinstance(driver.app.screen, LibraryScreen))
         assert driver.page.family == "patience"
 
 
@@ -169,7 +174,7 @@ async def test_its_key_closes_it_and_what_lies_there_makes_way(opened) -> None:
     async with opened("lucas-01") as driver:
         page = driver.page
         await driver.press("s", "ctrl+p")
-        assert isinstance(driver.app.screen, Palette)
+        assert isinstance(driver.app.screen, PaletteScreen)
         assert driver.app.screen_stack[-2] is page
         await driver.press("ctrl+p")
         assert driver.app.screen is page
@@ -195,7 +200,7 @@ async def test_a_click_runs_and_a_click_beside_closes(opened) -> None:
         await look_up(driver, "ORush")
         region = driver.app.screen.query_one(CommandList).region
         await driver.click(region.x + 2, region.y)
-        await driver.until(lambda: isinstance(driver.app.screen, LibraryPage))
+        await driver.until(lambda: isinstance(driver.app.screen, LibraryScreen))
 
 
 @pytest.mark.long
@@ -243,9 +248,9 @@ async def test_a_list_without_a_line_has_no_pages() -> None:
 
 
 def test_letters_that_can_be_picked_in_very_many_ways_are_not_tried_all() -> None:
-    assert ways("tour", "tour") == 5
-    assert ways("tour", "rout") == 0
-    assert ways("a" * 20 + "b", "a" * 60 + "b") > MOST_WAYS
+    assert count_partial_matches("tour", "tour") == 5
+    assert count_partial_matches("tour", "rout") == 0
+    assert count_partial_matches("a" * 20 + "b", "a" * 60 + "b") > MAX_PARTIAL_MATCHES
 
 
 async def test_a_picker_by_mouse_and_keys(opened) -> None:

@@ -279,7 +279,7 @@ async def test_f_on_a_ruled_deal_offers_the_free_one(opened) -> None:
         await driver.press("enter")
         await driver.until(lambda: driver.page.model.puzzle.name == "FreeCell.1-free")
         await driver.press("escape")
-        assert type(driver.page).__name__ == "HomePage"
+        assert type(driver.page).__name__ == "HomeScreen"
 
 
 @pytest.mark.long
@@ -435,9 +435,9 @@ async def test_deals_by_number_in_the_library(opened) -> None:
 async def test_no_number_is_a_deal_at_random(opened) -> None:
     async with opened() as driver:
         await driver.press("right", "enter")
-        await driver.until(lambda: "any deal" in driver.text())
+        await driver.until(lambda: "Random deal" in driver.text())
         await driver.press("enter")
-        assert "nothing: a deal at random" in driver.text()
+        assert "empty: random deal" in driver.text()
         await driver.press("enter")
         await driver.until(lambda: type(driver.page).__name__ == "PlayScreen")
         assert driver.page.model.puzzle.name.startswith("FreeCell.")

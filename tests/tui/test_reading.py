@@ -18,10 +18,10 @@ from ludoscope.tui.boards.rules_page import book
 from ludoscope.tui.boards.rush.rules import HARBOUR, SOLUTION
 from ludoscope.tui.boards.styles import STYLES
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.screens.documents.rules import RulesPage, keys_of
-from ludoscope.tui.screens.documents.screen import Leaf, ReadingPage
-from ludoscope.tui.screens.documents.solver_page import SolverPage, code_part
-from ludoscope.tui.screens.library.screen import LibraryPage
+from ludoscope.tui.screens.documents.rules import key_formatter
+from ludoscope.tui.screens.documents.screen import DocumentPane, DocumentScreen
+from ludoscope.tui.screens.documents.solver_guide import code_part
+from ludoscope.tui.screens.library.screen import LibraryScreen
 from ludoscope.tui.screens.picker.dialog import Picker
 from ludoscope.tui.text.documents import paragraph, printed
 from ludoscope.tui.text.drawing import cells, wrap
@@ -30,9 +30,9 @@ from ludoscope.tui.text.highlighting import coloured, folded
 from ludoscope.tui.text.solver_pages import how_it_works, in_short
 
 
-async def opened_leaf(driver) -> ReadingPage:
+async def opened_document(driver) -> DocumentScreen:
     page = driver.app.screen
-    assert isinstance(page, ReadingPage)
+    assert isinstance(page, DocumentScreen)
     await driver.until(driver.legible)
     return page
 
@@ -42,14 +42,13 @@ async def test_the_page_of_the_chosen_solver_and_back_to_the_list(opened) -> Non
     async with opened("lucas-07") as driver:
         ready = [row.is_available for row in ranked_solvers(driver.page.model.game)]
         await driver.press("s", *["down"] * ready.index(True, 1), "i")
-        page = await opened_leaf(driver)
-        assert isinstance(page, SolverPage)
+        page = await opened_document(driver)
         assert "How it works".lower() in driver.text()
         await driver.press("escape")
         assert isinstance(driver.app.screen, Picker)
         await driver.press("enter")
         await driver.until(lambda: driver.page.model.solver_run is not None)
-        assert driver.page.model.solver_run.solver is page.solver
+        assert page.title.endswith(f" › {driver.page.model.solver_run.solver.name}")
 
 
 @pytest.mark.long
@@ -59,15 +58,15 @@ async def test_the_code_opens_at_the_function_and_scrolls_both_ways(opened) -> N
         row = next(row for row in solvers("peg") if row.name == "depth-first")
         driver.app.navigator.open_solver(game, row)
         await driver.press("right")
-        await opened_leaf(driver)
+        await opened_document(driver)
         assert "def depth_first(" in driver.text()
-        assert "Searches that use nothing but the rules" not in driver.text()
+        assert "Uninformed searches, which use only the rules" not in driver.text()
         await driver.press("home")
-        assert "Searches that use nothing but the rules" in driver.text()
+        assert "Uninformed searches, which use only the rules" in driver.text()
         await driver.press("end")
         assert "yield budget.unsolvable(visited.proof, exhausted=True)" in driver.text()
         await driver.press("right")
-        await opened_leaf(driver)
+        await opened_document(driver)
         assert "The search makes the first" in driver.text()
 
 
@@ -76,23 +75,23 @@ async def test_tabs_are_clicked_and_the_wheel_scrolls(opened) -> None:
     async with opened("orush-20") as driver:
         row = next(row for row in solvers("rush") if row.name == "beam")
         driver.app.navigator.open_solver(driver.page.model.game, row)
-        page = await opened_leaf(driver)
+        page = await opened_document(driver)
         top, labels, *_ = driver.text().splitlines()
         assert " 1–" in top
         await driver.click(labels.index("uninformed.py"), 1)
-        await opened_leaf(driver)
-        assert "def sweep(" in driver.text()
-        page._leaf.post_message(wheel(page._leaf))
-        at = page._leaf.scroll_y
-        await driver.until(lambda: page._leaf.scroll_y > at)
+        await opened_document(driver)
+        assert "def level_search(" in driver.text()
+        page._pane.post_message(wheel(page._pane))
+        at = page._pane.scroll_y
+        await driver.until(lambda: page._pane.scroll_y > at)
         await driver.press_at_once("left", "left", "right", "left")
-        await opened_leaf(driver)
+        await opened_document(driver)
         assert "Beam search" in driver.text()
         assert driver.text().splitlines()[0] == top
 
 
-def wheel(leaf: Leaf) -> events.MouseScrollDown:
-    return events.MouseScrollDown(leaf, 5, 5, 0, 1, 0, False, False, False, 5, 5)
+def wheel(pane: DocumentPane) -> events.MouseScrollDown:
+    return events.MouseScrollDown(pane, 5, 5, 0, 1, 0, False, False, False, 5, 5)
 
 
 @pytest.mark.long
@@ -100,10 +99,10 @@ async def test_another_look_is_followed_at_once(opened) -> None:
     async with opened("orush-20") as driver:
         row = next(row for row in solvers("rush") if row.name == "beam")
         driver.app.navigator.open_solver(driver.page.model.game, row)
-        page = await opened_leaf(driver)
-        before = page._leaf.query_one(Static).content
+        page = await opened_document(driver)
+        before = page._pane.query_one(Static).content
         await driver.app.settings.change("theme", "nord")
-        await driver.until(lambda: page._leaf.query_one(Static).content is not before)
+        await driver.until(lambda: page._pane.query_one(Static).content is not before)
         assert "Beam search" in driver.text()
 
 
@@ -113,7 +112,7 @@ async def test_the_list_of_solvers_stays_while_they_are_read(opened) -> None:
         await driver.until(lambda: isinstance(driver.app.screen, Picker))
         for solver in ranked_solvers(find(collection("hexapawn").example).game)[:2]:
             await driver.press("enter")
-            await opened_leaf(driver)
+            await opened_document(driver)
             assert f"Hexapawn › solvers › {solver.name} " in driver.text()
             await driver.press("escape", "down")
 
@@ -157,7 +156,7 @@ def test_all_code_fits_and_begins_where_the_solver_does(width: int) -> None:
         for code in source_files(row)
     }
     for code in list(codes.values())[:: 1 if FULL else 4]:
-        lines, first = folded(coloured(code.file_text), width), code_part(code).begin(width)
+        lines, first = folded(coloured(code.file_text), width), code_part(code).first_line(width)
         assert all(cells(line) <= width for line in lines)
         shown = "".join("".join(text for text, _ in line) for line in lines[first : first + 8])
         assert code.name.rpartition(".")[2] in shown
@@ -179,12 +178,12 @@ async def test_the_rules_from_the_library_and_the_keys_as_they_are(opened) -> No
             with case(family):
                 driver.app.navigator.open_library(family)
                 await driver.press("r")
-                assert isinstance(await opened_leaf(driver), RulesPage)
+                assert (await opened_document(driver)).title.endswith("› rules")
                 assert "The basics" in driver.text()
                 await driver.press("end")
                 assert "istory" in driver.text() or "come" in driver.text()
                 await driver.press("escape")
-                assert isinstance(driver.app.screen, LibraryPage)
+                assert isinstance(driver.app.screen, LibraryScreen)
                 assert driver.app.screen.family == family
                 await driver.press("escape")
 
@@ -195,7 +194,7 @@ async def test_the_rules_of_the_game_at_hand_from_its_help(opened) -> None:
         session = driver.page.model.session
         await driver.until(lambda: session.ply == 1)  # the program begins: Black wins
         await driver.press("?", "r")
-        await opened_leaf(driver)
+        await opened_document(driver)
         assert "Two rows of pawns face each other" in driver.text()
         await driver.press("escape", "escape")
         assert session.ply == 1
@@ -205,7 +204,8 @@ async def test_the_rules_of_the_game_at_hand_from_its_help(opened) -> None:
 @pytest.mark.parametrize("family", FAMILIES)
 def test_rules_name_keys_as_the_person_has_them_and_fit(family: str, width: int) -> None:
     options = UserOptions(preferences=Preferences(key_displays={"play.undo": "f5"}))
-    lines = list(printed(book(family, options, keys_of(options, family), STYLES).page, width))
+    keys = key_formatter(options, family)
+    lines = list(printed(book(family, options, keys, STYLES).page, width))
     assert any(line.startswith("f5  ") and "undo a move" in line for line in lines)
     assert all(len(line) <= width for line in lines)
     text = " ".join(" ".join(lines).split())

@@ -20,9 +20,9 @@ from ludoscope.tui.lobby.lobby import Company
 from ludoscope.tui.lobby.users import Person as LobbyPerson
 from ludoscope.tui.saves.settings import NAMED, OFFERED, SETTINGS, Settings
 from ludoscope.tui.screens.settings.key_table import KeyTable
-from ludoscope.tui.screens.settings.screen import SettingsPage
+from ludoscope.tui.screens.settings.screen import SettingsScreen
 from ludoscope.tui.screens.settings.setting_row import SettingRow
-from ludoscope.tui.screens.tour.dialog import Tour
+from ludoscope.tui.screens.tour.dialog import TourDialog
 from ludoscope.tui.services.preferences import Person, SettingsService
 from ludoscope.tui.widgets.svg import capture_frame
 from ludoscope.tui.widgets.textual_themes import theme_of
@@ -72,7 +72,7 @@ async def test_whatever_is_chosen_is_there_when_the_program_is_started_again(
         async with app.run_test(size=(80, 40)) as pilot:
             lines: list[str] = []
             while not any("│  results" in line for line in lines):  # the last one is shown
-                if not isinstance(app.screen, SettingsPage):  # the first key may end the tour
+                if not isinstance(app.screen, SettingsScreen):  # the first key may end the tour
                     await pilot.press("comma")
                 await pilot.pause()
                 lines = ["".join(segment.text for segment in line) for line in capture_frame(app)]
@@ -145,7 +145,7 @@ async def test_keys_have_a_part_of_their_own_and_a_search_is_for_both(opened) ->
         assert "play.hint" not in driver.text()
         await driver.press("tab")
         assert "terminal" not in driver.text()
-        assert "another key" in driver.text()
+        assert "then the new key" in driver.text()
         await driver.press("/", *"solve", "enter")
         settings, keys = driver.text().split("─ Keys ─")
         assert "Solvers" in settings  # a group of them
@@ -153,10 +153,10 @@ async def test_keys_have_a_part_of_their_own_and_a_search_is_for_both(opened) ->
         await driver.press("escape", "tab", "/", *"play.solve", "enter", "escape")
         table = driver.page.query_one(KeyTable)
         assert table.has_focus
-        assert table.chosen.name == "play.solve"
+        assert table.highlighted_action.name == "play.solve"
         assert "play.solve" in driver.text()
         await driver.press("enter")
-        assert "esc keeps it" in driver.text()
+        assert "esc to keep the old one" in driver.text()
 
 
 @pytest.mark.long
@@ -214,10 +214,10 @@ async def test_the_tour_is_shown_once(opened, tmp_path: Path) -> None:
 async def test_home_read_once_more_does_not_bring_the_tour_back(opened) -> None:
     """Check that home may reload while the key that ended the tour is still being handled."""
     async with opened(tour_pending=True) as driver:
-        await driver.until(lambda: isinstance(driver.app.screen, Tour))
+        await driver.until(lambda: isinstance(driver.app.screen, TourDialog))
         home = driver.app.screen_stack[0]
         driver.app.screen.dismiss(None)
-        home._welcome()
+        home._show_first_tour()
         await driver.press()
         assert driver.app.screen is home
 
@@ -225,12 +225,12 @@ async def test_home_read_once_more_does_not_bring_the_tour_back(opened) -> None:
 async def test_the_tour_is_not_laid_over_what_was_opened_meanwhile(opened) -> None:
     async with opened() as driver:
         home = driver.app.screen
-        await driver.until(lambda: home.loaded)
+        await driver.until(lambda: home.is_loaded)
         change_options(driver.app, tour_pending=True)
-        home._welcome()
+        home._show_first_tour()
         driver.app.navigator.open_library("peg")
         await driver.press()
-        assert not isinstance(driver.app.screen, Tour)
+        assert not isinstance(driver.app.screen, TourDialog)
 
 
 async def test_the_tour_waits_for_the_home_screen(opened) -> None:
@@ -269,7 +269,7 @@ async def test_the_mouse_presses_keys_that_are_shown_and_chooses_rows(opened) ->
         await driver.until(lambda: "matching “clock”" in driver.text())
         assert "suits" not in driver.text()
         await driver.press("escape", "escape")
-        assert not isinstance(driver.app.screen, SettingsPage)
+        assert not isinstance(driver.app.screen, SettingsScreen)
 
 
 async def test_an_unknown_value_is_the_usual_one(tmp_path: Path) -> None:

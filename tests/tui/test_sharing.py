@@ -11,7 +11,7 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.registry import find_judge
 from ludoscope.tui.commands.cli import main
 from ludoscope.tui.model.share import format_game_line
-from ludoscope.tui.screens.share.dialog import SharePage
+from ludoscope.tui.screens.share.dialog import ShareDialog
 from ludoscope.tui.terminal.input_parser import MAX_PASTE_CHARACTERS
 
 SENT = "ludoscope lucas-07 2: 5,4:SW 2,2:E # 2 moves"
@@ -39,7 +39,7 @@ async def test_a_line_is_copied_and_shown(opened) -> None:
         for text in ("5,4:S", "5,2:W"):
             assert table.play_text(text)
         await driver.press("c")
-        assert isinstance(driver.app.screen, SharePage)
+        assert isinstance(driver.app.screen, ShareDialog)
         assert driver.app.clipboard == "ludoscope lucas-07 1: 5,4:SW"
         assert driver.app.clipboard in driver.text()
         await driver.press("escape")
@@ -137,7 +137,7 @@ async def test_a_game_further_down_is_gone_back_to(opened) -> None:
         own, sent_one = first.model.session.history.root.children
         assert (own.text, sent_one.text) == ("4,5:E", "5,4:S")
         await driver.press("escape")
-        assert type(driver.app.screen).__name__ == "HomePage"
+        assert type(driver.app.screen).__name__ == "HomeScreen"
 
 
 async def test_a_bad_line_is_told_and_opens_nothing(opened) -> None:
@@ -178,7 +178,7 @@ def test_the_commands_take_a_line(capsys, tmp_path) -> None:
 @first_of("width", [40, 80])
 async def test_a_long_line_is_wrapped_between_words(opened, width) -> None:
     async with opened("FreeCell.3", size=(width, 24)) as driver:
-        page = SharePage([("the moves", "ludoscope " + "9S-TH " * 60)])
+        page = ShareDialog([("the moves", "ludoscope " + "9S-TH " * 60)])
         driver.app.push_screen(page)
         await driver._pilot.pause()
         lines = driver.text().splitlines()
@@ -186,7 +186,7 @@ async def test_a_long_line_is_wrapped_between_words(opened, width) -> None:
         told = [line for line in lines if "9S" in line]
         assert sum(line.count("9S-TH") for line in told) == 60
         assert all(re.fullmatch("(ludoscope )?(9S-TH ?)+", line) for line in told)
-        assert "paste it on any screen" in driver.text()
+        assert "Paste it on any screen" in driver.text()
 
 
 def there_and_back(name: str, count: int) -> list[str]:

@@ -13,9 +13,9 @@ from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.statistics import Outcome, Tally
 from ludoscope.tui.saves.store import Rows, Store
-from ludoscope.tui.screens.home.screen import HomePage
+from ludoscope.tui.screens.home.screen import HomeScreen
 from ludoscope.tui.screens.play.screen import PlayScreen
-from ludoscope.tui.screens.statistics.screen import StatisticsPage, curves
+from ludoscope.tui.screens.statistics.screen import StatisticsScreen, win_series
 
 TRIANGLE = BOARDS["triangle"]
 GAME = PegGame(TRIANGLE, 0b1011)  # two jumps from its end
@@ -177,7 +177,7 @@ async def test_the_screen_lists_families_and_puzzles(opened) -> None:
         await driver.press("tab", "enter", "tab", "enter", "escape")
         await driver.until(lambda: "Lucas 1 " in driver.text())
         await driver.press("s")
-        assert isinstance(driver.page, StatisticsPage)
+        assert isinstance(driver.page, StatisticsScreen)
         await driver.until(lambda: "│ Lucas 1 " in driver.text())
         rows = [line.split() for line in driver.text().splitlines()]
         assert ["│", "Peg", "solitaire", "1", "0", "0", "–", "–", "0", "│"] in rows
@@ -206,7 +206,7 @@ async def test_a_wide_screen_has_the_board_of_the_chosen_puzzle_and_a_curve(open
 
 def test_a_curve_for_each_family_counts_its_games_won() -> None:
     played = [*(outcome(sign) for sign in "lw"), outcome("w")._replace(family="rush")]
-    peg, rush = curves(played)
+    peg, rush = win_series(played)
     assert list(peg.points) == [(0, 0), (1, 0), (2, 1), (3, 1)]
     assert list(rush.points) == [(0, 0), (1, 0), (2, 0), (3, 1)]
 
@@ -214,6 +214,6 @@ def test_a_curve_for_each_family_counts_its_games_won() -> None:
 async def test_the_screen_before_anything_was_played(opened) -> None:
     async with opened() as driver:
         await driver.press("s")
-        await driver.until(lambda: "Nothing played yet" in driver.text())
+        await driver.until(lambda: "No games played yet" in driver.text())
         await driver.press("enter", "down", "up", "end", "escape")
-        assert isinstance(driver.app.screen, HomePage)
+        assert isinstance(driver.app.screen, HomeScreen)

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from many import case
 
-from ludoscope.tui.screens.library.screen import LibraryPage
-from ludoscope.tui.screens.palette.screen import Palette
+from ludoscope.tui.screens.library.screen import LibraryScreen
+from ludoscope.tui.screens.palette.screen import PaletteScreen
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.services.library import Library
 
@@ -22,7 +22,7 @@ async def test_escape_and_a_key_after_it_are_two(opened) -> None:
                 await driver.press(":", "x")
                 before = board.cursor
                 await driver.send(f"\x1b{key}")
-                assert isinstance(driver.app.screen, Palette) == (key == "\x10")
+                assert isinstance(driver.app.screen, PaletteScreen) == (key == "\x10")
                 assert bool(driver.app.page().asking) == (key == ":")
                 assert (board.cursor != before) == (key in "\x1b[Cl")
                 await driver.send("\x1b" * (key in "\x10:"))
@@ -61,9 +61,9 @@ async def test_the_palette_goes_while_it_searches(opened) -> None:
     async with opened("") as driver:
         for _ in range(3):
             await driver.send("\x10lucas\x10")
-            assert not isinstance(driver.app.screen, Palette)
+            assert not isinstance(driver.app.screen, PaletteScreen)
         await driver.press("enter")
-        assert isinstance(driver.app.screen, LibraryPage)
+        assert isinstance(driver.app.screen, LibraryScreen)
 
 
 async def test_a_line_that_goes_gets_no_focus(opened) -> None:

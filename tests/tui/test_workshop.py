@@ -13,7 +13,7 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.registry import find_judge
 from ludoscope.search.verify import check_verdict
 from ludoscope.tui.screens.generator.screen import GeneratorScreen
-from ludoscope.tui.screens.library.screen import LibraryPage
+from ludoscope.tui.screens.library.screen import LibraryScreen
 from ludoscope.tui.screens.play.screen import PlayScreen
 
 
@@ -21,7 +21,7 @@ from ludoscope.tui.screens.play.screen import PlayScreen
 async def workshop(opened):
     async with opened() as driver:
         await driver.press("right", "right", "enter")
-        await driver.until(lambda: isinstance(driver.page, LibraryPage))
+        await driver.until(lambda: isinstance(driver.page, LibraryScreen))
         await driver.press("n")
         await driver.until(lambda: isinstance(driver.page, GeneratorScreen))
         await driver.until(lambda: driver.page.asking is not None)

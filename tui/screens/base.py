@@ -1,19 +1,25 @@
-"""What all screens share: a title, a body of their own, a line at the bottom, the keys."""
+"""The base class of the full screens, and functions that modal dialogs share with it.
 
-from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, NamedTuple
+Start with `BaseScreen`: a subclass implements `compose_body`, and overrides `refresh_view` to show
+changes.
+"""
 
-from textual import events
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
+
+from textual import events, on
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.containers import Vertical
 from textual.content import Content
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
+from textual.worker import Worker
 
-from ludoscope.tui.screens.typed import Result, Typed
 from ludoscope.tui.services.app_protocol import Services
+from ludoscope.tui.terminal.private import forget_lines
 from ludoscope.tui.widgets.footer import Pair
 from ludoscope.tui.widgets.key_line import KeyLine
 from ludoscope.tui.widgets.prompt import Ask
@@ -22,11 +28,17 @@ from ludoscope.tui.widgets.title_bar import TitleBar
 TOO_SMALL = "-too-small"
 TROUBLED = "-troubled"
 
+Result = TypeVar("Result")
+
 
 class Topics(NamedTuple):
-    """`board`: keys besides the bindings; `marks`: signs on the board, and what they mean.
+    """The part of the help that only a screen knows; the key bindings are added to it.
 
-    `notation` says how a move is typed.
+    Attributes:
+        title: The heading of the help.
+        board: Keys of the board, each with what it does.
+        notation: The syntax of a typed move.
+        marks: Symbols on the board, each with its meaning.
     """
 
     title: str
@@ -36,46 +48,74 @@ class Topics(NamedTuple):
 
 
 def too_small(size: Size, least: tuple[int, int]) -> str:
-    """A sentence where a screen has fewer columns or lines than it needs, else ""."""
+    """Return a message if a screen has fewer columns or lines than it needs, else ""."""
     columns, lines = least
     if size.width >= columns and size.height >= lines:
         return ""
-    sentence = f"needs {columns}×{lines} cells, has {size.width}×{size.height}"
-    return sentence if len(sentence) <= size.width else f"{columns}×{lines}!"
+    message = f"needs {columns}×{lines} cells, has {size.width}×{size.height}"
+    return message if len(message) <= size.width else f"{columns}×{lines}!"
 
 
-def give_way(screen: Screen[Any], size: Size, least: tuple[int, int]) -> None:
-    """Have a sentence stand in place of a screen that has not the room it needs."""
-    sentence = too_small(size, least)
-    say(screen, "too-small", sentence)
-    screen.set_class(bool(sentence), TOO_SMALL)
+def show_too_small(screen: Screen[Any], size: Size, min_size: tuple[int, int]) -> None:
+    """Show a message instead of the contents of a screen if it is smaller than `min_size`."""
+    message = too_small(size, min_size)
+    show_message_line(screen, "too-small", message)
+    screen.set_class(bool(message), TOO_SMALL)
 
 
-def say(where: Widget, name: str, sentence: str) -> None:
-    """Show a sentence in the line of that name; the line is made with its first sentence."""
-    if line := next(iter(where.query(f"#{name}").results(Static)), None):
-        line.update(Content(sentence))
-    elif sentence and where.is_attached:
-        where.mount(Static(Content(sentence), id=name), before=0)
+def show_message_line(parent: Widget, line_id: str, message: str) -> None:
+    """Update the line with this id at the top of `parent`; create it with its first message."""
+    for line in parent.query(f"#{line_id}").results(Static):
+        line.update(Content(message))
+        return
+    if message and parent.is_attached:
+        parent.mount(Static(Content(message), id=line_id), before=0)
 
 
-class BaseScreen(Typed[Result]):
-    """Subclasses say `body`, what stands between the title and the bottom line.
+def has_enabled_binding(screen: Screen[Any], key: str) -> bool:
+    """Return True if a key runs an action of the screen or the app now."""
+    active = screen.active_bindings.get(key)
+    return active is not None and active.enabled
 
-    `title` and `sub_title`, Textual's own, stand at the left and at the right of the first line.
 
-    `LEAST` is the size, columns and lines, below which a sentence stands in place of it all.
+def can_dismiss(screen: Screen[Any]) -> bool:
+    """Return False if a screen is no longer on top: it was dismissed, or the app is closing."""
+    stack = screen.app.screen_stack
+    return len(stack) > 1 and stack[-1] is screen
+
+
+def name_of(event: events.Key) -> str:
+    """Return the character that a key types, or else Textual's name of the key."""
+    return event.character if event.is_printable and event.character else event.key
+
+
+class BaseScreen(Screen[Result]):
+    """A screen with a title bar, a body, a status line, a prompt and a footer with keys.
+
+    Textual's `title` and `sub_title` are shown at the left and the right of the title bar. A screen
+    may handle a key before its bindings (`intercept_key`), or after none of them wanted it
+    (`handle_unbound_key`).
+
+    Attributes:
+        MIN_SIZE: Columns and lines below which only a message is shown.
+        family: The family whose rules are opened from the help, "" if there is none.
+        notice: A message that a subclass shows in its own place instead of a notification.
     """
 
     LEAST: ClassVar[tuple[int, int]] = (40, 12)
+    ALLOW_SELECT = False  # quick clicks on boards and lists would select text
     app: Services
-    family = ""  # whose rules the help can tell
-    notice = ""  # notices are shown by the app, on whatever screen
-    _trouble = ""
-    _asked: Ask | None = None
+    family = ""
+    notice = ""
+    _save_error = ""
+    _prompt: Ask | None = None
+    _was_shown = False
+
+    if TYPE_CHECKING:  # Textual's annotation is ambiguous for coroutine functions
+        run_worker: Callable[..., Worker[Any]]
 
     def compose(self) -> ComposeResult:
-        self._take_width()
+        self._add_breakpoint_class()
         yield self.heading()
         with Vertical(id="body"):
             yield from self.body()
@@ -83,129 +123,176 @@ class BaseScreen(Typed[Result]):
             yield Static(id="status")
         yield self.footer()
 
-    def _take_width(self) -> None:
-        """Textual gives these classes with the first size, and then all widgets new styles."""
-        width, names = self.app.size.width, sorted(self.HORIZONTAL_BREAKPOINTS or ())
-        self.add_class(*[name for least, name in names if width >= least][-1:])
+    def _add_breakpoint_class(self) -> None:
+        """Add the class of the current width, else Textual restyles all widgets on first resize."""
+        width = self.app.size.width
+        breakpoints = sorted(self.HORIZONTAL_BREAKPOINTS or ())
+        reached = [name for min_width, name in breakpoints if width >= min_width]
+        if reached:
+            self.add_class(reached[-1])
 
     def heading(self) -> Widget:
-        """The first line."""
+        """Return the widget of the first line."""
         return TitleBar()
 
     def footer(self) -> Widget:
-        """The keys."""
+        """Return the widget that shows the keys."""
         return KeyLine()
 
     def least(self) -> tuple[int, int]:
-        """The size below which a sentence stands in place of it all."""
+        """Return the columns and lines below which only a message is shown."""
         return self.LEAST
 
     def body(self) -> Iterable[Widget]:
-        """The widgets of the screen."""
+        """Return the widgets between the title bar and the status line."""
         raise NotImplementedError
 
     def on_resize(self, event: events.Resize) -> None:
-        give_way(self, event.size, self.least())
+        show_too_small(self, event.size, self.least())
+
+    @on(events.ScreenResume)
+    def _skip_first_restyle(self, event: events.ScreenResume) -> None:
+        """Keep Textual from styling the widgets again that were styled when they were mounted."""
+        if not self._was_shown:
+            event.refresh_styles = False
+        self._was_shown = True
 
     def on_screen_resume(self) -> None:
-        self._tell_of_saving()
+        if self.focused and not self.focused.is_attached:  # removed while another screen was on top
+            self.set_focus(None)
+        self._show_save_error()
 
     def on_screen_suspend(self) -> None:
-        """What was said of this screen means nothing on the next one."""
+        """Clear the notifications about this screen."""
         if self.app.speaker is self:
             self.app.clear_notifications()
 
-    @property
-    def on_top(self) -> bool:
-        """Whether nothing is laid over this screen."""
-        return self.app.screen_stack[-1:] == [self]
+    def on_unmount(self) -> None:
+        forget_lines(self)
 
-    # What is said and asked
+    def dismiss(self, result: Result | None = None) -> AwaitComplete:
+        """Close the screen, unless a second click or the closing app has done so already."""
+        return super().dismiss(result) if can_dismiss(self) else AwaitComplete()
+
+    # Messages and the prompt
 
     def status(self, text: str | Content, layout: bool = False) -> None:
-        """Set the line above the keys, which a question covers; `layout` where it is more lines."""
+        """Set the line above the footer, which a prompt covers.
+
+        Args:
+            text: The new status; a string is not parsed as markup.
+            layout: True if the number of lines may change.
+        """
         content = Content(text) if isinstance(text, str) else text
-        for line in self.query("#status").results(Static):  # gone, once the screen is left
+        for line in self.query("#status").results(Static):  # none after the screen was closed
             line.update(content, layout=layout)
 
-    def tell(self, sentence: str) -> None:
-        """Say something, in place of what was said before; what is at hand stays as it is."""
-        if sentence:
+    def tell(self, message: str) -> None:
+        """Show a notification about this screen in place of earlier ones."""
+        if message:
             self.app.clear_notifications()
             self.app.speaker = self
-            self.notify(sentence, markup=False)
+            self.notify(message, markup=False)
+
+    @property
+    def on_top(self) -> bool:
+        """Return True if no other screen covers this one."""
+        return self.is_active
 
     @property
     def asking(self) -> Ask | None:
-        """What is being asked."""
-        return None if self._asked is None or self._asked.closed else self._asked
+        """The open prompt."""
+        return None if self._prompt is None or self._prompt.closed else self._prompt
 
     def set_focus(
         self, widget: Widget | None, scroll_visible: bool = True, from_app_focus: bool = False
     ) -> None:
-        """A line that is typed keeps the focus from tab and clicks: escape would miss it."""
+        """Focus a widget, unless it is being removed or a prompt is open.
+
+        A click finds widgets where they were in the last frame. A removed widget with the focus
+        would get all keys and handle none; an open prompt that lost it would miss escape.
+        """
         line = self.asking.line if self.asking else None
-        if widget in (None, line) or not (line and line.is_attached):
+        if line and line.is_attached and widget is not None and widget is not line:
+            return
+        if widget is None or (widget.is_attached and widget.display):
             super().set_focus(widget, scroll_visible, from_app_focus)
 
-    def ask(self, question: Ask) -> None:
-        """Let the person type a line, unless one is being typed."""
+    def ask(self, prompt: Ask) -> None:
+        """Show a prompt, unless one is open."""
         if not self.asking:
-            self._asked, question.before = question, self.focused
-            self.call_next(self._open, question)
+            self._prompt, prompt.before = prompt, self.focused
+            self.call_next(self._mount_prompt, prompt)
 
-    async def _open(self, question: Ask) -> None:
-        """The line that a key has asked for is there before the next key is heard."""
+    async def _mount_prompt(self, prompt: Ask) -> None:
+        """Mount the prompt before the next key is handled."""
         bottom = self.query("#bottom")
-        if not question.closed and bottom and bottom.first().is_attached:  # else the app is leaving
-            await bottom.first().mount(question, after="#status")
+        if not prompt.closed and bottom and bottom.first().is_attached:  # else the app is closing
+            await bottom.first().mount(prompt, after="#status")
             self.paint()
 
     def stop_asking(self) -> None:
-        """Take back the question."""
-        if asking := self.asking:
-            asking.close()
+        """Close the prompt if one is open."""
+        if prompt := self.asking:
+            prompt.close()
 
     def begin_typing(self, text: str = "") -> None:
-        """Ask what a paste answers, where there is such a question."""
+        """Open the screen's own prompt, if it has one, with this text in it."""
 
     def action_ask(self) -> None:
         self.begin_typing()
 
     def on_paste(self, event: events.Paste) -> None:
+        """Open a pasted puzzle; insert any other text into the prompt."""
         if self.app.opener.open_text(event.text):
             return
         if not self.asking:
             self.begin_typing()
-        if asking := self.asking:
-            self.call_next(asking.insert, event.text)
+        if prompt := self.asking:
+            self.call_next(prompt.insert, event.text)
 
-    # What app and help ask of a screen
+    # Keys besides the bindings
+
+    async def on_key(self, event: events.Key) -> None:
+        if not self.app.screen_stack:
+            return  # the app is closing
+        if self.hears(event):
+            event.stop()
+        elif not has_enabled_binding(self, event.key):
+            event.stop()
+            self.unbound(event)
+
+    def hears(self, event: events.Key) -> bool:
+        """Handle a key before the bindings; return False to leave it to them."""
+        return False
+
+    def unbound(self, event: events.Key) -> None:
+        """Handle a key that has no enabled binding."""
+        if reason := self.app.why_not(self, event.key):
+            self.tell(reason)
+
+    # What the app and the help need
 
     def help_topics(self) -> Topics:
-        """What the help tells besides the bindings."""
+        """Return what the help shows besides the bindings."""
         return Topics("Ludoscope")
 
     def look_changed(self) -> None:
-        """The person has chosen another look."""
+        """Redraw after the user has changed a setting."""
         self.refresh(layout=True)
         self.paint()
 
     def paint(self) -> None:
-        """Show what is new."""
-        self._tell_of_saving()
+        """Show the current state."""
+        self._show_save_error()
 
-    def _tell_of_saving(self) -> None:
-        """That it fails stands on every screen until it does not."""
+    def _show_save_error(self) -> None:
+        """Show why saving fails, for as long as it does."""
         if not (self.is_mounted and self.is_attached):
-            return  # yet to come, or a last save, made on leaving
-        trouble = self.app.autosave.trouble
-        if trouble != self._trouble:
-            for bottom in self.query("#bottom").results(Vertical):  # none below a first puzzle
-                self._trouble = trouble
-                say(bottom, "trouble", trouble)
-                self.set_class(bool(trouble), TROUBLED)
-
-    def unbound(self, event: events.Key) -> None:
-        if why := self.app.why_not(self, event.key):
-            self.tell(why)
+            return  # not shown yet, or the last save while closing
+        error = self.app.autosave.trouble
+        if error != self._save_error:
+            for bottom in self.query("#bottom").results(Vertical):  # home may be without widgets
+                self._save_error = error
+                show_message_line(bottom, "trouble", error)
+                self.set_class(bool(error), TROUBLED)

@@ -1,80 +1,96 @@
-"""A box over a screen, which stays visible around it."""
+"""The base class of modal dialogs: a box over the screen below, which stays visible around it."""
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widget import Widget
 
-from ludoscope.tui.screens.base import give_way
-from ludoscope.tui.screens.typed import Result, Typed
+from ludoscope.tui.screens.base import Result, can_dismiss, has_enabled_binding, show_too_small
 from ludoscope.tui.services.app_protocol import Services
+from ludoscope.tui.terminal.private import forget_lines
 
-LEAST = (40, 12)  # columns and lines, below which a sentence stands in place of the box
-EVERYWHERE = ("app.settings", "app.lab")  # and the palette, whose key the app hears first
+MIN_SIZE = (40, 12)  # columns and lines of the screen below which only a message is shown
+GLOBAL_BINDING_IDS = ("app.settings", "app.lab")  # the palette's binding has priority anyway
 
 
 class Box(Vertical):
-    """What is laid over the screen."""
+    """The bordered box of a dialog."""
 
-    def key_line(self, pairs: Iterable[tuple[str, str, str]]) -> None:
-        """Show keys in the lower edge: the key, what it does, the action that a click runs."""
-        said = Content("  ").join(
-            Content.assemble((key, f"bold $primary @click={action}"), f" {does}")
-            for key, does, action in pairs
+    def show_keys(self, keys: Iterable[tuple[str, str, str]]) -> None:
+        """Show keys in the bottom border.
+
+        Args:
+            keys: For each key its label, what it does, and the action that a click on it runs.
+        """
+        self.border_subtitle = Content("  ").join(
+            Content.assemble((key, f"bold $primary @click={action}"), f" {label}")
+            for key, label, action in keys
         )
-        self.border_subtitle = said
 
 
-class Laid(Typed[Result]):
-    """Makes way for what works on every screen."""
+def handle_dialog_key(dialog: ModalScreen[Any], app: Services, event: events.Key) -> None:
+    """Handle a key that is not bound by a dialog.
+
+    If its action works on every screen, the dialog is closed and the action runs.
+    """
+    if not app.screen_stack or has_enabled_binding(dialog, event.key):
+        return
+    event.stop()
+    screen_below = app.screen_stack[-2]
+    active = screen_below.active_bindings.get(event.key)
+    if active and active.binding.id in GLOBAL_BINDING_IDS:
+        dialog.dismiss(None)
+        app.call_next(app.run_action, active.binding.action, active.node)
+
+
+class ModalBase(ModalScreen[Result]):
+    """A dialog in a box; a subclass implements `compose_body` and sets `TITLE`."""
 
     app: Services
-
-    def unbound(self, event: events.Key) -> None:
-        """What works on every screen is done on the one below."""
-        below = self.app.screen_stack[-2]
-        active = below.active_bindings.get(event.key)
-        if active and active.binding.id in EVERYWHERE:
-            self.dismiss(None)
-            self.app.call_next(self.app.run_action, active.binding.action, active.node)
-
-    def on_paste(self, event: events.Paste) -> None:
-        """A puzzle is opened in place of what lies on the screen."""
-        if self.app.opener.open_text(event.text):
-            self.dismiss(None)
-
-
-class Overlay(Laid[Result], ModalScreen[Result]):
-    """Subclasses say `body`, what stands in the box."""
-
+    ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "app.help", "help", id="app.help", show=False),
     ]
-    heading = ""  # stands in the upper edge
 
     def __init__(self) -> None:
         super().__init__()
         self.box = Box()
 
     def compose(self) -> ComposeResult:
-        self.box.border_title = Content(self.heading)
+        self.box.border_title = Content(self.title or "")
         with self.box:
             yield from self.body()
 
     def body(self) -> Iterable[Widget]:
-        """The widgets in the box."""
+        """Return the widgets in the box."""
         raise NotImplementedError
 
     def on_resize(self, event: events.Resize) -> None:
-        give_way(self, event.size, LEAST)
+        show_too_small(self, event.size, MIN_SIZE)
 
     def on_click(self, event: events.Click) -> None:
-        """A click beside the box leaves it."""
+        """Close the dialog on a click outside of its box."""
         if self.get_widget_at(event.screen_x, event.screen_y)[0] is self:
             self.dismiss(None)
+
+    def on_key(self, event: events.Key) -> None:
+        handle_dialog_key(self, self.app, event)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Open a pasted puzzle in place of the dialog."""
+        if self.app.opener.open_text(event.text):
+            self.dismiss(None)
+
+    def on_unmount(self) -> None:
+        forget_lines(self)
+
+    def dismiss(self, result: Result | None = None) -> AwaitComplete:
+        """Close the dialog, unless a second click or the closing app has done so already."""
+        return super().dismiss(result) if can_dismiss(self) else AwaitComplete()

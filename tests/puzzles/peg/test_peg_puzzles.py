@@ -136,7 +136,8 @@ def test_a_figure_can_be_played() -> None:
             game = puzzle.game
             assert game.board is BOARDS[name.partition("-")[0]]
             assert (
-                f"{game.start.bit_count()} → {game.finish.bit_count()} peg" in ENTRIES[name].detail
+                f"{game.start.bit_count()} pegs to {game.finish.bit_count()}"
+                in ENTRIES[name].detail
             )
             centre = 1 << game.board.hole_at(4, 4)
             assert centre in (game.finish, game.board.all_holes & ~game.start)

@@ -1,1 +1,1 @@
-"""Screens to read: rules, solver pages."""
+"""The screen that shows documents: the rules of a family and the guide to a solver."""

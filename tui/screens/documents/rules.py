@@ -1,4 +1,4 @@
-"""The rules of a family, to read."""
+"""The rules of a family as a document, with the user's keys and the boards as they are played."""
 
 from rich.console import RenderableType
 from textual.binding import Binding
@@ -8,36 +8,33 @@ from ludoscope.tui import keymap
 from ludoscope.tui.boards.rules_page import Keys, book
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.letter_keys import lettered, shown_key
-from ludoscope.tui.screens.documents.screen import Part, ReadingPage
-from ludoscope.tui.screens.library.screen import LibraryPage
+from ludoscope.tui.screens.documents.screen import DocumentScreen, Part
+from ludoscope.tui.screens.library.screen import LibraryScreen
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.text.documents import Styles
 from ludoscope.tui.widgets.footer import sign
 
 
-class RulesPage(ReadingPage):
-    """Keys are named as the person has them, boards drawn as they are played."""
+def rules_screen(options: UserOptions, family: str) -> DocumentScreen:
+    """Return a screen with the rules of a family."""
 
-    def __init__(self, family: str) -> None:
-        self.family = family
-        title = f"{FAMILIES[family].title} › rules"
-        super().__init__(title, [Part(title, self._written)])
+    def render(styles: Styles) -> RenderableType:
+        return book(family, options, key_formatter(options, family), styles).page
 
-    def _written(self, styles: Styles) -> RenderableType:
-        options = self.app.options
-        return book(self.family, options, keys_of(options, self.family), styles).page
+    title = f"{FAMILIES[family].title} › rules"
+    return DocumentScreen(title, [Part(title, render)], family)
 
 
-def keys_of(options: UserOptions, family: str) -> Keys:
-    """What tells the sign of an action's key on the boards of a family, and of their own keys."""
-    letters = lettered(family)
-    usual: dict[str | None, str] = {}
-    for binding in Binding.make_bindings([*PlayScreen.BINDINGS, *LibraryPage.BINDINGS]):
-        usual.setdefault(binding.id, binding.key_display or sign(binding.key))
+def key_formatter(options: UserOptions, family: str) -> Keys:
+    """Return a function that formats the key of an action, or keys of a board such as "↑↓←→"."""
+    letters_select_pieces = lettered(family)
+    default_keys: dict[str | None, str] = {}
+    for binding in Binding.make_bindings([*PlayScreen.BINDINGS, *LibraryScreen.BINDINGS]):
+        default_keys.setdefault(binding.id, binding.key_display or sign(binding.key))
 
-    def shown(name: str) -> str:
-        if name in usual:
-            return shown_key(options, name, usual[name], letters)
+    def format_key(name: str) -> str:
+        if name in default_keys:
+            return shown_key(options, name, default_keys[name], letters_select_pieces)
         return keymap.respelt(name, options.preferences.key_displays)
 
-    return shown
+    return format_key

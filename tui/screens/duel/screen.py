@@ -18,10 +18,9 @@ from ludoscope.tui.lobby.duel import Duel, told
 from ludoscope.tui.model.game_model import Change, GameModel
 from ludoscope.tui.model.players import PERSON, SIDES
 from ludoscope.tui.model.session import Session
-from ludoscope.tui.screens.base import BaseScreen, Topics
+from ludoscope.tui.screens.base import BaseScreen, Topics, name_of
 from ludoscope.tui.screens.board_bindings import BOARD_BINDINGS, with_user_keys
 from ludoscope.tui.screens.picker.dialog import Choice, Picker
-from ludoscope.tui.screens.typed import name_of
 from ludoscope.tui.services.lobby import Snapshot, in_company
 from ludoscope.tui.services.presence import presence_text
 from ludoscope.tui.widgets.board_area import BoardArea

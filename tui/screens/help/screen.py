@@ -1,11 +1,11 @@
-"""Help, made from the bindings that are live on the screen it was called from.
+"""The help: the key bindings of the screen it was opened from, and the symbols on its board.
 
-Textual's HelpPanel has the bindings alone, beside the screen: here stand the signs of a board, too,
-how a move is typed, and where the pages of rules and solvers are.
+Textual's HelpPanel shows the bindings alone, beside the screen. This screen also explains the
+symbols of a board and the notation of moves, and opens the rules.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -21,43 +21,47 @@ from ludoscope.tui.screens.base import BaseScreen, Topics
 from ludoscope.tui.widgets.footer import Pair, told
 from ludoscope.tui.widgets.text_table import Heading, Table
 
-COLUMNS = 76  # and more have room for two columns of keys
-EDGES = 6  # columns around the text
-LEAST_WIDTH = 17  # of the column of keys
-GAP = "   "  # between a sign with its meaning and the next
-Row = tuple[Text, Text]
+MIN_TWO_COLUMN_WIDTH = 76  # of the screen, for two columns of keys
+HORIZONTAL_MARGIN = 6  # borders and padding around the text
+MIN_KEY_WIDTH = 17
+SYMBOL_GAP = "   "
+KeyRow = tuple[Text, Text]
+"""A key and what it does."""
 
 
-def rows(screen: Screen[Any], topics: Topics) -> Iterator[Row]:
-    """The board's keys and the others (dim: nothing to do at the moment)."""
-    for keys, does in topics.board:
-        yield Text(keys, "bold"), Text(does)
-    if topics.board:
+def key_rows(screen: Screen[object], content: Topics) -> Iterator[KeyRow]:
+    """Yield the keys of the board, a blank row and the bindings; disabled ones are dim."""
+    for keys, action in content.board:
+        yield Text(keys, "bold"), Text(action)
+    if content.board:
         yield Text(), Text()
     for key, active in told(screen):
-        dim = "" if active.enabled else "dim"
-        yield Text(key, dim or "bold"), Text(active.binding.description, dim)
+        if active.enabled:
+            yield Text(key, "bold"), Text(active.binding.description)
+        else:
+            yield Text(key, "dim"), Text(active.binding.description, "dim")
 
 
-def legend(marks: Sequence[Pair], width: int) -> Content:
-    """Signs and what they mean, side by side in as many lines as they take, or in two columns."""
+def format_symbols(symbols: Sequence[Pair], width: int) -> Content:
+    """Return the symbols with their meanings, wrapped at `width`; aligned if each needs a line."""
     lines: list[list[Content]] = [[]]
-    for sign, means in marks:
-        told = Content.assemble((sign, "bold"), f" {means}")
-        taken = sum(one.cell_length + cell_len(GAP) for one in lines[-1])
-        if lines[-1] and taken + told.cell_length > width:
+    for symbol, meaning in symbols:
+        item = Content.assemble((symbol, "bold"), f" {meaning}")
+        line_width = sum(other.cell_length + cell_len(SYMBOL_GAP) for other in lines[-1])
+        if lines[-1] and line_width + item.cell_length > width:
             lines.append([])
-        lines[-1].append(told)
-    if len(lines) == len(marks):
-        longest = max(cell_len(sign) for sign, _ in marks)
-        signs = (f"{sign}{' ' * (longest - cell_len(sign))}" for sign, _ in marks)
-        pairs = zip(signs, marks, strict=True)
-        lines = [[Content.assemble((sign, "bold"), f"  {means}")] for sign, (_, means) in pairs]
-    return Content("\n").join(Content(GAP).join(line) for line in lines)
+        lines[-1].append(item)
+    if len(lines) < len(symbols):
+        return Content("\n").join(Content(SYMBOL_GAP).join(line) for line in lines)
+    symbol_width = max(cell_len(symbol) for symbol, _ in symbols)
+    return Content("\n").join(
+        Content.assemble((symbol, "bold"), " " * (symbol_width - cell_len(symbol) + 2), meaning)
+        for symbol, meaning in symbols
+    )
 
 
-class HelpPage(BaseScreen[None]):
-    """Scrolls when it is longer than the screen."""
+class HelpScreen(BaseScreen[None]):
+    """The help for one screen; it scrolls if it is too long."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "scroll('scroll_up')", "scroll", key_display="↑↓", id="help.up"),
@@ -68,50 +72,53 @@ class HelpPage(BaseScreen[None]):
         ),
         Binding("home,g", "scroll('scroll_home')", "top", id="help.first", show=False),
         Binding("end,G", "scroll('scroll_end')", "end", id="help.last", show=False),
-        Binding("r", "rules", "the rules of this game", id="help.rules"),
+        Binding("r", "rules", "rules", id="help.rules"),
         Binding("escape,q,enter", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
     TITLE = "Help"
     CSS_PATH = "help.tcss"
 
-    def __init__(self, shown: Screen[Any]) -> None:
-        """The help for a screen."""
+    def __init__(self, screen: Screen[object]) -> None:
+        """Create the help for `screen`."""
         super().__init__()
-        self._topics = Topics("What is on the screen")
-        if isinstance(shown, BaseScreen):
-            self._topics, self.family = shown.help_topics(), shown.family
-        self._keys = [*rows(shown, self._topics)]
+        if isinstance(screen, BaseScreen):
+            self._content, self.family = screen.help_topics(), screen.family
+        else:
+            self._content = Topics("Keys")
+        self._key_rows = list(key_rows(screen, self._content))
 
     def body(self) -> Iterable[Widget]:
-        topics = self._topics
-        told = [Container(*(Table(cursor=False) for _ in range(2)), id="keys")]
-        below = []
-        if topics.marks:
-            below.append(Static(id="marks"))
-        if topics.notation:
+        content = self._content
+        widgets: list[Widget] = [
+            Container(*(Table(cursor=False) for _ in range(2)), id="keys"),
+        ]
+        if content.marks:
+            widgets.append(Static(id="symbols"))
+        if content.notation:
             key = self.app.options.key_display("play.type", ":")
-            typing = f" types a move: {topics.notation}"
-            below.append(Static(Content.assemble((key, "bold"), typing)))
-        scrolled = VerticalScroll(*told, *below, id="help", can_focus=False)
-        scrolled.border_title = Content(topics.title)
-        yield scrolled
+            notation = f" types a move: {content.notation}"
+            widgets.append(Static(Content.assemble((key, "bold"), notation)))
+        scroll = VerticalScroll(*widgets, id="help", can_focus=False)
+        scroll.border_title = Content(content.title)
+        yield scroll
 
     def on_mount(self) -> None:
-        if not self.query(Table):
-            return  # the app leaves before it is there
-        longest = max((key.cell_len for key, _ in self._keys), default=0)
-        headings = (Heading("", max(LEAST_WIDTH, longest + 2)), Heading(""))
-        half = -(-len(self._keys) // 2)
-        for table, rows in zip(
-            self.query(Table), (self._keys[:half], self._keys[half:]), strict=True
-        ):
+        tables = self.query(Table)
+        if not tables:
+            return  # the app was closed meanwhile
+        max_key_width = max((key.cell_len for key, _ in self._key_rows), default=0)
+        headings = (Heading("", max(MIN_KEY_WIDTH, max_key_width + 2)), Heading(""))
+        half = (len(self._key_rows) + 1) // 2
+        columns = self._key_rows[:half], self._key_rows[half:]
+        for table, rows in zip(tables, columns, strict=True):
             table.show_header = False
             table.lay(headings, rows)
 
     def on_resize(self, event: events.Resize) -> None:
-        self.set_class(event.size.width >= COLUMNS, "-wide")
-        for marks in self.query("#marks").results(Static):
-            marks.update(legend(self._topics.marks, event.size.width - EDGES))
+        self.set_class(event.size.width >= MIN_TWO_COLUMN_WIDTH, "-wide")
+        for symbols in self.query("#symbols").results(Static):
+            width = event.size.width - HORIZONTAL_MARGIN
+            symbols.update(format_symbols(self._content.marks, width))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action != "rules" or bool(self.family)
@@ -119,5 +126,6 @@ class HelpPage(BaseScreen[None]):
     def action_rules(self) -> None:
         self.app.navigator.open_rules(self.family)
 
-    def action_scroll(self, where: str) -> None:
-        getattr(self.query_one("#help"), f"action_{where}")()
+    async def action_scroll(self, action: str) -> None:
+        """Run a scroll action of the text."""
+        await self.query_one("#help").run_action(action)

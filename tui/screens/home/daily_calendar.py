@@ -1,6 +1,9 @@
-"""The puzzles of the day of past days: which were solved, a column for each day of the week."""
+"""A calendar of the daily puzzles: the solved ones of this week and of earlier weeks, and a streak.
 
-from collections.abc import Callable, Iterator, Sequence
+There is a column for each day of the week.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
 
 from rich.style import Style
@@ -13,77 +16,94 @@ from ludoscope.tui.saves.overview import Overview
 from ludoscope.tui.text.formatting import count
 
 WEEKDAYS = "MTWTFSS"
-WEEKS = 5  # before this one, at most
-MOST = 99  # lines, more than there ever are
-INDENT = 15  # columns before those of the days
+MAX_EARLIER_WEEKS = 5
+MIN_CALENDAR_LINES = 8  # with fewer lines only the streak is shown
+STREAK_LINES = 2
+UNLIMITED_LINES = 99  # more than the calendar ever needs
+LABEL_WIDTH = 15  # columns before those of the days
+ISO_DATE_LENGTH = len("2026-11-20")  # at the end of the name of a daily puzzle
 
-Styled = Callable[[str], Style]  # the style of a role
 
-
-class Days(Static):
-    """As many weeks as there is room for."""
+class DailyCalendar(Static):
+    """A calendar with as many weeks as there is room for."""
 
     _overview: Overview | None = None
+    _role_styles: Mapping[str, Style] = {}
 
-    def show(self, overview: Overview, styled: Styled) -> None:
-        """Draw what has been solved by now."""
-        self._overview, self._styled = overview, styled
-        self.on_resize()
+    def show(self, overview: Overview, role_styles: Mapping[str, Style]) -> None:
+        """Show which daily puzzles have been solved."""
+        self._overview, self._role_styles = overview, role_styles
+        self._draw()
 
-    def wanted(self, roomy: bool) -> int:
-        """Lines that it takes to show all, or what there is always room for."""
+    def content_height(self, with_calendar: bool) -> int:
+        """Return the number of lines needed for the streak, and for the calendar if it is shown."""
         if not self._overview:
             return 0
-        text = days(self._overview, self._styled, MOST if roomy else 0).plain
+        max_lines = UNLIMITED_LINES if with_calendar else 0
+        text = calendar_text(self._overview, self._role_styles, max_lines).plain
         return len(text.split("\n")) if text else 0
 
     def on_resize(self) -> None:
+        self._draw()
+
+    def _draw(self) -> None:
         if self._overview:
-            text = days(self._overview, self._styled, self.size.height)
+            text = calendar_text(self._overview, self._role_styles, self.size.height)
             self.update(text, layout=False)
 
 
-def days(overview: Overview, styled: Styled, room: int) -> Text:
-    """This week, the weeks before it and the streak, in at most `room` lines."""
+def calendar_text(overview: Overview, role_styles: Mapping[str, Style], max_lines: int) -> Text:
+    """Return this week, the weeks before it and the streak; the streak may exceed `max_lines`."""
     lines: list[Text] = []
-    if overview.dailies and room > 7:
-        lines = [Text(), *_week(overview, styled)]
-        if before := list(_weeks_before(overview, styled, room - len(lines) - 4)):
-            lines += [Text(), *before]
+    if overview.dailies and max_lines >= MIN_CALENDAR_LINES:
+        lines = [Text(), *_this_week(overview, role_styles)]
+        max_weeks = max_lines - len(lines) - 2 - STREAK_LINES
+        if earlier_weeks := list(_earlier_weeks(overview, role_styles, max_weeks)):
+            lines += [Text(), *earlier_weeks]
     if overview.streak > 1:
-        said = f"{count(overview.streak, 'days')} in a row"
-        lines += [Text(), Text(said, styled("notice"))]
+        streak = f"{count(overview.streak, 'days')} in a row"
+        lines += [Text(), Text(streak, role_styles["notice"])]
     return Text("\n").join(lines)
 
 
-def _days_of(day: date) -> Sequence[date]:
-    """Its week, from Monday on."""
+def _week_of(day: date) -> Sequence[date]:
+    """Return the days of a week, from Monday on."""
     monday = day - timedelta(days=day.weekday())
     return [monday + timedelta(days=number) for number in range(7)]
 
 
-def _week(overview: Overview, styled: Styled) -> Iterator[Text]:
-    """Which puzzles of this week are solved."""
-    yield Text(f"{'This week':<{INDENT}}" + "  ".join(WEEKDAYS), styled("dim"))
+def _this_week(overview: Overview, role_styles: Mapping[str, Style]) -> Iterator[Text]:
+    """Yield a line for each family, with a mark for each day of this week."""
+    dim = role_styles["dim"]
+    yield Text(f"{'This week':<{LABEL_WIDTH}}" + "  ".join(WEEKDAYS), dim)
     for family in overview.dailies:
-        line = Text(f"  {FAMILIES[family].short_title:<{INDENT - 2}}", styled("dim"))
-        for day in _days_of(overview.day):
-            solved = daily.name_for(family, day) in overview.solved
-            ahead = " " if day > overview.day else "·"
-            line.append("✓" if solved else ahead, styled("good" if solved else "dim")).append("  ")
+        line = Text(f"  {FAMILIES[family].short_title:<{LABEL_WIDTH - 2}}", dim)
+        for day in _week_of(overview.day):
+            if daily.name_for(family, day) in overview.solved:
+                line.append("✓", role_styles["good"])
+            else:
+                line.append(" " if day > overview.day else "·", dim)
+            line.append("  ")
         yield line
 
 
-def _weeks_before(overview: Overview, styled: Styled, room: int) -> Iterator[Text]:
-    """How many puzzles of each day are solved, back to the first that is, in so many lines."""
-    first = min((name[-10:] for name in overview.solved), default=str(overview.day))
-    for back in range(1, min(WEEKS, room) + 1):
-        week = _days_of(overview.day - timedelta(weeks=back))
-        if first > str(week[-1]):
+def _earlier_weeks(
+    overview: Overview, role_styles: Mapping[str, Style], max_weeks: int
+) -> Iterator[Text]:
+    """Yield a line for each week back to the first solved puzzle, with the number solved a day."""
+    solved_dates = [name[-ISO_DATE_LENGTH:] for name in overview.solved]
+    first_date = min(solved_dates, default=str(overview.day))
+    for weeks_ago in range(1, min(MAX_EARLIER_WEEKS, max_weeks) + 1):
+        week = _week_of(overview.day - timedelta(weeks=weeks_ago))
+        if first_date > str(week[-1]):
             return
-        line = Text(f"  {week[0].day} {week[0]:%B}"[:INDENT].ljust(INDENT), styled("dim"))
+        label = f"  {week[0].day} {week[0]:%B}"[:LABEL_WIDTH].ljust(LABEL_WIDTH)
+        line = Text(label, role_styles["dim"])
         for day in week:
-            solved = sum(name.endswith(str(day)) for name in overview.solved)
-            role = "good" if solved == len(overview.dailies) else "" if solved else "dim"
-            line.append(str(solved or "·"), styled(role)).append("  ")
+            solved_count = solved_dates.count(str(day))
+            if solved_count == len(overview.dailies):
+                role = "good"
+            else:
+                role = "" if solved_count else "dim"
+            line.append(str(solved_count or "·"), role_styles[role]).append("  ")
         yield line

@@ -1,4 +1,4 @@
-"""A family on the home screen: its name, an animated board, how much of it was won."""
+"""A card of the home screen: the name of a family, an animated board, and the number of wins."""
 
 from textual import events
 from textual.containers import Horizontal
@@ -11,12 +11,15 @@ from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.styled_lines import Lines
 
-FRAME = 6  # columns of a card around its title
-BELOW = 2  # lines: what was won, and a blank one above it
+TITLE_MARGIN = 6  # columns of a card besides its title
+TALLY_LINES = 2  # the number of wins, and a blank line above it
 
 
 class FamilyCard(Lines, can_focus=True):
-    """The upper edge alone says where the focus is: sides and corners would be sent each time."""
+    """A family; a click opens its library.
+
+    Only the title shows the focus: a border of another colour would be sent with each move of it.
+    """
 
     DEFAULT_CSS = """
     FamilyCard {
@@ -26,7 +29,7 @@ class FamilyCard(Lines, can_focus=True):
     """
 
     class Opened(Message):
-        """The card of that family was clicked."""
+        """A card was clicked."""
 
         def __init__(self, family: str) -> None:
             super().__init__()
@@ -35,32 +38,35 @@ class FamilyCard(Lines, can_focus=True):
     def __init__(self, family: GameFamily) -> None:
         super().__init__()
         self.family = family
-        self.picture: Miniature | None = None
-        self.tally = ""  # how much of it was won
-        self.set_drawing(self._drawn)
+        self.board: Miniature | None = None
+        self.tally = ""
+        """The number of wins, as text."""
+        self.set_drawing(self._draw_card)
 
-    def _drawn(self, width: int, height: int) -> Block:
-        """The board as it stands, and what was won below it."""
-        room = height - BELOW
-        board = self.picture.draw(width, room) if self.picture and room > 0 else []
-        told = drawing.cut([[(self.tally, "dim")]], width - 2, 1)[0]
-        return [*board, *[[] for _ in range(height - len(board) - 1)], [(" ", ""), *told]]
+    def _draw_card(self, width: int, height: int) -> Block:
+        """Return the lines of the board and the tally."""
+        board_height = height - TALLY_LINES
+        lines: Block = []
+        if self.board and board_height > 0:
+            lines = self.board.draw(width, board_height)
+        blank_lines: Block = [[] for _ in range(height - len(lines) - 1)]
+        tally = drawing.cut([[(self.tally, "dim")]], width - 2, 1)[0]
+        return [*lines, *blank_lines, [(" ", ""), *tally]]
 
     def on_resize(self, event: events.Resize) -> None:
-        width = self.outer_size.width
-        fits = len(self.family.title) + FRAME <= width
-        self.border_title = Content(self.family.title if fits else self.family.short_title)
+        is_wide = len(self.family.title) + TITLE_MARGIN <= self.outer_size.width
+        self.border_title = Content(self.family.title if is_wide else self.family.short_title)
 
     def on_click(self, event: events.Click) -> None:
         event.stop()
         self.post_message(self.Opened(self.family.name))
 
 
-class Cards(Horizontal):
-    """The families, side by side; the lists below them have what these leave."""
+class FamilyCards(Horizontal):
+    """The cards, side by side."""
 
     class Resized(Message):
-        """The cards have another size, or their first."""
+        """The cards got another size, or their first."""
 
     def on_resize(self) -> None:
         self.post_message(self.Resized())

@@ -1,7 +1,7 @@
-"""A list on the home screen: puzzles to open, each a row with a remark at its right."""
+"""A list of puzzles on the home screen."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -9,24 +9,32 @@ from rich.text import Text
 from textual.content import Content
 from textual.widgets.option_list import Option
 
+from ludoscope.tui.saves.save import Save
 from ludoscope.tui.widgets.row_list import Choices
 
-ROOMY = 3  # lines of a row with what is said below it, and the one after that
+LINES_WITH_GOAL = 3  # a row, the goal below it and a blank line
 
 
-class Row(NamedTuple):
-    """What is read, and what is opened; `about` is said below it where there is room."""
+class HomeRow(NamedTuple):
+    """A puzzle or a saved game in a list.
+
+    Attributes:
+        text: The text at the left.
+        detail: The text at the right.
+        puzzle: The saved game, or the name of the puzzle, that the row opens.
+        goal: A text below the row, "" for none.
+    """
 
     text: Text
-    remark: str
-    value: Any
-    about: str = ""
+    detail: str
+    puzzle: Save | str
+    goal: str = ""
 
 
 class HomeList(Choices, inherit_bindings=False):
-    """Choices, of which only the list with the focus shows where the cursor is.
+    """A list that shows its cursor only while it has the focus.
 
-    The screen has the keys, since they lead from list to list.
+    The key bindings are the screen's, since they move from list to list.
     """
 
     DEFAULT_CSS = """
@@ -36,39 +44,39 @@ class HomeList(Choices, inherit_bindings=False):
         &:focus {
             border: round $border; border-title-style: reverse; background-tint: transparent;
         }
-        scrollbar-gutter: stable;  /* or lines are cut when it comes */
+        scrollbar-gutter: stable;  /* else lines are cut off when the scrollbar appears */
     }
     """
 
-    def __init__(self, title: str, id: str) -> None:  # noqa: A002 - Textual's word
+    def __init__(self, title: str, id: str) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
         self.border_title = Content(title)
-        self.rows: Sequence[Row] = ()
+        self.rows: Sequence[HomeRow] = ()
 
-    def show(self, rows: Sequence[Row]) -> None:
-        """Show these; the cursor stays in its row."""
-        at = self.highlighted or 0
+    def show(self, rows: Sequence[HomeRow]) -> None:
+        """Replace the rows; the cursor keeps its index."""
+        index = self.highlighted or 0
         self.rows = rows
         self.clear_options()
-        self.add_options(Option(_prompt(row)) for row in rows)
-        self.highlighted = min(at, len(rows) - 1) if rows else None
+        self.add_options(Option(_format_row(row)) for row in rows)
+        self.highlighted = min(index, len(rows) - 1) if rows else None
 
     @property
-    def tall(self) -> int:
-        """Lines that it takes to show all."""
-        return sum(ROOMY if row.about else 1 for row in self.rows)
+    def content_height(self) -> int:
+        """The number of lines needed for all rows."""
+        return sum(LINES_WITH_GOAL if row.goal else 1 for row in self.rows)
 
     @property
-    def chosen(self) -> Row | None:
-        """The row with the cursor."""
+    def highlighted_row(self) -> HomeRow | None:
+        """The row under the cursor."""
         return self.rows[self.highlighted] if self.highlighted is not None else None
 
 
-def _prompt(row: Row) -> RenderableType:
+def _format_row(row: HomeRow) -> RenderableType:
     line = Table.grid(expand=True, padding=(0, 1, 0, 0))
     line.add_column(no_wrap=True, overflow="ellipsis")
     line.add_column(justify="right", no_wrap=True, overflow="crop", ratio=1)
-    line.add_row(row.text, Text(row.remark, "dim"))
-    if not row.about:
+    line.add_row(row.text, Text(row.detail, "dim"))
+    if not row.goal:
         return line
-    return Group(line, Text(row.about, "dim", no_wrap=True, overflow="ellipsis"), Text())
+    return Group(line, Text(row.goal, "dim", no_wrap=True, overflow="ellipsis"), Text())

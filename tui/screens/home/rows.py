@@ -1,4 +1,4 @@
-"""The rows of the lists at home: unfinished games, wins, the puzzles of the day."""
+"""The rows of the lists on the home screen."""
 
 import time
 from collections.abc import Iterator, Mapping
@@ -9,50 +9,54 @@ from rich.text import Text
 
 from ludoscope.games import FAMILIES
 from ludoscope.tui.saves.overview import Overview, known_as
-from ludoscope.tui.screens.home.home_list import Row
+from ludoscope.tui.screens.home.home_list import HomeRow
 from ludoscope.tui.text.formatting import brief, clock
 
-OFFERED = 4  # puzzles at least, those that were begun among them
-MARKS = {"won": ("✓ ", "good"), "begun": ("… ", "notice"), "": ("  ", "")}
+MIN_ROWS = 4  # saved games are followed by suggestions up to this number
+SOLVED_MARK, STARTED_MARK, NO_MARK = ("✓ ", "good"), ("… ", "notice"), ("  ", "")
+TITLE_INDENT = " " * 9  # the column of the families
 
 
-def begun(overview: Overview, roomy: bool) -> Iterator[Row]:
-    """What is not over; where that is little, also puzzles of each family to begin with.
-
-    Where it is `roomy`, with what is to be done in them.
-    """
+def continue_rows(overview: Overview, with_goals: bool) -> Iterator[HomeRow]:
+    """Yield the saved games; if they are few, also a puzzle to start with of each family."""
     now = time.time()
     for save in overview.begun:
-        number = FAMILIES[save.family].move_number(save.length)
-        remark = f"move {number:<3}{brief(now - save.updated):>7}"
-        yield Row(Text(known_as(save.title, save.family)), remark, save)
-    known = {save.name for save in overview.begun}
-    ahead = {name: entry for name, entry in overview.ahead.items() if entry.name not in known}
-    for name, entry in islice(ahead.items(), max(0, OFFERED - len(overview.begun))):
-        family = FAMILIES[name]
-        about = f"{'':<9}{family.goal}" if roomy else ""
-        length = entry.detail.partition(", ")[0] if family.part_unit else entry.detail
-        yield Row(Text(f"{family.short_title:<8} {entry.title}"), length, entry.name, about)
+        move_number = FAMILIES[save.family].move_number(save.length)
+        detail = f"move {move_number:<3}{brief(now - save.updated):>7}"
+        yield HomeRow(Text(known_as(save.title, save.family)), detail, save)
+    saved_names = {save.name for save in overview.begun}
+    suggestions = [
+        (FAMILIES[name], entry)
+        for name, entry in overview.ahead.items()
+        if entry.name not in saved_names
+    ]
+    for family, entry in islice(suggestions, max(0, MIN_ROWS - len(overview.begun))):
+        goal = f"{TITLE_INDENT}{family.goal}" if with_goals else ""
+        detail = entry.detail.partition(", ")[0] if family.part_unit else entry.detail
+        yield HomeRow(Text(f"{family.short_title:<8} {entry.title}"), detail, entry.name, goal)
 
 
-def won(overview: Overview) -> Iterator[Row]:
-    """What was won last."""
+def won_rows(overview: Overview) -> Iterator[HomeRow]:
+    """Yield the most recent wins, each with its moves, its time and its age."""
     now = time.time()
     for win in overview.won:
-        spent = "" if win.seconds is None else clock(win.seconds)
-        remark = f"{win.length or '':>4}{spent:>7}{brief(now - win.when):>7}"
-        yield Row(Text(known_as(win.title, win.family)), remark, win.name)
+        moves = win.length or ""
+        duration = "" if win.seconds is None else clock(win.seconds)
+        detail = f"{moves:>4}{duration:>7}{brief(now - win.when):>7}"
+        yield HomeRow(Text(known_as(win.title, win.family)), detail, win.name)
 
 
-def today(overview: Overview, styles: Mapping[str, Style]) -> Iterator[Row]:
-    """The puzzles of the day; `styles` by role."""
-    open_now = {save.name for save in overview.begun}
+def daily_rows(overview: Overview, role_styles: Mapping[str, Style]) -> Iterator[HomeRow]:
+    """Yield today's puzzle of each family."""
+    saved_names = {save.name for save in overview.begun}
     for family, entry in overview.dailies.items():
-        solved = entry.name in overview.solved
-        mark, role = MARKS["won" if solved else "begun" if entry.name in open_now else ""]
+        if entry.name in overview.solved:
+            mark, role = SOLVED_MARK
+        else:
+            mark, role = STARTED_MARK if entry.name in saved_names else NO_MARK
         text = Text.assemble(
-            (mark, styles[role]),
+            (mark, role_styles[role]),
             f"{FAMILIES[family].short_title:<8} ",
-            (entry.detail, styles["dim"]),
+            (entry.detail, role_styles["dim"]),
         )
-        yield Row(text, "", entry.name)
+        yield HomeRow(text, "", entry.name)

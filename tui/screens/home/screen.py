@@ -1,4 +1,4 @@
-"""Home: the families as cards with animated boards, unfinished games, wins, today's puzzles."""
+"""The home screen: a card for each family, saved games, recent wins and today's puzzles."""
 
 import asyncio
 import time
@@ -19,35 +19,35 @@ from ludoscope.puzzles import daily
 from ludoscope.tui.boards.thumbnails import Miniature
 from ludoscope.tui.saves.overview import Overview
 from ludoscope.tui.saves.save import Save
-from ludoscope.tui.screens.base import BaseScreen, give_way
-from ludoscope.tui.screens.home.daily_calendar import Days
-from ludoscope.tui.screens.home.family_card import Cards, FamilyCard
+from ludoscope.tui.screens.base import BaseScreen, show_too_small
+from ludoscope.tui.screens.home.daily_calendar import DailyCalendar
+from ludoscope.tui.screens.home.family_card import FamilyCard, FamilyCards
 from ludoscope.tui.screens.home.home_list import HomeList
-from ludoscope.tui.screens.home.rows import begun, today, won
+from ludoscope.tui.screens.home.rows import continue_rows, daily_rows, won_rows
 from ludoscope.tui.widgets.prompt import Ask
 
-LIVING_SECONDS = 20.0  # after the last key the boards rest, and an idle app sends nothing
-STEP_SECONDS = 1.0
-SOON = 0.2  # seconds in which the saves are read, but on a slow disk
-ROOMY = 30  # lines of the screen from which on a list says what is to be done in a puzzle
-EDGES = 2  # lines of a box
-FEWEST = 6  # lines of the lists
-LEAST_BOARDS = 16  # lines that the boards are left
-FLAT = 0.6  # lines of a board for each of its columns
+ANIMATION_SECONDS = 20.0  # after the last key; then an idle app sends nothing
+ANIMATION_STEP_SECONDS = 1.0
+MAX_LOAD_WAIT_SECONDS = 0.2  # enough to read the saves, except from a slow disk
+ROOMY_HEIGHT = 30  # lines of the screen from which lists show goals and earlier weeks
+BORDER_LINES = 2
+MIN_LIST_HEIGHT = 6
+MIN_CARD_HEIGHT = 16
+CARD_ASPECT = 0.6  # lines of a card for each of its columns
 
 
-class HomePage(BaseScreen[None]):
-    """The focus is on a card, or on one of the lists below.
+class HomeScreen(BaseScreen[None]):
+    """The screen at the bottom of the stack; a card or one of the lists below them has the focus.
 
-    Below the puzzle that the app begins with it has no widget, and reads nothing, until it is
-    seen: to make it would be a third of what the puzzle's first frame takes.
+    If the app starts with a puzzle, this screen is `covered`: it has no widgets and reads nothing
+    until it is seen. Otherwise it would take a third of the time to the puzzle's first frame.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,h", "aside(-1)", "choose", key_display="↑↓←→", id="home.left"),
-        Binding("right", "aside(1)", "right", id="home.right", show=False),
-        Binding("down,j", "line(1)", "down", id="home.down", show=False),
-        Binding("up,k", "line(-1)", "up", id="home.up", show=False),
+        Binding("left,h", "move_sideways(-1)", "choose", key_display="↑↓←→", id="home.left"),
+        Binding("right", "move_sideways(1)", "right", id="home.right", show=False),
+        Binding("down,j", "move_vertically(1)", "down", id="home.down", show=False),
+        Binding("up,k", "move_vertically(-1)", "up", id="home.up", show=False),
         Binding("enter,space", "open", "open", id="home.open"),
         Binding("slash", "find", "find", id="home.find"),
         Binding("d", "daily", "daily", id="home.daily"),
@@ -66,235 +66,261 @@ class HomePage(BaseScreen[None]):
 
     def __init__(self, covered: bool = False) -> None:
         super().__init__()
-        self._covered = covered  # from the start, and yet to be seen
+        self._is_covered = covered
+        self._has_widgets = False
         self._overview = Overview(daily.today())
+        self._overview_loaded = asyncio.Event()
+        self._boards: Mapping[str, Miniature] = {}
         self._last_card: FamilyCard | None = None
-        self._filled = False  # with its widgets
-        self._read = asyncio.Event()  # of all that is in the store now
-        self.pictures: Mapping[str, Miniature] = {}
-        self._touched = time.monotonic()
+        self._last_key_time = time.monotonic()
 
     def compose(self) -> ComposeResult:
-        if not self._covered:
+        if not self._is_covered:
             yield from super().compose()
 
     def body(self) -> Iterable[Widget]:
-        yield Cards(*[FamilyCard(family) for family in FAMILIES.values()], id="cards")
-        self._begun = HomeList("Continue", id="begun")
-        self._won = HomeList("Recently won", id="won")
-        self._today = HomeList("", id="dailies")
-        today = Vertical(self._today, Days(), id="today")
+        yield FamilyCards(*map(FamilyCard, FAMILIES.values()), id="cards")
+        self._continue_list = HomeList("Continue", id="continue")
+        self._win_list = HomeList("Recently won", id="wins")  # mounted with the first win
+        self._daily_list = HomeList("", id="dailies")
+        today = Vertical(self._daily_list, DailyCalendar(), id="today")
         today.border_title = "Today"
-        yield Horizontal(self._begun, today, id="lists")
+        yield Horizontal(self._continue_list, today, id="lists")
 
     def on_mount(self) -> None:
-        self._filled = not self._covered
-        self.living = self.set_interval(STEP_SECONDS, self._live, pause=True)
+        self._has_widgets = not self._is_covered
+        self.animation_timer = self.set_interval(
+            ANIMATION_STEP_SECONDS, self._step_animation, pause=True
+        )
 
     @on(events.ScreenResume)
-    async def _come_up(self) -> None:
+    async def _reload(self) -> None:
+        """Load what is shown; keys typed ahead wait for the new lists for a moment."""
         if self.app.opener.busy or self.app.page() is not self:
             return
-        returned = self._covered or bool(self.pictures)
-        if self._covered:
-            self._covered = False
+        has_returned = self._is_covered or bool(self._boards)
+        if self._is_covered:
+            self._is_covered = False
             await self.recompose()
-            self._filled = True
-            give_way(self, self.size, self.least())
-        self.living.resume()
-        if not self.pictures:
-            self.run_worker(self._load_pictures, exclusive=True, group="pictures")
-        self._read.clear()
-        self.run_worker(self._load, exclusive=True, group="overview")
-        if returned:  # keys typed ahead are meant for the lists as they are now
+            self._has_widgets = True
+            show_too_small(self, self.size, self.least())
+        self.animation_timer.resume()
+        if not self._boards:
+            self.run_worker(self._load_boards, exclusive=True, group="boards")
+        self._overview_loaded.clear()
+        self.run_worker(self._load_overview, exclusive=True, group="overview")
+        if has_returned:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._read.wait(), SOON)
+                await asyncio.wait_for(self._overview_loaded.wait(), MAX_LOAD_WAIT_SECONDS)
 
     def on_screen_suspend(self) -> None:
-        self.living.pause()
+        self.animation_timer.pause()
 
     @property
-    def loaded(self) -> bool:
-        """Whether all there is to tell has been read."""
-        return bool(self.pictures and self._read.is_set())
+    def is_loaded(self) -> bool:
+        """True if the boards and the current lists have been loaded."""
+        return bool(self._boards) and self._overview_loaded.is_set()
 
-    async def _load(self) -> None:
+    async def _load_overview(self) -> None:
         self._overview = await self.app.library.overview()
         self.app.library.tell_of_games()
-        self._show()
-        self._read.set()
-        self._welcome()
+        self._show_overview()
+        self._overview_loaded.set()
+        self._show_first_tour()
 
-    async def _load_pictures(self) -> None:
-        self.pictures = await self.app.library.miniatures()
+    async def _load_boards(self) -> None:
+        self._boards = await self.app.library.miniatures()
         self.app.library.tell_of_games()
         for card in self.query(FamilyCard):
-            card.picture = self.pictures.get(card.family.name)
+            card.board = self._boards.get(card.family.name)
             card.redraw()
-        self._welcome()
+        self._show_first_tour()
 
-    def _welcome(self) -> None:
-        """Show the tour over the boards, once in a person's life."""
+    def _show_first_tour(self) -> None:
+        """Show the tour once the boards are there, if this user has not seen it."""
         tour_pending = self.app.options.preferences.tour_pending
-        if tour_pending and self.pictures and self.on_top and not self.app.opener.busy:
-            self.call_later(self._tour)
+        if tour_pending and self._boards and self.is_active and not self.app.opener.busy:
+            self.call_later(self._show_tour)
 
-    def _tour(self) -> None:
-        if self.on_top:  # what was opened meanwhile is not laid over
+    def _show_tour(self) -> None:
+        if self.is_active:  # no other screen was opened meanwhile
             self.app.navigator.show_tour()
 
-    # What is shown
+    # Display
 
-    def _show(self) -> None:
-        if not (self._filled and self.is_attached):
-            return  # it is yet to be seen, or the app leaves
+    def _show_overview(self) -> None:
+        if not (self._has_widgets and self.is_attached):
+            return  # covered, or the app is closing
         overview = self._overview
         self.sub_title = f"{overview.day:%A} {overview.day.day} {overview.day:%B}"
         for card in self.query(FamilyCard):
             card.tally = overview.tallies.get(card.family.name, "")
             card.redraw()
-        styles, roomy = self.app.palette.styles, self.size.height >= ROOMY
-        self._begun.show([*begun(overview, roomy)])
-        if overview.won and not self._won.is_attached:
-            self.query_one("#lists").mount(self._won, before="#today")
-        self._won.show([*won(overview)])
-        self._today.show([*today(overview, styles)])
-        self._heads()
-        self._leave_empty()
-        self.query_one(Days).show(overview, styles.__getitem__)
-        self._share_out()
+        role_styles = self.app.palette.styles
+        is_roomy = self.size.height >= ROOMY_HEIGHT
+        self._continue_list.show(list(continue_rows(overview, with_goals=is_roomy)))
+        if overview.won and not self._win_list.is_attached:
+            self.query_one("#lists").mount(self._win_list, before="#today")
+        self._win_list.show(list(won_rows(overview)))
+        self._daily_list.show(list(daily_rows(overview, role_styles)))
+        self._update_list_titles()
+        self._leave_empty_list()
+        self.query_one(DailyCalendar).show(overview, role_styles)
+        self._set_list_height()
 
-    @on(Cards.Resized)
-    def _share_out(self) -> None:
-        """Lines for the lists as they need them, or as the boards leave them, up to half."""
-        days = self.query_one(Days).wanted(self.size.height >= ROOMY)
-        rows = max(self._begun.tall, self._won.tall, len(self._today.rows) + days)
-        most = max(rows + EDGES, FEWEST)
+    @on(FamilyCards.Resized)
+    def _set_list_height(self) -> None:
+        """Give the lists the lines that they need or the boards leave, up to half of the screen."""
         body = self.query_one("#body").size
         if not body.height:
-            return  # yet to be laid out: the cards will tell
-        boards = max(LEAST_BOARDS, int(body.width / len(FAMILIES) * FLAT))
-        lists = min(max(most, body.height - boards), body.height // 2)
-        self.query_one("#lists").styles.height = lists
+            return  # not laid out yet; the cards will send a message
+        is_roomy = self.size.height >= ROOMY_HEIGHT
+        calendar_height = self.query_one(DailyCalendar).content_height(with_calendar=is_roomy)
+        content_height = max(
+            self._continue_list.content_height,
+            self._win_list.content_height,
+            len(self._daily_list.rows) + calendar_height,
+        )
+        needed_height = max(content_height + BORDER_LINES, MIN_LIST_HEIGHT)
+        card_width = body.width / len(FAMILIES)
+        card_height = max(MIN_CARD_HEIGHT, int(card_width * CARD_ASPECT))
+        height = min(max(needed_height, body.height - card_height), body.height // 2)
+        self.query_one("#lists").styles.height = height
 
-    def _heads(self) -> None:
-        """The titles of the lists: on a narrow screen two share a box."""
+    def _update_list_titles(self) -> None:
+        """Update the titles of the lists; on a narrow screen two lists share a box."""
         overview = self._overview
         self.set_class(bool(overview.won), "-any-won")
-        head = "Continue" if overview.begun else "Play next" if overview.won else "Start here"
-        both = overview.won and self.has_class("-narrow")
-        self._begun.border_title = Content(f"{head} · Recently won →" if both else head)
-        self._won.border_title = Content(f"Recently won · ← {head}" if both else "Recently won")
+        if overview.begun:
+            title = "Continue"
+        elif overview.won:
+            title = "Play next"
+        else:
+            title = "Start here"
+        if overview.won and self.has_class("-narrow"):
+            self._continue_list.border_title = Content(f"{title} · Recently won →")
+            self._win_list.border_title = Content(f"Recently won · ← {title}")
+        else:
+            self._continue_list.border_title = Content(title)
+            self._win_list.border_title = Content("Recently won")
 
     def look_changed(self) -> None:
         super().look_changed()
-        self._show()
+        self._show_overview()
         for card in self.query(FamilyCard):
             card.redraw()
 
     def on_resize(self, event: events.Resize) -> None:
-        self.call_after_refresh(self._show)
+        self.call_after_refresh(self._show_overview)
 
-    def _live(self) -> None:
-        if time.monotonic() - self._touched > LIVING_SECONDS:
-            self.living.pause()
+    def _step_animation(self) -> None:
+        """Play a move on the board of the current card; stop some time after the last key."""
+        if time.monotonic() - self._last_key_time > ANIMATION_SECONDS:
+            self.animation_timer.pause()
         elif not self.app.options.appearance.reduced_motion and self.app.pace.free:
-            card = self._card
-            if card.picture:
-                card.picture.step()
+            card = self._current_card
+            if card.board:
+                card.board.step()
             if card.redraw():
                 self.call_after_refresh(self.app.pace.drawn)
 
     def hears(self, event: events.Key) -> bool:
-        self._touched = time.monotonic()
-        if self._filled:
-            self.living.resume()
+        self._last_key_time = time.monotonic()
+        if self._has_widgets:
+            self.animation_timer.resume()
         return super().hears(event)
 
-    # Keys
+    # Focus
 
     @property
-    def _card(self) -> FamilyCard:
-        """The card with the focus, or that had it last."""
-        cards = [*self.query(FamilyCard)]
+    def _current_card(self) -> FamilyCard:
+        """The card that has the focus or had it last."""
+        cards = list(self.query(FamilyCard))
         self._last_card = next((card for card in cards if card.has_focus), self._last_card)
         return self._last_card or cards[0]
 
     @property
-    def _list(self) -> HomeList | None:
-        """The list with the focus."""
+    def _focused_list(self) -> HomeList | None:
         return self.focused if isinstance(self.focused, HomeList) else None
 
-    def _leave_empty(self) -> None:
-        """What has become empty is left."""
-        if (here := self._list) and not here.rows:
-            self._card.focus()
+    @property
+    def _lists(self) -> list[HomeList]:
+        """The lists that are not empty, from left to right."""
+        lists = (self._continue_list, self._win_list, self._daily_list)
+        return [home_list for home_list in lists if home_list.rows]
 
-    def _enter(self, target: HomeList) -> None:
-        self.set_class(target is self._won, "-won")
-        target.focus()
+    def _leave_empty_list(self) -> None:
+        """Focus a card if the focused list has become empty."""
+        focused_list = self._focused_list
+        if focused_list and not focused_list.rows:
+            self._current_card.focus()
+
+    def _focus_list(self, home_list: HomeList) -> None:
+        self.set_class(home_list is self._win_list, "-showing-wins")
+        home_list.focus()
+
+    # Actions
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return self._filled and not self.asking
+        return self._has_widgets and not self.asking
 
-    def action_aside(self, by: int) -> None:
-        """To the card, or to the list, on that side."""
-        if here := self._list:
-            lists = [one for one in (self._begun, self._won, self._today) if one.rows]
-            self._enter(lists[(lists.index(here) + by) % len(lists)])
+    def action_move_sideways(self, step: int) -> None:
+        """Focus the next card or list to the right (1) or to the left (-1)."""
+        if focused_list := self._focused_list:
+            lists = self._lists
+            self._focus_list(lists[(lists.index(focused_list) + step) % len(lists)])
         else:
-            cards = [*self.query(FamilyCard)]
-            cards[(cards.index(self._card) + by) % len(cards)].focus()
+            cards = list(self.query(FamilyCard))
+            cards[(cards.index(self._current_card) + step) % len(cards)].focus()
 
-    def action_line(self, by: int) -> None:
-        """Down from a card to the list below it, and back up from its first line."""
-        if here := self._list:
-            if by < 0 and not here.highlighted:
-                self._card.focus()
-            elif here.highlighted is not None:
-                here.highlighted = min(here.highlighted + by, len(here.rows) - 1)
-            return
-        cards = [*self.query(FamilyCard)]
-        order = [self._begun, self._won, self._today]
-        if cards.index(self._card) >= len(cards) // 2:
-            order.reverse()
-        if by > 0 and (below := next((one for one in order if one.rows), None)):
-            self._enter(below)
+    def action_move_vertically(self, step: int) -> None:
+        """Move down (1) from a card to a list and through it, or up again (-1)."""
+        if focused_list := self._focused_list:
+            if step < 0 and not focused_list.highlighted:
+                self._current_card.focus()
+            elif focused_list.highlighted is not None:
+                last = len(focused_list.rows) - 1
+                focused_list.highlighted = min(focused_list.highlighted + step, last)
+        elif step > 0 and self._lists:
+            cards = list(self.query(FamilyCard))
+            is_right_half = cards.index(self._current_card) >= len(cards) // 2
+            self._focus_list(self._lists[-1 if is_right_half else 0])
 
     def action_daily(self) -> None:
-        """To the puzzles of the day, and on to the next of them."""
-        today = self._today
-        if today.has_focus and today.highlighted is not None:
-            today.highlighted = (today.highlighted + 1) % len(today.rows)
-        elif today.rows:
-            self._enter(today)
+        """Focus today's puzzles, or go to the next of them."""
+        daily_list = self._daily_list
+        if daily_list.has_focus and daily_list.highlighted is not None:
+            daily_list.highlighted = (daily_list.highlighted + 1) % len(daily_list.rows)
+        elif daily_list.rows:
+            self._focus_list(daily_list)
 
     @on(OptionList.OptionSelected)
     def action_open(self) -> None:
-        if not (here := self._list):
-            self.app.navigator.open_library(self._card.family.name)
-        elif row := here.chosen:
-            if isinstance(row.value, Save):
-                self.app.opener.resume(row.value)
-            elif here is self._won:
-                self.app.opener.reopen(row.value)
+        focused_list = self._focused_list
+        if not focused_list:
+            self.app.navigator.open_library(self._current_card.family.name)
+        elif row := focused_list.highlighted_row:
+            if isinstance(row.puzzle, Save):
+                self.app.opener.resume(row.puzzle)
+            elif focused_list is self._win_list:
+                self.app.opener.reopen(row.puzzle)
             else:
-                self.app.opener.open(row.value)
+                self.app.opener.open(row.puzzle)
 
     def action_find(self) -> None:
         self.app.navigator.open_library()
 
     def action_race(self) -> None:
-        """Solvers at work, to be watched."""
+        """Open the lab with a race of several solvers."""
         self.app.navigator.show_race()
 
     def begin_typing(self, text: str = "") -> None:
-        label = "a name, a number or a file:" if self.app.files else "a name or a number:"
-        self.ask(Ask(label, self._named, text))
+        label = "Name, number or file:" if self.app.files else "Name or number:"
+        self.ask(Ask(label, self._open_named, text))
 
-    def _named(self, text: str) -> bool:
+    def _open_named(self, text: str) -> bool:
         self.app.opener.open_named(text)
-        return False  # the line stays until the puzzle is there
+        return False  # the prompt stays until the puzzle is open
 
     def on_family_card_opened(self, event: FamilyCard.Opened) -> None:
         self.app.navigator.open_library(event.family)

@@ -1,1 +1,1 @@
-"""The library of puzzles."""
+"""The library: the puzzles of a family, or of all of them."""

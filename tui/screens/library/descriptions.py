@@ -1,9 +1,9 @@
-"""What a library says of its puzzles: marks, one's best, which of them are shown, why none is."""
+"""The texts of a library: rows with marks and best results, active filters, why a list is empty."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from ludoscope.games import FAMILIES
-from ludoscope.puzzles.patience.rule_suffixes import FREE_SUFFIX
 from ludoscope.puzzles.puzzle import Entry
 from ludoscope.puzzles.registry import collection
 from ludoscope.tui.saves.library_model import LISTED, SIFTS, Book, LibraryModel
@@ -11,22 +11,33 @@ from ludoscope.tui.saves.results import Best
 from ludoscope.tui.text import formatting
 from ludoscope.tui.widgets.puzzle_list import Heading, Row
 
-Columns = list[tuple[int, str, int]]  # number, title and width of each
 MARKS = {"won": ("✓ ", "$success"), "begun": ("… ", "$warning"), "": ("  ", "")}
-AT_ONCE = (  # actions that need not wait until the list is read
-    *("go.back", "go.rules", "app.help", "line.cancel"),
-    *("library.find", "library.edit", "library.new", "library.table"),
-)
-NONE_SIFTED = {
+NO_FILTER = SIFTS[0]
+NO_FILTER_RESULTS = {
     "not won": "All of these are won.",
-    "started": "None of these has been started.",
+    "started": "None of these is started.",
     "won": "None of these is won yet.",
 }
+BEST_WIDTH = 18  # columns of the fewest moves and the best time
 
 
-def narrowing(model: LibraryModel) -> Iterator[str]:
-    """Which books are shown, and in which order, where that is not as usual."""
-    if model.sift != SIFTS[0]:
+class Column(NamedTuple):
+    """A column of figures, such as the number of pegs.
+
+    Attributes:
+        text_index: The index in `Entry.column_texts`.
+        title: The heading.
+        width: The width in cells.
+    """
+
+    text_index: int
+    title: str
+    width: int
+
+
+def active_filters(model: LibraryModel) -> Iterator[str]:
+    """Yield the active filter, the search and the order, each only if it is not the default."""
+    if model.sift != NO_FILTER:
         yield model.sift
     if model.instead:
         yield f"no match for “{model.wanted}”, showing “{' '.join(model.instead)}”"
@@ -36,81 +47,107 @@ def narrowing(model: LibraryModel) -> Iterator[str]:
         yield model.order
 
 
-def nothing(model: LibraryModel) -> str:
-    """Why no book is shown, and what helps."""
+def empty_message(model: LibraryModel) -> str:
+    """Return why no puzzle is listed, and what the user can do."""
     if model.empty:
-        return "There is nothing here yet."
+        return "There are no puzzles yet."
     if model.wanted:
-        among = "" if model.sift == SIFTS[0] else f" among those {model.sift}"
-        said = f"No match for “{model.wanted}”{among}. Try a number (24) or part of a name."
-        return f"{said} Enter opens a puzzle by its whole name, esc shows all puzzles again."
-    return f"{NONE_SIFTED[model.sift]} Tab shows others."
+        scope = "" if model.sift == NO_FILTER else f" among those {model.sift}"
+        return (
+            f"No match for “{model.wanted}”{scope}. Try a number (24) or part of a name. "
+            "Enter opens a puzzle by its full name, esc shows all puzzles again."
+        )
+    return f"{NO_FILTER_RESULTS[model.sift]} Tab shows others."
 
 
-def asked(numbering: Entry | None, files: bool) -> str:
-    """What may be typed to open a puzzle."""
-    # which the deals of the list have in silence
-    ways = [numbering.name_with_number("number").removesuffix(FREE_SUFFIX)] if numbering else []
-    ways += ["a name", *(["a file"] if files else [])]
-    return f"{', '.join(ways[:-1])} or {ways[-1]}:" if ways[1:] else f"{ways[0]}:"
+def name_prompt(numbered_series: Entry | None, files: bool) -> str:
+    """Return the label of the prompt that opens a puzzle.
+
+    Args:
+        numbered_series: The series that a number refers to, if there is one.
+        files: True if the user may open files.
+    """
+    answers = ["name", "file"] if files else ["name"]
+    if numbered_series:
+        answers.insert(0, f"{numbered_series.group} number")
+    label = " or ".join([", ".join(answers[:-1]), answers[-1]]) if len(answers) > 1 else answers[0]
+    return f"{label[0].upper()}{label[1:]}:"
 
 
-def laid(model: LibraryModel, bests: Mapping[str, Best]) -> list[Row | Heading]:
-    """The rows of a library: figures in columns, by group, and what the person has done."""
+def list_rows(model: LibraryModel, bests: Mapping[str, Best]) -> list[Row | Heading]:
+    """Return the rows of the list, with columns of figures for each group.
+
+    Args:
+        model: The puzzles to list.
+        bests: The user's best results by puzzle; if empty, there is no column for them.
+    """
     rows: list[Row | Heading] = []
-    groups = {at for at, row in enumerate(model.rows) if isinstance(row, str)}
-    for begin in sorted({0, *groups}):
-        end = next((at for at in range(begin + 1, len(model.rows)) if at in groups), None)
-        group = model.rows[begin:end]
+    for group in _groups(model):
         books = [row for row in group if isinstance(row, Book)]
         columns = _columns(books)
-        rows += (_row(row, columns, model, bests) for row in group)
+        for row in group:
+            if isinstance(row, Book):
+                rows.append(_puzzle_row(row, columns, model, bests))
+            else:
+                titles = "  ".join(column.title.rjust(column.width) for column in columns)
+                rows.append(Heading(row, titles, format_best(None) if bests else ""))
     return rows
 
 
-def _columns(books: Sequence[Book]) -> Columns:
-    """Those in which a book has a figure, and their widths."""
-    found: Columns = []
-    for at, title in enumerate(collection(books[0].family).columns if books else ()):
-        texts = [book.entry.column_texts[at] for book in books if book.entry.column_texts]
+def _groups(model: LibraryModel) -> Iterator[Sequence[Book | str]]:
+    """Yield the rows from each heading up to the next one."""
+    group: list[Book | str] = []
+    for row in model.rows:
+        if isinstance(row, str) and group:
+            yield group
+            group = []
+        group.append(row)
+    if group:
+        yield group
+
+
+def _columns(books: Sequence[Book]) -> list[Column]:
+    """Return the columns in which at least one book has a figure."""
+    columns = []
+    for index, title in enumerate(collection(books[0].family).columns if books else ()):
+        texts = [book.entry.column_texts[index] for book in books if book.entry.column_texts]
         if any(texts):
-            found.append((at, title, max(map(len, (title, *texts)))))
-    return found
+            columns.append(Column(index, title, max(map(len, (title, *texts)))))
+    return columns
 
 
-def _row(
-    row: Book | str, columns: Columns, model: LibraryModel, bests: Mapping[str, Best]
-) -> Row | Heading:
-    if isinstance(row, str):
-        titles = "  ".join(title.rjust(width) for _, title, width in columns)
-        return Heading(row, titles, briefly(None) if bests else "")
-    entry = row.entry
-    own = briefly(bests.get(entry.name)) if bests else ""
+def _puzzle_row(
+    book: Book, columns: Sequence[Column], model: LibraryModel, bests: Mapping[str, Best]
+) -> Row:
+    entry = book.entry
+    best = format_best(bests.get(entry.name)) if bests else ""
     figures = "  ".join(
-        entry.column_texts[at].rjust(width) for at, _, width in columns if entry.column_texts
+        entry.column_texts[column.text_index].rjust(column.width)
+        for column in columns
+        if entry.column_texts
     )
-    return Row(entry.title, MARKS[model.marks.get(entry.name, "")], figures or entry.detail, own)
+    return Row(entry.title, MARKS[model.marks.get(entry.name, "")], figures or entry.detail, best)
 
 
-def briefly(best: Best | None) -> str:
-    """The fewest moves and the time, in a column of its own."""
+def format_best(best: Best | None) -> str:
+    """Return the fewest moves and the best time, padded to the width of their column."""
     if not best:
-        return f"{'':<18}"
+        return " " * BEST_WIDTH
     time = "" if best.seconds is None else formatting.clock(best.seconds)
-    said = f"best {best.length or '–'} {time:>6}"
-    return f"{said:>18}"
+    return f"best {best.length or '–'} {time:>6}".rjust(BEST_WIDTH)
 
 
-def achieved(book: Book, best: Best | None) -> str:
-    """What the person has done with a puzzle, and how that compares with the fewest moves."""
-    family, least = FAMILIES[book.family], book.entry.fewest_moves
+def describe_result(book: Book, best: Best | None) -> str:
+    """Return the user's best result, and how it compares with the fewest possible moves."""
+    family, fewest_moves = FAMILIES[book.family], book.entry.fewest_moves
     if not best or (best.length is None and best.seconds is None):
         return "won with a hint"
-    measure = "moves" if family.groups_moves else family.unit_for(family.move_unit)
-    parts = [formatting.count(best.length, measure)] if best.length else []
+    unit = "moves" if family.groups_moves else family.unit_for(family.move_unit)
+    parts = [formatting.count(best.length, unit)] if best.length else []
     parts += [formatting.clock(best.seconds)] if best.seconds is not None else []
-    said = f"your best: {', '.join(parts)}"
-    if least and best.length:
-        over = best.length - least
-        said += f"; best is {least} (+{over})" if over > 0 else f"; shortest: {least}"
-    return said
+    text = f"your best: {', '.join(parts)}"
+    if not (fewest_moves and best.length):
+        return text
+    if best.length > fewest_moves:
+        return f"{text}; shortest: {fewest_moves} (+{best.length - fewest_moves})"
+    return f"{text}; shortest: {fewest_moves}"

@@ -1,4 +1,4 @@
-"""The box beside the list of a library: what is known of the chosen puzzle, and its board."""
+"""The box beside the list of a library, with the board of the highlighted puzzle and its facts."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -12,91 +12,111 @@ from textual.worker import Worker
 
 from ludoscope.tui.saves.library_model import Book, LibraryModel
 from ludoscope.tui.saves.results import Best
-from ludoscope.tui.screens.library.descriptions import achieved
+from ludoscope.tui.screens.library.descriptions import describe_result
 from ludoscope.tui.services.app_protocol import Services
 from ludoscope.tui.services.library import Preview
+from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.debounce import Rest
 from ludoscope.tui.widgets.styled_lines import Lines
 
-DELAY = 0.1  # seconds that the cursor rests before its puzzle is told of: many bytes
-ANY_DEAL = ("Enter, then a number; without one, any deal.", "This is number 1.")
-LEAST = 3  # lines of a board
+DELAY_SECONDS = 0.1  # that the cursor rests on a puzzle before its preview, which is many bytes
+PREVIEW_NUMBER = "1"  # of the deal that stands for a numbered series
+SERIES_FACTS = (
+    "Press Enter and type a deal number, or press Enter again for a random deal.",
+    f"Preview: deal {PREVIEW_NUMBER}",
+)
+MIN_BOARD_HEIGHT = 3
 
 
 class PreviewBox(Vertical):
-    """Follows the chosen puzzle of a library, as fast as the terminal draws."""
+    """A preview of the highlighted puzzle, as soon as the terminal can follow."""
 
     app: Services
-    if TYPE_CHECKING:  # as in `Typed`
+    if TYPE_CHECKING:  # as in `BaseScreen`
         run_worker: Callable[..., Worker[Any]]
     DEFAULT_CSS = """
     PreviewBox {
-        /* boards of one size stay where they are, and send but their pieces */
+        /* with a fixed height boards of the same size stay in place: only pieces are sent */
         #facts { height: auto; min-height: 6; margin-bottom: 1; }
         #picture { height: 1fr; }
     }
     """
 
-    def __init__(self, model: LibraryModel, bests: Callable[[], Mapping[str, Best]]) -> None:
+    def __init__(self, model: LibraryModel, get_bests: Callable[[], Mapping[str, Best]]) -> None:
+        """Create the box.
+
+        Args:
+            model: The puzzles of the library, one of them highlighted.
+            get_bests: Returns the user's best results by puzzle.
+        """
         super().__init__()
-        self._model, self._bests = model, bests
-        self._told: Book | None = None
+        self._model, self._get_bests = model, get_bests
+        self._shown_book: Book | None = None
         self._previews: dict[str, Preview] = {}
-        self._rest = Rest(self, DELAY)
+        self._debouncer = Rest(self, DELAY_SECONDS)
         self._facts, self._board = Static(id="facts"), Lines(id="picture")
 
     def compose(self) -> ComposeResult:
         yield self._facts
         yield self._board
 
-    def forget(self) -> None:
-        """A puzzle has another name, or is gone."""
+    @property
+    def is_up_to_date(self) -> bool:
+        """True if the preview of the highlighted puzzle is shown."""
+        book = self._model.book
+        return book is self._shown_book and (book is None or book.entry.name in self._previews)
+
+    def clear_cache(self) -> None:
+        """Forget all previews, since a puzzle was renamed or deleted."""
         self._previews.clear()
 
-    def look_soon(self) -> None:
-        """Tell of the chosen one when the cursor has rested."""
-        self._rest.then(self.look)
+    def update_soon(self) -> None:
+        """Update the preview when the cursor has rested."""
+        self._debouncer.then(self.update)
 
-    def look(self) -> None:
-        """Tell of the chosen one, once what was told before has been drawn."""
+    def update(self) -> None:
+        """Show the highlighted puzzle, once the terminal has got the earlier preview."""
         if not self.app.pace.free:
-            self.look_soon()
+            self.update_soon()
             return
         book = self._model.book
         if book and book.entry.name not in self._previews:
-            self.run_worker(partial(self._read, book), exclusive=True, group="preview")
+            self.run_worker(partial(self._load, book), exclusive=True, group="preview")
         else:
-            self._told = book
-            self._show()
+            self._shown_book = book
+            self._show_preview()
 
-    async def _read(self, book: Book) -> None:
+    async def _load(self, book: Book) -> None:
         entry = book.entry
-        preview = await self.app.library.preview(entry.name_with_number("1"))
+        preview = await self.app.library.preview(entry.name_with_number(PREVIEW_NUMBER))
         if entry.is_numbered_series:
-            preview = Preview(preview.picture, ANY_DEAL)
+            preview = Preview(preview.picture, SERIES_FACTS)
         self._previews[entry.name] = preview
-        self.look()
+        self.update()
 
-    def _show(self) -> None:
-        book = self._told
+    def _show_preview(self) -> None:
+        book = self._shown_book
         preview = self._previews.get(book.entry.name) if book else None
         picture = preview.picture if preview else None
-        told = Content("\n").join(self._told_of(book, preview)) if book else Content()
-        self._facts.update(told)
-        self._board.set_drawing(
-            (lambda width, height: picture.draw(width, height) if height >= LEAST else [])
-            if picture
-            else None
-        )
+
+        def draw_board(width: int, height: int) -> Block:
+            return picture.draw(width, height) if picture and height >= MIN_BOARD_HEIGHT else []
+
+        self._facts.update(Content("\n").join(self._fact_lines(book, preview)))
+        self._board.set_drawing(draw_board if picture else None)
         self.call_after_refresh(self.app.pace.drawn)
 
-    def _told_of(self, book: Book, preview: Preview | None) -> Iterator[Content]:
+    def _fact_lines(self, book: Book | None, preview: Preview | None) -> Iterator[Content]:
+        if book is None:
+            return
         entry = book.entry
         yield Content.styled(entry.title, "bold")
         yield Content.styled(entry.name, "dim")
-        yield from map(Content, dict.fromkeys([entry.detail, *(preview.facts if preview else ())]))
+        facts = preview.facts if preview else ()
+        yield from map(Content, dict.fromkeys([entry.detail, *facts]))  # without duplicates
         mark = self._model.marks.get(entry.name, "")
         if mark == "won":
-            yield Content.styled(f"✓ {achieved(book, self._bests().get(entry.name))}", "$success")
+            result = describe_result(book, self._get_bests().get(entry.name))
+            yield Content.styled(f"✓ {result}", "$success")
         elif mark:
             yield Content.styled("… started", "$warning")

@@ -1,4 +1,4 @@
-"""The library of a family, or of all: what there is, what was won, a look at the chosen puzzle."""
+"""The library: the puzzles of a family or of all, with marks for wins and a preview."""
 
 import asyncio
 from collections.abc import Iterable, Mapping
@@ -9,7 +9,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import OptionList
 
 from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.registry import board_family
@@ -18,17 +17,27 @@ from ludoscope.tui.saves.library_model import PLAYED, LibraryModel
 from ludoscope.tui.saves.results import Best
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.editor.problem_dialogs import Change, ask_delete, ask_rename
-from ludoscope.tui.screens.library.descriptions import AT_ONCE, asked, laid, narrowing, nothing
+from ludoscope.tui.screens.library.descriptions import (
+    active_filters,
+    empty_message,
+    list_rows,
+    name_prompt,
+)
 from ludoscope.tui.screens.library.preview_box import PreviewBox
 from ludoscope.tui.widgets.prompt import Ask
 from ludoscope.tui.widgets.puzzle_list import Listing
 from ludoscope.tui.widgets.search_line import Find
 
+IMMEDIATE_BINDING_IDS = (  # bindings that need not wait until the puzzles are loaded
+    *("go.back", "go.rules", "app.help", "line.cancel"),
+    *("library.find", "library.edit", "library.new", "library.table"),
+)
 
-class LibraryPage(BaseScreen[None], inherit_bindings=False):
-    """Headings of groups stand between the entries; the cursor skips them.
 
-    Of the keys of all screens tab is another here, which would keep its first place in the footer.
+class LibraryScreen(BaseScreen[None], inherit_bindings=False):
+    """The puzzles in groups with headings, which the cursor skips.
+
+    Inherited bindings are left out: here tab filters, and it would stand first in the footer.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -36,11 +45,11 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
         Binding("down,j", "move(1)", "down", id="library.down", show=False),
         Binding("enter,space", "open", "open", id="library.open"),
         Binding("slash", "find", "find", id="library.find"),
-        Binding("tab", "sift(1)", "filter", id="library.sift"),
-        Binding("shift+tab", "sift(-1)", "previous filter", id="library.unsift", show=False),
-        Binding("e", "offer('edit')", "new problem", id="library.edit"),
-        Binding("n", "offer('new')", "new puzzle", id="library.new"),
-        Binding("t", "offer('table')", "values by size", id="library.table"),
+        Binding("tab", "filter(1)", "filter", id="library.sift"),
+        Binding("shift+tab", "filter(-1)", "previous filter", id="library.unsift", show=False),
+        Binding("e", "family_action('edit')", "new problem", id="library.edit"),
+        Binding("n", "family_action('new')", "new puzzle", id="library.new"),
+        Binding("t", "family_action('table')", "values by size", id="library.table"),
         Binding("o", "order", "order", id="library.order"),
         Binding("r", "rules", "rules", id="go.rules"),
         Binding("colon", "ask", "name or number", id="library.name"),
@@ -56,68 +65,78 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-usual"), (160, "-wide")]  # noqa: RUF012
 
     def __init__(self, family: str = "", wanted: str = "") -> None:
+        """Create a library.
+
+        Args:
+            family: The family to list; "" lists all and starts a search.
+            wanted: A text to search for.
+        """
         super().__init__()
         self.family = family
         self._model = LibraryModel(mixed=not family, wanted=wanted)
         self._loaded = asyncio.Event()
         self._bests: Mapping[str, Best] = {}
-        self._listing = Listing()
+        self._puzzle_list = Listing()
         self._preview = PreviewBox(self._model, lambda: self._bests)
-        self._searches: list[str] = []
-        self._names: list[str] = []  # typed before
+        self._search_history: list[str] = []
+        self._name_history: list[str] = []
 
     def body(self) -> Iterable[Widget]:
         with Horizontal():
-            yield self._listing
+            yield self._puzzle_list
             yield self._preview
 
     def on_mount(self) -> None:
         self.title = FAMILIES[self.family].title if self.family else "All puzzles"
-        self._listing.say("loading…")
+        self._puzzle_list.say("loading…")
         if not self.family or self._model.wanted:
             self.action_find()
 
     def on_screen_resume(self) -> None:
+        """Load the puzzles again: the user may have created or won one meanwhile."""
         self.run_worker(self._load, exclusive=True, group="load")
 
     async def _load(self) -> None:
-        """The person may have set up a problem, or won one, meanwhile."""
-        families = [self.family] if self.family else FAMILIES
-        books = [book for family in families for book in await self.app.library.books(family)]
-        self._bests = await self.app.library.bests()
-        marks = {family: await self.app.library.marks([family]) for family in families}
+        library = self.app.library
+        families = [self.family] if self.family else list(FAMILIES)
+        books = [book for family in families for book in await library.books(family)]
+        self._bests = await library.bests()
+        marks = {family: await library.marks([family]) for family in families}
         self._model.fill(books, marks)
         self._model.choose(self.app.opener.left)
         self.app.opener.left = ""
         self._loaded.set()
-        self._lay()
-        self._preview.look()
+        self._update_list()
+        self._preview.update()
 
-    # What is shown
+    @property
+    def is_loaded(self) -> bool:
+        """True if the puzzles and the preview of the highlighted one are shown."""
+        return self._loaded.is_set() and self._preview.is_up_to_date
 
-    def _lay(self) -> None:
-        """Show the books that there are now."""
+    # Display
+
+    def _update_list(self) -> None:
         model = self._model
         if model.rows:
-            self._listing.lay(laid(model, self._bests), model.chosen_row)
+            self._puzzle_list.lay(list_rows(model, self._bests), model.chosen_row)
         else:
-            self._listing.say(nothing(model))
+            self._puzzle_list.say(empty_message(model))
         self.sub_title = f"{model.counted} · {model.won} won"
-        self.status(Content.styled("   ".join(narrowing(model)), "$warning"))
+        self.status(Content.styled("   ".join(active_filters(model)), "$warning"))
         self.refresh_bindings()
 
-    def _changed(self) -> None:
-        """Other books are to be shown, or in another order."""
+    def _on_model_changed(self) -> None:
         if self._loaded.is_set():
-            self._lay()
-            self._preview.look_soon()
+            self._update_list()
+            self._preview.update_soon()
 
-    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """The cursor may have gone on since."""
-        row = self._listing.highlighted
+    def on_option_list_option_highlighted(self) -> None:
+        """Follow the cursor, which may be ahead of the message."""
+        row = self._puzzle_list.highlighted
         if row is not None:
             self._model.choose_row(row)
-            self._preview.look_soon()
+            self._preview.update_soon()
             self.refresh_bindings()
 
     def on_option_list_option_selected(self) -> None:
@@ -125,48 +144,62 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
 
     def look_changed(self) -> None:
         super().look_changed()
-        self._preview.look()
+        self._preview.update()
 
     def at_hand(self) -> str:
-        """The name of the chosen puzzle, "" where none is, or where it stands for many."""
+        """Return the name of the highlighted puzzle, "" if there is none or it is a series."""
         entry = self._model.book.entry if self._model.book else None
         return entry.name if entry and not entry.is_numbered_series else ""
 
     # Keys
 
     async def on_key(self, event: events.Key) -> None:
-        """Have what is for the list wait until that is there; `Typed` hears the key after this."""
+        """Delay keys for the list until it is loaded; `BaseScreen` handles them afterwards."""
         if self._loaded.is_set() or not self.app.screen_stack:
             return
         active = self.active_bindings.get(event.key)
-        if not (active and active.binding.id in AT_ONCE):
+        if not (active and active.binding.id in IMMEDIATE_BINDING_IDS):
             await self._loaded.wait()
 
     def unbound(self, event: events.Key) -> None:
-        """A digit begins a number."""
-        if self.family and not self.asking and (event.character or "").isdigit():
-            self.begin_typing(event.character or "")
+        """Open the prompt with a digit that is typed: it begins a number."""
+        character = event.character or ""
+        if self.family and not self.asking and character.isdigit():
+            self.begin_typing(character)
         else:
             super().unbound(event)
 
-    def action_move(self, by: int) -> None:
-        self._model.move(by)
-        self._listing.choose(self._model.chosen_row)
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        book = self._model.book
+        if self.asking:
+            return action in ("move", "group") and isinstance(self.asking, Find)
+        if action == "family_action":
+            return bool(self.family) and parameters[0] in board_family(self.family).library_actions
+        if action in ("rename", "delete"):
+            return book is not None and bool(problems.own_name(book.entry.name))
+        if action == "order":
+            return self._model.sortable
+        return True
 
-    def action_group(self, by: int) -> None:
-        self._model.to_group(by)
-        self.action_move(0)
+    def action_move(self, rows: int) -> None:
+        self._model.move(rows)
+        self._puzzle_list.choose(self._model.chosen_row)
 
-    def action_sift(self, by: int) -> None:
-        self._model.sift_next(by)
-        self._changed()
+    def action_group(self, step: int) -> None:
+        self._model.to_group(step)
+        self._puzzle_list.choose(self._model.chosen_row)
+
+    def action_filter(self, step: int) -> None:
+        self._model.sift_next(step)
+        self._on_model_changed()
 
     def action_order(self) -> None:
         self._model.order_next()
-        self._changed()
+        self._on_model_changed()
 
     def action_open(self) -> None:
-        if not (book := self._model.book):
+        book = self._model.book
+        if not book:
             return
         if book.entry.is_numbered_series:
             self.begin_typing()
@@ -176,51 +209,51 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
             self.app.opener.open(book.entry.name, book.family)
 
     def action_rules(self) -> None:
-        if family := self.family or (self._model.book.family if self._model.book else ""):
+        book = self._model.book
+        family = self.family or (book.family if book else "")
+        if family:
             self.app.navigator.open_rules(family)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if self.asking:
-            return action in ("move", "group") and isinstance(self.asking, Find)
-        if action == "offer":
-            return bool(self.family) and parameters[0] in board_family(self.family).library_actions
-        if action in ("rename", "delete"):
-            return bool(self._model.book and problems.own_name(self._model.book.entry.name))
-        if action == "order":
-            return self._model.sortable
-        return True
-
-    def action_offer(self, name: str) -> None:
-        """What the family alone has."""
+    def action_family_action(self, name: str) -> None:
+        """Run an action that only this family has, such as its editor."""
         board_family(self.family).library_actions[name](self.app)
 
-    # Problems of one's own
+    # The user's own problems
 
     def action_delete(self) -> None:
         if self._model.book:
-            ask_delete(self, self._model.book.entry, self._change)
+            ask_delete(self, self._model.book.entry, self._run_change)
 
     def action_rename(self) -> None:
         if self._model.book:
-            ask_rename(self, self._model.book.entry, self._change)
+            ask_rename(self, self._model.book.entry, self._run_change)
 
-    def _change(self, change: Change, said: str) -> None:
-        async def changed() -> None:
-            wrong = await change
-            self._preview.forget()
+    def _run_change(self, change: Change, success_message: str) -> None:
+        """Rename or delete a problem, reload the list and show the result."""
+
+        async def run() -> None:
+            error = await change
+            self._preview.clear_cache()
             await self._load()
-            self.tell(wrong or said)
+            self.tell(error or success_message)
 
-        self.run_worker(changed(), group="change")
+        self.run_worker(run(), group="change")
 
-    # Finding and naming
+    # Search and the prompt for a name
 
     def action_find(self) -> None:
-        wanted = self._model.wanted
-        self.ask(Find(self._found, wanted, self._search, self._searches, self._left))
+        self.ask(
+            Find(
+                self._open_found,
+                self._model.wanted,
+                self._search,
+                self._search_history,
+                self._on_search_cancelled,
+            )
+        )
 
     def look_for(self, text: str) -> None:
-        """Find this, in place of what was searched for."""
+        """Search for a text instead of the current one."""
         self.stop_asking()
         self._search(text)
         self.action_find()
@@ -228,37 +261,46 @@ class LibraryPage(BaseScreen[None], inherit_bindings=False):
     def _search(self, text: str) -> None:
         if text != self._model.wanted:
             self._model.search(text)
-            self._changed()
+            self._on_model_changed()
 
-    def _found(self, text: str) -> bool:
+    def _open_found(self, text: str) -> bool:
+        """Open the highlighted puzzle, or what the text names; return True to close the prompt."""
         if not self._model.book:
-            return self._named(text)
+            return self._open_named(text)
         self.stop_asking()
         self.action_open()
         return True
 
-    def _left(self) -> None:
-        """All there is was opened to find something."""
+    def _on_search_cancelled(self) -> None:
+        """Close the library of all puzzles, which was opened for the search."""
         if not self.family:
             self.dismiss(None)
 
     def begin_typing(self, text: str = "") -> None:
-        numbering = self._model.numbering
-        about = "nothing: a deal at random" if numbering else ""
-        label = asked(numbering, self.app.files)
-        blank, names = bool(numbering), self._names
-        self.ask(Ask(label, self._named, text, wanted=about, blank=blank, history=names))
+        numbered_series = self._model.numbering
+        self.ask(
+            Ask(
+                name_prompt(numbered_series, self.app.files),
+                self._open_named,
+                text,
+                wanted="empty: random deal" if numbered_series else "",
+                blank=numbered_series is not None,
+                history=self._name_history,
+            )
+        )
 
-    def _named(self, text: str) -> bool:
-        numbering = self._model.numbering if self.family else None
-        if numbering and (not text or (text.isascii() and text.isdigit())):
-            text = numbering.name_with_number(text or "random")
+    def _open_named(self, text: str) -> bool:
+        """Open the puzzle with this name or number, or a random deal for an empty text."""
+        numbered_series = self._model.numbering if self.family else None
+        is_number = text.isascii() and text.isdigit()
+        if numbered_series and (is_number or not text):
+            text = numbered_series.name_with_number(text or "random")
         self.app.opener.open_named(text, self.family or None)
-        return False  # the prompt stays until the puzzle is there
+        return False  # the prompt stays until the puzzle is open
 
     def action_back(self) -> None:
         if self._model.narrowed:
             self._model.widen()
-            self._changed()
+            self._on_model_changed()
         else:
             self.dismiss(None)

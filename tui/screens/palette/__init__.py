@@ -1,1 +1,1 @@
-"""The command palette and its providers."""
+"""The command palette and the providers of its commands."""

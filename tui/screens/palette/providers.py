@@ -1,10 +1,14 @@
-"""What the palette finds: commands of this screen, other screens, puzzles, settings, pages."""
+"""The commands of the palette, a provider each for the screen, navigation, help and settings.
+
+Start with `BaseProvider`, which lists and matches `PaletteCommand`s. Puzzles are in
+`puzzle_commands`.
+"""
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, ClassVar, cast
+from typing import ClassVar, NamedTuple, cast
 
 from rich.cells import cell_len
 from textual.command import Hit, Hits, Provider
@@ -17,7 +21,7 @@ from ludoscope.tui.services.app_protocol import Services
 from ludoscope.tui.widgets.footer import told
 
 ARROWS = frozenset("↑↓←→")
-ALSO = {  # other words that find an action, by its id
+ACTION_KEYWORDS = {  # other words that find an action, by its id
     "app.quit": "exit leave close end",
     "app.suspend": "sleep background shell",
     "app.settings": "preferences options configuration",
@@ -48,7 +52,7 @@ ALSO = {  # other words that find an action, by its id
     "play.watch": "search solver",
     "set.analysis": "badge winnable evaluation",
 }
-SETTINGS_ALSO = {  # the same for settings, by their names
+SETTING_KEYWORDS = {  # other words that find a setting, by its name
     "theme": "colours colors appearance",
     "suits": "colours colors cards",
     "size": "zoom large small",
@@ -60,209 +64,256 @@ SETTINGS_ALSO = {  # the same for settings, by their names
     "seconds": "limit",
     "megabytes": "limit ram",
 }
-SETTINGS = "settings preferences options"
-NAMES = 40  # columns of the list
-MOST_WAYS = 5_000  # to find the letters of a query in a name, in order
+ALL_SETTINGS_KEYWORDS = "settings preferences options"
+NAME_WIDTH = 40  # columns of the list
+MAX_PARTIAL_MATCHES = 5_000  # Textual's fuzzy search tries all of them
+PREFIX_BONUS = 1.5  # factor of the score of a name that begins with the query
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
-    """`aside` is said of it, `more` while the cursor is on it, `theme` is worn meanwhile.
+class PaletteCommand:
+    """A command that the palette lists.
 
-    `also` are other words that find it.
+    Attributes:
+        name: The text in the list.
+        callback: Called when the command is chosen.
+        detail: A second column.
+        keywords: Other words that find the command.
+        theme: A theme shown while the cursor is on the command.
+        description: A text shown below the list while the cursor is on the command.
     """
 
     name: str
-    does: Callable[[], Any]
-    aside: str = ""
-    also: str = ""
+    callback: Callable[[], None] | Callable[[], Awaitable[object]]
+    detail: str = ""
+    keywords: str = ""
     theme: str = ""
-    more: str = ""
+    description: str = ""
 
 
 @dataclass(eq=False)
-class Found(Hit):
-    """What is listed."""
+class CommandHit(Hit):
+    """A search result, with what the palette shows while the cursor is on it."""
 
     theme: str = ""
-    more: str = ""
+    description: str = ""
 
 
-class Ours(Provider):
-    """Lists its commands in their order; RANK is its own place among the providers."""
+class Match(NamedTuple):
+    """The result of matching a query with a command.
+
+    Attributes:
+        score: The rank among the results, 0.0 if the query does not match.
+        offsets: The matching letters of the command's name; none if only a keyword matches.
+    """
+
+    score: float
+    offsets: Sequence[int] = ()
+
+
+class BaseProvider(Provider):
+    """A provider that lists its commands in order; a subclass implements `commands`."""
 
     RANK: ClassVar[int] = 0
+    """The position of the provider among commands with equal scores, 0 is first."""
 
     @property
-    def ours(self) -> Services:
+    def services(self) -> Services:
         return cast(Services, self.app)
 
-    def commands(self) -> Iterable[Named]:
-        """What can be done."""
+    def commands(self) -> Iterable[PaletteCommand]:
+        """Return the commands that are available now."""
         return ()
 
     async def discover(self) -> Hits:
         for command in self.commands():
-            yield self.hit(command, -self.RANK, ())
+            yield self.hit(command, Match(-self.RANK))
 
     async def search(self, query: str) -> Hits:
         for command in self.commands():
-            score, offsets = self.strength(query, command)
-            if score:
-                yield self.hit(command, score, offsets)
+            match = self.match_command(query, command)
+            if match.score:
+                yield self.hit(command, match)
 
-    def strength(self, query: str, command: Named) -> tuple[float, Sequence[int]]:
-        """How well a query names a command, and which letters of its name it holds."""
-        match = self.matcher(query).fuzzy_search.match
+    def match_command(self, query: str, command: PaletteCommand) -> Match:
+        """Match a query with the name of a command, or else with its keywords."""
+        fuzzy_match = self.matcher(query).fuzzy_search.match
         name, query = command.name.casefold(), query.casefold()
-        if query in name or ways(query, name) <= MOST_WAYS:
-            score, offsets = match(query, command.name)
+        if query in name or count_partial_matches(query, name) <= MAX_PARTIAL_MATCHES:
+            score, offsets = fuzzy_match(query, command.name)
             if score:
-                begins = 1.5 if name.startswith(query) else 1.0
-                return score * begins - self.RANK / 100, offsets
-        if also_named(query, command.also.casefold()):
-            return match(query, query)[0] / 2 - self.RANK / 100, ()
-        return 0.0, ()
+                factor = PREFIX_BONUS if name.startswith(query) else 1.0
+                return Match(score * factor - self.RANK / 100, offsets)
+        if matches_keywords(query, command.keywords.casefold()):
+            score, _ = fuzzy_match(query, query)
+            return Match(score / 2 - self.RANK / 100)
+        return Match(0.0)
 
-    def hit(self, command: Named, score: float, offsets: Sequence[int]) -> Found:
+    def hit(self, command: PaletteCommand, match: Match) -> CommandHit:
         name = Content(command.name)
         if self.match_style:
-            for at in offsets:
-                name = name.stylize(self.match_style, at, at + 1)
-        gap = " " * max(2, NAMES - cell_len(command.name))
-        shown = Content.assemble(name, gap, (command.aside, "dim"))
-        theme, more = command.theme, command.more
-        return Found(score, shown, command.does, command.name, theme=theme, more=more)
+            for offset in match.offsets:
+                name = name.stylize(self.match_style, offset, offset + 1)
+        gap = " " * max(2, NAME_WIDTH - cell_len(command.name))
+        return CommandHit(
+            match.score,
+            Content.assemble(name, gap, (command.detail, "dim")),
+            command.callback,
+            command.name,
+            theme=command.theme,
+            description=command.description,
+        )
 
 
-def also_named(query: str, also: str) -> bool:
-    """Whether each word of `query` begins one of these words, or all of it stands in them."""
-    words = also.split()
-    return query in also or all(
+def matches_keywords(query: str, keywords: str) -> bool:
+    """Return True if each word of a query begins a keyword, or the keywords contain the query."""
+    words = keywords.split()
+    return query in keywords or all(
         any(word.startswith(part) for word in words) for part in query.split()
     )
 
 
-def ways(query: str, name: str) -> int:
-    """How many beginnings of `query` can be picked from `name`, letter by letter in order.
+def count_partial_matches(query: str, name: str) -> int:
+    """Return the number of ways to pick a beginning of `query` from `name`, letters in order.
 
-    Textual's matcher tries them all.
+    Returns 0 if `name` does not contain the letters of the whole query in order.
     """
-    rest = iter(name)
-    if not all(letter in rest for letter in query):
+    remaining = iter(name)
+    if not all(letter in remaining for letter in query):
         return 0
-    picked = [1] + [0] * len(query)
+    counts = [1] + [0] * len(query)  # by the length of the beginning
     for letter in name:
-        for at in range(len(query), 0, -1):
-            if query[at - 1] == letter:
-                picked[at] += picked[at - 1]
-    return sum(picked)
+        for length in range(len(query), 0, -1):
+            if query[length - 1] == letter:
+                counts[length] += counts[length - 1]
+    return sum(counts)
 
 
-class Here(Ours):
-    """What a key does now."""
+class ScreenCommands(BaseProvider):
+    """The actions of the screen that have a key and are enabled."""
 
-    def commands(self) -> Iterator[Named]:
+    def commands(self) -> Iterator[PaletteCommand]:
         for key, active in told(self.screen):
             binding = active.binding
-            arrows = not ARROWS.isdisjoint(key)
-            if active.enabled and not arrows and binding.id != "app.palette":
-                does = partial(self.ours.run_action, binding.action, active.node)
-                yield Named(binding.description, does, key, ALSO.get(binding.id or "", ""))
+            is_arrow = not ARROWS.isdisjoint(key)
+            if active.enabled and not is_arrow and binding.id != "app.palette":
+                callback = partial(self.services.run_action, binding.action, active.node)
+                keywords = ACTION_KEYWORDS.get(binding.id or "", "")
+                yield PaletteCommand(binding.description, callback, key, keywords)
 
 
-class Places(Ours):
-    """Screens that need not be next to this one."""
+class NavigationCommands(BaseProvider):
+    """Screens and dialogs that can be opened from anywhere."""
 
     RANK = 1
 
-    def commands(self) -> Iterator[Named]:
-        app, navigator = self.ours, self.ours.navigator
+    def commands(self) -> Iterator[PaletteCommand]:
+        app, navigator = self.services, self.services.navigator
         for family in FAMILIES.values():
-            yield Named(
-                family.title, partial(navigator.open_library, family.name), family.puzzle_unit
-            )
-        yield Named("all puzzles", navigator.open_library, "library", "find search catalogue")
-        here = {active.binding.action for _, active in told(self.screen) if active.enabled}
-        if "app.statistics" not in here:
-            yield Named(
-                "statistics", partial(app.run_action, "statistics"), also="scores results times"
-            )
+            open_library = partial(navigator.open_library, family.name)
+            yield PaletteCommand(family.title, open_library, family.puzzle_unit)
+        yield PaletteCommand(
+            "all puzzles", navigator.open_library, "library", "find search catalogue"
+        )
+        actions = {active.binding.action for _, active in told(self.screen) if active.enabled}
+        if "app.statistics" not in actions:
+            open_statistics = partial(app.run_action, "statistics")
+            yield PaletteCommand("statistics", open_statistics, keywords="scores results times")
         if app.company.on:
-            also = "leaderboard players watch invite duel hexapawn two players"
-            yield Named("lobby", navigator.open_company, "on this server", also)
-        yield Named("tour", navigator.show_tour, also="welcome introduction getting started")
-        about = partial(tell_about, app)
-        yield Named("about Ludoscope", about, "version", "licence license credits saves folder")
-        if app.files:  # a visitor has no way to such a file
-            picture = partial(take_picture, app)
-            yield Named("picture of this screen", picture, "SVG", "screenshot export")
+            keywords = "company leaderboard players watch invite duel hexapawn two players"
+            yield PaletteCommand("lobby", navigator.open_company, "on this server", keywords)
+        yield PaletteCommand(
+            "tour", navigator.show_tour, keywords="welcome introduction getting started"
+        )
+        yield PaletteCommand(
+            "about Ludoscope",
+            partial(show_about, app),
+            "version",
+            "licence license credits saves folder",
+        )
+        if app.files:  # else the user has no access to the file
+            save_picture = partial(save_screenshot, app)
+            yield PaletteCommand("picture of this screen", save_picture, "SVG", "screenshot export")
 
 
-class Pages(Ours):
-    """Pages to read."""
+class HelpCommands(BaseProvider):
+    """The rules of each family and the guide to its solvers."""
 
     RANK = 2
 
-    def commands(self) -> Iterator[Named]:
+    def commands(self) -> Iterator[PaletteCommand]:
+        navigator = self.services.navigator
         for family in FAMILIES.values():
-            does = partial(self.ours.navigator.open_rules, family.name)
-            yield Named(f"rules: {family.title}", does, "to read", "help how to play")
+            open_rules = partial(navigator.open_rules, family.name)
+            yield PaletteCommand(f"rules: {family.title}", open_rules, "rules", "help how to play")
         for family in FAMILIES.values():
-            does = partial(self.ours.navigator.open_solvers, family.name)
-            yield Named(f"how solvers work: {family.title}", does, "to read", "algorithms")
+            open_solvers = partial(navigator.open_solvers, family.name)
+            yield PaletteCommand(
+                f"solver guide: {family.title}",
+                open_solvers,
+                "guide",
+                f"how solvers work algorithms {family.title}",
+            )
 
     async def search(self, query: str) -> Hits:
-        """Also each solver by its name."""
+        """Search the solvers by name, too."""
         async for hit in super().search(query):
             yield hit
-        for solver in await asyncio.to_thread(lambda: [*self._solvers()]):
-            score, offsets = self.strength(query, solver)
-            if score:
-                yield self.hit(solver, score, offsets)
+        for command in await asyncio.to_thread(lambda: list(self._solver_commands())):
+            match = self.match_command(query, command)
+            if match.score:
+                yield self.hit(command, match)
 
-    def _solvers(self) -> Iterator[Named]:
-        from ludoscope.search.registry import solvers
+    def _solver_commands(self) -> Iterator[PaletteCommand]:
+        from ludoscope.search.registry import solvers  # 15 ms, not needed to open the palette
 
         for family in FAMILIES.values():
             for solver in solvers(family.name):
-                does = partial(self.ours.navigator.open_solver_of, family.name, solver)
-                name = f"how {solver.name} works"
-                yield Named(name, does, family.title, more=solver.summary)
+                open_guide = partial(self.services.navigator.open_solver_of, family.name, solver)
+                yield PaletteCommand(
+                    f"how {solver.name} works",
+                    open_guide,
+                    family.title,
+                    description=solver.summary,
+                )
 
 
-class Options(Ours):
+class SettingCommands(BaseProvider):
     """Every option of every setting."""
 
     RANK = 3
 
-    def commands(self) -> Iterator[Named]:
-        options = self.ours.options
-        for setting, option in choices(options, self.ours.company.on):
-            aside = "now" if setting.worn(options) == option else setting.group
-            does = partial(self.ours.settings.change, setting.name, option.value)
-            theme = option.value if setting.name == "theme" else ""
-            name, more = f"{setting.title}: {option.word}", setting.said(options)
-            also = f"{setting.name} {SETTINGS_ALSO.get(setting.name, '')} {SETTINGS}"
-            yield Named(name, does, aside, also, theme, more)
+    def commands(self) -> Iterator[PaletteCommand]:
+        options, settings = self.services.options, self.services.settings
+        for setting, option in choices(options, self.services.company.on):
+            is_current = setting.worn(options) == option
+            keywords = SETTING_KEYWORDS.get(setting.name, "")
+            yield PaletteCommand(
+                f"{setting.title}: {option.word}",
+                partial(settings.change, setting.name, option.value),
+                "current" if is_current else setting.group,
+                f"{setting.name} {keywords} {ALL_SETTINGS_KEYWORDS}",
+                option.value if setting.name == "theme" else "",
+                setting.said(options),
+            )
 
 
-def tell_about(app: Services) -> None:
-    """Which version this is, and where it keeps what is saved."""
+def show_about(app: Services) -> None:
+    """Show the version, the licence and the folder of the saves."""
     from importlib.metadata import version
 
-    where = f"; saves in {app.folder}" if app.files else ""
-    app.tell(f"Ludoscope {version('ludoscope')}, MIT licence{where}")
+    folder = f"; saves in {app.folder}" if app.files else ""
+    app.tell(f"Ludoscope {version('ludoscope')}, MIT licence{folder}")
 
 
-async def take_picture(app: Services) -> None:
-    """Write what stands on the screen as SVG."""
-    from ludoscope.tui.widgets import svg
+async def save_screenshot(app: Services) -> None:
+    """Write a picture of the screen as SVG."""
+    from ludoscope.tui.widgets import svg  # 5 ms, seldom needed
 
-    drawn = svg.render_picture(svg.capture_frame(app), str(app.title))
+    picture = svg.render_picture(svg.capture_frame(app), str(app.title))
     try:
-        where = await asyncio.to_thread(exports.write, app.folder, "ludoscope", {".svg": drawn})
+        path = await asyncio.to_thread(exports.write, app.folder, "ludoscope", {".svg": picture})
     except OSError as error:
-        app.tell(f"no picture written: {error.strerror}")
+        app.tell(f"Picture not written: {error.strerror}")
     else:
-        app.tell(f"written: {where}")
+        app.tell(f"Picture written: {path}")

@@ -1,10 +1,11 @@
-"""Puzzles in the palette: those begun, those of the day, and the catalogue by name and number."""
+"""Puzzles in the palette: saved games, wins, daily puzzles and the catalogue by name and number."""
 
 import asyncio
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import partial
+from typing import NamedTuple
 
 from textual.command import Hits
 
@@ -14,89 +15,110 @@ from ludoscope.puzzles.daily import DAILY_GROUP
 from ludoscope.puzzles.names import find_by_name, name_opened_in_app
 from ludoscope.tui.saves.library_model import Book
 from ludoscope.tui.saves.overview import Overview, known_as
-from ludoscope.tui.screens.palette.providers import Named, Ours
+from ludoscope.tui.screens.palette.providers import BaseProvider, Match, PaletteCommand
 from ludoscope.tui.services.puzzle_finder import REFUSALS
 from ludoscope.tui.text import formatting
 
-MOST = 30  # listed
-RECENT = 10  # of those begun, and of those won
-NAMED = 100.0  # how well a query fits the puzzle that it names: better than any other
+MAX_RESULTS = 30
+MAX_RECENT = 10  # saved games, and as many wins
+EXACT_NAME_SCORE = 100.0  # above any other match
 
 
-class Puzzles(Ours):
-    """Searched in a thread; `_lists` is read while the first letters are typed."""
+class PuzzleLists(NamedTuple):
+    """The puzzles that are searched.
+
+    Attributes:
+        recent: Daily puzzles, saved games and recent wins.
+        books: All puzzles and numbered series of the libraries.
+    """
+
+    recent: Sequence[PaletteCommand]
+    books: Sequence[Book]
+
+
+class PuzzleCommands(BaseProvider):
+    """Puzzles by name; they are searched in a thread and read when the palette opens."""
 
     RANK = 4
-    _lists: "asyncio.Task[tuple[list[Named], list[Book]]]"
+    _lists: asyncio.Task[PuzzleLists]
 
     async def startup(self) -> None:
-        self._lists = asyncio.create_task(self._read())
+        self._lists = asyncio.create_task(self._read_lists())
 
     async def shutdown(self) -> None:
         self._lists.cancel()
 
-    async def _read(self) -> tuple[list[Named], list[Book]]:
-        played = [*self._played(await self.ours.library.overview())]
-        books = [book for family in FAMILIES for book in await self.ours.library.books(family)]
-        return played, books
+    async def _read_lists(self) -> PuzzleLists:
+        library = self.services.library
+        recent = list(self._recent_commands(await library.overview()))
+        books = [book for family in FAMILIES for book in await library.books(family)]
+        return PuzzleLists(recent, books)
 
-    def _played(self, overview: Overview) -> Iterator[Named]:
-        """What was begun and won, and the puzzles of the day."""
-        opener, now = self.ours.opener, time.time()
+    def _recent_commands(self, overview: Overview) -> Iterator[PaletteCommand]:
+        opener, now = self.services.opener, time.time()
         for family, entry in overview.dailies.items():
             name = f"today: {FAMILIES[family].title}"
-            yield Named(name, partial(opener.open, entry.name), entry.title, "daily puzzle")
-        for save in overview.begun[:RECENT]:
+            yield PaletteCommand(
+                name, partial(opener.open, entry.name), entry.title, "daily puzzle"
+            )
+        for save in overview.begun[:MAX_RECENT]:
             name = f"continue: {known_as(save.title, save.family)}"
-            since = formatting.ago(now - save.updated)
-            yield Named(name, partial(opener.resume, save), since, "recent")
-        for win in overview.won[:RECENT]:
+            age = formatting.ago(now - save.updated)
+            yield PaletteCommand(name, partial(opener.resume, save), age, "recent")
+        for win in overview.won[:MAX_RECENT]:
             name = f"play again: {known_as(win.title, win.family)}"
-            since = formatting.ago(now - win.when)
-            yield Named(name, partial(opener.reopen, win.name), since, "recent")
+            age = formatting.ago(now - win.when)
+            yield PaletteCommand(name, partial(opener.reopen, win.name), age, "recent")
 
     async def search(self, query: str) -> Hits:
-        played, books = await asyncio.shield(self._lists)  # the next query waits for them too
-        for score, offsets, named in await asyncio.to_thread(self._found, query, played, books):
-            yield self.hit(named, score, offsets)
+        lists = await asyncio.shield(self._lists)  # the next query needs them, too
+        for command, match in await asyncio.to_thread(self._best_matches, query, lists):
+            yield self.hit(command, match)
 
-    def _found(
-        self, query: str, played: list[Named], books: list[Book]
-    ) -> list[tuple[float, Sequence[int], Named]]:
-        """The best ones."""
-        meant = [(NAMED, self.strength(query, one)[1], one) for one in self._meant(query, books)]
-        known = {named.name for _, _, named in meant}
-        listed = [*played, *map(self._named, self._single(books))]
-        matched = ((*self.strength(query, one), one) for one in listed if one.name not in known)
-        # beside what is named, only what has it in its title: a number is in many details
-        found = [one for one in matched if one[0] and (one[1] or not meant)]
-        return [*meant, *sorted(found, key=lambda one: -one[0])][:MOST]
+    def _best_matches(self, query: str, lists: PuzzleLists) -> list[tuple[PaletteCommand, Match]]:
+        """Return the puzzles that the query names, then others whose text it matches."""
+        named_matches = [
+            (command, Match(EXACT_NAME_SCORE, self.match_command(query, command).offsets))
+            for command in self._named_commands(query, lists.books)
+        ]
+        named_titles = {command.name for command, _ in named_matches}
+        matches = []
+        for command in (*lists.recent, *map(self._book_command, single_puzzles(lists.books))):
+            if command.name in named_titles:
+                continue
+            match = self.match_command(query, command)
+            # below a puzzle named by the query only titles count: a number is in many details
+            if match.score and (match.offsets or not named_matches):
+                matches.append((command, match))
+        matches.sort(key=lambda pair: -pair[1].score)
+        return [*named_matches, *matches][:MAX_RESULTS]
 
-    def _single(self, books: list[Book]) -> Iterator[Book]:
-        """Those that stand for one puzzle, and are not told as today's."""
-        for book in books:
-            if book.entry.group != DAILY_GROUP and not book.entry.is_numbered_series:
-                yield book
-
-    def _named(self, book: Book) -> Named:
+    def _book_command(self, book: Book) -> PaletteCommand:
         entry = book.entry
         title = known_as(entry.title, book.family)
-        does = partial(self.ours.opener.open, entry.name, book.family)
-        return Named(title, does, entry.group, f"{title} {book.text}")
+        open_puzzle = partial(self.services.opener.open, entry.name, book.family)
+        return PaletteCommand(title, open_puzzle, entry.group, f"{title} {book.text}")
 
-    def _meant(self, query: str, books: list[Book]) -> Iterator[Named]:
-        """What the query names, however it is spelt, also deals that are not listed."""
-        listed = [(book.family, book.entry) for book in books]
-        found = [
-            (f, e.name, e.title) for f, e in name_search.matching_entries(query, listed, fuzzy=True)
-        ]
-        if not found:
+    def _named_commands(self, query: str, books: Sequence[Book]) -> Iterator[PaletteCommand]:
+        """Yield the puzzles that the query names in any spelling, unlisted deals included."""
+        family_entries = [(book.family, book.entry) for book in books]
+        entries = name_search.matching_entries(query, family_entries, fuzzy=True)
+        names = [(family, entry.name, entry.title) for family, entry in entries]
+        if not names:
             with suppress(*REFUSALS):
-                puzzles = filter(
-                    None,
-                    map(find_by_name, map(name_opened_in_app, name_search.candidate_names(query))),
-                )
-                found = [(one.game.family, one.name, one.title) for one in puzzles][:1]
-        for family, name, title in found:
-            does = partial(self.ours.opener.open, name, family)
-            yield Named(known_as(title, family), does, FAMILIES[family].title, query)
+                for candidate in name_search.candidate_names(query):
+                    if puzzle := find_by_name(name_opened_in_app(candidate)):
+                        names.append((puzzle.game.family, puzzle.name, puzzle.title))
+                        break
+        for family, name, title in names:
+            open_puzzle = partial(self.services.opener.open, name, family)
+            yield PaletteCommand(
+                known_as(title, family), open_puzzle, FAMILIES[family].title, query
+            )
+
+
+def single_puzzles(books: Sequence[Book]) -> Iterator[Book]:
+    """Yield the books that stand for one puzzle, without the daily ones."""
+    for book in books:
+        if book.entry.group != DAILY_GROUP and not book.entry.is_numbered_series:
+            yield book

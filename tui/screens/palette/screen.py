@@ -1,5 +1,6 @@
-"""The commands by name: Textual's palette, in our look."""
+"""The command palette: Textual's own, in the style of the dialogs."""
 
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import ClassVar
 
@@ -19,41 +20,46 @@ from textual.content import Content
 from textual.widgets import Input, LoadingIndicator, OptionList, Static
 from textual.worker import WorkerCancelled
 
-from ludoscope.tui.screens.base import TOO_SMALL, give_way
-from ludoscope.tui.screens.modal import LEAST, Box, Laid
-from ludoscope.tui.screens.palette.providers import Found
+from ludoscope.tui.screens.base import (
+    TOO_SMALL,
+    can_dismiss,
+    show_too_small,
+)
+from ludoscope.tui.screens.modal import MIN_SIZE, Box, handle_dialog_key
+from ludoscope.tui.screens.palette.providers import CommandHit
 from ludoscope.tui.services.app_protocol import Services
+from ludoscope.tui.terminal.private import forget_lines
 from ludoscope.tui.widgets.debounce import Rest
 from ludoscope.tui.widgets.row_list import Choices
 
-SOUGHT = "a command, a setting or a puzzle"
-AROUND = 7  # lines that the list leaves: the box, what is typed and told, some of the screen below
-MOST = 200  # characters
-REST = 0.2  # seconds that the cursor rests on a theme before it is worn: a whole screen of bytes
+PLACEHOLDER = "a command, a setting or a puzzle"
+OTHER_LINES = 7  # of the screen without the list: the box, the input and some of the screen below
+MAX_QUERY_LENGTH = 200
+THEME_PREVIEW_DELAY_SECONDS = 0.2  # a theme changes the whole screen, which is many bytes
 
 
-class Query(CommandInput):
-    """What is typed."""
+class QueryInput(CommandInput):
+    """The input, whose cursor does not blink: that would send bytes twice a second."""
 
     app: Services
 
     def on_mount(self) -> None:
-        self.cursor_blink = False  # which would send bytes twice a second
+        self.cursor_blink = False
 
     def on_paste(self, event: events.Paste) -> None:
-        """A puzzle is opened; of other texts Textual's Input takes the first line."""
+        """Open a pasted puzzle; leave any other text to Textual's Input."""
         if self.app.opener.open_text(event.text):
             event.prevent_default()
             event.stop()
             self.screen.dismiss(None)
 
 
-class Hits(CommandList, Choices, can_focus=False):
-    """What is found."""
+class ResultList(CommandList, Choices, can_focus=False):
+    """The list of matching commands, with the cursor of our other lists."""
 
 
-class Searching(LoadingIndicator):
-    """One word: Textual's dots are sent again sixteen times a second."""
+class Spinner(LoadingIndicator):
+    """A static text: Textual's animated dots are sent sixteen times a second."""
 
     def on_mount(self, event: events.Mount) -> None:
         event.prevent_default()
@@ -62,66 +68,81 @@ class Searching(LoadingIndicator):
         return "searching…"
 
 
-class Palette(CommandPalette, Laid[None]):
-    """A theme is worn while the cursor is on it."""
+class PaletteScreen(CommandPalette):
+    """The command palette; it previews the theme under the cursor."""
 
+    app: Services
+    ALLOW_SELECT = False
     CSS_PATH: ClassVar[str] = "palette.tcss"
 
-    def __init__(self, providers: set[type[Provider]]) -> None:
-        super().__init__(providers)
-        self._rest = Rest(self, REST)
+    def __init__(self, providers: Iterable[type[Provider]]) -> None:
+        super().__init__(set(providers))
+        self._theme_preview = Rest(self, THEME_PREVIEW_DELAY_SECONDS)
 
     def compose(self) -> ComposeResult:
-        """The same widgets as Textual's, in a box."""
+        """Create the widgets that Textual's palette expects, in a box."""
         with Box(id="--container") as box:
             box.border_title = "Commands"
             with Horizontal(id="--input"):
                 yield SearchIcon()
-                yield Query(placeholder=SOUGHT, select_on_focus=False, max_length=MOST)
+                yield QueryInput(
+                    placeholder=PLACEHOLDER, select_on_focus=False, max_length=MAX_QUERY_LENGTH
+                )
             with Vertical(id="--results"):
-                yield Hits()
-                yield Searching()
-            yield Static(id="more")
+                yield ResultList()
+                yield Spinner()
+            yield Static(id="description")
 
     def on_mount(self) -> None:
-        if not self.query(Query):
-            return  # the app leaves before it is there
-        self.set_focus(self.query_one(Query))
+        if not self.query(QueryInput):
+            return  # the app was closed meanwhile
+        self.set_focus(self.query_one(QueryInput))
         self.query_one(SearchIcon).icon = "›"
-        enter, run = self.app.options.display_keys("⏎"), "screen.command_list('select')"
-        self.query_one(Box).key_line([(enter, "run", run), ("esc", "close", "screen.escape")])
+        enter = self.app.options.display_keys("⏎")
+        self.query_one(Box).show_keys(
+            [(enter, "run", "screen.command_list('select')"), ("esc", "close", "screen.escape")]
+        )
 
     def on_resize(self, event: events.Resize) -> None:
         if not self.query(CommandList):
             return
-        give_way(self, event.size, LEAST)
-        self.query_one(CommandList).styles.max_height = max(1, event.size.height - AROUND)
+        show_too_small(self, event.size, MIN_SIZE)
+        self.query_one(CommandList).styles.max_height = max(1, event.size.height - OTHER_LINES)
+
+    def on_key(self, event: events.Key) -> None:
+        handle_dialog_key(self, self.app, event)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Open a pasted puzzle in place of the palette."""
+        if self.app.opener.open_text(event.text):
+            self.dismiss(None)
 
     def dismiss(self, result: None = None) -> AwaitComplete:
-        """Before the list goes, whoever looks for something to put into it stops."""
+        """Close the palette, after stopping the search that would fill its list."""
         self.app.workers.cancel_node(self)
-        return super().dismiss(result)
+        return super().dismiss(result) if can_dismiss(self) else AwaitComplete()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        moves = action in ("command_list", "cursor_down")
-        return not (moves and self.has_class(TOO_SMALL))
+        moves_cursor = action in ("command_list", "cursor_down")
+        return not (moves_cursor and self.has_class(TOO_SMALL))
 
     def on_unmount(self) -> None:
         self.app.dress()
+        forget_lines(self)
 
     @on(Input.Submitted)
-    async def found(self) -> None:
-        """Enter is for what was typed, not for what was listed before that."""
-        searching = [worker for worker in self.app.workers if worker.node is self]
+    async def _finish_search(self) -> None:
+        """Wait for the results of what was typed before Textual runs the highlighted command."""
+        searches = [worker for worker in self.app.workers if worker.node is self]
         with suppress(WorkerCancelled):
-            await self.app.workers.wait_for_complete(searching)
+            await self.app.workers.wait_for_complete(searches)
 
     @on(OptionList.OptionHighlighted)
-    def preview(self, event: OptionList.OptionHighlighted) -> None:
-        """Say more, and wear a theme when the cursor has rested on it, else the person's own."""
+    def _describe(self, event: OptionList.OptionHighlighted) -> None:
+        """Show the description of the highlighted command, and its theme after a delay."""
         hit = event.option.hit if isinstance(event.option, Command) else None
-        theme, more = (hit.theme, hit.more) if isinstance(hit, Found) else ("", "")
-        told = self.query_one("#more", Static)
-        told.update(Content(more))
-        told.display = bool(more)
-        self._rest.then(lambda: self.app.dress(theme))
+        theme, text = (hit.theme, hit.description) if isinstance(hit, CommandHit) else ("", "")
+        description = self.query_one("#description", Static)
+        description.update(Content(text))
+        description.display = bool(text)
+        self._theme_preview.then(lambda: self.app.dress(theme))

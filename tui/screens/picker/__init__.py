@@ -1,1 +1,1 @@
-"""A dialog with a list to choose from."""
+"""A dialog with a list of choices."""

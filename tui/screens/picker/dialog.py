@@ -1,9 +1,9 @@
-"""A list to choose from, shown over the screen."""
+"""A list of choices over the current screen."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar, Generic, TypeVar
 
 from rich.cells import cell_len
 from textual import events
@@ -13,29 +13,40 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from ludoscope.tui.screens.base import TOO_SMALL
-from ludoscope.tui.screens.modal import Overlay
+from ludoscope.tui.screens.modal import ModalBase
 from ludoscope.tui.widgets.row_list import Choices
 
-EDGES = 2  # lines of the box
-LEAST_WIDTH = 36
+BORDER_LINES = 2
+DESCRIPTION_LINES = 2  # without the line breaks in the descriptions
+ROW_MARGIN = 6  # columns of a row around its name and detail: borders, padding and the gap
+MIN_WIDTH = 36
+
+Value = TypeVar("Value")
+ChoiceValue = TypeVar("ChoiceValue", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """`name` and what is said of it; `value` is what the screen returns.
+class Choice(Generic[ChoiceValue]):
+    """A row of the list.
 
-    `more` is said of the chosen one only, without it a `detail` that has no room on its line.
+    Attributes:
+        name: The first column.
+        detail: The second column.
+        value: The result of the dialog if this row is chosen.
+        more: A text shown below the list while the cursor is here; without one, the detail is
+            shown there if its column is too narrow.
+        enabled: False if the row cannot be chosen.
     """
 
     name: str
     detail: str
-    value: Any
+    value: ChoiceValue
     more: str = ""
     enabled: bool = True
 
 
-class Picker(Overlay[Any]):
-    """Returns the value chosen, or None."""
+class Picker(ModalBase[Value]):
+    """A dialog that returns the value of the chosen row, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "list('cursor_up')", "up", id="list.up"),
@@ -51,77 +62,96 @@ class Picker(Overlay[Any]):
     CSS_PATH = str(Path(__file__).with_name("picker.tcss"))
 
     def __init__(
-        self, title: str, choices: Sequence[Choice], about: Callable[[Any], None] | None = None
+        self,
+        title: str,
+        choices: Sequence[Choice[Value]],
+        about: Callable[[Value], None] | None = None,
+        on_choose: Callable[[Value], None] | None = None,
     ) -> None:
-        """`about` tells more of a value, on another screen."""
+        """Create a dialog.
+
+        Args:
+            title: The title of the box.
+            choices: The rows; at least one.
+            about: Opens a screen that explains a value.
+            on_choose: Called with the chosen value; the dialog then stays open.
+        """
         super().__init__()
-        self.heading = title
+        self.title = title
         self._about = about
+        self._on_choose = on_choose
         self._choices = choices
-        self._names = max(cell_len(choice.name) for choice in choices)
-        self._list = Choices(*map(self._line, choices), markup=False, compact=True)
-        # the keys are the screen's: also those typed before it is there
-        self._list.can_focus = False
-        self._more = Static(id="more")
-        self._room = 0  # for details
-        self._below = 2 + max(choice.more.count("\n") for choice in choices)
+        self._name_width = max(cell_len(choice.name) for choice in choices)
+        rows = map(self._format_row, choices)
+        self._list = Choices(*rows, markup=False, compact=True, id="picker-list")
+        self._list.can_focus = False  # keys typed before it is mounted go to the dialog, too
+        self._description = Static(id="picker-description")
+        self._detail_width = 0
+        line_breaks = max(choice.more.count("\n") for choice in choices)
+        self._description_height = DESCRIPTION_LINES + line_breaks
 
     def body(self) -> Iterable[Widget]:
         yield self._list
-        yield self._more
+        yield self._description
 
-    def _line(self, choice: Choice) -> Content:
-        gap = " " * (self._names - cell_len(choice.name) + 2)
-        role = "" if choice.enabled else "dim"
-        return Content.assemble((choice.name, role), gap, (choice.detail, "dim"))
+    def _format_row(self, choice: Choice[Value]) -> Content:
+        gap = " " * (self._name_width - cell_len(choice.name) + 2)
+        style = "" if choice.enabled else "dim"
+        return Content.assemble((choice.name, style), gap, (choice.detail, "dim"))
 
     def on_mount(self) -> None:
         options = self.app.options
         keys = [(options.key_display("list.choose", "⏎"), "choose", "screen.choose")]
         if self._about:
             keys.append((options.key_display("list.about", "i"), "how it works", "screen.about"))
-        back = options.key_display("list.back", "esc")
-        self.box.key_line([*keys, (back, "back", "screen.dismiss(None)")])
+        keys.append((options.key_display("list.back", "esc"), "back", "screen.dismiss(None)"))
+        self.box.show_keys(keys)
 
     def on_resize(self, event: events.Resize) -> None:
-        details = max(cell_len(choice.detail) for choice in self._choices)
-        width = min(event.size.width - 2, max(self._names + details + 6, LEAST_WIDTH))
-        self._room = width - self._names - 6
+        detail_width = max(cell_len(choice.detail) for choice in self._choices)
+        width = max(self._name_width + detail_width + ROW_MARGIN, MIN_WIDTH)
+        width = min(event.size.width - 2, width)
+        self._detail_width = width - self._name_width - ROW_MARGIN
         self.box.styles.width = width
-        most = event.size.height - EDGES - self._below
-        self._list.styles.max_height = max(1, most)
-        self._more.styles.height = self._below
-        self._say_more()
+        list_height = event.size.height - BORDER_LINES - self._description_height
+        self._list.styles.max_height = max(1, list_height)
+        self._description.styles.height = self._description_height
+        self._describe()
 
     @property
-    def chosen(self) -> Choice:
-        """The one with the cursor."""
+    def highlighted_choice(self) -> Choice[Value]:
+        """The choice under the cursor."""
         return self._choices[self._list.highlighted or 0]
 
-    def _say_more(self) -> None:
-        chosen = self.chosen
-        wide = cell_len(chosen.detail) > self._room
-        more = chosen.more or (chosen.detail if wide else "")
-        self._more.update(Content(more), layout=False)
+    def _describe(self) -> None:
+        """Show the description of the choice under the cursor."""
+        choice = self.highlighted_choice
+        is_cut_off = cell_len(choice.detail) > self._detail_width
+        description = choice.more or (choice.detail if is_cut_off else "")
+        self._description.update(Content(description), layout=False)
 
     def on_option_list_option_highlighted(self) -> None:
-        self._say_more()
+        self._describe()
 
     def on_option_list_option_selected(self) -> None:
         self.action_choose()
 
-    def action_list(self, does: str) -> None:
-        """Move the cursor as Textual's list does."""
+    async def action_list(self, action: str) -> None:
+        """Run an action of the list."""
         if not self.has_class(TOO_SMALL):
-            getattr(self._list, f"action_{does}")()
+            await self._list.run_action(action)
 
     def action_choose(self) -> None:
-        if self.chosen.enabled:
-            self.dismiss(self.chosen.value)
+        if not self.highlighted_choice.enabled:
+            return
+        if self._on_choose:
+            self._on_choose(self.highlighted_choice.value)
+        else:
+            self.dismiss(self.highlighted_choice.value)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action != "about" or self._about is not None
 
     def action_about(self) -> None:
         if self._about:
-            self._about(self.chosen.value)
+            self._about(self.highlighted_choice.value)

@@ -1,4 +1,4 @@
-"""Who plays white, and who black: two lists side by side, in each of which one is chosen."""
+"""The dialog that sets who plays white and black: a list for each side."""
 
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
@@ -10,15 +10,15 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
 from ludoscope.tui.model.players import PERSON, PLAYERS, SIDES, Players
-from ludoscope.tui.screens.modal import Overlay
+from ludoscope.tui.screens.modal import ModalBase
 from ludoscope.tui.widgets.row_list import Choices
 
-DISCS = ("○", "●")  # of white and of black, as on the board
-CHOSEN = "✓"
+DISCS = ("○", "●")  # of white and black, as on the board
+CHECK_MARK = "✓"
 
 
-class WhoPlays(Overlay[Players]):
-    """Returns who plays, or None. It begins in the list of the side that a program plays."""
+class PlayersDialog(ModalBase[Players]):
+    """A dialog that returns the players, or None; the cursor starts on the engine's side."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(-1)", "up", id="list.up"),
@@ -31,24 +31,24 @@ class WhoPlays(Overlay[Players]):
         Binding("escape,q", "dismiss(None)", "back", id="list.back"),
     ]
     CSS_PATH = "players.tcss"
-    heading = "Who plays?"
+    TITLE = "Who plays?"
 
-    def __init__(self, players: Players, offered: Sequence[str]) -> None:
+    def __init__(self, players: Players, player_names: Sequence[str]) -> None:
         super().__init__()
-        self._offered = offered
-        self._chosen = [offered.index(name) for name in players]
-        self._side = int(players[0] == PERSON)
-        self._more = Static(id="more")
+        self._player_names = player_names
+        self._player_indices = [player_names.index(name) for name in players]  # of white and black
+        self._side = 1 if players[0] == PERSON else 0
+        self._description = Static(id="description")
         self._lists: list[OptionList] = [
-            Choices(*offered, markup=False, compact=True) for _ in SIDES
+            Choices(*player_names, markup=False, compact=True) for _ in SIDES
         ]
 
     def body(self) -> Iterable[Widget]:
-        for one, side, disc in zip(self._lists, SIDES, DISCS, strict=True):
-            one.can_focus = False  # the keys are the screen's: also those typed before it is there
-            one.border_title = f"{side.capitalize()} {disc}"
+        for player_list, side, disc in zip(self._lists, SIDES, DISCS, strict=True):
+            player_list.can_focus = False  # keys typed before it is mounted go to the dialog, too
+            player_list.border_title = f"{side.capitalize()} {disc}"
         yield Horizontal(*self._lists)
-        yield self._more
+        yield self._description
 
     def on_mount(self) -> None:
         options = self.app.options
@@ -58,40 +58,44 @@ class WhoPlays(Overlay[Players]):
             (options.key_display("list.swap", "x"), "swap sides", "screen.swap"),
             (options.key_display("list.back", "esc"), "back", "screen.dismiss(None)"),
         ]
-        self.box.key_line(keys)
-        self._show()
+        self.box.show_keys(keys)
+        self._update_lists()
 
-    def _show(self) -> None:
-        """The cursor in one list, in both who is chosen."""
-        told = []
-        for side, (one, chosen) in enumerate(zip(self._lists, self._chosen, strict=True)):
-            for at, name in enumerate(self._offered):
-                mark = CHOSEN if at == chosen else " "
-                one.replace_option_prompt_at_index(at, Content(f"{mark} {name}"))
-            one.highlighted = chosen if side == self._side else None
-            name = self._offered[chosen]
-            told.append(f"{SIDES[side].capitalize()}: {name}, {PLAYERS[name]}")
-        self._more.update(Content("\n".join(told)), layout=False)
+    def _update_lists(self) -> None:
+        """Show the check marks, the cursor and the descriptions of the chosen players."""
+        descriptions = []
+        for side, (player_list, player_index) in enumerate(
+            zip(self._lists, self._player_indices, strict=True)
+        ):
+            for index, name in enumerate(self._player_names):
+                mark = CHECK_MARK if index == player_index else " "
+                player_list.replace_option_prompt_at_index(index, Content(f"{mark} {name}"))
+            player_list.highlighted = player_index if side == self._side else None
+            name = self._player_names[player_index]
+            descriptions.append(f"{SIDES[side].capitalize()}: {name}, {PLAYERS[name]}")
+        self._description.update(Content("\n".join(descriptions)), layout=False)
 
-    def action_move(self, by: int) -> None:
-        last = len(self._offered) - 1
-        self._chosen[self._side] = min(max(self._chosen[self._side] + by, 0), last)
-        self._show()
+    def action_move(self, step: int) -> None:
+        last = len(self._player_names) - 1
+        self._player_indices[self._side] = min(
+            max(self._player_indices[self._side] + step, 0), last
+        )
+        self._update_lists()
 
     def action_side(self) -> None:
         self._side = 1 - self._side
-        self._show()
+        self._update_lists()
 
     def action_swap(self) -> None:
-        self._chosen.reverse()
+        self._player_indices.reverse()
         self.action_side()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """A click on a name chooses it."""
+        """Choose the player that was clicked."""
         self._side = self._lists.index(event.option_list)
-        self._chosen[self._side] = event.option_index
-        self._show()
+        self._player_indices[self._side] = event.option_index
+        self._update_lists()
 
     def action_choose(self) -> None:
-        white, black = (self._offered[at] for at in self._chosen)
+        white, black = (self._player_names[index] for index in self._player_indices)
         self.dismiss((white, black))

@@ -1,1 +1,1 @@
-"""The settings and the keys of all actions."""
+"""The settings screen, which also sets the keys of all actions."""

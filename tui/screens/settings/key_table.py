@@ -1,4 +1,4 @@
-"""The keys of actions, a row each, and what gives them other keys."""
+"""A table of all actions with their keys, which the user can change."""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,83 +10,100 @@ from ludoscope.tui.widgets.row_list import reveal
 from ludoscope.tui.widgets.text_table import Heading, Table
 
 HEADINGS = (Heading("where", 12), Heading("action"), Heading("keys", 20), Heading("id", 19))
-KEPT = ("escape", "ctrl+p", "ctrl+q", "ctrl+c", "ctrl+z")  # never given to another action
+RESERVED_KEYS = ("escape", "ctrl+p", "ctrl+q", "ctrl+c", "ctrl+z")
 
 
 class KeyTable(Table, inherit_bindings=False):
-    """What moves its cursor is the screen's."""
+    """A table with a row for each action; the key bindings are the screen's.
+
+    Attributes:
+        all_actions: The actions that the user can run, by binding id.
+        actions: The actions that are listed.
+        is_waiting_for_key: True while the next key becomes the key of the highlighted action.
+    """
 
     app: Services
 
     def __init__(self) -> None:
         super().__init__()
-        self.known: Mapping[str, Action] = {}
-        self.actions: Sequence[Action] = ()  # those that are shown
-        self.waiting = False  # for a key for the action under the cursor
+        self.all_actions: Mapping[str, Action] = {}
+        self.actions: Sequence[Action] = ()
+        self.is_waiting_for_key = False
 
     @property
-    def own(self) -> Own:
-        """The keys that the person has changed."""
+    def user_keys(self) -> Own:
+        """The keys that the user has changed, by binding id."""
         return self.app.own_keys.by_id
 
     @property
-    def chosen(self) -> Action | None:
+    def highlighted_action(self) -> Action | None:
         """The action under the cursor."""
         return self.actions[self.cursor_row] if self.actions else None
 
     def show(self, actions: Sequence[Action]) -> None:
-        """Show these actions, with the keys that they have now."""
-        chosen, self.actions = self.chosen, actions
-        rows, group, settled = [], "", self.app.own_keys.settled
+        """List these actions with their current keys."""
+        highlighted = self.highlighted_action
+        self.actions = actions
+        rows, previous_group = [], ""
         for action in actions:
-            keys = keymap.signs(settled.get(action.name) or ",".join(action.keys))
-            keys += "  yours" if action.name in self.own else ""
-            keys = "press the key" if self.waiting and action is chosen else keys
-            where = "" if action.group == group else action.group
-            rows.append((where, action.does, keys, action.name))
-            group = action.group
+            if self.is_waiting_for_key and action is highlighted:
+                keys = "press the key"
+            else:
+                keys = self._format_keys(action)
+            group = "" if action.group == previous_group else action.group
+            rows.append((group, action.does, keys, action.name))
+            previous_group = action.group
         self.lay(HEADINGS, rows)
 
-    def point(self, row: int) -> None:
-        """Put the cursor on a row."""
+    def _format_keys(self, action: Action) -> str:
+        changed_keys = self.app.own_keys.settled.get(action.name)
+        keys = keymap.signs(changed_keys or ",".join(action.keys))
+        return f"{keys}  changed" if action.name in self.user_keys else keys
+
+    def highlight(self, row: int) -> None:
+        """Put the cursor on a row and scroll to it."""
         reveal(self, row, row, self.scrollable_content_region.height - self.header_height)
         self.move_cursor(row=row, scroll=False)
 
-    def wait(self, waiting: bool) -> None:
-        """Have the next key for the action under the cursor, or no longer."""
-        self.waiting = waiting
+    def wait_for_key(self, is_waiting: bool = True) -> None:
+        """Start or stop waiting for a key for the highlighted action."""
+        self.is_waiting_for_key = is_waiting
         self.show(self.actions)
 
-    def take(self, key: str) -> None:
-        """Give that key to the action, unless it means something else where the action is."""
-        self.wait(False)
-        action = self.chosen
-        if key in KEPT or not action:
+    def set_key(self, key: str) -> None:
+        """Set the key of the highlighted action, unless it is reserved or used on its screens."""
+        self.wait_for_key(False)
+        action = self.highlighted_action
+        if key in RESERVED_KEYS or not action:
             return
-        if clash := keymap.taken(action.name, key, self.app.own_keys.settled, self.known):
+        if clash := keymap.taken(action.name, key, self.app.own_keys.settled, self.all_actions):
             self.app.tell(clash)
             return
-        own = {**self.own, action.name: key}
+        user_keys = {**self.user_keys, action.name: key}
         if [key] == action.keys:
-            del own[action.name]
-        self._use(f"{action.does} is on {sign(key)} now", own)
+            del user_keys[action.name]
+        self._change_keys(f"“{action.does}” is now on {sign(key)}", user_keys)
 
-    def reset(self) -> None:
-        """Let the action under the cursor have its default keys."""
-        if action := self.chosen:
-            own = {name: key for name, key in self.own.items() if name != action.name}
-            if clash := keymap.wrong(own, self.known):
-                self.app.tell(f"not yet: {clash}")
-            else:
-                self._use(f"{action.does} has its default key", own)
+    def reset_key(self) -> None:
+        """Reset the highlighted action to its default keys."""
+        action = self.highlighted_action
+        if not action:
+            return
+        user_keys = {name: key for name, key in self.user_keys.items() if name != action.name}
+        if clash := keymap.wrong(user_keys, self.all_actions):
+            self.app.tell(f"Cannot be reset: {clash}")
+        else:
+            self._change_keys(f"“{action.does}” is on its default key", user_keys)
 
-    def reset_all(self) -> None:
-        """Let all actions have their default keys."""
-        self._use("all keys are reset to default", {})
+    def reset_all_keys(self) -> None:
+        """Reset all actions to their default keys."""
+        self._change_keys("All keys are reset to their defaults", {})
 
-    def _use(self, said: str, own: Own) -> None:
+    def _change_keys(self, message: str, user_keys: Own) -> None:
+        """Save the changed keys and show a message."""
+
         async def change() -> None:
-            await self.app.own_keys.change(said, own)
+            await self.app.own_keys.change(message, user_keys)
             if self.is_attached:
                 self.show(self.actions)
 

@@ -1,6 +1,6 @@
-"""The settings, and the keys of all actions: what is chosen works at once and is kept."""
+"""The settings screen: the settings and the keys of all actions, each change applied at once."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import ClassVar
 
@@ -18,14 +18,15 @@ from ludoscope.tui.guest import SHUT
 from ludoscope.tui.keymap import Action
 from ludoscope.tui.saves.settings import Setting, available_settings
 from ludoscope.tui.screens.base import BaseScreen
-from ludoscope.tui.screens.palette.screen import REST
+from ludoscope.tui.screens.palette.screen import THEME_PREVIEW_DELAY_SECONDS
 from ludoscope.tui.screens.settings.key_table import KeyTable
-from ludoscope.tui.screens.settings.setting_row import Choice, SettingRow
+from ludoscope.tui.screens.settings.setting_row import OptionSelect, SettingRow
 from ludoscope.tui.widgets.debounce import Rest
 from ludoscope.tui.widgets.prompt import Ask
 from ludoscope.tui.widgets.styled_lines import Lines
 from ludoscope.tui.widgets.tab_bar import Labels
 
+SETTINGS_TAB, KEYS_TAB = 0, 1
 SAMPLE: list[Line] = [
     [("[", "cursor"), ("●", "piece"), ("]", "cursor"), (" ◌ ", "target"), ("· ", "hole")],
     [(" ○ ", "piece"), (" ● ", "rival"), (" ‹A", "hero"), ("A› ", "hero"), ("►", "exit")],
@@ -34,8 +35,8 @@ SAMPLE: list[Line] = [
 ]
 
 
-class SettingsPage(BaseScreen[None], inherit_bindings=False):
-    """Two parts, one shown at a time, and while something is looked for what each has of it."""
+class SettingsScreen(BaseScreen[None], inherit_bindings=False):
+    """The settings and the keys under a tab each; a search lists both together."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(-1)", "choose", key_display="↑↓", id="settings.up"),
@@ -44,7 +45,7 @@ class SettingsPage(BaseScreen[None], inherit_bindings=False):
         Binding("right,l", "change(1)", "next option", id="settings.right", show=False),
         Binding("enter,space", "enter", "set", id="settings.change"),
         Binding("delete,backspace", "reset", "reset", key_display="del", id="settings.reset"),
-        Binding("tab,shift+tab", "part", "view", id="settings.part"),
+        Binding("tab,shift+tab", "switch_tab", "view", id="settings.part"),
         Binding("slash", "find", "find", id="settings.find"),
         Binding("R", "reset_all", "reset keys", id="settings.reset_all"),
         Binding("pageup", "move(-10)", "ten rows up", id="settings.page_up", show=False),
@@ -60,167 +61,192 @@ class SettingsPage(BaseScreen[None], inherit_bindings=False):
 
     def __init__(self) -> None:
         super().__init__()
-        self._part = 0
-        self._wanted = ""
-        self._labels = Labels(("Settings", "Keys"))
-        self._keys = KeyTable()
-        self._settings: list[SettingRow] = []  # those that are shown
-        self._rest = Rest(self, REST)  # until the theme under the cursor is worn
+        self._tab = SETTINGS_TAB
+        self._query = ""
+        self._tabs = Labels(("Settings", "Keys"))
+        self._key_table = KeyTable()
+        self._rows: list[SettingRow] = []  # those displayed
+        self._theme_preview = Rest(self, THEME_PREVIEW_DELAY_SECONDS)
 
     def body(self) -> Iterable[Widget]:
-        yield self._labels
-        with Horizontal(id="options"):
+        yield self._tabs
+        with Horizontal(id="settings-tab"):
             with Vertical(id="settings"):
                 available = available_settings(self.app.company.on)
-                for group, settings in groupby(available, lambda one: one.group):
+                for group, settings in groupby(available, lambda setting: setting.group):
                     with VerticalGroup():
                         yield Static(group)
                         yield from (SettingRow(setting, self.app.options) for setting in settings)
             sample = Lines(id="sample")
             sample.show(SAMPLE)
             yield sample
-        yield self._keys
-        yield Static(id="about")
+        yield self._key_table
+        yield Static(id="description")
 
     def on_mount(self) -> None:
-        if not self.query("#options"):
-            return  # the app leaves before it is there
-        closed = () if self.app.files else SHUT
-        every = self.app.own_keys.actions().items()
-        alone = not self.app.company.on
-        shut = {name for name, _ in every if name in closed or (alone and "lobby" in name)}
-        self._keys.known = {name: action for name, action in every if name not in shut}
-        self._show()
-        self._go(0)
+        if not self.query("#settings-tab"):
+            return  # the app was closed meanwhile
+        self._key_table.all_actions = {
+            name: action
+            for name, action in self.app.own_keys.actions().items()
+            if self._is_available(name)
+        }
+        self._update_rows()
+        self._focus_row(0)
+
+    def _is_available(self, binding_id: str) -> bool:
+        """Return False for actions that visitors cannot run, and for the lobby without one."""
+        if binding_id in SHUT and not self.app.files:
+            return False
+        return self.app.company.on or "lobby" not in binding_id
 
     @property
-    def _setting(self) -> SettingRow | None:
+    def _focused_row(self) -> SettingRow | None:
         """The setting that has the focus."""
         row = self.focused.parent if self.focused else None
-        return row if row in self._settings else None
+        return row if isinstance(row, SettingRow) and row in self._rows else None
 
     @property
-    def _action(self) -> Action | None:
-        """The action under the cursor, where that is among the keys."""
-        return self._keys.chosen if self.focused is self._keys else None
+    def _focused_action(self) -> Action | None:
+        """The action under the cursor of the table, if this has the focus."""
+        return self._key_table.highlighted_action if self.focused is self._key_table else None
 
     @property
-    def _opened(self) -> Choice | None:
+    def _open_select(self) -> OptionSelect | None:
         """The setting whose options are listed."""
         field = self.focused
-        return field if isinstance(field, Choice) and field.expanded else None
+        return field if isinstance(field, OptionSelect) and field.expanded else None
 
-    # What is shown
+    # Display
 
-    def _show(self) -> None:
-        """Show the part that is chosen, or of both what is looked for."""
-        words = self._wanted.casefold().split()
-        actions = [one for one in self._keys.known.values() if words or self._part]
-        self._settings.clear()
+    def _update_rows(self) -> None:
+        """Display the rows of the current tab, or all that match the query."""
+        query_words = self._query.casefold().split()
+        self._rows.clear()
         for group in self.query("#settings VerticalGroup"):
             rows = list(group.query_children(SettingRow))
             for row in rows:
-                row.display = holds(row.setting, words) and bool(words or not self._part)
-            self._settings += (shown := [row for row in rows if row.display])
-            group.display = bool(shown)
-        self._keys.show([one for one in actions if holds(one, words)])
-        self._keys.display = bool(self._keys.actions)
-        self._keys.border_title = "Keys" if words else ""
-        self.query_one("#options").display = bool(self._settings)
-        self._labels.turn_to(self._part)
-        self.set_class(bool(words), "-finding")
-        self.sub_title = f"matching “{self._wanted}”" if words else ""
+                in_tab = bool(query_words) or self._tab == SETTINGS_TAB
+                row.display = in_tab and matches(row.setting, query_words)
+            displayed = [row for row in rows if row.display]
+            self._rows += displayed
+            group.display = bool(displayed)
+        actions: Sequence[Action] = ()
+        if query_words or self._tab == KEYS_TAB:
+            all_actions = self._key_table.all_actions.values()
+            actions = [action for action in all_actions if matches(action, query_words)]
+        self._key_table.show(actions)
+        self._key_table.display = bool(actions)
+        self._key_table.border_title = "Keys" if query_words else ""
+        self.query_one("#settings-tab").display = bool(self._rows)
+        self._tabs.turn_to(self._tab)
+        self.set_class(bool(query_words), "-finding")
+        self.sub_title = f"matching “{self._query}”" if query_words else ""
         self._describe()
 
     @on(events.DescendantFocus)
     @on(KeyTable.RowHighlighted)
     def _describe(self) -> None:
-        """Say what the chosen one does, and offer what can be done with it."""
-        said = ""
-        if row := self._setting:
-            said = row.setting.said(self.app.options)
-        elif action := self._action:
-            said = f"{self.app.options.key_display('settings.change', 'enter')}, then another key."
-            if action.name in self._keys.own:
-                said += f" The default is {keymap.signs(','.join(action.keys))}."
-        elif not (self._settings or self._keys.actions):
-            said = "No match. esc shows all of them again."
-        self.query_one("#about", Static).update(Content(said), layout=False)
+        """Describe the focused setting or action."""
+        description = ""
+        if row := self._focused_row:
+            description = row.setting.said(self.app.options)
+        elif action := self._focused_action:
+            key = self.app.options.key_display("settings.change", "enter")
+            description = f"Press {key}, then the new key."
+            if action.name in self._key_table.user_keys:
+                description += f" The default is {keymap.signs(','.join(action.keys))}."
+        elif not (self._rows or self._key_table.actions):
+            description = "No match. Press esc to show all settings and keys."
+        self.query_one("#description", Static).update(Content(description), layout=False)
         self.refresh_bindings()
 
-    def tell(self, sentence: str) -> None:
-        """In the line above the keys, where it fits: a notice would hide what is being set."""
-        if cell_len(sentence) < self.size.width - 2:
-            self.status(Content.styled(sentence, "$warning"))
+    def tell(self, message: str) -> None:
+        """Show a message in the status line if it fits: a notification would cover the setting."""
+        if cell_len(message) < self.size.width - 2:
+            self.status(Content.styled(message, "$warning"))
         else:
-            super().tell(sentence)
+            super().tell(message)
 
     def look_changed(self) -> None:
         for row in self.query(SettingRow):
-            row.follow()
+            row.update()
 
     # Keys
+
+    def hears(self, event: events.Key) -> bool:
+        self.status("")
+        if self._key_table.is_waiting_for_key:
+            self.set_class(False, "-waiting")
+            self._key_table.set_key(event.key)
+            return True
+        return super().hears(event)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if self.asking:
             return False
-        row, chosen = self._setting, self._action
+        row, focused_action = self._focused_row, self._focused_action
+        user_keys = self._key_table.user_keys
         if action == "change":
             return row is not None
+        if action == "reset" and row:
+            return row.is_changed
         if action == "reset":
-            return row.changed if row else bool(chosen and chosen.name in self._keys.own)
-        return action != "reset_all" or bool(self._keys.own)
+            return focused_action is not None and focused_action.name in user_keys
+        return action != "reset_all" or bool(user_keys)
 
-    def hears(self, event: events.Key) -> bool:
-        self.status("")
-        if self._keys.waiting:
-            self.set_class(False, "-waiting")
-            self._keys.take(event.key)
-            return True
-        return super().hears(event)
+    @property
+    def _row_index(self) -> int:
+        """The index of the focused row: the settings come first, then the actions."""
+        row = self._focused_row
+        return self._rows.index(row) if row else len(self._rows) + self._key_table.cursor_row
 
-    def _go(self, at: int) -> None:
-        """To that one of those that are shown, settings first."""
-        settings, actions = len(self._settings), len(self._keys.actions)
-        at = max(0, min(at, settings + actions - 1))
-        if at < settings:
-            row = self._settings[at]
+    def _focus_row(self, index: int) -> None:
+        """Focus a row, or the nearest one that there is."""
+        setting_count, action_count = len(self._rows), len(self._key_table.actions)
+        index = max(0, min(index, setting_count + action_count - 1))
+        if index < setting_count:
+            row = self._rows[index]
             self.set_focus(row.field, scroll_visible=False)
             row.scroll_visible(animate=False)
-        elif actions:
-            self._keys.point(at - settings)
-            self.set_focus(self._keys)
+        elif action_count:
+            self._key_table.highlight(index - setting_count)
+            self.set_focus(self._key_table)
 
-    def action_move(self, by: int) -> None:
-        row = self._setting
-        if not (choice := self._opened):
-            here = self._settings.index(row) if row else len(self._settings) + self._keys.cursor_row
-            self._go(here + by)
+    def action_move(self, step: int) -> None:
+        """Move the cursor through the rows, or through the options of an open list."""
+        select, row = self._open_select, self._focused_row
+        if not select:
+            self._focus_row(self._row_index + step)
             return
-        choice.move(by)
+        select.move_cursor(step)
         if row and row.setting.name == "theme":
-            theme = row.offered[choice.pointed].value
-            self._rest.then(lambda: self.app.dress(theme if self._opened else ""))
+            theme = row.options[select.highlighted].value
+            self._theme_preview.then(lambda: self._preview_theme(theme))
 
-    def _close(self) -> None:
-        """Close the list of options, and wear the theme that is chosen."""
-        if choice := self._opened:
-            choice.expanded = False
+    def _preview_theme(self, theme: str) -> None:
+        """Show a theme while the list of themes is open."""
+        self.app.dress(theme if self._open_select else "")
+
+    def _close_select(self) -> None:
+        """Close the list of options and end the preview of a theme."""
+        if select := self._open_select:
+            select.expanded = False
             self.app.dress()
 
-    def action_part(self) -> None:
-        self._turn(1 - self._part)
+    def action_switch_tab(self) -> None:
+        self._show_tab(KEYS_TAB if self._tab == SETTINGS_TAB else SETTINGS_TAB)
 
-    def _turn(self, part: int) -> None:
-        """Show that part, from its beginning."""
-        self._close()
-        self._wanted, self._part = "", part
-        self._show()
-        self._go(0)
+    def _show_tab(self, tab: int) -> None:
+        """Show a tab from its beginning and end a search."""
+        self._close_select()
+        self._query, self._tab = "", tab
+        self._update_rows()
+        self._focus_row(0)
 
     def on_tabs_tab_activated(self) -> None:
-        if self._labels.at != self._part:
-            self._turn(self._labels.at)
+        if self._tabs.at != self._tab:
+            self._show_tab(self._tabs.at)
 
     async def _change(self, row: SettingRow, value: object) -> None:
         await self.app.settings.change(row.setting.name, value)
@@ -228,74 +254,86 @@ class SettingsPage(BaseScreen[None], inherit_bindings=False):
 
     @on(Select.Changed)
     @on(Switch.Changed)
-    async def _clicked(self, event: Select.Changed | Switch.Changed) -> None:
+    async def _on_field_changed(self, event: Select.Changed | Switch.Changed) -> None:
+        """Apply a change that was made with the mouse."""
         row = event.control.parent
-        if isinstance(row, SettingRow) and event.value != row.worn.value:
+        if isinstance(row, SettingRow) and event.value != row.current.value:
             await self._change(row, event.value)
 
-    async def action_change(self, by: int) -> None:
-        if row := self._setting:
-            await self._change(row, row.beside(by).value)
+    async def action_change(self, step: int) -> None:
+        if row := self._focused_row:
+            await self._change(row, row.option_after(step).value)
 
     async def action_enter(self) -> None:
-        row = self._setting
-        if row and (choice := self._opened):
-            self._close()
-            await self._change(row, row.offered[choice.pointed].value)
-        elif row and isinstance(row.field, Choice):
+        """Open or close a list of options, turn a switch, or wait for a new key."""
+        row, select, action = self._focused_row, self._open_select, self._focused_action
+        if row and select:
+            self._close_select()
+            await self._change(row, row.options[select.highlighted].value)
+        elif row and isinstance(row.field, OptionSelect):
             row.field.action_show_overlay()
         elif row:
             await self.action_change(1)
-        elif action := self._action:
-            self._keys.wait(True)
+        elif action:
+            self._key_table.wait_for_key()
             self.set_class(True, "-waiting")
-            self.status(f"Press the key for “{action.does}”.  esc keeps it")
+            self.status(f"Press the new key for “{action.does}”, or esc to keep the old one")
 
     async def on_data_table_row_selected(self) -> None:
-        """The row under the cursor was clicked."""
+        """Wait for a new key after a click on the row with the cursor."""
         await self.action_enter()
 
     async def action_reset(self) -> None:
-        self._close()
-        if row := self._setting:
+        self._close_select()
+        if row := self._focused_row:
             await self._change(row, row.setting.options[0].value)
         else:
-            self._keys.reset()
+            self._key_table.reset_key()
 
     def action_reset_all(self) -> None:
-        self._keys.reset_all()
+        self._key_table.reset_all_keys()
+
+    # Search
 
     def action_find(self) -> None:
-        self._close()
-        self.ask(Ask("/", self._found, self._wanted, self._search))
+        self._close_select()
+        self.ask(Ask("/", self._on_query_entered, self._query, self._search))
 
     def _search(self, text: str) -> None:
-        self._wanted = text
-        self._show()
+        self._query = text
+        self._update_rows()
 
-    def _found(self, text: str) -> bool:
+    def _on_query_entered(self, text: str) -> bool:
         self.stop_asking()
-        self._go(0)
+        self._focus_row(0)
         return True
 
     def action_back(self) -> None:
-        if self._opened:
-            self._close()
-        elif self._wanted:
-            chosen, self._wanted = self._setting or self._action, ""
-            self._part = int(isinstance(chosen, Action))
-            self._show()
-            shown = [*self._settings, *self._keys.actions]
-            self._go(shown.index(chosen) if chosen else 0)
+        if self._open_select:
+            self._close_select()
+        elif self._query:
+            self._end_search()
         else:
             self.dismiss(None)
 
+    def _end_search(self) -> None:
+        """Show the tab of the focused row, which keeps the focus."""
+        row, action = self._focused_row, self._focused_action
+        self._query, self._tab = "", KEYS_TAB if action else SETTINGS_TAB
+        self._update_rows()
+        if row:
+            self._focus_row(self._rows.index(row))
+        elif action:
+            self._focus_row(self._key_table.actions.index(action))
+        else:
+            self._focus_row(0)
 
-def holds(row: Setting | Action, words: Iterable[str]) -> bool:
-    """Whether all of these are in what is shown of a setting or an action."""
-    if isinstance(row, Setting):
-        told = [row.title, *(option.word for option in row.options)]
+
+def matches(item: Setting | Action, words: Iterable[str]) -> bool:
+    """Return True if the texts of a setting or an action contain all of these words."""
+    if isinstance(item, Setting):
+        texts = [item.title, *(option.word for option in item.options)]
     else:
-        told = [row.does, "keys:"]
-    text = " ".join([row.name, row.group, *told]).casefold()
+        texts = [item.does, "keys:"]
+    text = " ".join([item.name, item.group, *texts]).casefold()
     return all(word in text for word in words)

@@ -1,6 +1,4 @@
-"""A setting: what it is called, and Textual's Select or Switch to change it."""
-
-from typing import Any
+"""A row of the settings screen: the title of a setting, and a Select or Switch to change it."""
 
 from textual import events
 from textual.app import ComposeResult
@@ -12,14 +10,15 @@ from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.saves.settings import Option, Setting
 
 
-class Choice(Select[Any], inherit_bindings=False):
-    """A Select whose keys are the screen's, those of its open list and those typed ahead too.
+class OptionSelect(Select[object], inherit_bindings=False):
+    """A Select whose key bindings are the screen's, also while its list is open.
 
-    Textual gives the focus to the list, and to the Select again, some messages after the key.
+    Textual focuses the list, and later the Select again, some messages after the key; keys typed
+    ahead would be lost.
     """
 
     DEFAULT_CSS = """
-    Choice {
+    OptionSelect {
         width: 2fr; max-width: 30;
         & > SelectCurrent, &:ansi > SelectCurrent { background: transparent; }
         & > OptionList, & > OptionList:focus {
@@ -30,28 +29,28 @@ class Choice(Select[Any], inherit_bindings=False):
     """
 
     def on_mount(self) -> None:
-        for options in self.query(OptionList):
-            options.can_focus = False
+        for option_list in self.query(OptionList):
+            option_list.can_focus = False
 
     def on_blur(self, event: events.Blur) -> None:
         self.expanded = False
 
     @property
-    def pointed(self) -> int:
-        """The number of the option that the cursor of the open list is on."""
+    def highlighted(self) -> int:
+        """The index of the option under the cursor of the open list."""
         return self.query_one(OptionList).highlighted or 0
 
-    def move(self, by: int) -> None:
-        """Move that cursor."""
-        options = self.query_one(OptionList)
-        options.highlighted = max(0, min(self.pointed + by, options.option_count - 1))
+    def move_cursor(self, step: int) -> None:
+        option_list = self.query_one(OptionList)
+        last = option_list.option_count - 1
+        option_list.highlighted = max(0, min(self.highlighted + step, last))
 
 
-class Toggle(Switch, inherit_bindings=False):
-    """A Switch whose keys are the screen's."""
+class OptionSwitch(Switch, inherit_bindings=False):
+    """A Switch whose key bindings are the screen's."""
 
     DEFAULT_CSS = """
-    Toggle, Toggle:focus, Toggle:ansi {
+    OptionSwitch, OptionSwitch:focus, OptionSwitch:ansi {
         height: 1; border: none; padding: 0 1 0 0;
         background: transparent; background-tint: transparent;
         & .switch--slider { color: $border; background: $panel; }
@@ -63,14 +62,17 @@ class Toggle(Switch, inherit_bindings=False):
 
 
 class SettingRow(HorizontalGroup):
-    """A setting and its current option; `field` reports changes made with the mouse."""
+    """A setting with its current option.
+
+    Changes with the mouse are reported by messages of `field`.
+    """
 
     DEFAULT_CSS = """
     SettingRow {
         height: 1;
         .title { width: 1fr; max-width: 14; padding: 0 2; }
-        .word { width: 1fr; }
-        &:focus-within { background: transparent; }  /* for Textual to heed the next rule */
+        .option-text { width: 1fr; }
+        &:focus-within { background: transparent; }  /* else Textual ignores the next rule */
         &:focus-within .title { text-style: reverse; }
     }
     """
@@ -78,16 +80,16 @@ class SettingRow(HorizontalGroup):
     def __init__(self, setting: Setting, options: UserOptions) -> None:
         super().__init__()
         self.setting = setting
-        self._options = options
-        self.offered = setting.offered(options)
-        self._word = Static(Content(self.worn.word), classes="word")
-        self.field: Choice | Toggle
-        if {option.value for option in self.offered} == {True, False}:
-            self.field = Toggle(self.worn.value, animate=False)
+        self._user_options = options
+        self.options = setting.offered(options)
+        self._option_text = Static(Content(self.current.word), classes="option-text")
+        self.field: OptionSelect | OptionSwitch
+        if {option.value for option in self.options} == {True, False}:
+            self.field = OptionSwitch(self.current.value, animate=False)
         else:
-            self.field = Choice(
-                [(option.word, option.value) for option in self.offered],
-                value=self.worn.value,
+            self.field = OptionSelect(
+                [(option.word, option.value) for option in self.options],
+                value=self.current.value,
                 allow_blank=False,
                 compact=True,
                 type_to_search=False,
@@ -96,28 +98,28 @@ class SettingRow(HorizontalGroup):
     def compose(self) -> ComposeResult:
         yield Static(Content(self.setting.title), classes="title")
         yield self.field
-        if isinstance(self.field, Toggle):
-            yield self._word
+        if isinstance(self.field, OptionSwitch):
+            yield self._option_text
 
     def on_click(self) -> None:
         self.field.focus()
 
     @property
-    def worn(self) -> Option:
-        """The option of now."""
-        return self.setting.worn(self._options)
+    def current(self) -> Option:
+        """The option in effect."""
+        return self.setting.worn(self._user_options)
 
     @property
-    def changed(self) -> bool:
-        """Whether it is another one than the default."""
-        return self.worn is not self.setting.options[0]
+    def is_changed(self) -> bool:
+        """True if the current option is not the default."""
+        return self.current is not self.setting.options[0]
 
-    def beside(self, by: int) -> Option:
-        """The option that stands so many after that of now, round the end of the list."""
-        return self.offered[(self.offered.index(self.worn) + by) % len(self.offered)]
+    def option_after(self, step: int) -> Option:
+        """Return the option `step` places after the current one, wrapping around."""
+        return self.options[(self.options.index(self.current) + step) % len(self.options)]
 
-    def follow(self) -> None:
+    def update(self) -> None:
         """Show the current option."""
         with self.prevent(Select.Changed, Switch.Changed):
-            self.field.value = self.worn.value
-        self._word.update(Content(self.worn.word), layout=False)
+            self.field.value = self.current.value
+        self._option_text.update(Content(self.current.word), layout=False)

@@ -1,7 +1,7 @@
-"""The box that shows what is shared, once it is copied.
+"""The dialog that copies a game or its result and shows the copied text.
 
-It goes to the clipboard through the terminal (OSC 52), which some refuse without a word; so it
-is shown as well, without edges at its sides: whoever selects it selects nothing else.
+The terminal copies it (OSC 52), which some terminals ignore without an error. So the text is shown
+too, in a box without borders at its sides, for the user to select nothing else.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,62 +13,65 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from ludoscope.tui.screens.modal import Overlay
+from ludoscope.tui.screens.modal import ModalBase
 
-AROUND = 7  # lines that the text itself leaves: edges, what is said, three of the screen below
-SAID = """\
-copied, if your terminal allows it; else select it here and copy it
-paste it on any screen of Ludoscope, or in a shell, to open it"""
-Form = tuple[str, str]
+OTHER_LINES = 7  # borders and explanation of the dialog, and three lines of the screen below
+EXPLANATION = """\
+Copied (if your terminal supports it). Otherwise select the text.
+Paste it on any screen of Ludoscope, or in a shell, to open it."""
 
 
-class SharePage(Overlay[None]):
-    """A text, over the screen it was made of; or the first of several forms of it."""
+class ShareDialog(ModalBase[None]):
+    """A dialog that copies a text when it opens, and its other formats on request."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "other", "other format", id="share.other"),
         Binding("escape,q,enter,space,c", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
     CSS_PATH = "share.tcss"
-    heading = "Share"
+    TITLE = "Share"
 
-    def __init__(self, forms: Sequence[Form]) -> None:
-        """`forms`: what each is, and its text."""
+    def __init__(self, formats: Sequence[tuple[str, str]]) -> None:
+        """Create a dialog.
+
+        Args:
+            formats: The formats, each with its label and its text; the first one is copied first.
+        """
         super().__init__()
-        self._forms = forms
-        self._at = 0
-        self._line = Static(id="line")
+        self._formats = formats
+        self._format_index = 0
+        self._text = Static(id="text")
 
     def body(self) -> Iterable[Widget]:
-        yield self._line
-        yield Static(Content(SAID), id="said")
+        yield self._text
+        yield Static(Content(EXPLANATION), id="explanation")
 
     def on_mount(self) -> None:
-        self._show()
+        self._copy()
 
     def on_resize(self, event: events.Resize) -> None:
-        self._line.styles.max_height = max(1, event.size.height - AROUND)
+        self._text.styles.max_height = max(1, event.size.height - OTHER_LINES)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return action != "other" or len(self._forms) > 1
-
-    def _show(self) -> None:
-        """Copy the form at hand, and show it."""
-        _, text = self._forms[self._at]
-        self.app.copy_to_clipboard(text)
-        self._line.update(Content(text))
-        back = (self.app.options.key_display("go.back", "esc"), "back", "screen.dismiss(None)")
-        keys = [
-            (self.app.options.key_display("share.other", "tab"), self._next, "screen.other"),
-            back,
-        ]
-        self.box.key_line(keys if len(self._forms) > 1 else [back])
+        return action != "other" or len(self._formats) > 1
 
     @property
-    def _next(self) -> str:
-        """What the next form is."""
-        return f"copy {self._forms[(self._at + 1) % len(self._forms)][0]}"
+    def _next_index(self) -> int:
+        """The index of the format that the next key copies."""
+        return (self._format_index + 1) % len(self._formats)
+
+    def _copy(self) -> None:
+        """Copy the text in the current format and show it."""
+        _, text = self._formats[self._format_index]
+        self.app.copy_to_clipboard(text)
+        self._text.update(Content(text))
+        key = self.app.options.key_display
+        keys = [(key("go.back", "esc"), "back", "screen.dismiss(None)")]
+        if len(self._formats) > 1:
+            next_label, _ = self._formats[self._next_index]
+            keys.insert(0, (key("share.other", "tab"), f"copy {next_label}", "screen.other"))
+        self.box.show_keys(keys)
 
     def action_other(self) -> None:
-        self._at = (self._at + 1) % len(self._forms)
-        self._show()
+        self._format_index = self._next_index
+        self._copy()

@@ -1,6 +1,6 @@
-"""Statistics: each family a line, below them each puzzle played, the last one first.
+"""The statistics: a table of the families, one of the puzzles played, and the wins over time.
 
-Where there is room also a curve of the games won, and the board of the chosen puzzle.
+On a wide screen the board of the highlighted puzzle is shown, too.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,42 +22,43 @@ from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.text.plot import Series, lines
 from ludoscope.tui.widgets.debounce import Rest
 from ludoscope.tui.widgets.styled_lines import Lines
-from ludoscope.tui.widgets.text_table import Heading, Table
+from ludoscope.tui.widgets.text_table import Cell, Heading, Table
 
-DELAY = 0.1  # seconds that the cursor rests before its board is drawn: many bytes
-WIDE, TALL = 110, 32  # columns, lines from which on there is room for a board, for a curve
-FIGURES = {"played": 7, "won": 5, "unaided": 8, "time": 8, "moves": 7, "streak": 9}  # columns
+PREVIEW_DELAY_SECONDS = 0.1  # that the cursor rests before its board is drawn, which is many bytes
+MIN_BOARD_WIDTH = 110  # columns of a screen that shows the board
+MIN_PLOT_HEIGHT = 32  # lines of a screen that shows the plot
+COLUMN_WIDTHS = {"played": 7, "won": 5, "unaided": 8, "time": 8, "moves": 7, "streak": 9}
 HEADINGS = (
     Heading(""),
-    *(Heading(name, width, right=True) for name, width in FIGURES.items()),
+    *(Heading(name, width, right=True) for name, width in COLUMN_WIDTHS.items()),
 )
 
 
-class StatisticsPage(BaseScreen[None]):
-    """Enter opens the puzzle under the cursor."""
+class StatisticsScreen(BaseScreen[None]):
+    """The player's results; enter opens the puzzle under the cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
     TITLE, SUB_TITLE = "Statistics", "time and moves: the best without a hint"
     CSS_PATH = "statistics.tcss"
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (MIN_BOARD_WIDTH, "-wide")]  # noqa: RUF012
     LEAST = (60, 17)
 
     def __init__(self) -> None:
         super().__init__()
-        self._played: Sequence[Outcome] = ()  # the last one of each puzzle
-        self._won: Sequence[Series] = ()
-        self._rest = Rest(self, DELAY)
+        self._last_outcomes: Sequence[Outcome] = ()  # of each puzzle, in the order of the table
+        self._win_series: Sequence[Series] = ()
+        self._debouncer = Rest(self, PREVIEW_DELAY_SECONDS)
 
     def body(self) -> Iterable[Widget]:
         families = Table(id="families", cursor=False)
         families.border_title = "Families"
         puzzles = Table(id="puzzles")
         puzzles.border_title = "Puzzles"
-        curve, board = Lines(id="curve"), Lines(id="board")
-        curve.border_title = "Games won"
-        yield Horizontal(Vertical(families, puzzles, curve), board)
+        plot, board = Lines(id="plot"), Lines(id="board")
+        plot.border_title = "Games won"
+        yield Horizontal(Vertical(families, puzzles, plot), board)
 
     def on_screen_resume(self) -> None:
         self.run_worker(self._load, exclusive=True, group="load")
@@ -65,50 +66,49 @@ class StatisticsPage(BaseScreen[None]):
     async def _load(self) -> None:
         outcomes = await self.app.library.outcomes()
         if not self.is_attached:
-            return  # the app leaves
-        of_puzzle: dict[str, list[Outcome]] = {}
-        for outcome in reversed(outcomes):
-            of_puzzle.setdefault(outcome.name, []).insert(0, outcome)
-        self._played = [played[-1] for played in of_puzzle.values()]
-        self.query_one("#families", Table).lay(
-            HEADINGS,
-            [
-                (family.title, *figures(Tally.of(o for o in outcomes if o.family == name)))
-                for name, family in FAMILIES.items()
-            ],
-        )
-        self.query_one("#puzzles", Table).lay(
-            HEADINGS,
-            [(titled(played[-1]), *figures(Tally.of(played))) for played in of_puzzle.values()],
-        )
-        self._won = curves(outcomes)
-        self.query_one("#curve", Lines).set_drawing(self._plot)
+            return  # the app is closing
+        outcomes_by_puzzle = group_by_puzzle(outcomes)
+        self._last_outcomes = [played[-1] for played in outcomes_by_puzzle]
+        family_rows: list[Sequence[Cell]] = []
+        for name, family in FAMILIES.items():
+            tally = Tally.of(outcome for outcome in outcomes if outcome.family == name)
+            family_rows.append((family.title, *tally_cells(tally)))
+        puzzle_rows: list[Sequence[Cell]] = [
+            (puzzle_title(played[-1]), *tally_cells(Tally.of(played)))
+            for played in outcomes_by_puzzle
+        ]
+        self.query_one("#families", Table).lay(HEADINGS, family_rows)
+        self.query_one("#puzzles", Table).lay(HEADINGS, puzzle_rows)
+        self._win_series = win_series(outcomes)
+        self.query_one("#plot", Lines).set_drawing(self._draw_plot)
         self.set_class(bool(outcomes), "-played")
-        self.status("" if outcomes else "Nothing played yet.")
+        self.status("" if outcomes else "No games played yet.")
 
-    def _plot(self, width: int, height: int) -> Block:
-        plain = self.app.options.appearance.ascii_only
-        return lines(self._won, width, height, x_label="games", steps=True, ascii_only=plain)
+    def _draw_plot(self, width: int, height: int) -> Block:
+        ascii_only = self.app.options.appearance.ascii_only
+        return lines(
+            self._win_series, width, height, x_label="games", steps=True, ascii_only=ascii_only
+        )
 
     def on_resize(self, event: events.Resize) -> None:
-        self.set_class(event.size.height >= TALL, "-tall")
-        self._look_soon()
+        self.set_class(event.size.height >= MIN_PLOT_HEIGHT, "-tall")
+        self._update_board_soon()
 
     def on_data_table_row_highlighted(self, event: DataTable.RowHighlighted) -> None:
-        self._look_soon()
+        self._update_board_soon()
 
-    def _look_soon(self) -> None:
-        """Draw the board of the chosen puzzle when the cursor has rested."""
-        self._rest.then(self._look)
+    def _update_board_soon(self) -> None:
+        """Draw the board of the highlighted puzzle when the cursor has rested."""
+        self._debouncer.then(self._update_board)
 
-    def _look(self) -> None:
+    def _update_board(self) -> None:
         if not self.app.pace.free:
-            self._look_soon()
-        elif self._played and self.size.width >= WIDE:
-            self.run_worker(self._preview, exclusive=True, group="preview")
+            self._update_board_soon()
+        elif self._last_outcomes and self.size.width >= MIN_BOARD_WIDTH:
+            self.run_worker(self._load_board, exclusive=True, group="board")
 
-    async def _preview(self) -> None:
-        outcome = self._played[self.query_one("#puzzles", Table).cursor_row]
+    async def _load_board(self) -> None:
+        outcome = self._last_outcomes[self.query_one("#puzzles", Table).cursor_row]
         picture = (await self.app.library.preview(outcome.name)).picture
         board = self.query_one("#board", Lines)
         board.name_it(outcome.title)
@@ -116,37 +116,44 @@ class StatisticsPage(BaseScreen[None]):
         self.call_after_refresh(self.app.pace.drawn)
 
     def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
-        outcome = self._played[event.cursor_row]
+        outcome = self._last_outcomes[event.cursor_row]
         self.app.opener.open(outcome.name, outcome.family)
 
 
-def curves(outcomes: Sequence[Outcome]) -> list[Series]:
-    """Of each family that was played its games won, by the number of games of all families."""
-    return [
-        Series(
-            FAMILIES[name].title,
-            list(enumerate(accumulate((o.won and o.family == name for o in outcomes), initial=0))),
-        )
-        for name in FAMILIES
-        if any(o.family == name for o in outcomes)
-    ]
+def group_by_puzzle(outcomes: Sequence[Outcome]) -> Sequence[Sequence[Outcome]]:
+    """Return the outcomes of each puzzle in order of time, the puzzle played last first."""
+    outcomes_by_name: dict[str, list[Outcome]] = {}
+    for outcome in reversed(outcomes):
+        outcomes_by_name.setdefault(outcome.name, []).append(outcome)
+    return [played[::-1] for played in outcomes_by_name.values()]
 
 
-def titled(outcome: Outcome) -> Text:
-    """A puzzle and its family."""
+def win_series(outcomes: Sequence[Outcome]) -> list[Series]:
+    """Return the wins of each family that was played, by the number of games of all families."""
+    series = []
+    for name, family in FAMILIES.items():
+        if any(outcome.family == name for outcome in outcomes):
+            wins = (outcome.won and outcome.family == name for outcome in outcomes)
+            points = list(enumerate(accumulate(map(int, wins), initial=0)))
+            series.append(Series(family.title, points))
+    return series
+
+
+def puzzle_title(outcome: Outcome) -> Text:
+    """Return the title of a puzzle and its family."""
     return Text.assemble(outcome.title, (f"  {FAMILIES[outcome.family].title}", "dim"))
 
 
-def figures(tally: Tally) -> Sequence[str]:
-    """The cells of a row; none where nothing was played."""
+def tally_cells(tally: Tally) -> Sequence[str]:
+    """Return the cells of a row, which are empty if nothing was played."""
     if not tally.played:
-        return [""] * len(FIGURES)
-    streak = f"{tally.streak}" + (f" ({tally.longest})" if tally.longest > tally.streak else "")
+        return [""] * len(COLUMN_WIDTHS)
+    is_record_older = tally.longest > tally.streak
     return (
         str(tally.played),
         str(tally.won),
         str(tally.clean),
         formatting.clock(tally.seconds) if tally.seconds is not None else "–",
         str(tally.length) if tally.length is not None else "–",
-        streak,
+        f"{tally.streak} ({tally.longest})" if is_record_older else str(tally.streak),
     )

@@ -1,4 +1,4 @@
-"""The tour: seven lines, shown at the first start of the program."""
+"""The tour: the most important keys, shown when the program is started for the first time."""
 
 from collections.abc import Iterable
 
@@ -10,48 +10,53 @@ from textual.widgets import Static
 from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.letter_keys import lettered, shown_key
-from ludoscope.tui.screens.modal import Overlay
+from ludoscope.tui.screens.modal import ModalBase
+
+DEFAULT_KEYS = {"play.hint": "i", "play.solve": "s", "play.watch": "w"}
 
 
-def tour_lines(options: UserOptions) -> Content:
-    """What this is, how one moves, what helps, where the rest is."""
-    plays = options.key_display("board.enter", "⏎")
-    games = [one.title for name, one in FAMILIES.items() if lettered(name)]
-    usual = {"play.hint": "i", "play.solve": "s", "play.watch": "w"}
-    hint, solve, watch = (options.key_display(*one) for one in usual.items())
-    beside = " ".join(shown_key(options, *one, letters=True) for one in usual.items())
-    rows: list[tuple[str, str]] = [
-        (f"↑↓←→ {plays}", "move and choose; the mouse works too"),
-        (hint, f"a hint: where to look; again, the move, which {plays} makes"),
-        ("✓ ✗", "the badge at the top: whether the game can still be won"),
+def tour_text(options: UserOptions) -> Content:
+    """Return the text of the tour, with the keys as the user has set them."""
+    enter = options.key_display("board.enter", "⏎")
+    hint, solve, watch = (options.key_display(name, key) for name, key in DEFAULT_KEYS.items())
+    keys_with_letters = " ".join(
+        shown_key(options, name, key, letters=True) for name, key in DEFAULT_KEYS.items()
+    )
+    titles = [family.title for name, family in FAMILIES.items() if lettered(name)]
+    rows = [
+        (f"↑↓←→ {enter}", "move and choose; the mouse works too"),
+        (hint, f"a hint; press it again for the move, which {enter} plays"),
+        ("✓ ✗", "the badge at the top: can the game still be won?"),
         (f"{solve} {watch}", "let a solver solve it; watch its search"),
-        (beside, f"the same in {' and '.join(games)}, where letters pick pieces"),
+        (keys_with_letters, f"the same in {' and '.join(titles)}, where letters select pieces"),
         (
             f"{options.key_display('app.help', '?')} {options.key_display('app.palette', '^p')}",
             "the keys of this screen; all commands by name",
         ),
     ]
-    widest = max(len(keys) for keys, _ in rows)
-    told = [Content.assemble((f"{keys:<{widest}}", "bold"), f"  {said}") for keys, said in rows]
-    first = Content("Four games to play, and solvers to watch.")
-    return Content("\n").join([first, *told])
+    key_width = max(len(keys) for keys, _ in rows)
+    lines = [
+        Content.assemble((f"{keys:<{key_width}}", "bold"), f"  {meaning}") for keys, meaning in rows
+    ]
+    return Content("\n").join([Content("Four games to play, and solvers to watch."), *lines])
 
 
-class Tour(Overlay[None]):
-    """Goes away at any key."""
+class TourDialog(ModalBase[None]):
+    """A dialog that any key closes."""
 
-    heading = "Welcome to Ludoscope"
+    TITLE = "Welcome to Ludoscope"
     CSS_PATH = "tour.tcss"
 
     def body(self) -> Iterable[Widget]:
-        yield Static(tour_lines(self.app.options))
+        yield Static(tour_text(self.app.options))
 
     def on_mount(self) -> None:
-        self.box.key_line([("any key", "begins", "screen.dismiss(None)")])
+        self.box.show_keys([("any key", "close", "screen.dismiss(None)")])
 
-    def hears(self, event: events.Key) -> bool:
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        event.prevent_default()
         self.dismiss(None)
-        return True
 
     def on_click(self, event: events.Click) -> None:
         self.dismiss(None)
