@@ -35,7 +35,7 @@ from ludoscope.tui.screens.lab.race_views import (
     view_title,
 )
 from ludoscope.tui.screens.lab.table_export import copy_table, export_table
-from ludoscope.tui.screens.library.screen import LibraryPage
+from ludoscope.tui.screens.library.screen import LibraryScreen
 from ludoscope.tui.screens.picker.dialog import Choice, Picker
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.screens.search_view.screen import SearchViewScreen
@@ -56,6 +56,7 @@ MIN_TABLE_HEIGHT = 5
 
 DEFAULT_PUZZLE = "lucas-06"  # four methods solve it quickly, with very different effort
 DEMO_PUZZLE = "lucas-07"  # one method takes ten seconds, and it alone finds the shortest solution
+PresetChoice = Choice[Sequence[Solver] | Preset]
 
 
 class LabScreen(BaseScreen[None], inherit_bindings=False):
@@ -348,7 +349,7 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
 
         self.app.push_screen(Picker("Presets", self._preset_choices()), apply)
 
-    def _preset_choices(self) -> list[Choice]:
+    def _preset_choices(self) -> list[PresetChoice]:
         game, family_solvers = self.subject.puzzle.game, solver_set(self.family)
         available = [solver for solver in ranked_solvers(game) if solver.is_available]
         by_name = {solver.name: solver for solver in available}
@@ -357,13 +358,13 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
         representations = [
             solver for solver in available if solver.name in family_solvers.representations
         ]
-        line_ups = [
+        line_ups: list[PresetChoice] = [
             _line_up_choice("four different methods", field(game)),
             Choice("every method on this puzzle", f"{len(available)} solvers", available),
             _line_up_choice("compiled against readable", pairs),
             _line_up_choice("representations of a position", representations),
         ]
-        presets = [
+        presets: list[PresetChoice] = [
             Choice(preset.title, "beside published figures", preset) for preset in PRESETS.values()
         ]
         return [choice for choice in line_ups if choice.value] + presets
@@ -384,7 +385,7 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
         return False  # the prompt stays until the puzzle is found
 
 
-def _line_up_choice(title: str, solvers: list[Solver]) -> Choice:
+def _line_up_choice(title: str, solvers: list[Solver]) -> PresetChoice:
     return Choice(title, ", ".join(solver.name for solver in solvers), solvers)
 
 
@@ -398,7 +399,7 @@ async def current_subject(app: Services) -> Matter:
         if isinstance(screen, PlayScreen):
             session = screen.model.session
             return Matter(session.puzzle, session.position, session.moves)
-        if isinstance(screen, LibraryPage) and (name := screen.at_hand()):
+        if isinstance(screen, LibraryScreen) and (name := screen.at_hand()):
             puzzle = await app.finder.found(name)
             break
     else:

@@ -24,7 +24,7 @@ from ludoscope.tui.model.game_model import Change, GameModel
 from ludoscope.tui.model.hints import known_move, show_hint
 from ludoscope.tui.model.players import LEARNER, PLAYERS, Players, write
 from ludoscope.tui.model.session import Session
-from ludoscope.tui.screens.base import TOO_SMALL, TROUBLED, BaseScreen, Topics, too_small
+from ludoscope.tui.screens.base import TOO_SMALL, TROUBLED, BaseScreen, Topics, name_of, too_small
 from ludoscope.tui.screens.board_bindings import BOARD_BINDINGS, command_binding, with_user_keys
 from ludoscope.tui.screens.play import autoplay
 from ludoscope.tui.screens.play.availability import can_ever_work, works_now
@@ -34,7 +34,6 @@ from ludoscope.tui.screens.play.opponents import Opponents
 from ludoscope.tui.screens.play.remarks import message_lines, status_line
 from ludoscope.tui.screens.play.results import ResultUpdater
 from ludoscope.tui.screens.play.side_panel import SidePanel
-from ludoscope.tui.screens.typed import name_of
 from ludoscope.tui.widgets import message_bar, seek_bar
 from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.footer import Keys, footer_keys, told
@@ -598,12 +597,12 @@ class PlayScreen(BaseScreen[None]):
 
     def action_share(self) -> None:
         from ludoscope.tui.model.share import forms
-        from ludoscope.tui.screens.share.dialog import SharePage
+        from ludoscope.tui.screens.share.dialog import ShareDialog
 
-        self.app.push_screen(SharePage(forms(self.model)))
+        self.app.push_screen(ShareDialog(forms(self.model)))
 
     def action_players(self) -> None:
-        from ludoscope.tui.screens.players.dialog import WhoPlays
+        from ludoscope.tui.screens.players.dialog import PlayersDialog
 
         model = self.model
 
@@ -614,7 +613,7 @@ class PlayScreen(BaseScreen[None]):
 
         has_matchboxes = "matchboxes" in model.board.ACTIONS
         names = [name for name in PLAYERS if has_matchboxes or name != LEARNER]
-        self.app.push_screen(WhoPlays(model.session.players, names), on_chosen)
+        self.app.push_screen(PlayersDialog(model.session.players, names), on_chosen)
 
     def action_matchboxes(self) -> None:
         from ludoscope.tui.screens.matchboxes.screen import MatchboxScreen

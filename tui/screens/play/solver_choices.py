@@ -1,16 +1,18 @@
 """The choices of the command "solve"."""
 
 from ludoscope.games import AnyGame
-from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.puzzles.puzzle import PublishedSolution, Puzzle
 from ludoscope.search.registry import ranked_solvers
+from ludoscope.search.solver import Solver
 from ludoscope.tui.screens.picker.dialog import Choice
 from ludoscope.tui.text.formatting import guarantee
 from ludoscope.tui.text.solver_pages import in_short
 
+SolverChoice = Choice[Solver | PublishedSolution | str]
 LAB = "lab"  # the choice to compare solvers in the lab
 
 
-def solver_choices(puzzle: Puzzle, game: AnyGame) -> list[Choice]:
+def solver_choices(puzzle: Puzzle, game: AnyGame) -> list[SolverChoice]:
     """Return the choices of the command "solve".
 
     They are the solvers, the default one first; the lab; and the published solution, if there is
@@ -20,7 +22,7 @@ def solver_choices(puzzle: Puzzle, game: AnyGame) -> list[Choice]:
         puzzle: The puzzle.
         game: Its game as it is played.
     """
-    choices = [
+    choices: list[SolverChoice] = [
         Choice(
             solver.name,
             guarantee(solver, game.measure) if solver.is_available else "not compiled here",
