@@ -54,8 +54,8 @@ class Board(ABC):
     """The board of a family: a controller for keys and mouse, and a view of positions.
 
     Keys have Textual's names: "left", "right", "up", "down" (hjkl arrive as arrows, except on
-    boards with LETTERS_SELECT_PIECES), "shift+left" …, "enter" (also for space), "tab", "shift+tab", and single
-    characters.
+    boards with LETTERS_SELECT_PIECES), "shift+left" …, "enter" (also for space), "tab",
+    "shift+tab", and single characters.
 
     Attributes:
         game: The game that is played.
@@ -138,7 +138,8 @@ class Board(ABC):
             position: The position.
             width: The greatest number of cells of a line.
             height: The greatest number of lines.
-            last: The move that led to the position, to be marked; or only its piece, see `piece_of_move`.
+            last: The move that led to the position, to be marked; or only its piece, as returned by
+                `piece_of_move`.
         """
 
     def between(
@@ -240,7 +241,7 @@ class Board(ABC):
         """
 
     def offer_all(self, position: Position, moves: Sequence[Move]) -> str:
-        """Propose the moves of a step, as `propose_move` does; boards may propose only the first one."""
+        """Propose the moves of a step, or only the first one, as `propose_move` does."""
         return self.offer(position, moves[0])
 
     def value(self, position: Position, values: Mapping[Move, int]) -> None:
