@@ -11,7 +11,7 @@ import sys
 from collections.abc import Mapping, Sequence
 
 from ludoscope.search.process.host_limits import HostLimits
-from ludoscope.tui.commands.usage import UsageError
+from ludoscope.tui.commands.errors import UsageError
 
 KEPT = (
     "COLORTERM",
