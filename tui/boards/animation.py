@@ -28,7 +28,7 @@ class Motion:
     """The animation of the current step; its moves are added as they are played.
 
     Attributes:
-        pause: Seconds until the next frame is due.
+        seconds_to_next_frame: Seconds until the next frame is due.
     """
 
     def __init__(self, board: Board, options: UserOptions) -> None:
@@ -46,7 +46,7 @@ class Motion:
         position_after: Hashable,
         back: bool = False,
     ) -> None:
-        """Add a move of the step; `back` if it was taken back."""
+        """Add a move of the step; `is_undone` if it was taken back."""
         self._frames = []
         if not self._options.appearance.reduced_motion:
             self._played.append(PlayedMove(position_before, move, position_after))

@@ -1,6 +1,6 @@
 """Conversion of text to ASCII, for terminals that show no other characters.
 
-Start with `plain`. Each character is replaced by exactly one, so that columns stay aligned.
+Start with `to_ascii`. Each character is replaced by exactly one, so that columns stay aligned.
 """
 
 import re

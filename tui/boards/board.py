@@ -29,7 +29,7 @@ Position: TypeAlias = Any
 Move: TypeAlias = Any
 
 VALUES = "values of moves"
-"""The overlay whose values a solver computes, see `Board.value`."""
+"""The overlay whose values a solver computes, see `Board.set_move_values`."""
 
 
 class Reply(NamedTuple):
@@ -54,16 +54,16 @@ class Board(ABC):
     """The board of a family: a controller for keys and mouse, and a view of positions.
 
     Keys have Textual's names: "left", "right", "up", "down" (hjkl arrive as arrows, except on
-    boards with LETTERS), "shift+left" …, "enter" (also for space), "tab", "shift+tab", and single
-    characters.
+    boards with LETTERS_SELECT_PIECES), "shift+left" …, "enter" (also for space), "tab",
+    "shift+tab", and single characters.
 
     Attributes:
         game: The game that is played.
         options: The options in effect, always current.
         overlay: The one of OVERLAYS that is shown, "" for none.
-        bare: Draw a picture, without coordinates.
-        side: The player from whose side the board is seen, in games for two.
-        pointing: Draw the cursor, also where it takes the place of edges.
+        is_picture: Draw a picture, without coordinates.
+        viewing_side: The player from whose side the board is seen, in games for two.
+        shows_cursor: Draw the cursor, also where it takes the place of edges.
     """
 
     KEYS: tuple[tuple[str, str], ...] = ()
@@ -98,10 +98,10 @@ class Board(ABC):
     """The names of what can be shown on top of the board."""
 
     POINTED: str = ""
-    """The key that plays the move that `point` has pointed at, "" for none."""
+    """The key that plays the move that `point_at` has pointed at, "" for none."""
 
     FAREWELL: bool = False
-    """`between` has frames for the end of a winning move."""
+    """`animation_frames` has frames for the end of a winning move."""
 
     def __init__(self, game: AnyGame, options: UserOptions) -> None:
         self.game = game
@@ -138,7 +138,8 @@ class Board(ABC):
             position: The position.
             width: The greatest number of cells of a line.
             height: The greatest number of lines.
-            last: The move that led to the position, to be marked; or only its piece, see `piece`.
+            last: The move that led to the position, to be marked; or only its piece, as returned by
+                `piece_of_move`.
         """
 
     def between(
@@ -240,11 +241,11 @@ class Board(ABC):
         """
 
     def offer_all(self, position: Position, moves: Sequence[Move]) -> str:
-        """Propose the moves of a step, as `offer` does; boards may propose only the first one."""
+        """Propose the moves of a step, or only the first one, as `propose_move` does."""
         return self.offer(position, moves[0])
 
     def value(self, position: Position, values: Mapping[Move, int]) -> None:
-        """Set the value of each move at a position, for the overlay VALUES."""
+        """Set the value of each move at a position, for the overlay MOVE_VALUES."""
 
     def valued(self, position: Position) -> bool:
         """Return True if the values of the moves at a position are known."""

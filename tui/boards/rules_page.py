@@ -1,7 +1,7 @@
 """The rules page of a family, with pictures drawn by its real board.
 
 `BoardFamily.write_rules` writes a `RulesDocument` part by part. For pictures it plays on an
-`ExampleBoard`. `Keys` are functions that return the display text of an action's key.
+`ExampleBoard`. A `KeyDisplay` is a function that returns the display text of an action's key.
 """
 
 from collections.abc import Callable, Hashable, Sequence

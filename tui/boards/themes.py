@@ -1,9 +1,9 @@
-"""Themes: the colours of the roles in `tui.boards.styles.STYLES`. Start with `palette`.
+"""Themes: the colours of the roles in `tui.boards.styles.STYLES`. Start with `theme_palette`.
 
-The theme "terminal" uses the terminal's own sixteen colours. Any other theme, ours in `SHADES` or
-one of Textual's in `TEXTUAL`, gives RGB values for its background ("ground"), its text ("ink"),
-weaker text ("dim") and six colours. The styles of all roles are computed from these, and moved
-towards black or white until they are legible on their background.
+The theme "terminal" uses the terminal's own sixteen colours. Any other theme, ours in
+`THEME_COLORS` or one of Textual's, gives RGB values for its background ("ground"), its text
+("ink"), weaker text ("dim") and six colours. The styles of all roles are computed from these, and
+moved towards black or white until they are legible on their background.
 """
 
 from collections.abc import Mapping

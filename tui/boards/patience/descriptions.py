@@ -114,7 +114,7 @@ def describe_rules(game: PatienceGame, autoplay: str) -> str:
 
     Args:
         game: The game.
-        autoplay: The setting, a key of `AUTOPLAY`.
+        autoplay: The setting, a key of `AUTOPLAY_DESCRIPTIONS`.
     """
     variant = game.variant
     sentences = [
