@@ -351,7 +351,7 @@ def test_settings_are_kept_where_they_are_somebody_s_own(
 ) -> None:
     for stream in ("stdin", "stdout"):
         monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True, raising=False)
-    monkeypatch.setattr("ludoscope.tui.guest.start_over", lambda words: None)
+    monkeypatch.setattr("ludoscope.tui.commands.play.start_over", lambda words: None)
     monkeypatch.setenv("LUDOSCOPE_HOME", "")  # which --data sets
     apps: list[tuple] = []
     monkeypatch.setattr(
