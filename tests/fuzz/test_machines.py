@@ -160,7 +160,7 @@ class SessionMachine(RuleBasedStateMachine):
         """Return the node of the session's tree at the end of a sequence of moves."""
         node = self.session.history.root
         for move in way:
-            node = node.child(move)
+            node = node.find_child(move)
             assert node is not None
         return node
 
@@ -193,7 +193,7 @@ class SessionMachine(RuleBasedStateMachine):
         """Return True if a node that was only the first part of a merged move is removed."""
         node, nodes = self.node(here), self.session.history.nodes
         known = (*here[:-1], whole) in self.latest
-        return not (node.children or node.earlier or (known and node is not nodes[-1]))
+        return not (node.children or node.from_earlier_attempt or (known and node is not nodes[-1]))
 
     @rule()
     def undo(self) -> None:
@@ -264,8 +264,8 @@ class SessionMachine(RuleBasedStateMachine):
         save.resume(self.session)
         after = self.session
         assert Save.of(after, 7.0, 1e9) == save == Save.of(before, 7.0, 1e9)
-        assert [node.earlier for node in after.history.nodes] == [
-            node.earlier for node in before.history.nodes
+        assert [node.from_earlier_attempt for node in after.history.nodes] == [
+            node.from_earlier_attempt for node in before.history.nodes
         ]
 
     @invariant()

@@ -159,7 +159,7 @@ def test_what_is_painted_piece_by_piece_is_what_is_painted_at_once(playing):
     for key in ("tab", "enter", "tab", "enter", "right", "tab", "enter", "u", "i"):
         playing.press(key)
         playing.settle()
-    playing.see("hint: ")
+    playing.see("Hint: ")
     playing.settle(0.3)
     pieces = playing.lines[1:]
     playing.resize(79, 24)

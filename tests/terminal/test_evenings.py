@@ -37,7 +37,7 @@ def test_pegs(sits_down, manner):
     person.sees("English, plus", r"\bmove 0 ", "✓ winnable")
 
     person.presses("hint")
-    person.sees("hint: look at the peg at", "⏎ plays")
+    person.sees("Hint: look at the peg at", "⏎ plays")
     person.terminal.press("enter")
     person.sees(r"\bmove 1 ")
     person.presses("undo")
@@ -73,7 +73,7 @@ def test_boats(sits_down, manner):
     above = up[0], 2 * up[1] - low[1]
 
     person.presses("hint")
-    person.sees("hint: look at boat B", "⏎ plays")
+    person.sees("Hint: look at boat B", "⏎ plays")
     person.terminal.press("enter")
     person.sees(r"\b1 move, \d square")
     person.presses("undo")
@@ -104,7 +104,7 @@ def test_pawns(sits_down, manner):
     person.sees("4×4", "✓ White wins in 11 plies", "White to move", r"\bmove 0 ")
 
     person.presses("hint")
-    person.sees("hint: look at", "⏎ plays")
+    person.sees("Hint: look at", "⏎ plays")
     person.terminal.press("enter")
     person.sees(r"\bmove 1 ", "White to move")
     person.presses("undo")

@@ -41,7 +41,7 @@ def by_hints(terminal):
     for number in range(1, ENOUGH + 1):
         terminal.press("i")
         terminal.see("plays it")
-        key = re.search(r"hint: .*; (\S+) plays it", terminal.text).group(1)
+        key = re.search(r"Hint: .*; (\S+) plays it", terminal.text).group(1)
         terminal.press("enter" if key == "⏎" else key)
         terminal.see(rf"\bmove {number} ")
 

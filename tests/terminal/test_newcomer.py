@@ -48,10 +48,10 @@ class Newcomer:
 def hinted_move(newcomer):
     """Ask twice for a hint, then type the move as the screen suggests."""
     newcomer.presses("i", "hint")
-    newcomer.sees("hint: look at the peg at")
+    newcomer.sees("Hint: look at the peg at")
     newcomer.presses("i", "hint")
-    newcomer.sees(r"hint: \d,\d:\w+")
-    move = re.search(r"hint: (\d,\d:\w+)", newcomer.terminal.text).group(1)
+    newcomer.sees(r"Hint: \d,\d:\w+")
+    move = re.search(r"Hint: (\d,\d:\w+)", newcomer.terminal.text).group(1)
     newcomer.presses(":", "type a move")
     newcomer.terminal.press(*move)
     newcomer.presses("⏎", "play")

@@ -6,7 +6,7 @@ from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved, Unsolvable
 from ludoscope.search.registry import find_judge, find_solver
-from ludoscope.tui.model.analysis import LOST, MOST, UNKNOWN, WINNABLE, Analysis, Judgement
+from ludoscope.tui.model.analysis import LOST, MAX_POSITIONS, UNKNOWN, WINNABLE, Analysis, Judgement
 from ludoscope.tui.model.badge import badge, comment, rating
 from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.model.session import Session
@@ -48,7 +48,7 @@ def test_the_rest_of_a_line_needs_no_search():
     assert comment(analysis, session) == []
     learn(analysis, session)
     assert said(analysis, session) == "✓ winnable"
-    assert comment(analysis, session) == ["winnable", "fewest moves left: 5"]
+    assert comment(analysis, session) == ["Winnable", "Fewest moves left: 5"]
     while not session.over:
         session.play(analysis.next_move(session.position))
         assert analysis.of(session.position).state == WINNABLE
@@ -75,13 +75,13 @@ def test_what_follows_from_a_lost_position_is_lost_and_undo_finds_the_win_again(
     learn(analysis, session, LOSS)
     assert said(analysis, session) == "✗ lost since move 1"
     assert comment(analysis, session) == [
-        "that jump lost the game: undo with u",
-        "every way on was tried",
+        "That jump lost the game: undo with u",
+        "Every continuation was tried",
     ]
     session.play(session.game.moves(session.position)[0])
     analysis.settle(session)
     assert said(analysis, session) == "✗ lost since move 1"
-    assert comment(analysis, session)[0] == "move 1 lost the game: z goes back before it"
+    assert comment(analysis, session)[0] == "Move 1 lost the game: z goes back before it"
     session.undo()
     session.undo()
     assert said(analysis, session) == "✓ winnable"
@@ -91,13 +91,13 @@ def test_what_leads_to_a_win_could_be_won():
     session, analysis = begun("FreeCell.1")
     learn(analysis, session, GaveUp(reason="0.4 s, the time limit"))
     assert said(analysis, session) == "? unknown"
-    assert comment(analysis, session) == ["undecided within the time limit; press s to solve"]
+    assert comment(analysis, session) == ["Not decided within the time limit; press s to solve"]
     session.play(session.game.moves(session.position)[0])
     learn(analysis, session)
     known = analysis.of(session.position)
     assert known.steps < known.length  # a solver's cards are not a person's moves
     assert said(analysis, session) == f"✓ winnable within {known.steps}"
-    assert comment(analysis, session) == ["that move kept it winnable"]
+    assert comment(analysis, session) == ["That move kept it winnable"]
     session.undo()
     assert said(analysis, session) == f"✓ winnable within {known.steps + 1}"
     assert analysis.of(session.position).length == known.length + 1
@@ -108,7 +108,7 @@ def test_a_loss_whose_beginning_is_not_known():
     for _ in range(2):
         session.play(session.game.moves(session.position)[0])
     learn(analysis, session, LOSS)
-    assert comment(analysis, session)[0] == "lost, by move 2 at the latest: z finds where"
+    assert comment(analysis, session)[0] == "Lost by move 2 or earlier: z finds the move"
 
 
 def test_a_deal_that_is_lost_from_the_start():
@@ -116,8 +116,8 @@ def test_a_deal_that_is_lost_from_the_start():
     learn(analysis, session)
     assert said(analysis, session) == "✗ lost"
     assert comment(analysis, session) == [
-        "the game cannot be won",
-        "a card that can never be uncovered",
+        "The game cannot be won",
+        "A card that can never be uncovered",
     ]
 
 
@@ -125,21 +125,21 @@ def test_proved_distances_count_the_moves():
     session, analysis = begun("orush-20")
     learn(analysis, session)
     assert said(analysis, session) == "✓ 11 moves to the exit"
-    assert comment(analysis, session)[1] == "shortest: 11 moves"
+    assert comment(analysis, session)[1] == "Shortest: 11 moves"
     there = analysis.next_move(session.position)
     session.play(there)
     analysis.settle(session)
     assert said(analysis, session) == "✓ 10 moves to the exit"
-    assert comment(analysis, session) == ["that move was optimal"]
+    assert comment(analysis, session) == ["That move was optimal"]
     session.play((there[0], -there[1]))
     assert comment(analysis, session) == [
-        "that move cost 2 moves",
+        "That move cost 2 moves",
         "2 moves more than needed so far",
     ]
     session.undo()
-    assert comment(analysis, session) == ["that move was optimal"]
+    assert comment(analysis, session) == ["That move was optimal"]
     session.restart()
-    assert comment(analysis, session)[0] == "winnable"
+    assert comment(analysis, session)[0] == "Winnable"
 
 
 def solved(name, detour=0):
@@ -189,7 +189,7 @@ def test_where_nobody_knows_the_fewest_the_shortest_line_known_stands_for_them()
         (11, 2, "1 over the shortest known, 11 cards"),
         (4, 1, "8 over the shortest known, 4 cards"),
     ):
-        analysis.note(puzzle.game.start, Judgement(WINNABLE, known))
+        analysis.add_judgement(puzzle.game.start, Judgement(WINNABLE, known))
         assert rating(analysis, session)[:2] == (stars, said)
     assert rating(analysis, session).rule == "3 stars for 4 cards, 1 for more"
 
@@ -238,7 +238,7 @@ def test_a_win_given_away():
     learn(analysis, session, solver=solver)
     assert said(analysis, session).startswith("✗ Black wins in ")
     [told] = comment(analysis, session)
-    assert told.startswith("that move gave the win away: Black wins in ")
+    assert told.startswith("That move gave the win away: Black wins in ")
     assert told.endswith("plies; undo with u")
 
 
@@ -248,18 +248,20 @@ def test_a_win_given_away():
         (Judgement(WINNABLE, 9), Judgement(UNKNOWN)),
         (Judgement(LOST, proof="so"), Judgement(UNKNOWN)),
         (Judgement(WINNABLE, 8), Judgement(WINNABLE, 9)),
-        (Judgement(WINNABLE, 8, fewest=True), Judgement(WINNABLE, 8)),
+        (Judgement(WINNABLE, 8, is_fewest=True), Judgement(WINNABLE, 8)),
     ],
 )
 def test_what_tells_more(better, worse):
-    assert better.better_than(worse)
-    assert not worse.better_than(better)
+    assert better.is_better_than(worse)
+    assert not worse.is_better_than(better)
 
 
 def test_memory_is_bounded():
     session, analysis = begun("FreeCell.1")
     position = session.position
-    for count in range(MOST + 5):
+    for count in range(MAX_POSITIONS + 5):
         cells = (*position.cells[:3], count + 100)
-        analysis.note(position._replace(columns=((count,),), cells=cells), Judgement(UNKNOWN))
-    assert len(analysis._known) == MOST
+        analysis.add_judgement(
+            position._replace(columns=((count,),), cells=cells), Judgement(UNKNOWN)
+        )
+    assert len(analysis._judgements) == MAX_POSITIONS

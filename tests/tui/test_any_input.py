@@ -144,7 +144,7 @@ async def lead(driver, screen: str) -> None:
     if screen == "watching":
         game = driver.page.table.game
         solver = find_solver(game, "breadth-first")
-        solving = Solving(game, game.start, [], solver, QUICK, held=True)
+        solving = Solving(game, game.start, [], solver, QUICK, paused=True)
         driver.page.solver_jobs.work(solving)
         await driver.press("w")
         await driver.until(lambda: solving.progress.held)

@@ -86,7 +86,7 @@ async def test_a_hint_and_a_replay_leave_the_persons_position(opened) -> None:
         assert isinstance(driver.page, PlayPage)
         await driver.press("u", "i")
         await driver.until(lambda: table.hint is not None)
-        assert "hint: " in driver.text()
+        assert "Hint: " in driver.text()
         assert table.session.ply == 0
 
 

@@ -55,13 +55,13 @@ async def test_no_search_where_there_is_an_atlas(opened, searches) -> None:
     make()
     async with opened(SMALL) as driver:
         await driver.until(lambda: "✓ winnable" in driver.text().splitlines()[0])
-        assert "fewest moves left: 10" in driver.text()
+        assert "Fewest moves left: 10" in driver.text()
         session, game = driver.page.table.session, driver.page.table.game
         while not session.over and game.moves(session.position):
             driver.page.table.play(game.moves(session.position)[0])
             await driver.until(lambda: not driver.page.solver_jobs.busy)
         assert "✗ lost since move" in driver.text()
-        assert "fewest moves left" not in driver.text()
+        assert "Fewest moves left" not in driver.text()
         assert not searches
 
 

@@ -355,7 +355,7 @@ async def watch(driver, *, to_the_end: bool) -> None:
     game = driver.page.table.game
     limits = Limits(memory=1 << 30)
     solver = find_solver(game, "breadth-first")
-    solving = Solving(game, game.start, [], solver, limits, held=True)
+    solving = Solving(game, game.start, [], solver, limits, paused=True)
     driver.page.solver_jobs.work(solving)
     await driver.press("w")
     await driver.until(lambda: solving.progress.held)
@@ -366,10 +366,10 @@ async def watch(driver, *, to_the_end: bool) -> None:
         await driver.until(lambda: solving.verdict is not None)
         solving.verdict = replace(solving.verdict, seconds=0.0)
         solving.history = SearchHistory()
-        solving.history.conclude(solving.verdict)
+        solving.history.add_verdict(solving.verdict)
         driver.page.query_one(Plot)._key = None  # it may have drawn the other history
     else:
-        solving._latest = replace(solving._latest, seconds=0.0, bytes=0)
+        solving._latest_progress = replace(solving._latest_progress, seconds=0.0, bytes=0)
         solving.look()
     driver.page.paint()
     await driver.until(lambda: "00:00" in driver.text())

@@ -86,11 +86,11 @@ async def test_first_where_then_what_and_one_help(opened) -> None:
         table = driver.page.table
         await hinted(driver)
         x, y = table.game.board.holes[table.hint[0]]
-        said = f"hint: look at the peg at {x},{y}; ⏎ plays, i again shows the move"
+        said = f"Hint: look at the peg at {x},{y}; ⏎ plays, i again shows the move"
         assert said in driver.text()
         assert table.last == table.hint[:1]
         await driver.press("right", "i")
-        assert f"hint: {table.board.say(table.position, table.hint)}" in driver.text()
+        assert f"Hint: {table.board.say(table.position, table.hint)}" in driver.text()
         assert table.last == table.hint
         await driver.press("i")
         assert table.session.hints == 1
@@ -116,9 +116,9 @@ async def test_of_a_lost_game_since_when_then_how_far_back(opened) -> None:
         for text in ("", "4,5:N", "4,3:N"):
             assert not text or table.type(text)
             await driver.until(lambda: not page.solver_jobs.busy and not table.puzzling)
-        assert table.analysis.lost_since(table.session) == (1, True)
+        assert table.analysis.find_loss(table.session) == (1, True)
         await driver.press("i")
-        assert "no jump helps: lost since move 1; i again shows the way back" in driver.text()
+        assert "No jump helps: lost since move 1; i again shows the way back" in driver.text()
         await driver.press("i")
         text = " ".join(driver.text().split())
         assert "z goes back before move 1, 4,5:N; lost:" in text
@@ -205,8 +205,8 @@ def test_of_a_lost_game_the_move_is_told_as_the_list_has_it() -> None:
     session, said = Session(catalogue.find("st.1-free")), []
     table = Table(session, UserOptions(), lambda: None, said.append)
     assert table.type("9c")
-    table.analysis.note(session.game.start, Judgement(WINNABLE, 60))
-    table.analysis.note(session.position, Judgement(LOST, proof="told"))
+    table.analysis.add_judgement(session.game.start, Judgement(WINNABLE, 60))
+    table.analysis.add_judgement(session.position, Judgement(LOST, proof="told"))
     table.told = True
     show_loss(table, "told")
     assert said[-1] == "z goes back before move 1, J♣ → cell; lost: told"

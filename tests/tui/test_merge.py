@@ -74,7 +74,7 @@ def test_all_that_was_played_in_either(puzzle: Puzzle, seed: int) -> None:
     for one in (own, other):
         assert {ways(one)[node.index] for node in one.history.marked.values()} <= set(marked)
     for node in found.history.nodes[len(ways(own)) :]:
-        assert node.earlier
+        assert node.from_earlier_attempt
     assert both.with_tree_of(save(other)) is both
 
 

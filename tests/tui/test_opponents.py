@@ -9,7 +9,7 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.hexapawn.heuristics import look_ahead
 from ludoscope.search.hexapawn.matchboxes import Learner, learner_from_json, train
 from ludoscope.tui.boards.board import VALUES
-from ludoscope.tui.model.players import PLAYERS, read, usual, words, write
+from ludoscope.tui.model.players import PLAYERS, default_players, read, words, write
 from ludoscope.tui.screens.matchboxes.screen import MatchboxPage
 from ludoscope.tui.screens.play import solver_jobs
 from ludoscope.tui.screens.play.opponents import Opponents
@@ -315,9 +315,9 @@ def test_players_as_text() -> None:
         for black in PLAYERS:
             assert read(write((white, black))) == (white, black)
     assert read("person chance") == ("human", "random"), "as they were called before"
-    assert usual(0) == ("human", "perfect")
+    assert default_players(0) == ("human", "perfect")
     assert words(("learner", "human")) == "black against learner"
-    assert words(("human", "human")) == "two people"
+    assert words(("human", "human")) == "two players"
     assert words(("random", "learner")) == "random against learner"
 
 

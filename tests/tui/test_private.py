@@ -18,7 +18,7 @@ from ludoscope.search.storage.folders import cache_folder
 from ludoscope.search.storage.quota import evict_atlases
 from ludoscope.tui import keymap
 from ludoscope.tui.commands import cli
-from ludoscope.tui.model.hexapawn_values import NAME as SIZES
+from ludoscope.tui.model.hexapawn_values import FILE_NAME as SIZES
 from ludoscope.tui.model.hexapawn_values import Sizes
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves import exports, problems
@@ -146,7 +146,7 @@ def test_no_pipe_is_waited_for(home: Path, name: str) -> None:
     assert Settings.load(home) == Settings()
     assert keymap.read(home)[0] == {}
     assert problems.find(home, "a") is None
-    assert Sizes().found == {}
+    assert Sizes().saved_values == {}
 
 
 @pytest.mark.parametrize("name", ["problems", "cache", "exports", "profiles", "profiles/ann"])

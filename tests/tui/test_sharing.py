@@ -10,7 +10,7 @@ from ludoscope.puzzles import catalogue, share
 from ludoscope.search.budget import Limits
 from ludoscope.search.registry import find_judge
 from ludoscope.tui.commands.cli import main
-from ludoscope.tui.model.share import line
+from ludoscope.tui.model.share import format_game_line
 from ludoscope.tui.screens.share.dialog import SharePage
 from ludoscope.tui.terminal.input_parser import PASTE
 
@@ -89,7 +89,7 @@ async def test_of_a_replay_what_is_shown_is_copied(opened) -> None:
         assert table.type("5,4:S")
         table.follow(table.puzzle.published_solution)
         table.step(3)
-        assert list(share.decode(line(table)).moves) == table.replay.moves[:3]
+        assert list(share.decode(format_game_line(table)).moves) == table.replay.moves[:3]
 
 
 async def test_a_pasted_line_opens_the_game_there(opened) -> None:

@@ -21,7 +21,7 @@ async def played(driver, states, moves=None) -> None:
     for node, state in zip(table.session.history.line, states, strict=True):
         if state != " ":
             known = Judgement(WINNABLE, len(states) - node.ply) if state == "w" else Judgement(LOST)
-            table.analysis.note(node.position, known)
+            table.analysis.add_judgement(node.position, known)
     driver.page.solver_jobs.stop()
     await driver.press("tab")
 

@@ -138,7 +138,7 @@ async def test_the_board_has_the_room_that_the_list_leaves_and_its_verdict(opene
     async with opened("lucas-07", size=(120, 40)) as driver:
         typed(driver, "4,5:E")
         table = page(driver).table
-        table.analysis.note(table.session.position, Judgement(LOST, proof="told"))
+        table.analysis.add_judgement(table.session.position, Judgement(LOST, proof="told"))
         await driver.press("t")
         assert [one.size.width for one in driver.page.query(Preview)] == [120 - 48 - 4]
         assert "19 jumps left   ✗ lost" in driver.text()

@@ -13,7 +13,7 @@ from ludoscope.search.registry import find_solver
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.game_model import Table
 from ludoscope.tui.model.replay import Replay
-from ludoscope.tui.model.search_history import MOST_POINTS, MOST_RATES, SearchHistory
+from ludoscope.tui.model.search_history import MAX_POINTS, MAX_RATES, SearchHistory
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.model.solver_run import Solving
 from ludoscope.tui.screens.play.screen import PlayPage
@@ -128,7 +128,7 @@ async def test_every_family_fits(opened, size: tuple[int, int]) -> None:
     async with opened(size=size) as driver:
         for name in ("lucas-28", "FreeCell.1", "orush-20", "hexapawn-5x5", "BakersDozen.1"):
             at_work = solving(name, "depth-first" if "hexa" not in name else "memo")
-            at_work._latest = Progress(explored=12, depth=3, sample=at_work.position)
+            at_work._latest_progress = Progress(explored=12, depth=3, sample=at_work.position)
             at_work.look()
             at_work.history.note(Progress(explored=12, depth=3, levels=(1, 4, 7)))
             await driver.app.push_screen(WatchingPage(at_work, driver.app.options))
@@ -167,12 +167,12 @@ def test_what_is_remembered_is_bounded() -> None:
             bytes=second,
         )
         history.note(progress)
-    assert len(history.rates) == MOST_RATES
+    assert len(history.rates) == MAX_RATES
     assert set(history.rates) == {1000.0}
-    assert len(history.curve) <= MOST_POINTS
+    assert len(history.curve) <= MAX_POINTS
     assert history.curve[0] == (0.0, 0)
     assert history.curve[-1] == (1999.0, 1999000)
-    assert len(history.best) <= MOST_POINTS
+    assert len(history.best) <= MAX_POINTS
     assert len(history.frontier) <= 2 * 200
     assert history.peak == 1999
 
@@ -210,7 +210,9 @@ async def test_values_are_told_the_best_first() -> None:
 def busy(name: str, **found) -> Solving:
     """Return a running search with this progress."""
     one = solving(name, "breadth-first")
-    one._latest = Progress(**{"explored": 12, "depth": 18, "sample": one.position, **found})
+    one._latest_progress = Progress(
+        **{"explored": 12, "depth": 18, "sample": one.position, **found}
+    )
     one.look()
     return one
 
@@ -289,7 +291,7 @@ async def test_plots_over_time_suit_the_time(opened) -> None:
     async with opened() as driver:
         one = solving("lucas-01", "beam")
         one.verdict = GaveUp(reason="stopped", explored=400, seconds=0.4)
-        one.history.conclude(one.verdict)
+        one.history.add_verdict(one.verdict)
         assert "too quick for a plot" in await look(driver, one, 80)
         game = one.game
         moves = [game.parse_moves(game.start, "4,5:E")[0]]
@@ -299,7 +301,7 @@ async def test_plots_over_time_suit_the_time(opened) -> None:
         assert "1  4,5:E" in drawn
         for at in (1, 2, 3):
             one.history.note(Progress(explored=100 * at, seconds=at / 10, best=9.0 - at))
-        one.history.conclude(one.verdict)
+        one.history.add_verdict(one.verdict)
         drawn = await look(driver, one, 80)
         assert "Best so far, over time" in drawn
         assert "→ milliseconds" in drawn

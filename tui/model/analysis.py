@@ -1,170 +1,194 @@
-"""What is known of the positions of the current game: whether they can be won, and how soon.
+"""The analysis of a game in progress: which positions can be won, and in how many moves.
 
-A verdict on one position tells of many: of all along the line that it comes with, of those that
-led there, and of those that follow from a lost one. So few of a person's moves need a search.
+Start with `Analysis`. One search result covers many positions: those along the solution found,
+those before it, and those after a lost position. So few of a player's moves need a search.
 
-judgement  what is known of one position
-line       moves from some position to a win
+judgement  the result for one position
+line       moves from a position to a win
 """
 
 from collections import deque
 from collections.abc import Callable, Hashable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ludoscope.games import FAMILIES, AnyGame
+from ludoscope.search.events import GaveUp, Solved, Unsolvable
 from ludoscope.tui.model.history import Node
 from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.model.session import Session
 
-if TYPE_CHECKING:  # the app opens without solvers
-    from ludoscope.search.events import Solved, Unsolvable
+if TYPE_CHECKING:  # starts worker processes, 25 ms
     from ludoscope.tui.model.solver_run import Solving
 
 WINNABLE, LOST, UNKNOWN = "winnable", "lost", "unknown"
-MOST = 20_000  # positions remembered
-LINES = 8  # solutions remembered
+MAX_POSITIONS = 20_000
+MAX_LINES = 8
 
 
 class Judgement(NamedTuple):
-    """What is known of a position.
+    """The result of analysing a position.
 
-    `length`  moves of the shortest line known, `fewest` whether none can be shorter
-    `steps`   moves of a person's that some line known takes, where those are made of several
-    `proof`   why it is lost
-    `value`   in plies, for the side to move, where two play
+    Attributes:
+        state: `WINNABLE`, `LOST`, or `UNKNOWN` if a solver gave up.
+        length: Moves to the end of the game in the shortest line known.
+        is_fewest: True if no line is shorter.
+        proof: The reason why the position is lost.
+        value: In a game for two, plies to the end, negative if the side to move loses.
+        steps: Steps of a player to the end in the line with the fewest steps known, in families
+            where a step can be several moves.
     """
 
     state: str
     length: int | None = None
-    fewest: bool = False
+    is_fewest: bool = False
     proof: str = ""
     value: int | None = None
     steps: int | None = None
 
-    def better_than(self, other: "Judgement") -> bool:
-        """Whether it tells more; both are true."""
+    def is_better_than(self, other: "Judgement") -> bool:
+        """Return True if this judgement says more than another one of the same position."""
         if UNKNOWN in (self.state, other.state):
             return self.state != UNKNOWN
         if self.length is None or other.length is None:
             return other.length is None
-        return (self.length, not self.fewest) < (other.length, not other.fewest)
+        return (self.length, not self.is_fewest) < (other.length, not other.is_fewest)
 
-    def joined_with(self, other: "Judgement | None") -> "Judgement":
-        """The better of two; with the fewer steps, whose line may be another."""
-        best = self if other is None or self.better_than(other) else other
-        steps = (one.steps for one in (self, other) if one and one.steps is not None)
-        return best._replace(steps=min(steps, default=None))
+    def merged_with(self, other: "Judgement | None") -> "Judgement":
+        """Return the better of the two, with the fewer steps, which may be of another line."""
+        if other is None:
+            return self
+        best = self if self.is_better_than(other) else other
+        step_counts = (each.steps for each in (self, other) if each.steps is not None)
+        return best._replace(steps=min(step_counts, default=None))
 
 
-def why_lost(verdict: "Unsolvable") -> str:
-    """The proof in a few words; how many positions an exhaustion has seen is for the lab."""
-    return "every way on was tried" if verdict.exhausted else verdict.proof
+class LossPoint(NamedTuple):
+    """The ply at which a game was lost, as far as it is known.
+
+    Attributes:
+        ply: The number of the move, from 1; 0 if the start or an unknown position was lost.
+        is_certain: True if the position before that move is known to be winnable.
+    """
+
+    ply: int
+    is_certain: bool
+
+
+def why_lost(verdict: Unsolvable) -> str:
+    """Return a short proof; the number of positions searched is left to the lab."""
+    return "every continuation was tried" if verdict.exhausted else verdict.proof
 
 
 class Analysis:
-    """The judgements of one game, in memory; symmetric positions share theirs."""
+    """The judgements of one game; symmetric positions share theirs.
+
+    Attributes:
+        version: A number that changes with every new judgement.
+        describe_extra: Function that returns a short text with further facts about a position
+            whose fewest moves are known, "" if there are none.
+    """
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
-        self._steps = bool(FAMILIES[game.family].groups_moves)
-        self._known: dict[Hashable, Judgement] = {}
-        self._lines: deque[Replay] = deque(maxlen=LINES)
-        self.version = 0  # another with all that is learned
-        self.aside: Callable[[Any], str] = lambda position: ""
-        """What else is known of a position whose fewest moves are, in a few words."""
+        self._has_steps = bool(FAMILIES[game.family].groups_moves)
+        self._judgements: dict[Hashable, Judgement] = {}
+        self._lines: deque[Replay] = deque(maxlen=MAX_LINES)
+        self.version = 0
+        self.aside: Callable[[Hashable], str] = lambda position: ""
 
-    def of(self, position: Any) -> Judgement | None:
-        """What is known, None when nothing has been asked yet."""
-        return self._known.get(self._game.key(position))
+    def of(self, position: Hashable) -> Judgement | None:
+        """Return the judgement of a position, None if it has not been analysed."""
+        return self._judgements.get(self._game.key(position))
 
-    def next_move(self, position: Hashable) -> Any | None:
-        """What a known line plays at `position`."""
+    def next_move(self, position: Hashable) -> Hashable | None:
+        """Return the move that a known line plays in `position`, if any does."""
         moves = (line.next_move(position) for line in reversed(self._lines))
         return next((move for move in moves if move is not None), None)
 
     def hear(self, solving: "Solving") -> None:
-        """Learn from a solver that has ended; one that was stopped has nothing to tell."""
-        from ludoscope.search.events import GaveUp, Solved, Unsolvable
-
+        """Add the result of a solver that has ended; nothing is learnt from a stopped one."""
         verdict, position = solving.verdict, solving.position
         match verdict:
             case Unsolvable():
-                self.note(position, Judgement(LOST, proof=why_lost(verdict)))
+                self.add_judgement(position, Judgement(LOST, proof=why_lost(verdict)))
             case Solved(value=None) if self._game.players > 1:
-                pass  # who wins is known, not how soon
-            case Solved() if self._steps or solving.measure == self._game.measure:
-                self._learn(position, verdict, solving.replay)
+                pass  # it tells who wins, but not in how many plies
+            case Solved() if self._has_steps or solving.measure == self._game.measure:
+                self._add_solution(position, verdict, solving.replay)
             case GaveUp(reason=reason) if reason != "stopped":
-                self.note(position, Judgement(UNKNOWN))
+                self.add_judgement(position, Judgement(UNKNOWN))
 
-    def _learn(self, position: Hashable, verdict: "Solved", line: Replay | None) -> None:
+    def _add_solution(self, position: Hashable, verdict: Solved, line: Replay | None) -> None:
         length, value = len(verdict.moves), verdict.value
+        is_fewest = verdict.optimal_in == self._game.measure
         if line:
             self._lines.append(line)
-        for played, passed in enumerate(line.positions if line else [position]):
+        for ply, line_position in enumerate(line.positions if line else [position]):
             if value is None:
-                fewest = verdict.optimal_in == self._game.measure
-                steps = line.steps_left(played) if line and self._steps else None
-                judgement = Judgement(WINNABLE, length - played, fewest, steps=steps)
+                steps = line.count_steps_from(ply) if line and self._has_steps else None
+                judgement = Judgement(WINNABLE, length - ply, is_fewest, steps=steps)
             else:
                 state = WINNABLE if value > 0 else LOST
                 judgement = Judgement(state, abs(value), True, value=value)
-                value = 1 - value if value > 0 else -1 - value
-            self.note(passed, judgement)
+                value = 1 - value if value > 0 else -1 - value  # for the other side, a ply later
+            self.add_judgement(line_position, judgement)
 
     def settle(self, session: Session) -> None:
-        """Let the positions of a session tell of each other.
+        """Derive judgements along the line of a session from those that are known.
 
-        What follows from a lost position is lost, and what leads to one that can be won can be
-        won itself. Where two play neither is so.
+        Positions after a lost one are lost, positions before a winnable one winnable. Neither
+        holds in games for two.
         """
         if self._game.players > 1:
             return
-        lost: Judgement | None = None
+        loss: Judgement | None = None
         for position in session.positions:
-            if lost:
-                self.note(position, lost)
+            if loss:
+                self.add_judgement(position, loss)
             elif (judgement := self.of(position)) and judgement.state == LOST:
-                lost = judgement
-        self._settle_back(session.history.line)
+                loss = judgement
+        self._propagate_back(session.history.line)
 
-    def _settle_back(self, line: Sequence[Node]) -> None:
-        """What leads to a position that can be won can be won itself, in the moves between more."""
-        length, steps, within = None, None, False
+    def _propagate_back(self, line: Sequence[Node]) -> None:
+        """Judge the positions before a winnable one, adding a move to the length for each."""
+        length: int | None = None
+        steps: int | None = None
+        is_within_step = False
         for node in reversed(line):
             if length is not None:
                 length += 1
-                known = None if within else steps  # half a step is no move of a person's
-                self.note(node.position, Judgement(WINNABLE, length, steps=known))
+                steps_from_here = None if is_within_step else steps
+                self.add_judgement(
+                    node.position, Judgement(WINNABLE, length, steps=steps_from_here)
+                )
             if (judgement := self.of(node.position)) and judgement.state == WINNABLE:
                 length = judgement.length
-                steps = steps if judgement.steps is None else judgement.steps
-            within = node.joined
-            if steps is not None and not within:
+                if judgement.steps is not None:
+                    steps = judgement.steps
+            is_within_step = node.joined
+            if steps is not None and not is_within_step:
                 steps += 1
 
-    def note(self, position: Any, judgement: Judgement) -> None:
-        """Take it up, unless more is known."""
+    def add_judgement(self, position: Hashable, judgement: Judgement) -> None:
+        """Add a judgement of a position; if there is one already, the better of the two is kept."""
         key = self._game.key(position)
-        before = self._known.get(key)
-        joined = judgement.joined_with(before)
-        if joined != before:
-            self._known[key] = joined
+        previous = self._judgements.get(key)
+        merged = judgement.merged_with(previous)
+        if merged != previous:
+            self._judgements[key] = merged
             self.version += 1
-        if len(self._known) > MOST:
-            del self._known[next(iter(self._known))]
+        if len(self._judgements) > MAX_POSITIONS:
+            del self._judgements[next(iter(self._judgements))]
 
-    def lost_since(self, session: Session) -> tuple[int, bool]:
-        """The first of the lost positions that the session has come through without a break.
-
-        Its number, and whether the one before it could be won; it may just not be known.
-        """
+    def find_loss(self, session: Session) -> LossPoint:
+        """Find the first of the lost positions that lead without a gap to the current one."""
         ply, line = session.ply, session.history.line
-        while ply and self._state(line[ply - 1].position) == LOST:
+        while ply and self._find_state(line[ply - 1].position) == LOST:
             ply -= 1
-        ply = ply if session.number(ply) else 0
-        return ply, ply > 0 and self._state(line[ply - 1].position) == WINNABLE
+        if not session.number(ply):
+            return LossPoint(0, False)
+        return LossPoint(ply, self._find_state(line[ply - 1].position) == WINNABLE)
 
-    def _state(self, position: Hashable) -> str:
+    def _find_state(self, position: Hashable) -> str:
         judgement = self.of(position)
         return judgement.state if judgement else UNKNOWN

@@ -1,67 +1,83 @@
-"""What is known of a game's positions as text, to be kept with its moves.
+"""The analysis of a game as text, to be saved with its moves.
 
     {"version": 1, "moves": 2, "tree": "5f1c…",
-     "known": [[0, "w", 5, true], [1, "l", null, false, "why"], …]}
+     "known": [[0, "w", 5, true], [1, "l", null, false, "proof"], …]}
 
-tree    a digest of so many moves of the history, the first ones: a text that was written of another
-        tree tells nothing of this one, but of a tree that has grown since it does
-known   number in the history, state, moves to the end, whether none can be fewer, proof, value,
-        steps to the end
+moves   number of moves in the history at the time of writing
+tree    digest of these moves: the text is valid for the same history, also when it has grown since
+known   for each position its index in the history, state, moves to the end, whether they are the
+        fewest, proof, value and steps to the end; see `Judgement`
 
-Positions that a judge gave up on are not written: another time it may have more luck.
+Positions on which a solver gave up are not saved: it may succeed another time.
 """
 
 import json
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from ludoscope.tui.model.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
 from ludoscope.tui.model.history import Node
 from ludoscope.tui.model.session import Session
 
 VERSION = 1
-MOST = 600  # positions, the youngest
-LONGEST = 1 << 17  # characters of the text
-PROOF = 200  # characters of a proof
-LARGEST = 1_000_000  # moves to the end, or plies
-STATES = {"w": WINNABLE, "l": LOST}
-LETTERS = {state: letter for letter, state in STATES.items()}
+MAX_POSITIONS = 600  # the newest are saved
+MAX_TEXT_LENGTH = 1 << 17
+MAX_PROOF_LENGTH = 200
+MAX_NUMBER = 1_000_000  # of moves or plies to the end
+STATES_BY_LETTER = {"w": WINNABLE, "l": LOST}
+STATE_LETTERS = {state: letter for letter, state in STATES_BY_LETTER.items()}
+
+
+class IndexedJudgement(NamedTuple):
+    """A judgement of the position at a node of the history."""
+
+    node_index: int
+    judgement: Judgement
 
 
 def write(analysis: Analysis, session: Session) -> str:
-    """The text; "" while nothing is played."""
+    """Return the judgements of a session's positions as text, "" before the first move."""
     nodes = session.history.nodes
     if not session.spans:
         return ""
-    known = [
-        [node.index, *_written(judgement)]
-        for node in nodes[-MOST:]
+    entries = [
+        [node.index, *_format_judgement(judgement)]
+        for node in nodes[-MAX_POSITIONS:]
         if (judgement := analysis.of(node.position)) and judgement.state != UNKNOWN
     ]
-    told = {"version": VERSION, "moves": len(nodes) - 1, "tree": _digest(nodes), "known": known}
-    return json.dumps(told, separators=(",", ":"))
+    document = {
+        "version": VERSION,
+        "moves": len(nodes) - 1,
+        "tree": _digest(nodes),
+        "known": entries,
+    }
+    return json.dumps(document, separators=(",", ":"))
 
 
 def read(text: str, analysis: Analysis, session: Session) -> bool:
-    """Take up what `write` wrote; False, and nothing is taken up, where it is something else."""
+    """Add saved judgements to an analysis.
+
+    Returns:
+        False, and nothing is added, if the text is malformed or belongs to another history.
+    """
     nodes = session.history.nodes
     try:
-        told = json.loads(text) if len(text) <= LONGEST else None
-        if not isinstance(told, dict) or told["version"] != VERSION:
+        document = json.loads(text) if len(text) <= MAX_TEXT_LENGTH else None
+        if not isinstance(document, dict) or document["version"] != VERSION:
             return False
-        first = nodes[: told["moves"] + 1]
-        if len(first) <= told["moves"] or told["tree"] != _digest(first):
+        saved_nodes = nodes[: document["moves"] + 1]
+        if len(saved_nodes) <= document["moves"] or document["tree"] != _digest(saved_nodes):
             return False
-        found = list(_read(told["known"], len(first), session.game.players > 1))
+        entries = _parse_entries(document["known"], len(saved_nodes), session.game.players > 1)
     except (KeyError, TypeError, ValueError, RecursionError):
         return False
-    for at, judgement in found:
-        analysis.note(nodes[at].position, judgement)
+    for node_index, judgement in entries:
+        analysis.add_judgement(nodes[node_index].position, judgement)
     return True
 
 
 def _digest(nodes: Sequence[Node]) -> str:
-    from hashlib import blake2b  # late: OpenSSL is slow to load, and a new game has no verdicts
+    from hashlib import blake2b  # loads OpenSSL, 4 ms; a new game has no analysis
 
     digest = blake2b(digest_size=8)
     for node in nodes[1:]:
@@ -70,34 +86,52 @@ def _digest(nodes: Sequence[Node]) -> str:
     return digest.hexdigest()
 
 
-def _written(judgement: Judgement) -> list[Any]:
-    """Its parts, without those at the end that say nothing."""
-    proof = judgement.proof[:PROOF]
-    letter = LETTERS[judgement.state]
-    parts = [letter, judgement.length, judgement.fewest, proof, judgement.value, judgement.steps]
-    while parts[-1] is None or parts[-1] is False or parts[-1] == "":
-        parts.pop()
-    return parts
+def _format_judgement(judgement: Judgement) -> list[object]:
+    """Return the fields of a judgement without default values at the end."""
+    fields: list[object] = [
+        STATE_LETTERS[judgement.state],
+        judgement.length,
+        judgement.is_fewest,
+        judgement.proof[:MAX_PROOF_LENGTH],
+        judgement.value,
+        judgement.steps,
+    ]
+    while fields[-1] is None or fields[-1] is False or fields[-1] == "":
+        fields.pop()
+    return fields
 
 
-def _read(known: object, count: int, two: bool) -> Iterator[tuple[int, Judgement]]:
-    """ValueError at what was not written by `write`."""
-    if not isinstance(known, list) or len(known) > MOST:
-        raise ValueError(known)
-    for parts in known:
-        if not isinstance(parts, list):
-            raise ValueError(parts)
-        usual: list[Any] = [None, None, None, False, "", None, None]
-        at, letter, length, fewest, proof, value, steps = [*parts, *usual[len(parts) :]]
-        good = type(at) is int and 0 <= at < count and type(fewest) is bool
-        good = good and isinstance(proof, str) and len(proof) <= PROOF
-        good = good and proof.isprintable()
-        good = good and _is_number(length, 0) and _is_number(value, -LARGEST)
-        good = good and _is_number(steps, 0)
-        if not good or (value is None) == two or (two and (value > 0) != (letter == "w")):
-            raise ValueError(parts)
-        yield at, Judgement(STATES[letter], length, fewest, proof, value, steps)
+def _parse_entries(entries: object, node_count: int, is_for_two: bool) -> list[IndexedJudgement]:
+    """Parse the list of judgements; raise ValueError if anything in it is out of range."""
+    if not isinstance(entries, list) or len(entries) > MAX_POSITIONS:
+        raise ValueError(entries)
+    return [_parse_entry(entry, node_count, is_for_two) for entry in entries]
 
 
-def _is_number(found: object, least: int) -> bool:
-    return found is None or (type(found) is int and least <= found <= LARGEST)
+def _parse_entry(entry: object, node_count: int, is_for_two: bool) -> IndexedJudgement:
+    defaults: list[object] = [None, None, None, False, "", None, None]
+    if not isinstance(entry, list) or len(entry) > len(defaults):
+        raise ValueError(entry)
+    fields = entry + defaults[len(entry) :]
+    index, letter, length, is_fewest, proof, value, steps = fields
+    is_valid = (
+        type(index) is int
+        and 0 <= index < node_count
+        and letter in STATES_BY_LETTER
+        and type(is_fewest) is bool
+        and isinstance(proof, str)
+        and len(proof) <= MAX_PROOF_LENGTH
+        and proof.isprintable()
+        and _is_number_or_none(length, 0)
+        and _is_number_or_none(value, -MAX_NUMBER)
+        and _is_number_or_none(steps, 0)
+        and (value is not None) == is_for_two
+    )
+    if not is_valid or (is_for_two and (value > 0) != (letter == "w")):
+        raise ValueError(entry)
+    judgement = Judgement(STATES_BY_LETTER[letter], length, is_fewest, proof, value, steps)
+    return IndexedJudgement(index, judgement)
+
+
+def _is_number_or_none(number: object, minimum: int) -> bool:
+    return number is None or (type(number) is int and minimum <= number <= MAX_NUMBER)

@@ -1,4 +1,8 @@
-"""The badge of the top line, and in words what the last move did to the game."""
+"""Texts about the analysis of the current position: the badge, comments, and the stars at the end.
+
+Start with `format_badge`, shown in the header of the play screen, and `describe_position`, shown in
+its side panel.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -13,55 +17,64 @@ from ludoscope.tui.model.session import Session
 
 SIGNS = {WINNABLE: "✓", LOST: "✗", UNKNOWN: "?"}
 ROLES = {WINNABLE: "good", LOST: "bad", UNKNOWN: "dim"}
-WAITING = "…"
-BLUNDER = "??"  # beside the move that turned a winnable position into a lost one
-NEARLY = 1.2  # times the fewest moves, for two stars
-MOVE = {"jumps": "jump"}  # where it is not called a move
+PENDING_SYMBOL = "…"
+BLUNDER = "??"  # after a move that turned a winnable position into a lost one
+TWO_STAR_FACTOR = 1.2  # two stars for up to this many times the fewest moves
+MOVE_NOUNS = {"jumps": "jump"}  # by measure; "move" for the others
 
 
 def badge(analysis: Analysis, session: Session) -> Line:
-    """What is known of the position at hand, in a few words; nothing of one that is decided."""
+    """Return the judgement of the current position in a few words.
+
+    It is empty when the game is over or the user is not to move.
+    """
     if session.over or session.mover != PERSON:
         return []
     judgement = analysis.of(session.position)
     if judgement is None:
-        return [(WAITING, "dim")]
-    words = _summary(analysis, session, judgement)
+        return [(PENDING_SYMBOL, "dim")]
+    text = _summarise(analysis, session, judgement)
     if judgement.value is not None and session.players.count(PERSON) != 1:
-        return [(words, "notice")]  # good news for one of two people
-    return [(f"{SIGNS[judgement.state]} {words}", ROLES[judgement.state])]
+        return [(text, "notice")]  # neither good nor bad: both players are users
+    return [(f"{SIGNS[judgement.state]} {text}", ROLES[judgement.state])]
 
 
-def _summary(analysis: Analysis, session: Session, judgement: Judgement) -> str:
+def _summarise(analysis: Analysis, session: Session, judgement: Judgement) -> str:
     measure, length = session.game.measure, judgement.length
     if judgement.value is not None:
         return wins(judgement.value, session.to_move)
     if judgement.state == LOST:
-        since, _ = analysis.lost_since(session)
-        return f"lost since move {session.number(since)}" if since else "lost"
+        loss = analysis.find_loss(session)
+        return f"lost since move {session.number(loss.ply)}" if loss.ply else "lost"
     family = FAMILIES[session.game.family]
     if judgement.state == UNKNOWN or length is None or family.counted_unit:
-        return judgement.state  # a number of moves that a person counts otherwise tells nothing
-    if family.groups_moves:  # as many as a line takes that is known
-        known = judgement.steps
-        return judgement.state if known is None else f"winnable within {known}"
+        return judgement.state  # solvers count in another unit than players
+    if family.groups_moves:
+        steps = judgement.steps
+        return judgement.state if steps is None else f"winnable within {steps}"
     goal_phrase = board_family(family.name).goal_phrase
-    if judgement.fewest and goal_phrase:
-        return f"{_counted(length, measure)} {goal_phrase}"
-    return f"winnable {'in' if judgement.fewest else 'within'} {length}"
+    if judgement.is_fewest and goal_phrase:
+        return f"{_count_moves(length, measure)} {goal_phrase}"
+    return f"winnable {'in' if judgement.is_fewest else 'within'} {length}"
 
 
 def comment(
     analysis: Analysis,
     session: Session,
-    undo: str = "u",
-    solve: str = "s",
-    sides: str = "o",
-    back: str = "z",
+    undo_key: str = "u",
+    solve_key: str = "s",
+    players_key: str = "o",
+    winnable_key: str = "z",
 ) -> Sequence[str]:
-    """Sentences for the panel: what the last move did, and what is known beyond that.
+    """Return sentences about the effect of the last move and the fewest moves left.
 
-    `undo`, `solve`, `sides` and `back` are keys.
+    Args:
+        analysis: The analysis of the game.
+        session: The game.
+        undo_key: The key that undoes a move.
+        solve_key: The key that starts a solver.
+        players_key: The key that changes who plays.
+        winnable_key: The key that goes back to the last winnable position.
     """
     if session.over or session.mover != PERSON:
         return []
@@ -70,120 +83,151 @@ def comment(
         return []
     if judgement.value is not None:
         if judgement.value < 0 and not session.ply and session.players.count(PERSON) == 1:
-            other = SIDES[1 - session.to_move]
-            return [f"{wins(judgement.value, session.to_move)}: press {sides} to play {other}"]
-        return [_duel(analysis, session, judgement.value, undo)]
-    move = MOVE.get(session.game.measure, "move")
+            other_side = SIDES[1 - session.to_move]
+            outcome = wins(judgement.value, session.to_move)
+            return [f"{outcome}: press {players_key} to play {other_side}"]
+        return [_describe_value(analysis, session, judgement.value, undo_key)]
     if judgement.state == UNKNOWN:
-        return [f"undecided within the time limit; press {solve} to solve"]
+        return [f"Not decided within the time limit; press {solve_key} to solve"]
     if judgement.state == WINNABLE:
-        return [_done(analysis, session, judgement), *_length(analysis, session, judgement)]
-    return [_loss(analysis, session, move, undo, back), judgement.proof]
+        last_move = _describe_last_move(analysis, session, judgement)
+        return [last_move, *_describe_length(analysis, session, judgement)]
+    loss = _describe_loss(analysis, session, undo_key, winnable_key)
+    return [loss, _capitalise(judgement.proof)]
 
 
-def _done(analysis: Analysis, session: Session, now: Judgement) -> str:
-    """What the last move did to a game that can still be won."""
+def _describe_last_move(analysis: Analysis, session: Session, judgement: Judgement) -> str:
+    """Return the effect of the last move on a position that is still winnable."""
     if session.at_start:
-        return "winnable"
-    that = f"that {MOVE.get(session.game.measure, 'move')}"
-    before = analysis.of(session.positions[session.ply - 1])
-    if not (before and before.fewest and now.fewest):
-        return f"{that} kept it winnable"
-    nearer = (before.length or 0) - (now.length or 0)
-    if nearer > 0:
-        return f"{that} was optimal"
-    if not nearer:
-        return f"{that} did not help"
-    return f"{that} cost {_counted(1 - nearer, session.game.measure)}"
+        return "Winnable"
+    that_move = f"That {_move_noun(session)}"
+    previous = analysis.of(session.positions[session.ply - 1])
+    if not (previous and previous.is_fewest and judgement.is_fewest):
+        return f"{that_move} kept it winnable"
+    progress = (previous.length or 0) - (judgement.length or 0)
+    if progress > 0:
+        return f"{that_move} was optimal"
+    if not progress:
+        return f"{that_move} did not help"
+    return f"{that_move} cost {_count_moves(1 - progress, session.game.measure)}"
 
 
-def _length(analysis: Analysis, session: Session, judgement: Judgement) -> list[str]:
+def _describe_length(analysis: Analysis, session: Session, judgement: Judgement) -> list[str]:
+    """Return sentences about the moves left from a winnable position."""
     if FAMILIES[session.game.family].counted_unit:
+        if session.ply:
+            return []
         fewest = fewest_known(analysis, session)
-        return [f"fewest moves left: {fewest}"] if fewest and not session.ply else []
+        return [f"Fewest moves left: {fewest}"] if fewest else []
     if judgement.length is None or FAMILIES[session.game.family].groups_moves:
         return []
-    if not judgement.fewest:
-        return [f"shortest line known: {judgement.length}"]
-    aside = filter(None, [analysis.aside(session.position)])
-    best = fewest_known(analysis, session)
-    if best is None or not session.ply:
-        return [f"shortest: {_counted(judgement.length, session.game.measure)}", *aside]
-    off = session.ply + judgement.length - best
-    spent = [f"{_counted(off, session.game.measure)} more than needed so far"] if off else []
-    return [*spent, *aside]
+    if not judgement.is_fewest:
+        return [f"Shortest line known: {judgement.length}"]
+    extra = analysis.aside(session.position)
+    extras = [_capitalise(extra)] if extra else []
+    fewest = fewest_known(analysis, session)
+    if fewest is None or not session.ply:
+        return [f"Shortest: {_count_moves(judgement.length, session.game.measure)}", *extras]
+    surplus = session.ply + judgement.length - fewest
+    if not surplus:
+        return extras
+    return [f"{_count_moves(surplus, session.game.measure)} more than needed so far", *extras]
 
 
 class Rating(NamedTuple):
-    """One to three stars for a solution, how it compares with the best, and the rule."""
+    """The stars for a solution.
+
+    Attributes:
+        stars: One, two or three.
+        comparison: The number of moves compared with the fewest known.
+        rule: The number of moves for each number of stars.
+    """
 
     stars: int
     said: str
     rule: str
 
 
-def rating(analysis: Analysis, session: Session, proved: int | None = None) -> Rating | None:
-    """Three stars for the fewest moves, two for a fifth more, one for a solution.
+def rating(analysis: Analysis, session: Session, proved_fewest: int | None = None) -> Rating | None:
+    """Rate a solution: three stars for the fewest moves, two for up to a fifth more, else one.
 
-    `proved`: what a solver found the fewest to be. Where nobody knows them the shortest line known
-    stands for them; None where there is none either.
+    Where the fewest moves are not known, the shortest line known is used instead.
+
+    Args:
+        analysis: The analysis of the game.
+        session: The solved game.
+        proved_fewest: The fewest moves as proved by a solver, if one did.
+
+    Returns:
+        The rating, None if the game is not solved or no line is known.
     """
     if session.game.players > 1 or not session.won:
         return None
     family = FAMILIES[session.game.family]
-    made = family.count_moves(session.moves)
-    best = proved if proved is not None else fewest_known(analysis, session)
-    least, shortest = "no solution is shorter", "the fewest"
+    move_count = family.count_moves(session.moves)
+    best = proved_fewest if proved_fewest is not None else fewest_known(analysis, session)
+    three_star_text, best_name = "no solution is shorter", "the fewest"
     if best is None:
         start = analysis.of(session.positions[0])
         if family.counted_unit or not start or start.length is None:
             return None
-        best = min(made, start.length)
-        least, shortest = "no shorter line is known", "the shortest known"
-    near = int(best * NEARLY)
-    stars = 3 if made <= best else 2 if made <= near else 1
-    unit = (
-        f" {session.game.measure}" if family.groups_moves else ""
-    )  # which is not what a person counts
-    said = least if stars == 3 else f"{made - best} over {shortest}, {best}{unit}"
-    rule = f"3 stars for {best}{unit}, " + (f"2 up to {near}" if near > best else "1 for more")
-    return Rating(stars, said, rule)
+        best = min(move_count, start.length)
+        three_star_text, best_name = "no shorter line is known", "the shortest known"
+    two_star_limit = int(best * TWO_STAR_FACTOR)
+    # patience solutions are rated in another unit than the steps that players see
+    unit = f" {session.game.measure}" if family.groups_moves else ""
+    if move_count <= best:
+        stars, comparison = 3, three_star_text
+    else:
+        stars = 2 if move_count <= two_star_limit else 1
+        comparison = f"{move_count - best} over {best_name}, {best}{unit}"
+    fewer_stars = f"2 up to {two_star_limit}" if two_star_limit > best else "1 for more"
+    return Rating(stars, comparison, f"3 stars for {best}{unit}, {fewer_stars}")
 
 
 def fewest_known(analysis: Analysis, session: Session) -> int | None:
-    """The fewest moves that solve the puzzle, as a person counts them."""
+    """Return the fewest moves that solve the puzzle, in the unit shown to players, if known."""
     family = FAMILIES[session.game.family]
     fewest = collection(family.name).fewest_moves(session.puzzle.name)
     if fewest is not None or family.counted_unit:  # solvers count in another unit
         return fewest
     start = analysis.of(session.positions[0])
-    return start.length if start and start.fewest else None
+    return start.length if start and start.is_fewest else None
 
 
-def _counted(number: int, measure: str) -> str:
-    word = MOVE.get(measure, "move")
-    return f"{number} {word}{'' if number == 1 else 's'}"
+def _capitalise(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
-def _loss(analysis: Analysis, session: Session, move: str, undo: str, back: str) -> str:
-    since, certain = analysis.lost_since(session)
-    if not since:
-        return "the game cannot be won"
-    if not certain:
-        return f"lost, by move {session.number(since)} at the latest: {back} finds where"
-    if since == session.ply:
-        return f"that {move} lost the game: undo with {undo}"
-    return f"move {session.number(since)} lost the game: {back} goes back before it"
+def _move_noun(session: Session) -> str:
+    return MOVE_NOUNS.get(session.game.measure, "move")
 
 
-def _duel(analysis: Analysis, session: Session, value: int, undo: str) -> str:
-    """Where two play: what the person's last move and the answer to it have done."""
-    said = wins(value, session.to_move)
+def _count_moves(number: int, measure: str) -> str:
+    noun = MOVE_NOUNS.get(measure, "move")
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def _describe_loss(analysis: Analysis, session: Session, undo_key: str, winnable_key: str) -> str:
+    loss = analysis.find_loss(session)
+    if not loss.ply:
+        return "The game cannot be won"
+    number = session.number(loss.ply)
+    if not loss.is_certain:
+        return f"Lost by move {number} or earlier: {winnable_key} finds the move"
+    if loss.ply == session.ply:
+        return f"That {_move_noun(session)} lost the game: undo with {undo_key}"
+    return f"Move {number} lost the game: {winnable_key} goes back before it"
+
+
+def _describe_value(analysis: Analysis, session: Session, value: int, undo_key: str) -> str:
+    """Return who wins a game for two, and the effect of the user's last move and the reply."""
+    outcome = wins(value, session.to_move)
     if session.players.count(PERSON) != 1:
-        return said
+        return outcome
     earlier = analysis.of(session.positions[session.ply - 2]) if session.ply > 1 else None
     if earlier and earlier.value is not None and (earlier.value > 0) != (value > 0):
         if value > 0:
-            return f"the reply gave you the win: {said}"
-        return f"that move gave the win away: {said}; undo with {undo}"
-    return f"{said} with best play"
+            return f"The reply gave you the win: {outcome}"
+        return f"That move gave the win away: {outcome}; undo with {undo_key}"
+    return f"{outcome} with best play"

@@ -1,27 +1,35 @@
-"""Confetti over the board when a game is won; it takes few bytes.
+"""Confetti over the board when a game is won.
 
-They lie where nothing is drawn. Where they fall is the same each time.
+The animation is the same every time and changes few cells, so that it costs few bytes.
 """
 
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.boards.styles import plain
 from ludoscope.tui.text import drawing
 
-STEPS = 4  # pictures
-PAUSE = 0.12  # seconds that each is shown
-FLAKES = 5
-SIGNS = (("*", "good"), ("+", "good"))  # of one colour, for each other takes bytes
+STEPS = 4
+PAUSE = 0.12
+FLAKE_COUNT = 5
+FLAKE_CELLS = (("*", "good"), ("+", "good"))  # one role: each change of colour costs bytes
 
 
-def sprinkled(lines: list[Line], step: int, ascii_only: bool = False) -> list[Line]:
-    """A picture with the flakes of that step, from 1."""
+def sprinkled(lines: list[Line], frame: int, ascii_only: bool = False) -> list[Line]:
+    """Return a picture with flakes on its blank cells.
+
+    Args:
+        lines: The picture of the board.
+        frame: The number of the frame, from 1 to `FRAME_COUNT`.
+        ascii_only: Draw with ASCII characters only.
+    """
     rows = [drawing.spread(line) for line in lines]
     width = min(map(len, rows), default=0)
-    for flake in range(FLAKES if width else 0):
-        x = (flake * 2 + 1) * width // (2 * FLAKES)
-        drop = 1 + flake % 2
-        y = (flake * 5) % max(1, len(rows) - STEPS) + drop * (step - 1)
+    if not width:
+        return lines
+    for flake in range(FLAKE_COUNT):
+        x = (flake * 2 + 1) * width // (2 * FLAKE_COUNT)
+        fall_speed = 1 + flake % 2
+        y = (flake * 5) % max(1, len(rows) - STEPS) + fall_speed * (frame - 1)
         if y < len(rows) and rows[y][x] == (" ", ""):
-            sign, role = SIGNS[flake % len(SIGNS)]
-            rows[y][x] = (plain(sign) if ascii_only else sign, role)
+            symbol, role = FLAKE_CELLS[flake % len(FLAKE_CELLS)]
+            rows[y][x] = (plain(symbol) if ascii_only else symbol, role)
     return [drawing.line_of(row) for row in rows]

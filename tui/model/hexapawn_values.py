@@ -1,16 +1,13 @@
-"""Hexapawn by board size: what is known of the full starts, and the file that keeps it.
+"""The values of hexapawn boards by size, and the file that stores them.
 
-Most of what is usual comes with the program; the file has what was found here beyond that.
-
-size   rows, columns
-known  a value in plies, or the limits within which a solver gave up
+The program comes with the values of most usual sizes. The file holds what was computed on this
+machine. Start with `HexapawnValues`.
 """
 
 import json
 from collections.abc import Iterator
 from dataclasses import astuple, dataclass
 from pathlib import Path
-from typing import Any
 
 from ludoscope.games.hexapawn.rules import COLUMN_COUNTS, ROW_COUNTS
 from ludoscope.puzzles.files import read_text
@@ -21,18 +18,24 @@ from ludoscope.search.storage import private_files
 from ludoscope.search.storage.folders import cache_folder
 from ludoscope.tui.model.players import wins
 
-NAME = "hexapawn-table.json"
-VERSION = 1
+FILE_NAME = "hexapawn-table.json"
+FORMAT_VERSION = 1
 USUAL_ROWS, USUAL_COLUMNS = range(3, 9), range(2, 9)
 USUAL_LIMITS = Limits(seconds=10, memory=1 << 30)
-MOST = 1 << 50
+MAX_NUMBER = 1 << 50  # accepted in the file
 
-Size = tuple[int, int]
+Size = tuple[int, int]  # rows, columns
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """`value` is None where it was given up after so many seconds, with so many bytes."""
+    """The value of a starting position, or the limits within which the solver gave up.
+
+    Attributes:
+        value: Plies to the end of the game, negative if white loses; None if not found.
+        seconds: Time taken, or the time limit if the solver gave up.
+        memory: Memory limit in bytes.
+    """
 
     value: int | None
     seconds: float
@@ -41,88 +44,109 @@ class Known:
     def __str__(self) -> str:
         return "*" if self.value is None else f"{self.value:+d}"
 
-    def worth_another(self, limits: Limits) -> bool:
-        """Whether these limits may lead farther."""
-        more_time = limits.seconds is None or limits.seconds > self.seconds
-        more_room = limits.memory is None or limits.memory > self.memory
-        return self.value is None and (more_time or more_room)
+    def can_improve_within(self, limits: Limits) -> bool:
+        """Return True if the value is unknown and these limits are higher than those tried."""
+        has_more_time = limits.seconds is None or limits.seconds > self.seconds
+        has_more_memory = limits.memory is None or limits.memory > self.memory
+        return self.value is None and (has_more_time or has_more_memory)
 
 
 class Sizes:
-    """`known` is all there is, `found` what the file says; `take` adds to both and writes it."""
+    """The known values by board size.
+
+    Attributes:
+        values: All known values.
+        saved_values: The values in the file.
+    """
 
     def __init__(self, path: Path | None = None) -> None:
-        self._given = path
-        self.found = self._read()
+        self._custom_path = path
+        self.saved_values = self._read()
         bundled = {size: Known(value, 0.0, 0) for size, value in values.load_start_values().items()}
-        self.known = self.found | bundled
+        self.known = self.saved_values | bundled
 
     def due(self, rows: range, columns: range, limits: Limits) -> Iterator[Size]:
-        """The sizes still to be tried within these limits, the smallest boards first."""
-        sizes = [(row, column) for row in rows for column in columns]
+        """Yield the sizes to solve within these limits, small boards first."""
+        sizes = [(row_count, column_count) for row_count in rows for column_count in columns]
         for size in sorted(sizes, key=lambda size: (size[0] * size[1], size)):
-            known = self.known.get(size)
-            if known is None or known.worth_another(limits):
+            known_value = self.known.get(size)
+            if known_value is None or known_value.can_improve_within(limits):
                 yield size
 
     def take(self, size: Size, verdict: Verdict, limits: Limits) -> None:
-        """What a solver said of a size. OSError when it cannot be written."""
+        """Add and save the result of a solver.
+
+        Raises:
+            OSError: The file cannot be written; the result is added all the same.
+        """
         value = verdict.value if isinstance(verdict, Solved) else None
         seconds = verdict.seconds if value is not None else limits.seconds or verdict.seconds
-        self.known[size] = self.found[size] = Known(value, round(seconds, 3), limits.memory or 0)
-        rows = [[*size, *astuple(known)] for size, known in sorted(self.found.items())]
-        private_files.write_atomically(
-            self._path(), json.dumps({"version": VERSION, "known": rows}) + "\n"
-        )
+        known_value = Known(value, round(seconds, 3), limits.memory or 0)
+        self.known[size] = self.saved_values[size] = known_value
+        rows = [[*size, *astuple(each)] for size, each in sorted(self.saved_values.items())]
+        document = json.dumps({"version": FORMAT_VERSION, "known": rows})
+        private_files.write_atomically(self._path(), document + "\n")
 
     def _path(self) -> Path:
-        """Where they are kept; OSError when there is no such place."""
-        return self._given or cache_folder() / NAME
+        """Return the path of the file; raise OSError if there is no cache folder."""
+        return self._custom_path or cache_folder() / FILE_NAME
 
     def _read(self) -> dict[Size, Known]:
-        """What is in the file; nothing where it is missing or is none of ours."""
+        """Return the values in the file, none if it is missing or malformed."""
         try:
-            found = json.loads(read_text(self._path(), opener=private_files.opener))
-            if found["version"] != VERSION:
+            document = json.loads(read_text(self._path(), opener=private_files.opener))
+            if document["version"] != FORMAT_VERSION:
                 return {}
-            return dict(_entry(*row) for row in found["known"])
+            return dict(_parse_row(*row) for row in document["known"])
         except (OSError, ValueError, TypeError, LookupError, RecursionError):
             return {}
 
     def lines(self, rows: range, columns: range) -> list[str]:
-        """The table: * where it was given up, . where nothing was tried."""
-        cells = [[str(self.known.get((row, column), ".")) for column in columns] for row in rows]
-        return [
-            "".join(["rows ", *(f"{column:>5}" for column in columns), "  columns"]),
-            *(
-                "".join([f"{row:>4} ", *(f"{cell:>5}" for cell in line)])
-                for row, line in zip(rows, cells, strict=True)
-            ),
-        ]
+        """Return a table of the values: "*" where a solver gave up, "." where none was run."""
+        header = "".join(f"{column_count:>5}" for column_count in columns)
+        lines = [f"rows {header}  columns"]
+        for row_count in rows:
+            cells = (str(self.known.get((row_count, each), ".")) for each in columns)
+            lines.append(f"{row_count:>4} " + "".join(f"{cell:>5}" for cell in cells))
+        return lines
 
 
 def value(name: str) -> int | None:
-    """Of the start of the puzzle of that name, with white to move; None where it is not known."""
-    known = values.find_value(name)
-    if known is None:
-        sizes = {f"hexapawn-{r}x{c}": found for (r, c), found in Sizes().found.items()}
-        known = sizes[name].value if name in sizes else None
-    return known
+    """Return the value of the start of a puzzle, None if it is not known.
+
+    Args:
+        name: The name of the puzzle, such as "hexapawn-3x3".
+
+    Returns:
+        Plies to the end of the game, negative if white, which moves first, loses.
+    """
+    bundled_value = values.find_value(name)
+    if bundled_value is not None:
+        return bundled_value
+    for (row_count, column_count), known_value in Sizes().saved_values.items():
+        if name == f"hexapawn-{row_count}x{column_count}":
+            return known_value.value
+    return None
 
 
 def fact(name: str) -> str:
-    """Who wins the puzzle of that name, "" where that is not known."""
-    known = value(name)
-    return wins(known) if known else ""
+    """Return who wins a puzzle, such as "White wins in 5 plies", "" if it is not known."""
+    start_value = value(name)
+    return wins(start_value) if start_value else ""
 
 
-def _entry(rows: Any, columns: Any, value: Any, seconds: Any, memory: Any) -> tuple[Size, Known]:
-    """ValueError when it is none."""
-    numbers = (rows, columns, memory, *([] if value is None else [value]))
-    if any(type(number) is not int or abs(number) > MOST for number in numbers):
+def _parse_row(
+    rows: object, columns: object, value: object, seconds: object, memory: object
+) -> tuple[Size, Known]:
+    """Parse a row of the file; raise ValueError if anything in it is out of range."""
+    if type(rows) is not int or type(columns) is not int or type(memory) is not int:
         raise ValueError("whole numbers are expected")
-    if type(seconds) not in (int, float) or not 0 <= seconds <= MOST:
+    if value is not None and (type(value) is not int or abs(value) > MAX_NUMBER):
+        raise ValueError("a value in plies is expected")
+    if not isinstance(seconds, int | float) or isinstance(seconds, bool):
         raise ValueError("seconds are expected")
+    if not 0 <= seconds <= MAX_NUMBER or abs(memory) > MAX_NUMBER:
+        raise ValueError("the limits are out of range")
     if rows not in ROW_COUNTS or columns not in COLUMN_COUNTS:
-        raise ValueError("a board that the rules know is expected")
+        raise ValueError("the rules allow no board of this size")
     return (rows, columns), Known(value, float(seconds), memory)

@@ -1,68 +1,72 @@
-"""Hints for the current move: what a known line plays, or since when the game is lost."""
+"""Hints for the current move: the move of a known line, or the move that lost the game.
+
+Each hint has two stages: the first says where to look, the second says the move itself.
+"""
 
 from collections.abc import Hashable, Sequence
-from typing import Any
 
-from ludoscope.tui.model.badge import MOVE
+from ludoscope.tui.model.badge import MOVE_NOUNS
 from ludoscope.tui.model.game_model import Table
 
 
-def show_hint(table: Table, move: Hashable) -> None:
-    """Point at what a move moves; asked again say the move, one key from being made."""
-    position, board, key = table.session.position, table.board, table.key("play.hint", "i")
-    first = table.hint is None
-    if first:
-        table.hint = move
-        table.session.hints += 1
-    if first and not board.WHOLE_HINTS:
+def show_hint(model: Table, move: Hashable) -> None:
+    """Point at the piece to move; if called again for the position, show the move."""
+    position, board, hint_key = model.session.position, model.board, model.key("play.hint", "i")
+    is_first = model.hint is None
+    if is_first:
+        model.hint = move
+        model.session.hints += 1
+    if is_first and not board.WHOLE_HINTS:
         board.point(position, move)
         where = board.where(position, move)
-        plays = f"{_sign(table, board.POINTED)} plays, " if board.POINTED else ""
-        table.tell(f"hint: look at {where}; {plays}{key} again shows the move")
+        play_key = f"{_display_board_key(model, board.POINTED)} plays, " if board.POINTED else ""
+        model.tell(f"Hint: look at {where}; {play_key}{hint_key} again shows the move")
         return
-    table.told = True
-    step = _step(table, position, move)
-    said = board.say_step(position, step)
-    does = _sign(table, board.offer_all(position, step))
-    typed = table.game.move_text(position, table.hint)
-    table.tell(f"hint: {said}; {f'{does} plays it' if does else f'typed: {typed}'}")
+    model.told = True
+    step = _find_step(model, position, move)
+    play_key = _display_board_key(model, board.offer_all(position, step))
+    notation = model.game.move_text(position, model.hint)
+    how_to_play = f"{play_key} plays it" if play_key else f"typed: {notation}"
+    model.tell(f"Hint: {board.say_step(position, step)}; {how_to_play}")
 
 
-def _sign(table: Table, key: str) -> str:
-    """How a key of the board is shown."""
-    return table.options.key_display("board.enter", "⏎") if key == "enter" else key
+def _display_board_key(model: Table, key: str) -> str:
+    """Return a key of the board as it is shown."""
+    return model.options.key_display("board.enter", "⏎") if key == "enter" else key
 
 
-def show_loss(table: Table, proof: str) -> None:
-    """Say since when the game is lost; asked again, what takes it back, and why it is lost."""
-    session, move = table.session, MOVE.get(table.game.measure, "move")
-    since, certain = table.analysis.lost_since(session)
-    number = session.number(since)
-    if not since:
-        table.tell(f"no {move} helps: {proof}")
-    elif table.told:
-        first, last = next(span for span in session.spans if span[1] >= since)
-        made = [session.made(ply)[1] for ply in range(first, last)]
-        text = table.board.say_step(session.positions[first], made)
-        back = table.key("play.winnable", "z")
-        table.tell(f"{back} goes back before move {number}, {text}; lost: {proof}")
+def show_loss(model: Table, proof: str) -> None:
+    """Show which move lost the game; if called again, the key that goes back and the proof."""
+    session, noun = model.session, MOVE_NOUNS.get(model.game.measure, "move")
+    loss = model.analysis.find_loss(session)
+    number = session.number(loss.ply)
+    if not loss.ply:
+        model.tell(f"No {noun} helps: {proof}")
+    elif model.told:
+        step = next(each for each in session.spans if each.end >= loss.ply)
+        moves = [session.made(index).move for index in range(step.start, step.end)]
+        step_text = model.board.say_step(session.positions[step.start], moves)
+        winnable_key = model.key("play.winnable", "z")
+        model.tell(f"{winnable_key} goes back before move {number}, {step_text}; lost: {proof}")
     else:
-        when = f"since move {number}" if certain else f"by move {number} at the latest"
-        again = f"{table.key('play.hint', 'i')} again shows the way back"
-        table.tell(f"no {move} helps: lost {when}; {again}")
-    table.told = True
+        when = f"since move {number}" if loss.is_certain else f"by move {number} or earlier"
+        hint_key = model.key("play.hint", "i")
+        model.tell(f"No {noun} helps: lost {when}; {hint_key} again shows the way back")
+    model.told = True
 
 
-def _step(table: Table, position: Hashable, move: Hashable) -> Sequence[Any]:
-    """The move, and those of a known line that a person makes at once with it."""
-    for line in (table.solution, table.advice):
-        if line and (rest := line.rest(position)) and rest[0] == move:
-            return table.board.step(position, rest)
+def _find_step(model: Table, position: Hashable, move: Hashable) -> Sequence[Hashable]:
+    """Return `move` with the moves that a known line makes in the same step."""
+    for line in (model.solution, model.advice):
+        if line:
+            moves = line.moves_from(position)
+            if moves and moves[0] == move:
+                return model.board.step(position, moves)
     return [move]
 
 
-def known_move(table: Table) -> Any | None:
-    """What the solution found, or that of the last hint, plays here; None beside them."""
-    lines = (line for line in (table.solution, table.advice) if line)
-    moves = (line.next_move(table.session.position) for line in lines)
+def known_move(model: Table) -> Hashable | None:
+    """Return the move that the solution or the line of the last hint plays here, if any does."""
+    lines = [line for line in (model.solution, model.advice) if line]
+    moves = (line.next_move(model.session.position) for line in lines)
     return next((move for move in moves if move is not None), None)

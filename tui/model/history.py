@@ -1,40 +1,52 @@
-"""All moves of a session as a tree: what was undone and then played otherwise is a branch of it.
+"""The moves of a session as a tree: a move played after an undo begins a new branch.
 
-node       a move and the position after it; the root is the start, before any move
-line       from the root by `here`, where the session stands, to the end: below `here` at each
-           branch the child that was visited last
-step       what one key did; a node that is *joined* belongs to the step of its parent; those that
-           are joined to the start went by themselves before the first move
+Start with `History`.
 
-As text the tree is a line for each move, in the order in which they were first played, numbered
-from 1 (0 is the start): the move in the field's notation, then what cannot be told from the order.
+node       a move and the position after it; the root is the start of the game, before any move
+line       the nodes from the root through the current one to a leaf; below the current node it
+           follows the child visited last at each branch, which is what redo plays again
+step       the moves made by one key press; a node with `continues_step` belongs to the step of its
+           parent; if its parent is the root, it was played automatically before the first move
 
-    4,2:N ^3     played after move 3 instead of the one before it in the text
-    8 T +        joined
-    5,4:S >      visited last, though it is not the youngest of its parent's children
-    5,4:S ~      of an earlier attempt, and not played again in this one
+As text, the tree is one line per move in the order in which the moves were first played, numbered
+from 1 (0 is the root). A line holds the move in the notation of the game and these marks:
 
-A plain list of moves is such a text too.
+    4,2:N ^3     played after move 3, not after the move on the line above
+    8 T +        continues the step of its parent
+    5,4:S >      visited last, although its parent has newer children
+    5,4:S ~      played in an earlier attempt and not again in this one
+
+A plain list of moves is a valid text too.
 """
 
 import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from typing import Any
 
-LINE = re.compile(
+LINE_PATTERN = re.compile(
     r"(?P<move>.*?)(?: \^(?P<parent>[0-9]{1,9}))?(?P<joined> \+)?(?P<last> >)?(?P<earlier> ~)?"
 )
 BOOKMARK = re.compile(r"([1-9][0-9]{0,8}):([0-9]{1,9})")
 
 
 class Node:
-    """`index` counts nodes in the order in which they were first played, `ply` moves before it.
+    """A move, the position after it, and the moves played from there.
 
-    `last` is the child visited last, `bookmark` a number from 1, or 0.
+    Attributes:
+        index: Number of the node in the order in which the nodes were first played.
+        ply: Number of moves from the start to this node.
+        text: The move in the notation of the game, "" at the root.
+        bookmark_number: Number of the bookmark on this node, 0 without one.
+        continues_step: True if the move belongs to the step of its parent.
+        from_earlier_attempt: True if the move was not played in the current attempt.
     """
 
     def __init__(
-        self, parent: "Node | None", index: int, move: Any, text: str, position: Any
+        self,
+        parent: "Node | None",
+        index: int,
+        move: Hashable,
+        text: str,
+        position: Hashable,
     ) -> None:
         self.parent = parent
         self.index = index
@@ -43,131 +55,153 @@ class Node:
         self.position = position
         self.ply: int = parent.ply + 1 if parent else 0
         self.children: tuple[Node, ...] = ()
-        self.last: Node | None = None
+        self.last_visited_child: Node | None = None
         self.bookmark = 0
         self.joined = False
-        self.earlier = False
+        self.from_earlier_attempt = False
 
-    def child(self, move: Hashable) -> "Node | None":
+    def find_child(self, move: Hashable) -> "Node | None":
         return next((child for child in self.children if child.move == move), None)
 
-    def written(self) -> str:
-        """Its line of the text."""
+    def count_steps(self) -> int:
+        """Return the number of steps from the start to this node."""
+        step_count, node = 0, self
+        while node.parent:
+            if not node.joined:
+                step_count += 1
+            node = node.parent
+        return step_count
+
+    def to_text(self) -> str:
+        """Return the line for this node in the text of the history."""
         text = self.text
         if self.parent and self.parent.index != self.index - 1:
             text += f" ^{self.parent.index}"
         if self.joined:
             text += " +"
-        if self.parent and self.parent.last is self and self.parent.children[-1] is not self:
+        if (
+            self.parent
+            and self.parent.last_visited_child is self
+            and self.parent.children[-1] is not self
+        ):
             text += " >"
-        return f"{text} ~" if self.earlier else text
+        return f"{text} ~" if self.from_earlier_attempt else text
 
 
 class History:
-    """Moves are added and gone along; nothing is ever forgotten.
+    """The tree of moves with its current node, bookmarks and text.
 
-    Going to a neighbour takes constant time, going anywhere else time in its depth.
+    Going to a neighbour takes constant time, going elsewhere time proportional to the depth.
     """
 
-    def __init__(self, start: Any) -> None:
+    def __init__(self, start: Hashable) -> None:
         self.root = self.here = Node(None, 0, None, "", start)
         self.nodes = [self.root]
         self.line = [self.root]
         self.marked: dict[int, Node] = {}
-        self._lines: list[str] = []
+        self._text_lines: list[str] = []
 
     @property
-    def next(self) -> Node | None:
-        """Where redo leads."""
-        return self.here.last
+    def redo_node(self) -> Node | None:
+        """The node that redo leads to."""
+        return self.here.last_visited_child
 
-    def add(self, parent: Node, move: Hashable, text: str, position: Any) -> Node:
-        """A new child of `parent`; one stands where one stood."""
+    def add_child(self, parent: Node, move: Hashable, text: str, position: Hashable) -> Node:
+        """Add a node below `parent`; the current node stays the same."""
         node = Node(parent, len(self.nodes), move, text, position)
         self.nodes.append(node)
-        self._lines.append("")
+        self._text_lines.append("")
         parent.children += (node,)
-        self._visit(node)
-        self.write(node)
+        self._mark_visited(node)
+        self.update_text(node)
         return node
 
-    def join(self, node: Node, joined: bool) -> None:
-        """Let it belong to its parent's step, or begin one; of the start's, it is no step."""
-        node.joined = joined
-        self.write(node)
+    def set_continues_step(self, node: Node, continues_step: bool) -> None:
+        """Make a node part of its parent's step, or the first of its own."""
+        node.joined = continues_step
+        self.update_text(node)
 
-    def replace(self, node: Node, move: Hashable, text: str, position: Any) -> None:
-        """Let a node that nothing follows have a move of which its own was only the beginning."""
+    def replace_move(self, node: Node, move: Hashable, text: str, position: Hashable) -> None:
+        """Replace the move of a leaf."""
         assert not node.children
         node.move, node.text, node.position = move, text, position
-        self.write(node)
+        self.update_text(node)
 
-    def forget(self, node: Node) -> None:
-        """Take away the youngest node, which nothing follows, and stand where it was played."""
+    def remove_newest(self, node: Node) -> None:
+        """Remove the newest node, which has to be a leaf, and go to its parent."""
         assert node is self.nodes[-1]
         assert node.parent
         assert not node.children
         parent = node.parent
-        self.stand(parent)
+        self.go_to(parent)
         self.nodes.pop()
-        self._lines.pop()
+        self._text_lines.pop()
         parent.children = parent.children[:-1]
-        parent.last = parent.children[-1] if parent.children else None
+        parent.last_visited_child = parent.children[-1] if parent.children else None
         for child in parent.children:
-            self.write(child)
-        self._relay(parent)
+            self.update_text(child)
+        self._extend_line(parent)
 
-    def stand(self, node: Node) -> None:
-        """Go to `node`."""
-        way = []
-        at = node
-        while at.ply >= len(self.line) or self.line[at.ply] is not at:
-            way.append(at)
-            assert at.parent
-            at = at.parent
+    def go_to(self, node: Node) -> None:
+        """Make `node` the current node."""
+        off_line = []
+        ancestor = node
+        while ancestor.ply >= len(self.line) or self.line[ancestor.ply] is not ancestor:
+            off_line.append(ancestor)
+            assert ancestor.parent
+            ancestor = ancestor.parent
         self.here = node
-        if way:
-            for child in reversed(way):
-                self._visit(child)
-            self._relay(at)
+        if off_line:
+            for child in reversed(off_line):
+                self._mark_visited(child)
+            self._extend_line(ancestor)
 
-    def _visit(self, node: Node) -> None:
+    def _mark_visited(self, node: Node) -> None:
         assert node.parent
-        before, node.parent.last = node.parent.last, node
-        if before and before is not node:
-            self.write(before)
-            self.write(node)
+        previous = node.parent.last_visited_child
+        node.parent.last_visited_child = node
+        if previous and previous is not node:
+            self.update_text(previous)
+            self.update_text(node)
 
-    def _relay(self, node: Node) -> None:
-        """The line below `node` is another now."""
+    def _extend_line(self, node: Node) -> None:
+        """Rebuild the part of the line below `node`, which is on the line."""
         del self.line[node.ply + 1 :]
-        while node.last:
-            node = node.last
+        while node.last_visited_child:
+            node = node.last_visited_child
             self.line.append(node)
 
-    def settle(self, visited: Iterable[Node], here: Node) -> None:
-        """Stand at `here`, with these visited later than their brothers, else the youngest."""
+    def restore_visits(self, visited: Iterable[Node], current: Node) -> None:
+        """Set the child visited last of every node, and go to `current`.
+
+        Args:
+            visited: Nodes visited later than their siblings. Where none is given, the newest
+                child counts as visited last.
+            current: The node to go to.
+        """
         for node in self.nodes:
-            node.last = node.children[-1] if node.children else None
+            node.last_visited_child = node.children[-1] if node.children else None
         for node in visited:
             assert node.parent
-            node.parent.last = node
+            node.parent.last_visited_child = node
         for node in self.nodes:
-            self.write(node)
-        self._relay(self.root)
-        self.stand(here)
+            self.update_text(node)
+        self._extend_line(self.root)
+        self.go_to(current)
 
-    def grow_old(self) -> None:
-        """An attempt begins here: whatever was played is of an earlier one, but what led here."""
-        led = self.line[: self.here.ply + 1]
+    def start_attempt(self) -> None:
+        """Mark all nodes that did not lead to the current one as from an earlier attempt."""
+        path = set(self.line[: self.here.ply + 1])
         for node in self.nodes[1:]:
-            node.earlier = node not in led
-            self.write(node)
+            node.from_earlier_attempt = node not in path
+            self.update_text(node)
 
-    # Bookmarks
+    def toggle_bookmark(self, node: Node) -> int:
+        """Set or remove the bookmark on a node.
 
-    def bookmark(self, node: Node) -> int:
-        """Set one, or take it away; its number, below 0 when it was taken away."""
+        Returns:
+            The number of the bookmark, negative if it was removed.
+        """
         if node.bookmark:
             number, node.bookmark = node.bookmark, 0
             del self.marked[number]
@@ -176,60 +210,70 @@ class History:
         node.bookmark, self.marked[number] = number, node
         return number
 
-    # As text
-
-    def write(self, node: Node) -> None:
-        """Its line of the text is another now."""
+    def update_text(self, node: Node) -> None:
+        """Update the text after a change to `node`."""
         if node.index:
-            self._lines[node.index - 1] = node.written()
+            self._text_lines[node.index - 1] = node.to_text()
 
     def text(self) -> str:
-        return "\n".join(self._lines)
+        """Return the tree as text, one line per move."""
+        return "\n".join(self._text_lines)
 
     def bookmarks(self) -> str:
-        """Each bookmark's number and its node's."""
+        """Return the bookmarks as text: "1:12 2:5", number and node index of each."""
         return " ".join(f"{number}:{node.index}" for number, node in sorted(self.marked.items()))
 
 
 def read_line(line: str) -> "re.Match[str]":
-    """A line of the text in its parts."""
-    parts = LINE.fullmatch(line)
-    alone = parts and LINE.fullmatch(parts["move"])
-    if not (parts and alone) or alone["move"] != parts["move"]:  # one that ends as a mark does
+    """Match a line of the text with `LINE_PATTERN`, whose groups are its parts.
+
+    Raises:
+        ValueError: The line is not a move of a history.
+    """
+    parts = LINE_PATTERN.fullmatch(line)
+    move_parts = parts and LINE_PATTERN.fullmatch(parts["move"])
+    # a move that itself ends like a mark could not be told from one
+    if not (parts and move_parts) or move_parts["move"] != parts["move"]:
         raise ValueError(f"{line[:30]!r} found, expected a move of a history")
     return parts
 
 
-def steps_of(node: Node) -> int:
-    """How many steps lead to a node."""
-    steps, at = 0, node
-    while at.parent:
-        steps += not at.joined
-        at = at.parent
-    return steps
-
-
 def steps_to(lines: Sequence[str], node: int) -> int:
-    """How many steps lead to a node of that number of the text; ValueError when it is none."""
-    parts = [read_line(line) for line in lines]
-    steps = 0
-    while 0 < node <= len(parts):
-        part = parts[node - 1]
-        steps += not part["joined"]
-        node = int(part["parent"]) if part["parent"] else node - 1
-    return steps
+    """Return the number of steps from the start to a node of a history given as text.
+
+    Args:
+        lines: The lines of the text.
+        node: The index of the node, 0 for the root.
+
+    Raises:
+        ValueError: A line is not a move of a history.
+    """
+    moves = [read_line(line) for line in lines]
+    step_count = 0
+    while 0 < node <= len(moves):
+        move = moves[node - 1]
+        if not move["joined"]:
+            step_count += 1
+        node = int(move["parent"]) if move["parent"] else node - 1
+    return step_count
 
 
-def read_bookmarks(texts: Sequence[str], nodes: Sequence[Node]) -> Iterator[tuple[int, Node]]:
-    """The bookmarks that `bookmarks` wrote; ValueError when they are none of `nodes`."""
-    numbers, marked = set(), set()
+def parse_bookmarks(texts: Sequence[str], nodes: Sequence[Node]) -> Iterator[tuple[int, Node]]:
+    """Yield the number and the node of each bookmark, given as "number:index".
+
+    Raises:
+        ValueError: A bookmark is malformed, used twice, or on a node that does not exist.
+    """
+    numbers, bookmarked = set(), set()
     for text in texts:
         parts = BOOKMARK.fullmatch(text)
         if not parts:
-            raise ValueError(f"bookmark {text[:30]!r} found, expected one like 1:12")
-        number, at = int(parts[1]), int(parts[2])
-        if at >= len(nodes) or number in numbers or nodes[at] in marked:
-            raise ValueError(f"bookmark {text} of a history that has no such place for it")
+            raise ValueError(f"bookmark {text[:30]!r} found, expected one such as 1:12")
+        number, index = int(parts[1]), int(parts[2])
+        if index >= len(nodes):
+            raise ValueError(f"bookmark {text} of a history with only {len(nodes) - 1} moves")
+        if number in numbers or nodes[index] in bookmarked:
+            raise ValueError(f"bookmark {text} repeats a number or a move")
         numbers.add(number)
-        marked.add(nodes[at])
-        yield number, nodes[at]
+        bookmarked.add(nodes[index])
+        yield number, nodes[index]

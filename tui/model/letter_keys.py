@@ -1,6 +1,6 @@
-"""Keys of the play screen beside its letters, for boards on which letters name pieces.
+"""Control keys of the play screen, for boards on which letters name pieces.
 
-They work on every board; where a letter is a piece's they are the only ones, and are shown.
+They work on every board. Where the letters are keys of pieces, only these are shown.
 """
 
 from ludoscope.tui.boards.registry import board_family
@@ -10,7 +10,7 @@ BESIDE = {
     "play.undo": "ctrl+u",
     "play.redo": "ctrl+y",
     "play.winnable": "ctrl+k",
-    "play.hint": "ctrl+g",  # ctrl+i is tab
+    "play.hint": "ctrl+g",  # terminals send ctrl+i as tab
     "play.solve": "ctrl+s",
     "play.stop": "ctrl+x",
     "play.watch": "ctrl+w",
@@ -19,17 +19,26 @@ BESIDE = {
     "play.copy": "ctrl+e",  # ctrl+c quits
     "set.analysis": "ctrl+a",
     "go.next": "ctrl+n",
-    "go.previous": "ctrl+o",  # ctrl+p opens the list of commands
+    "go.previous": "ctrl+o",  # ctrl+p opens the command palette
     "go.restart": "ctrl+r",
 }
 
 
 def lettered(family: str) -> bool:
-    """Whether letters are keys of pieces on the boards of a family."""
+    """Return True if letters are keys of pieces on the boards of a family."""
     return bool(board_family(family).board_class.LETTERS)
 
 
-def shown_key(options: UserOptions, action: str, usual: str, letters: bool) -> str:
-    """How the key of an action is shown where `letters` are keys of pieces, or are not."""
-    beside = BESIDE.get(action) if letters else None
-    return options.key_display(action, beside.replace("ctrl+", "^") if beside else usual)
+def shown_key(options: UserOptions, action: str, default_key: str, letters: bool) -> str:
+    """Return the key of an action as it is shown.
+
+    Args:
+        options: The options of the user, with the key bindings they changed.
+        action: The id of the binding, such as "play.undo".
+        default_key: The key shown if the user has not changed it.
+        letters_name_pieces: True to show the control key instead of the default key.
+    """
+    control_key = BESIDE.get(action) if letters else None
+    if control_key:
+        default_key = control_key.replace("ctrl+", "^")
+    return options.key_display(action, default_key)

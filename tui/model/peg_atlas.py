@@ -1,10 +1,8 @@
-"""The atlas of a peg problem, in which positions are looked up once it is made.
+"""Verdicts from the atlas of a peg problem: the set of its winnable positions."""
 
-What makes and reads it is loaded with the first look, in its thread: the first frame does without.
-"""
-
+from collections.abc import Hashable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.kernels import is_compiled
@@ -15,46 +13,57 @@ if TYPE_CHECKING:
     from ludoscope.search.peg.atlas import Atlas
 
 
+class FileIdentity(NamedTuple):
+    """Two numbers that change when a file is replaced."""
+
+    inode: int
+    modified_nanoseconds: int
+
+
 def atlas(game: PegGame) -> Reference | None:
-    """Of peg solitaire, as it declares."""
+    """Return the atlas of a problem; None without the compiled kernel that reads it."""
     return AtlasReference(game) if is_compiled("ludoscope.search.peg.kernels.packing") else None
 
 
 class AtlasReference(Reference):
-    """The atlas of a peg problem, where it is made."""
+    """The atlas of a peg problem, once its file exists."""
 
     def __init__(self, game: PegGame) -> None:
         self._game = game
-        self._read: tuple[int, int] | None = None  # which file the atlas was read from
+        self._loaded_file: FileIdentity | None = None
         self._atlas: Atlas | None = None
 
-    def verdict(self, position: int) -> "Verdict | None":
-        """The file is looked for each time, since a solver may have made it meanwhile."""
+    def verdict(self, position: Hashable) -> "Verdict | None":
+        """Return the verdict of the atlas, which a solver may have built since the last call."""
+        # 25 ms, spent in the thread of the caller
         from ludoscope.search.budget import Budget, Limits
         from ludoscope.search.peg.atlas import atlas_path, load_cached
 
-        identity = _identity(atlas_path(self._game))
-        if identity != self._read:
-            self._read, self._atlas = identity, load_cached(self._game) if identity else None
+        pegs = cast(int, position)
+        identity = _identify(atlas_path(self._game))
+        if identity != self._loaded_file:
+            self._loaded_file = identity
+            self._atlas = load_cached(self._game) if identity else None
         if not self._atlas:
             return None
         budget = Budget(Limits())
-        if self._atlas.contains(position):
-            return budget.solved(self._atlas.solution(position))
+        if self._atlas.contains(pegs):
+            return budget.solved(self._atlas.solution(pegs))
         if is_compiled("ludoscope.search.peg.kernels.pagoda"):
-            from ludoscope.search.peg.swift import pagoda_verdict
+            from ludoscope.search.peg.swift import pagoda_verdict  # needs the kernel
 
-            if proof := pagoda_verdict(self._game, position, budget):
+            if proof := pagoda_verdict(self._game, pegs, budget):
                 return proof
+        position_count = sum(self._atlas.counts)
         return budget.unsolvable(
-            f"not among the {sum(self._atlas.counts):,} winnable positions of the atlas"
+            f"not among the {position_count:,} winnable positions of the atlas"
         )
 
 
-def _identity(path: Path) -> tuple[int, int] | None:
-    """Of the file, None when there is none."""
+def _identify(path: Path) -> FileIdentity | None:
+    """Return the identity of a file, None if it does not exist."""
     try:
         status = path.stat()
     except OSError:
         return None
-    return status.st_ino, status.st_mtime_ns
+    return FileIdentity(status.st_ino, status.st_mtime_ns)

@@ -1,10 +1,10 @@
-"""A problem of peg solitaire while it is being set up, and what is known of it at once.
+"""The problem in the peg solitaire editor: two positions on one board, and quick proofs about them.
 
-side   "start" or "finish": which of the two positions is at hand
-step   what one key changed; each can be undone
+Start with `PegEditor`. A problem has two sides, its start and its finish.
 """
 
 import re
+from typing import NamedTuple
 
 from ludoscope.games.errors import NotationError, short_repr
 from ludoscope.games.peg.board import BOARDS, Board
@@ -15,10 +15,10 @@ from ludoscope.search.events import Unsolvable
 from ludoscope.search.kernels import is_compiled
 
 START, FINISH = "start", "finish"
-SECONDS = 0.5  # for a proof by pagodas, which takes some milliseconds
-TRIANGLES = (6, 7)  # holes along a side, besides the built-in five
-NUMBER = re.compile("([0-9])([0-9])|([0-9]{1,3}),([0-9]{1,3})")
-KERNELS = (
+PROOF_SECONDS = 0.5  # a limit; most proofs by pagoda functions take some milliseconds
+EXTRA_TRIANGLE_SIDES = (6, 7)  # holes along a side, besides the triangle of the catalogue
+HOLE_NUMBER_PATTERN = re.compile("([0-9])([0-9])|([0-9]{1,3}),([0-9]{1,3})")
+PAGODA_KERNELS = (
     "ludoscope.search.peg.kernels.pagoda",
     "ludoscope.search.peg.kernels.problem",
     "ludoscope.search.peg.kernels.depth_first",
@@ -28,135 +28,171 @@ KERNELS = (
 
 
 def boards() -> dict[str, Board]:
-    """The boards to begin on, by what they are called."""
-    larger = {
-        f"triangle of {n * (n + 1) // 2}": Board.from_rows(
-            ["." * (row + 1) for row in range(n)], "triangular"
+    """Return the boards for a new problem by name."""
+    extra_triangles = {
+        f"triangle of {side * (side + 1) // 2}": Board.from_rows(
+            ["." * (row + 1) for row in range(side)], "triangular"
         )
-        for n in TRIANGLES
+        for side in EXTRA_TRIANGLE_SIDES
     }
-    return {**BOARDS, **larger}
+    return {**BOARDS, **extra_triangles}
 
 
 def blank(board: Board) -> PegGame:
-    """The problem to begin with: all pegs but the middle one, and that one alone at the finish."""
-    x = (1 + board.width) / 2 if board.lattice == "square" else board.width / 3
-    y = (1 + board.height) / 2 if board.lattice == "square" else board.height / 3
+    """Return a new problem: all pegs but the middle one, which is alone at the finish."""
+    if board.lattice == "square":
+        middle_x, middle_y = (1 + board.width) / 2, (1 + board.height) / 2
+    else:
+        middle_x, middle_y = board.width / 3, board.height / 3
 
-    def off(hole: int) -> float:
-        across, up = board.holes[hole]
-        return (across - x) ** 2 + (up - y) ** 2
+    def squared_distance(hole: int) -> float:
+        x, y = board.holes[hole]
+        return (x - middle_x) ** 2 + (y - middle_y) ** 2
 
-    return PegGame(board, board.all_holes & ~(1 << min(range(len(board.holes)), key=off)))
+    middle_hole = min(range(len(board.holes)), key=squared_distance)
+    return PegGame(board, board.all_holes & ~(1 << middle_hole))
 
 
 def hole_numbered(board: Board, text: str) -> int:
-    """The hole at column and row, "44" or "12,3"; NotationError when there is none."""
-    found = NUMBER.fullmatch(text.replace(" ", ""))
-    if not found:
-        raise NotationError(
-            f"{short_repr(text)} found, expected column and row, such as {example(board)}"
-        )
-    x, y = (int(part) for part in found.groups() if part)
+    """Return the index of a hole given by column and row, such as "44" or "12,3".
+
+    Raises:
+        NotationError: The text is no such number, or the board has no such hole.
+    """
+    match = HOLE_NUMBER_PATTERN.fullmatch(text.replace(" ", ""))
+    if not match:
+        expected = f"column and row, such as {example(board)}"
+        raise NotationError(f"{short_repr(text)} found, expected {expected}")
+    x, y = (int(part) for part in match.groups() if part)
     return board.hole_at(x, y)
 
 
 def example(board: Board) -> str:
-    """The number of a hole that the board has: 44 where it can be."""
+    """Return the number of a hole of the board, 44 if it has that one."""
     x, y = (4, 4) if (4, 4) in board.hole_numbers else board.holes[-1]
     return f"{x}{y}" if max(x, y) < 10 else f"{x},{y}"
 
 
 def is_whole(board: Board, text: str) -> bool:
-    """Whether nothing can follow in the number of a hole."""
+    """Return True if the number of a hole is complete, so that no further digit is expected."""
     return max(board.width, board.height) < 10 and len(text) == 2 and text.isdecimal()
 
 
+class Sides(NamedTuple):
+    """The two positions of a problem, each with a bit per hole that is set for a peg."""
+
+    start: int
+    finish: int
+
+
 class Editor:
-    """Two positions on one board, and the way back through their changes."""
+    """A problem that is being edited, with undo and redo.
+
+    Attributes:
+        board: The board, which cannot be changed.
+        name: The name under which the problem is saved, "" if it is new.
+        side: The side being edited, `START` or `FINISH`.
+        game: The problem as it is now.
+    """
 
     def __init__(self, game: PegGame, name: str = "") -> None:
         self.board = game.board
         self.name = name
         self.side = START
-        self.game = game  # the problem as it stands
-        self._at = 0
-        self._steps = [(game.start, game.finish)]
+        self.game = game
+        self._versions = [Sides(game.start, game.finish)]
+        self._version_index = 0
+
+    @property
+    def _sides(self) -> Sides:
+        return self._versions[self._version_index]
 
     @property
     def pegs(self) -> int:
-        """The position at hand."""
-        return self._steps[self._at][self.side == FINISH]
+        """The position being edited."""
+        return self._sides.start if self.side == START else self._sides.finish
 
     @property
     def can_undo(self) -> bool:
-        return self._at > 0
+        return self._version_index > 0
 
     @property
     def can_redo(self) -> bool:
-        return self._at + 1 < len(self._steps)
+        return self._version_index + 1 < len(self._versions)
 
     def switch(self) -> None:
-        """To the other side."""
+        """Edit the other side."""
         self.side = FINISH if self.side == START else START
 
     def toggle(self, hole: int) -> None:
-        """A peg where there is none, and none where there is one."""
-        self._put(self.pegs ^ 1 << hole)
+        """Put a peg into a hole, or remove the one in it."""
+        self._set_pegs(self.pegs ^ 1 << hole)
 
     def fill(self) -> None:
-        self._put(self.board.all_holes)
+        self._set_pegs(self.board.all_holes)
 
     def clear(self) -> None:
-        self._put(0)
+        self._set_pegs(0)
 
     def complement(self) -> None:
-        """The finish gets a peg where the start has a hole."""
-        start, _ = self._steps[self._at]
-        self._change(start, self.board.all_holes & ~start)
+        """Put a peg into each hole of the finish that is empty at the start, and no others."""
+        start = self._sides.start
+        self._change(Sides(start, self.board.all_holes & ~start))
 
     def dual(self) -> None:
-        """The problem whose solutions are those of this one backwards."""
+        """Replace the problem by its dual, whose solutions are those of this one reversed."""
         dual = self.game.dual()
-        self._change(dual.start, dual.finish)
+        self._change(Sides(dual.start, dual.finish))
 
     def undo(self) -> None:
-        self._go(max(0, self._at - 1))
+        if self.can_undo:
+            self._go_to_version(self._version_index - 1)
 
     def redo(self) -> None:
-        self._go(min(self._at + 1, len(self._steps) - 1))
+        if self.can_redo:
+            self._go_to_version(self._version_index + 1)
 
-    def _put(self, pegs: int) -> None:
-        start, finish = self._steps[self._at]
-        self._change(*((pegs, finish) if self.side == START else (start, pegs)))
+    def _set_pegs(self, pegs: int) -> None:
+        if self.side == START:
+            self._change(self._sides._replace(start=pegs))
+        else:
+            self._change(self._sides._replace(finish=pegs))
 
-    def _change(self, start: int, finish: int) -> None:
-        if (start, finish) != self._steps[self._at]:
-            self._steps[self._at + 1 :] = [(start, finish)]
-            self._go(self._at + 1)
+    def _change(self, sides: Sides) -> None:
+        """Add a version, unless nothing has changed; undone versions are dropped."""
+        if sides != self._sides:
+            del self._versions[self._version_index + 1 :]
+            self._versions.append(sides)
+            self._go_to_version(self._version_index + 1)
 
-    def _go(self, at: int) -> None:
-        self._at = at
-        self.game = PegGame(self.board, *self._steps[at])
+    def _go_to_version(self, index: int) -> None:
+        self._version_index = index
+        self.game = PegGame(self.board, *self._sides)
 
 
 def refuted_at_once(game: PegGame) -> str:
-    """Why counting or colouring forbids a problem, "" when they do not; microseconds."""
+    """Return a proof by counting or colouring that a problem is unsolvable, "" without one.
+
+    It takes microseconds.
+    """
     return refute_by_counting_or_colouring(game.board, game.start, game.finish)
 
 
 def refuted_by_pagodas(game: PegGame) -> str:
-    """Why pagoda functions forbid it, "" when none are found that do; milliseconds."""
-    if not all(map(is_compiled, KERNELS)):
+    """Return a proof by pagoda functions that a problem is unsolvable, "" without one.
+
+    It takes milliseconds, and finds nothing without the compiled kernels.
+    """
+    if not all(map(is_compiled, PAGODA_KERNELS)):
         return ""
+    # 80 ms, spent in the thread of the caller
     from ludoscope.search.peg.kernel_problem import fits_kernels
     from ludoscope.search.peg.prove import pagoda_tree_verdict
     from ludoscope.search.peg.swift import pagoda_verdict
 
     if game.is_won(game.start) or not fits_kernels(game.board):
         return ""
-    budget = Budget(Limits(seconds=SECONDS))
-    verdict = pagoda_verdict(game, game.start, budget) or pagoda_tree_verdict(
-        game, game.start, budget
-    )
+    budget = Budget(Limits(seconds=PROOF_SECONDS))
+    verdict = pagoda_verdict(game, game.start, budget)
+    verdict = verdict or pagoda_tree_verdict(game, game.start, budget)
     return verdict.proof if isinstance(verdict, Unsolvable) else ""

@@ -1,9 +1,7 @@
-"""Who plays: for each side of a game of two a name of those below.
+"""The kinds of players in a game for two, and which side each of them plays.
 
-human     at the keyboard
-perfect   plays perfectly if it can solve the position in time
-random    any legal move
-learner   matchboxes, see `search.hexapawn.matchboxes`
+A pair of players names the kind of player on each side, the side that moves first before the other:
+`("human", "perfect")`.
 """
 
 from collections.abc import Sequence
@@ -11,7 +9,7 @@ from collections.abc import Sequence
 Players = tuple[str, str]
 
 PERSON, PERFECT, CHANCE, LEARNER = "human", "perfect", "random", "learner"
-EARLIER = {"person": PERSON, "chance": CHANCE}  # names in notes that were written before
+LEGACY_NAMES = {"person": PERSON, "chance": CHANCE}  # in saves of earlier versions
 PLAYERS = {
     PERSON: "at this keyboard",
     PERFECT: "plays perfectly if it can solve the position in time",
@@ -21,39 +19,46 @@ PLAYERS = {
 SIDES = ("white", "black")
 
 
-def usual(person: int) -> Players:
-    """The human on one side, the perfect player on the other."""
-    return (PERSON, PERFECT) if person == 0 else (PERFECT, PERSON)
+def default_players(human_side: int) -> Players:
+    """Return a human on the given side and the perfect player on the other."""
+    return (PERSON, PERFECT) if human_side == 0 else (PERFECT, PERSON)
 
 
 def near_side(players: Sequence[str]) -> int:
-    """The side that the board is seen from: that of the only human, else white's."""
-    return int(players[0] != PERSON and players[1] == PERSON)
+    """Return the side shown at the bottom of the board: the only human's, else white's."""
+    only_black = players[0] != PERSON and players[1] == PERSON
+    return 1 if only_black else 0
 
 
 def read(text: str) -> Players | None:
-    """What `write` wrote; None when it is something else."""
-    names = [EARLIER.get(name, name) for name in text.split(" ")]
+    """Parse a pair of players such as "human perfect"; return None if it is not one."""
+    names = [LEGACY_NAMES.get(name, name) for name in text.split(" ")]
     if len(names) != len(SIDES) or any(name not in PLAYERS for name in names):
         return None
     return names[0], names[1]
 
 
 def write(players: Sequence[str]) -> str:
+    """Return the text that `parse_players` reads."""
     return " ".join(players)
 
 
 def wins(value: int, to_move: int = 0) -> str:
-    """Who wins, and when: a value other than 0 for that side to move, in words."""
-    side = SIDES[to_move if value > 0 else 1 - to_move].capitalize()
-    return f"{side} wins in {abs(value)} {'ply' if abs(value) == 1 else 'plies'}"
+    """Return who wins and when, such as "White wins in 7 plies".
+
+    Args:
+        value: Plies to the end of the game, negative if the side to move loses; not 0.
+        to_move: The side to move.
+    """
+    winner = SIDES[to_move if value > 0 else 1 - to_move].capitalize()
+    return f"{winner} wins in {abs(value)} {'ply' if abs(value) == 1 else 'plies'}"
 
 
 def words(players: Sequence[str]) -> str:
-    """Such as "white against perfect"."""
+    """Return the pairing from the view of the human, such as "white against perfect"."""
     if PERSON not in players:
         return f"{players[0]} against {players[1]}"
     if players[0] == players[1]:
-        return "two people"
-    side = players.index(PERSON)
-    return f"{SIDES[side]} against {players[1 - side]}"
+        return "two players"
+    human_side = players.index(PERSON)
+    return f"{SIDES[human_side]} against {players[1 - human_side]}"

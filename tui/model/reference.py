@@ -1,12 +1,11 @@
-"""Where positions are looked up rather than searched.
+"""Verdicts that are looked up rather than searched.
 
-    tui.model.peg_atlas   of a peg problem, once it is made
-    tui.model.rush_state_space     of ORush: all that is connected to the start, with its distances
-
-A look takes microseconds, but reading or exploring takes milliseconds: verdicts are for a thread.
+tui.model.peg_atlas          the winnable positions of a peg problem, if its atlas was built
+tui.model.rush_state_space   all positions of an ORush puzzle with their distances
 """
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
 
 from ludoscope.games import AnyGame
 from ludoscope.tui.boards.registry import board_family
@@ -16,17 +15,21 @@ if TYPE_CHECKING:
 
 
 class Reference:
-    """What is known for certain of the positions that a game's start leads to: here nothing."""
+    """A source of proved verdicts on the positions of a game; this one has none.
 
-    def verdict(self, position: Any) -> "Verdict | None":
-        """What is known, with a line that wins or a proof; None where it has to be searched."""
+    A lookup takes microseconds, but the first may load a file or explore for milliseconds: call
+    `find_verdict` in a thread.
+    """
+
+    def verdict(self, position: Hashable) -> "Verdict | None":
+        """Return a win with its line or a proof of the loss, None if a search is needed."""
         return None
 
-    def aside(self, position: Any) -> str:
-        """What else is known once a verdict was given, in a few words."""
+    def aside(self, position: Hashable) -> str:
+        """Return a short text with further facts about a position that has a verdict."""
         return ""
 
 
 def reference(game: AnyGame) -> Reference:
-    """Where the positions of this game are looked up."""
+    """Return the reference of the game's family, or one without verdicts."""
     return board_family(game.family).reference(game) or Reference()

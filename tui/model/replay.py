@@ -1,20 +1,45 @@
-"""A solution as a line to step along: the positions it passes and where it stands.
-
-step   the moves of the line that a person makes at once, see `games.family`: a run of cards
-"""
+"""A line of moves to step through: a solution, or a game that was played elsewhere."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Hashable, Sequence
 from itertools import accumulate, pairwise
-from typing import Any
+from typing import NamedTuple
 
 from ludoscope.games import FAMILIES, AnyGame
 
 
-class Replay:
-    """`at` moves of the line are played; `lead` is how one came to `start` from the game's.
+class PlayedMove(NamedTuple):
+    """A move and the position it is played in."""
 
-    `ends` are the numbers of moves at which a step ends, 0 first.
+    position: Hashable
+    move: Hashable
+
+
+class PlayedStep(NamedTuple):
+    """The moves of a step and the position before the first of them."""
+
+    position: Hashable
+    moves: list[Hashable]
+
+
+class StepRange(NamedTuple):
+    """The plies before the first and after the last move of a step."""
+
+    start: int
+    end: int
+
+
+class Replay:
+    """A line of moves with its positions and the current place in it.
+
+    Plies count the moves of the line from 0. A step is the moves that a player makes at once, such
+    as a run of cards; see `GameFamily.group_moves`.
+
+    Attributes:
+        moves_before: The moves from the start of the game to the first position of the line.
+        ply: Number of moves of the line up to the current position.
+        step_ends: The plies at which a step ends, 0 first.
+        is_playing: True while the line is played automatically.
     """
 
     def __init__(
@@ -22,69 +47,69 @@ class Replay:
         game: AnyGame,
         start: Hashable,
         moves: Sequence[Hashable],
-        lead: Sequence[Hashable] = (),
+        moves_before: Sequence[Hashable] = (),
     ) -> None:
-        self.lead = lead
+        self.lead = moves_before
         self.moves = list(moves)
-        self.positions: list[Any] = [start]
+        self.positions: list[Hashable] = [start]
         for move in moves:
             self.positions.append(game.play(self.positions[-1], move))
-        sizes = FAMILIES[game.family].group_moves(game, start, self.moves)
-        self.ends = list(accumulate(sizes, initial=0))
+        step_sizes = FAMILIES[game.family].group_moves(game, start, self.moves)
+        self.ends = list(accumulate(step_sizes, initial=0))
         self.at = 0
         self.playing = False
 
     @property
-    def position(self) -> Any:
+    def position(self) -> Hashable:
         return self.positions[self.at]
 
     @property
-    def spans(self) -> list[tuple[int, int]]:
-        """Of each step its first move and the one after its last."""
-        return list(pairwise(self.ends))
+    def spans(self) -> list[StepRange]:
+        """The plies at which each step starts and ends."""
+        return [StepRange(start, end) for start, end in pairwise(self.ends)]
 
     @property
     def steps(self) -> int:
-        """How many there are."""
         return len(self.ends) - 1
 
-    def steps_to(self, at: int) -> int:
-        """How many lead to number `at` of the moves."""
-        return bisect_left(self.ends, at)
+    def steps_to(self, ply: int) -> int:
+        """Return the number of steps up to a ply; a step that contains the ply counts."""
+        return bisect_left(self.ends, ply)
 
-    def steps_left(self, at: int) -> int | None:
-        """How many lead from there to the end, None within a step."""
-        step = self.steps_to(at)
-        return self.steps - step if self.ends[step] == at else None
+    def count_steps_from(self, ply: int) -> int | None:
+        """Return the number of steps from a ply to the end, None if it is inside a step."""
+        step = self.steps_to(ply)
+        return self.steps - step if self.ends[step] == ply else None
 
-    def made(self, at: int) -> tuple[Any, Any]:
-        """Move number `at` (from 0) and the position it is made at."""
-        return self.positions[at], self.moves[at]
+    def made(self, index: int) -> PlayedMove:
+        """Return a move of the line, counted from 0, with the position before it."""
+        return PlayedMove(self.positions[index], self.moves[index])
 
-    def step_made(self, number: int) -> tuple[Any, list[Any]]:
-        """The moves of step `number` (from 0) and the position it is made at."""
-        first, end = self.ends[number : number + 2]
-        return self.positions[first], self.moves[first:end]
+    def step_made(self, index: int) -> PlayedStep:
+        """Return the moves of a step, counted from 0, with the position before them."""
+        first, end = self.ends[index : index + 2]
+        return PlayedStep(self.positions[first], self.moves[first:end])
 
     @property
-    def last(self) -> Any | None:
+    def last(self) -> Hashable | None:
+        """The move that led to the current position."""
         return self.moves[self.at - 1] if self.at else None
 
-    def step(self, by: int) -> bool:
-        """So many steps along the line; False at its ends."""
-        here = bisect_right(self.ends, self.at) - 1 if by > 0 else self.steps_to(self.at)
-        to = self.ends[min(max(here + by, 0), self.steps)]
-        moved, self.at = to != self.at, to
-        return moved
+    def step(self, count: int) -> bool:
+        """Go forward by `count` steps, or back if negative; return False if nothing changed."""
+        is_forward = count > 0
+        step = bisect_right(self.ends, self.at) - 1 if is_forward else self.steps_to(self.at)
+        target_step = min(max(step + count, 0), self.steps)
+        previous_ply, self.at = self.at, self.ends[target_step]
+        return self.at != previous_ply
 
-    def rest(self, position: Hashable) -> list[Any]:
-        """What the line plays from `position` on; nothing when it does not pass there."""
-        passed = self.positions.index(position) if position in self.positions else len(self.moves)
-        return self.moves[passed:]
+    def moves_from(self, position: Hashable) -> list[Hashable]:
+        """Return the moves after `position`; none if the line does not contain it."""
+        if position not in self.positions:
+            return []
+        return self.moves[self.positions.index(position) :]
 
-    def next_move(self, position: Hashable) -> Any | None:
-        """What the line plays at `position`, None when it does not pass there (or ends there)."""
-        for at, passed in enumerate(self.positions[:-1]):
-            if passed == position:
-                return self.moves[at]
-        return None
+    def next_move(self, position: Hashable) -> Hashable | None:
+        """Return the move played in `position`, None if the line has none for it."""
+        moves = self.moves_from(position)
+        return moves[0] if moves else None

@@ -1,4 +1,4 @@
-"""What is known of the end of a game; `tui.widgets.result_box` shows it."""
+"""The data of the result box, which is shown at the end of a game."""
 
 from dataclasses import dataclass
 
@@ -8,16 +8,17 @@ from ludoscope.tui.saves.results import Best
 
 @dataclass(slots=True)
 class Result:
-    """What is known of the end at hand; some of it comes while it is shown.
+    """Facts about the end of a game; some are added while the box is shown.
 
-    `before`   the person's best before this game
-    `fresh`    it has come just now
-    `streak`   games of the family won in a row, this one included
-    `proving`  the fewest moves are being looked for
-    `fewest`   what came of that; for peg solitaire moves by one peg
-    `line`     a solution that has them
-    `lit`      the stars are
-    `step`     of the celebration, 0 where nothing moves
+    Attributes:
+        previous_best: The user's best result before this game.
+        is_new: True if the game has just ended, False if it was opened again.
+        win_streak: Games of the family won in a row, this one included.
+        is_proving: True while a solver looks for the fewest moves.
+        fewest_moves: The fewest moves found by that solver.
+        shortest_solution: A solution with the fewest moves.
+        stars_lit: False while the stars are dark in their animation.
+        confetti_frame: The current frame of the confetti, 0 for none.
     """
 
     before: Best | None = None

@@ -1,9 +1,10 @@
-"""How a game went: where it could still be won, which moves changed that, where to go back to.
+"""The review of a game: which positions could be won, and which moves changed that.
 
-state    of a position: WINNABLE, LOST or UNKNOWN for `side`, "" where nobody has asked
-side     who is to win it: the person; of two people the one who is to move
-own      a move of that side
-blunder  the only move between a position that could be won and one that could not, of its mover
+Start with `review_game`. Terms:
+
+side     the side whose chances are reviewed: the user's; of two users, the one to move
+state    `WINNABLE`, `LOST` or `UNKNOWN` for that side, "" for a position not analysed
+blunder  a move that turned a position that could be won by its player into one that could not
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,149 +17,183 @@ from ludoscope.tui.model.session import Session
 
 
 class Course(NamedTuple):
-    """By number of moves made, from 0; `lengths` are moves to the end, where they are known.
+    """The review of a line. Sequences are indexed by ply, 0 for the start.
 
-    `blunders` and `faded` are numbers of moves, from 1: those that gave a win away, and those
-    after them that were played in a lost position.
+    Attributes:
+        states: The state of each position.
+        lengths: The moves from each position to the end, None where they are not known.
+        blunders: The numbers of the moves, from 1, that gave away a win.
+        losing_moves: The numbers of the later moves, from 1, played in a lost position.
+        own_turns: True for the positions with the side to move.
+        end_state: The state of the last position if the game is over there, else "".
     """
 
     states: Sequence[str]
     lengths: Sequence[int | None]
     blunders: frozenset[int]
     faded: frozenset[int]
-    turns: Sequence[bool]  # whether the side is to move
-    end: str  # the state of the last position where it is an end, else ""
+    turns: Sequence[bool]
+    end: str
 
     def lost_from(self, ply: int) -> int:
-        """The first of the lost positions that one has come through to this one."""
+        """Return the first of the lost positions that lead without a gap to `ply`."""
         while ply and self.states[ply - 1] == LOST:
             ply -= 1
         return ply
 
     def winnable_before(self, ply: int) -> int | None:
-        """The last position before this one, with the side to move, that is known to be a win."""
-        known = (at for at in range(ply - 1, -1, -1) if self.turns[at])
-        return next((at for at in known if self.states[at] == WINNABLE), None)
+        """Return the last winnable position before `ply` with the side to move, if known."""
+        for earlier in range(ply - 1, -1, -1):
+            if self.turns[earlier] and self.states[earlier] == WINNABLE:
+                return earlier
+        return None
 
     def question(self, ply: int) -> int | None:
-        """The position whose judgement tells most of where the game at `ply` was lost.
+        """Return the position to analyse next in order to find where the game was lost.
 
-        None when that is known, or what is left was asked in vain. Where one plays, all before
-        a winnable position are winnable, so the middle is asked; where two play, the last.
+        In games for one, all positions before a winnable one are winnable, so this is a binary
+        search: the position is halfway between the last winnable and the first lost one. In games
+        for two it is the last position not analysed.
+
+        Returns:
+            The ply of the position, None if the answer is known or cannot be found.
         """
         if not all(self.turns):
-            last = self.winnable_before(ply)
-            open_ = [at for at in self._open(-1 if last is None else last, ply) if self.turns[at]]
-            return open_[-1] if open_ else None
+            winnable = self.winnable_before(ply)
+            first = 0 if winnable is None else winnable + 1
+            plies = [each for each in self._unanalysed(first, ply) if self.turns[each]]
+            return plies[-1] if plies else None
         end = self.lost_from(ply)
-        begin = self._last(end, WINNABLE, UNKNOWN)
-        if begin == end - 1 and end and self.states[begin] == UNKNOWN:
-            begin = self._last(end, WINNABLE)
-            end = next(at for at in range(begin + 1, end) if self.states[at] == UNKNOWN)
-        between = list(self._open(begin, end))
-        return between[len(between) // 2] if between else None
+        last = self._last_in_state(end, WINNABLE, UNKNOWN)
+        if last >= 0 and last == end - 1 and self.states[last] == UNKNOWN:
+            # the solver gave up just before the loss: narrow down where it begins to give up
+            last = self._last_in_state(end, WINNABLE)
+            end = next(each for each in range(last + 1, end) if self.states[each] == UNKNOWN)
+        plies = self._unanalysed(last + 1, end)
+        return plies[len(plies) // 2] if plies else None
 
-    def _last(self, before: int, *states: str) -> int:
-        """The last such position, -1 when there is none."""
-        found = (at for at in range(before - 1, -1, -1) if self.states[at] in states)
-        return next(found, -1)
+    def _last_in_state(self, end: int, *states: str) -> int:
+        """Return the last position before `end` in one of the states, -1 if there is none."""
+        for ply in range(end - 1, -1, -1):
+            if self.states[ply] in states:
+                return ply
+        return -1
 
-    def _open(self, begin: int, end: int) -> Iterator[int]:
-        return (at for at in range(begin + 1, end) if not self.states[at])
+    def _unanalysed(self, start: int, end: int) -> list[int]:
+        return [ply for ply in range(start, end) if not self.states[ply]]
 
 
 def course_of(analysis: Analysis, session: Session) -> Course:
-    """Of the whole line, also of what is undone; in time proportional to its moves."""
-    side = _side(session)
-    players, line = session.game.players, session.history.line
-    turns = [players == 1 or node.ply % players == side for node in line]
-    known = [analysis.of(node.position) for node in line]
-    states = [_state(judgement, turn) for judgement, turn in zip(known, turns, strict=True)]
-    end = _end(session, line[-1])
-    states[-1] = end or states[-1]
-    lengths = [judgement.length if judgement else None for judgement in known]
-    if players > 1:
-        _fill(states, turns)
+    """Return the review of the line of a session, undone moves included.
+
+    It takes time proportional to the number of moves.
+    """
+    side = _find_side(session)
+    player_count, line = session.game.players, session.history.line
+    own_turns = [player_count == 1 or node.ply % player_count == side for node in line]
+    judgements = [analysis.of(node.position) for node in line]
+    states = [
+        _state_for_side(judgement, own_turn)
+        for judgement, own_turn in zip(judgements, own_turns, strict=True)
+    ]
+    end_state = _find_end_state(session, line[-1])
+    states[-1] = end_state or states[-1]
+    lengths = [judgement.length if judgement else None for judgement in judgements]
+    if player_count > 1:
+        _fill_game_for_two(states, own_turns)
     else:
-        lengths[-1] = 0 if end == WINNABLE else lengths[-1]
-        _lead_up(states, lengths)
-    blunders = frozenset(_blunders(states, turns))
-    two = players > 1 and session.players.count(PERSON) != 1
-    faded = () if two else _faded(states, blunders)
-    return Course(states, lengths, blunders, frozenset(faded), turns, end)
+        if end_state == WINNABLE:
+            lengths[-1] = 0
+        _fill_game_for_one(states, lengths)
+    blunders = frozenset(_find_blunders(states, own_turns))
+    has_two_users = player_count > 1 and session.players.count(PERSON) != 1
+    losing_moves = () if has_two_users else _find_losing_moves(states, blunders)
+    return Course(states, lengths, blunders, frozenset(losing_moves), own_turns, end_state)
 
 
 def state_of(analysis: Analysis, session: Session, node: Node) -> str:
-    """Of one position of the history, also one that is not on the line."""
-    turn = session.game.players == 1 or node.ply % session.game.players == _side(session)
-    if not node.children and (end := _end(session, node)):
-        return end
-    return _state(analysis.of(node.position), turn)
+    """Return the state of the position at any node of the history."""
+    player_count = session.game.players
+    own_turn = player_count == 1 or node.ply % player_count == _find_side(session)
+    if not node.children and (end_state := _find_end_state(session, node)):
+        return end_state
+    return _state_for_side(analysis.of(node.position), own_turn)
 
 
-def _side(session: Session) -> int:
+def _find_side(session: Session) -> int:
     return session.person if session.players.count(PERSON) == 1 else session.to_move
 
 
-def _state(judgement: Judgement | None, turn: bool) -> str:
-    """Of a position, from what is known for the side to move there."""
+def _state_for_side(judgement: Judgement | None, own_turn: bool) -> str:
+    """Return the state for the reviewed side; judgements are for the side to move."""
     if judgement is None:
         return ""
-    if turn or judgement.state == UNKNOWN:
+    if own_turn or judgement.state == UNKNOWN:
         return judgement.state
     return LOST if judgement.state == WINNABLE else WINNABLE
 
 
-def _end(session: Session, last: Node) -> str:
-    """The state of a position, if it is an end: after the last move of a line one can be."""
+def _find_end_state(session: Session, leaf: Node) -> str:
+    """Return the state of a position in which the game is over, "" if it goes on."""
     game = session.game
-    if game.is_won(last.position):
-        lost = game.players > 1 and last.ply % game.players == _side(session)
-        return LOST if lost else WINNABLE
-    return LOST if game.players == 1 and not game.moves(last.position) else ""
+    if game.is_won(leaf.position):
+        is_lost = game.players > 1 and leaf.ply % game.players == _find_side(session)
+        return LOST if is_lost else WINNABLE
+    return LOST if game.players == 1 and not game.moves(leaf.position) else ""
 
 
-def _lead_up(states: list[str], lengths: list[int | None]) -> None:
-    """What leads to a winnable position is winnable."""
-    for at in range(len(states) - 2, -1, -1):
-        if states[at + 1] == WINNABLE and states[at] in ("", UNKNOWN):
-            after = lengths[at + 1]
-            states[at], lengths[at] = WINNABLE, None if after is None else after + 1
+def _fill_game_for_one(states: list[str], lengths: list[int | None]) -> None:
+    """Make the positions before a winnable one winnable."""
+    for ply in range(len(states) - 2, -1, -1):
+        if states[ply + 1] == WINNABLE and states[ply] in ("", UNKNOWN):
+            states[ply] = WINNABLE
+            next_length = lengths[ply + 1]
+            lengths[ply] = None if next_length is None else next_length + 1
 
 
-def _fill(states: list[str], turns: Sequence[bool]) -> None:
-    """What follows where two play: nobody's own move makes their game better.
+def _fill_game_for_two(states: list[str], own_turns: Sequence[bool]) -> None:
+    """Derive missing states from neighbours: no move improves the result of its player.
 
-    After an own move from a lost position it is lost still, after one of the other side's from
-    a winnable one winnable. Before an own move to a winnable position it could be won already.
+    After an own move in a lost position the game is still lost; after a move of the other side
+    in a winnable one it is still winnable. Before an own move to a winnable position the game
+    could be won already, before a move of the other side to a lost one it was lost already.
     """
-    for at in range(1, len(states)):
-        if not states[at]:
-            own = turns[at - 1]
-            if states[at - 1] == (LOST if own else WINNABLE):
-                states[at] = states[at - 1]
-    for at in range(len(states) - 2, -1, -1):
-        if not states[at] and states[at + 1] == (WINNABLE if turns[at] else LOST):
-            states[at] = states[at + 1]
+    for ply in range(1, len(states)):
+        unchanged_state = LOST if own_turns[ply - 1] else WINNABLE
+        if not states[ply] and states[ply - 1] == unchanged_state:
+            states[ply] = unchanged_state
+    for ply in range(len(states) - 2, -1, -1):
+        unchanged_state = WINNABLE if own_turns[ply] else LOST
+        if not states[ply] and states[ply + 1] == unchanged_state:
+            states[ply] = unchanged_state
 
 
-def _blunders(states: Sequence[str], turns: Sequence[bool]) -> Iterator[int]:
-    before = None
-    for at, state in enumerate(states):
+def _find_blunders(states: Sequence[str], own_turns: Sequence[bool]) -> Iterator[int]:
+    """Yield the numbers of the moves, from 1, that gave away a win.
+
+    Where positions between a winnable and a lost one are not analysed, the blunder is known only
+    if the side that lost made a single move between them.
+    """
+    previous_ply = None
+    for ply, state in enumerate(states):
         if state not in (WINNABLE, LOST):
             continue
-        if before is not None and states[before] != state:
-            own = state == LOST
-            guilty = [move for move in range(before + 1, at + 1) if turns[move - 1] == own]
-            if len(guilty) == 1:
-                yield guilty[0]
-        before = at
+        if previous_ply is not None and states[previous_ply] != state:
+            by_own_side = state == LOST
+            candidates = [
+                move
+                for move in range(previous_ply + 1, ply + 1)
+                if own_turns[move - 1] == by_own_side
+            ]
+            if len(candidates) == 1:
+                yield candidates[0]
+        previous_ply = ply
 
 
-def _faded(states: Sequence[str], blunders: frozenset[int]) -> Iterator[int]:
-    """Moves from a lost position to a lost one, unless the game was lost from its start."""
-    given_away = False
-    for at in range(1, len(states)):
-        given_away = given_away or states[at - 1] in (WINNABLE, UNKNOWN, "")
-        if given_away and states[at - 1] == states[at] == LOST and at not in blunders:
-            yield at
+def _find_losing_moves(states: Sequence[str], blunders: frozenset[int]) -> Iterator[int]:
+    """Yield the moves from a lost position to a lost one, unless the start was lost already."""
+    was_not_lost = False
+    for ply in range(1, len(states)):
+        was_not_lost = was_not_lost or states[ply - 1] != LOST
+        if was_not_lost and states[ply - 1] == states[ply] == LOST and ply not in blunders:
+            yield ply

@@ -1,59 +1,64 @@
-"""All positions that are connected to the start of a puzzle of ORush, explored once.
-
-What explores is loaded with the first look, in its thread: the first frame does without.
-"""
+"""Verdicts from the state space of an ORush puzzle: all positions reachable from its start."""
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Hashable
+from typing import TYPE_CHECKING, cast
 
 from ludoscope.games.rush.rules import MEASURES, Move, Position, RushGame
 from ludoscope.search.kernels import is_compiled
 from ludoscope.tui.model.reference import Reference
-from ludoscope.tui.text.formatting import count
+from ludoscope.tui.text.formatting import unit
 
 if TYPE_CHECKING:
     from ludoscope.search.events import Verdict
     from ludoscope.search.rush.explore import Component
 
-SEA_BYTES = 1 << 26  # a million positions, about
+MAX_STATE_SPACE_BYTES = 1 << 26  # about a million positions
 
 
 def sea(game: RushGame) -> Reference | None:
-    """Of ORush, as it declares."""
-    return SeaReference(game) if is_compiled("ludoscope.search.rush.kernels.explore") else None
+    """Return the state space of a puzzle; None without the compiled kernel that explores it."""
+    if not is_compiled("ludoscope.search.rush.kernels.explore"):
+        return None
+    return StateSpaceReference(game)
 
 
-class SeaReference(Reference):
-    """Every position of a puzzle of ORush, if there are not too many."""
+class StateSpaceReference(Reference):
+    """The distance to the goal of every reachable position, if there are not too many."""
 
     def __init__(self, game: RushGame) -> None:
         self._game = game
         self._measure = game.measure
-        self._other = next(measure for measure in MEASURES if measure != game.measure)
+        self._other_measure = next(each for each in MEASURES if each != game.measure)
         self._component: Component | None = None
-        self._explored = False
+        self._is_explored = False
 
-    def verdict(self, position: Position) -> "Verdict | None":
+    def verdict(self, position: Hashable) -> "Verdict | None":
+        """Return a shortest solution or a proof that there is none, exploring on the first call."""
+        # 15 ms, spent in the thread of the caller
         from ludoscope.search.budget import Budget, Limits
         from ludoscope.search.generic.path import exhaustion_proof
         from ludoscope.search.rush.explore import explore
 
+        current = cast(Position, position)
         budget = Budget(Limits())
-        if not self._explored:
-            self._component = explore(self._game, position, SEA_BYTES)
-            self._explored = True
+        if not self._is_explored:
+            self._component = explore(self._game, current, MAX_STATE_SPACE_BYTES)
+            self._is_explored = True
         component = self._component
         if not component:
             return None
-        if component.distance(position, self._measure) is None:
+        if component.distance(current, self._measure) is None:
             return budget.unsolvable(exhaustion_proof(component.size, Counter()), exhausted=True)
         moves: list[Move] = []
-        while (move := component.next_move(position, self._measure)) is not None:
+        while (move := component.next_move(current, self._measure)) is not None:
             moves.append(move)
-            position = self._game.play(position, move)
+            current = self._game.play(current, move)
         return budget.solved(tuple(moves), self._measure)
 
-    def aside(self, position: Position) -> str:
-        """The distance in the measure that the game does not count in."""
-        distance = self._component and self._component.distance(position, self._other)
-        return f"{count(distance, self._other)} at the least" if distance else ""
+    def aside(self, position: Hashable) -> str:
+        """Return the distance in the measure that the game does not count in."""
+        if not self._component:
+            return ""
+        distance = self._component.distance(cast(Position, position), self._other_measure)
+        return f"fewest {unit(self._other_measure)}: {distance}" if distance else ""

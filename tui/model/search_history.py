@@ -1,71 +1,79 @@
-"""What a screen remembers of one run of a solver: how fast it was, and how it went by depth.
+"""The history of a solver run: its speed over time and its progress by depth.
 
-All of it is bounded: old rates are forgotten, a curve that has grown long loses every other
-point, and depths are remembered in the bands that the solver counts in.
-
-    rates     positions a second, one for each SLOT of the solver's seconds, newest last
-    levels    positions expanded by depth, in bands of `band` depths; () where nobody counts them
-    frontier  by band, the frontier when the search was last seen there
-    best      (seconds, lowest score) whenever it fell
-    curve     (seconds, explored) over the whole run
-    peak      most bytes that it said to hold
+The memory is bounded: old rates are dropped, long curves thinned out, and depths counted in the
+bands of the solver's reports.
 """
 
 from collections import deque
 
 from ludoscope.search.events import Progress, Verdict
 
-SLOT = 0.5  # seconds
-MOST_RATES = 240  # two minutes
-MOST_POINTS = 256  # of a curve
+SLOT_SECONDS = 0.5
+MAX_RATES = 240  # two minutes
+MAX_POINTS = 256
 
-Curve = list[tuple[float, float]]
+Curve = list[tuple[float, float]]  # seconds and value
 
 
 class SearchHistory:
-    """`note` each Progress in its turn, then `conclude` with the verdict."""
+    """The figures of all reports of one run.
+
+    Call `add_progress` with each report in order, then `add_verdict`.
+
+    Attributes:
+        rates: Positions per second in each slot of `SLOT_SECONDS`, newest last.
+        expanded_by_depth: Positions expanded per band of depths, () if the solver does not count.
+        band_size: Number of depths in a band.
+        frontier_by_band: Size of the frontier when the search was last in that band.
+        best_scores: Seconds and score, each time the lowest score fell.
+        explored_curve: Seconds and number of positions explored, over the whole run.
+        peak_bytes: Largest memory use reported.
+    """
 
     def __init__(self) -> None:
-        self.rates: deque[float] = deque(maxlen=MOST_RATES)
+        self.rates: deque[float] = deque(maxlen=MAX_RATES)
         self.levels: tuple[int, ...] = ()
         self.band = 1
         self.frontier: dict[int, int] = {}
         self.best: Curve = []
         self.curve: Curve = [(0.0, 0)]
         self.peak = 0
-        self._at = (0.0, 0)  # seconds and positions where the last slot ended
+        self._slot_start_seconds = 0.0
+        self._slot_start_explored = 0
 
     def note(self, progress: Progress) -> None:
-        """Take up a report."""
-        self._count(progress.seconds, progress.explored)
-        self._fold(progress.levels, progress.band)
+        """Add a progress report."""
+        self._add_explored(progress.seconds, progress.explored)
+        self._set_levels(progress.levels, progress.band)
         self.frontier[progress.depth // self.band] = progress.frontier
         self.peak = max(self.peak, progress.bytes)
         if progress.best is not None and (not self.best or progress.best < self.best[-1][1]):
-            self.best = thinned([*self.best, (progress.seconds, progress.best)])
+            self.best = thin_curve([*self.best, (progress.seconds, progress.best)])
 
-    def conclude(self, verdict: Verdict) -> None:
-        """Take up the end."""
-        self._count(verdict.seconds, verdict.explored)
+    def add_verdict(self, verdict: Verdict) -> None:
+        """Add the last report."""
+        self._add_explored(verdict.seconds, verdict.explored)
         if verdict.levels:
-            self._fold(verdict.levels, verdict.band)
+            self._set_levels(verdict.levels, verdict.band)
 
-    def _count(self, seconds: float, explored: int) -> None:
-        since, before = self._at
-        if seconds - since >= SLOT:
-            self.rates.append((explored - before) / (seconds - since))
-            self._at = (seconds, explored)
-        self.curve = thinned([*self.curve, (seconds, explored)])
+    def _add_explored(self, seconds: float, explored: int) -> None:
+        slot_seconds = seconds - self._slot_start_seconds
+        if slot_seconds >= SLOT_SECONDS:
+            self.rates.append((explored - self._slot_start_explored) / slot_seconds)
+            self._slot_start_seconds = seconds
+            self._slot_start_explored = explored
+        self.curve = thin_curve([*self.curve, (seconds, explored)])
 
-    def _fold(self, levels: tuple[int, ...], band: int) -> None:
+    def _set_levels(self, levels: tuple[int, ...], band: int) -> None:
+        """Replace the counts by depth; if the bands have grown, merge those of the frontier."""
         self.levels = levels
         if band > self.band:
             self.frontier = {
-                at * self.band // band: count for at, count in sorted(self.frontier.items())
+                index * self.band // band: size for index, size in sorted(self.frontier.items())
             }
             self.band = band
 
 
-def thinned(curve: Curve) -> Curve:
-    """The same in fewer points where there are too many: the first and the last stay."""
-    return curve if len(curve) <= MOST_POINTS else [*curve[:-1:2], curve[-1]]
+def thin_curve(curve: Curve) -> Curve:
+    """Return every other point of a curve with too many, always its first and last."""
+    return curve if len(curve) <= MAX_POINTS else [*curve[:-1:2], curve[-1]]

@@ -1,33 +1,41 @@
-"""One person's run through a puzzle: the moves, the way back and forth, and the time spent.
+"""A player's run through a puzzle: the moves, undo and redo, and the time spent.
 
-ply      number of moves played so far
-line     the moves played and, after them, those that redo brings back; others are branches of the
-         history, see `tui.model.history`
-step     what one key did: a move, a run of cards, a card and those that went home after it
-player   who plays a ply of a two-player game: 0 begins, 1 answers
-players  who the players are, see `tui.model.players`
-attempt  a game from its first move to its end, as statistics count them: moves taken back belong
-         to it, a move played after a restart begins another
+Start with `Session`. Terms:
+
+ply      number of moves from the start
+line     the moves played and, after them, those that redo would play; other moves are branches of
+         the history, see `tui.model.history`
+step     the moves made by one key press: a move, a run of cards, or a card and the cards that moved
+         to the foundations by themselves after it
+side     in a game for two, 0 moves first and 1 second
+players  the kind of player on each side, see `tui.model.players`
+attempt  a game from its first move to its end, as statistics count it: undone moves belong to it,
+         and the first move after a restart begins a new one
 """
 
 import os
 from collections.abc import Hashable, Iterable, Sequence
 from itertools import pairwise
-from typing import Any
 
 from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.tui.model.history import History, Node, read_bookmarks, read_line, steps_of
-from ludoscope.tui.model.players import PERSON, Players, usual
+from ludoscope.tui.model.history import History, Node, parse_bookmarks, read_line
+from ludoscope.tui.model.players import PERSON, Players, default_players
+from ludoscope.tui.model.replay import PlayedMove, StepRange
 
-IDLE_SECONDS = 60.0  # a longer silence does not count as time spent
+IDLE_SECONDS = 60.0  # without input for longer, the time is not counted as spent
 
 
 class Session:
-    """History with undo and redo without limit. `now` is any clock in seconds.
+    """A puzzle being played, with unlimited undo and redo.
 
-    `person` is the player that the person is (0 where there is only one), `attempt` an id like no
-    other, `hints` how often the person was helped in it, `undid` whether a move was taken back.
+    Times are given in seconds of any clock.
+
+    Attributes:
+        player_side: The side of the user in a game for two; the first of two users; else 0.
+        attempt_id: Unique id of the current attempt.
+        hint_count: Number of hints in the current attempt. Other help counts as a hint too.
+        has_undone: True if a move was undone in the current attempt.
     """
 
     def __init__(self, puzzle: Puzzle, *, now: float = 0.0, person: int = 0) -> None:
@@ -35,25 +43,25 @@ class Session:
         self.game: AnyGame = FAMILIES[puzzle.game.family].as_played(puzzle.game)
         self.person = person
         self.resigned = False
-        self._players: Players | None = None  # the usual ones
+        self._players: Players | None = None
         self.history = History(self.game.start)
-        self._touched = now
-        self._begin()
+        self._last_activity = now
+        self._start_attempt()
 
-    def _begin(self) -> None:
+    def _start_attempt(self) -> None:
         self.attempt = os.urandom(8).hex()
         self.hints = 0
         self.undid = False
-        self._elapsed = 0.0
-        self._restarted = False
+        self._elapsed_seconds = 0.0
+        self._is_restarted = False
 
     @property
-    def position(self) -> Any:
+    def position(self) -> Hashable:
         return self.history.here.position
 
     @property
-    def positions(self) -> Sequence[Any]:
-        """Of the line, from the start on; those after number `ply` belong to moves undone."""
+    def positions(self) -> Sequence[Hashable]:
+        """The positions of the line from the start; those after index `ply` are undone."""
         return [node.position for node in self.history.line]
 
     @property
@@ -61,218 +69,248 @@ class Session:
         return self.history.here.ply
 
     def number(self, ply: int) -> int:
-        """The number that a move of the line has for a person; `ply` counts from 1."""
+        """Return the number under which a move of the line is shown; `ply` counts from 1."""
         return self.number_of(self.history.line[ply])
 
     def number_of(self, node: Node) -> int:
-        """The number that a move of the history has for a person, 0 at the start."""
+        """Return the number under which a move of the history is shown, 0 at the start."""
         family = FAMILIES[self.game.family]
-        return steps_of(node) if family.groups_moves else family.move_number(node.ply)
+        return node.count_steps() if family.groups_moves else family.move_number(node.ply)
 
     @property
     def at_start(self) -> bool:
-        """Whether no move is made; before the first one cards may have gone home by themselves."""
+        """True before the first move; cards that moved by themselves do not count."""
         return all(node.joined for node in self.history.line[1 : self.ply + 1])
 
     @property
     def count(self) -> int:
-        """How many moves were played, as a person counts them."""
+        """The number of moves played, in the unit shown to players."""
         family = FAMILIES[self.game.family]
         return self.number(self.ply) if family.groups_moves else family.count_moves(self.moves)
 
     @property
     def ends(self) -> list[int]:
-        """The numbers of moves at which a step of the line ends, undone ones too; 0 first."""
-        nodes = self.history.line
-        return [at for at in range(len(nodes)) if at + 1 == len(nodes) or not nodes[at + 1].joined]
+        """The plies at which a step of the line ends, undone steps included; 0 first."""
+        line = self.history.line
+        last = len(line) - 1
+        return [ply for ply in range(len(line)) if ply == last or not line[ply + 1].joined]
 
     @property
-    def spans(self) -> list[tuple[int, int]]:
-        """Of each step of it its first move and the one after its last."""
-        return list(pairwise(self.ends))
+    def spans(self) -> list[StepRange]:
+        """The plies at which each step of the line starts and ends, undone steps included."""
+        return [StepRange(start, end) for start, end in pairwise(self.ends)]
 
     @property
-    def moves(self) -> list[Any]:
-        """The moves played, without those undone."""
+    def moves(self) -> list[Hashable]:
+        """The moves from the start to the current position."""
         return [node.move for node in self.history.line[1 : self.ply + 1]]
 
     @property
-    def last(self) -> Any | None:
+    def last(self) -> Hashable | None:
+        """The move that led to the current position."""
         return self.history.here.move
 
     @property
     def undone(self) -> int:
+        """The number of moves that can be redone."""
         return len(self.history.line) - 1 - self.ply
 
     @property
     def over(self) -> bool:
-        """Won; with two players, decided."""
+        """True if the puzzle is solved or the game for two is decided."""
         return self.resigned or self.game.is_won(self.position)
 
     @property
     def to_move(self) -> int:
-        """The player to move."""
+        """The side to move."""
         return self.ply % self.game.players
 
     @property
     def players(self) -> Players:
-        """Who plays first, and second, where two play."""
-        return self._players or usual(self.person)
+        """The kinds of the players, the side that moves first before the other."""
+        return self._players or default_players(self.person)
 
     def set_players(self, players: Players) -> None:
-        """Where one person plays it is theirs to win, else the first side's."""
+        """Set who plays; the only user, else the side that moves first, counts as the winner."""
         self._players = players
-        self.person = 0 if players[0] == PERSON else int(players[1] == PERSON)
+        only_second = players[0] != PERSON and players[1] == PERSON
+        self.person = 1 if only_second else 0
 
     @property
     def mover(self) -> str:
-        """Who is to move."""
+        """The kind of the player to move."""
         return self.players[self.to_move] if self.game.players == 2 else PERSON
 
     def resign(self) -> None:
-        """The player to move gives up."""
+        """End the game as lost by the side to move."""
         self.resigned = True
 
     @property
     def won(self) -> bool:
-        """Whether the person has won; with two players, who is to move has lost."""
+        """True if the user has won; in a game for two, the side to move has lost."""
         return self.over and (self.game.players == 1 or self.to_move != self.person)
 
     def play(self, move: Hashable, joined: bool = False) -> None:
-        """ValueError with a reason, and nothing changed, when the move is illegal.
+        """Play a move, or redo it if it was played here before.
 
-        `joined`: it belongs to the step of the move before it. A move that was played here before
-        is gone along again, with all that came after it. One that only goes on with the move before
-        it takes its place.
+        A move that continues the last move, such as a second jump by the same peg, replaces that
+        move by the two combined.
+
+        Args:
+            move: The move to play.
+            continues_step: Make the move part of the step of the move before it.
+
+        Raises:
+            ValueError: The move is illegal; the message says why. Nothing has changed.
         """
-        here = self.history.here
-        whole = here.move is not None and FAMILIES[self.game.family].merge_moves(here.move, move)
-        if whole and not here.bookmark and not self.over:
-            self._go_on(here, move, whole)
+        node = self.history.here
+        combined = node.move is not None and FAMILIES[self.game.family].merge_moves(node.move, move)
+        if combined and not node.bookmark and not self.over:
+            self._play_combined(node, move, combined)
         else:
             self._play(move, joined)
 
-    def _go_on(self, here: Node, move: Hashable, whole: Hashable) -> None:
-        """Have the whole move in place of its first part; what followed that stays a branch."""
-        after, parent, history = self.game.play(here.position, move), here.parent, self.history
+    def _play_combined(self, node: Node, move: Hashable, combined: Hashable) -> None:
+        """Replace the move of the current node; children of the node stay as a branch."""
+        history, parent = self.history, node.parent
         assert parent
-        known = parent.child(whole)
-        if not known and not here.children and not here.earlier:
-            text = self.game.move_text(parent.position, whole)
-            history.replace(here, whole, text, after)
+        position = self.game.play(node.position, move)
+        is_replaceable = not node.children and not node.from_earlier_attempt
+        if is_replaceable and not parent.find_child(combined):
+            text = self.game.move_text(parent.position, combined)
+            history.replace_move(node, combined, text, position)
             self.resigned = False
             return
-        joined = here.joined
-        if not here.children and not here.earlier and here is history.nodes[-1]:
-            history.forget(here)
+        continues_step = node.joined
+        if is_replaceable and node is history.nodes[-1]:
+            history.remove_newest(node)
         else:
-            history.stand(parent)
-        self._play(whole, joined)
+            history.go_to(parent)
+        self._play(combined, continues_step)
 
-    def _play(self, move: Hashable, joined: bool = False) -> None:
-        history, here = self.history, self.history.here
-        node = here.child(move)
+    def _play(self, move: Hashable, continues_step: bool = False) -> None:
+        history, parent = self.history, self.history.here
+        node = parent.find_child(move)
         if not node:
-            after = self.game.play(here.position, move)
-            text = self.game.move_text(here.position, move)
-        if self._restarted:
-            self._begin()
-            history.grow_old()
+            position = self.game.play(parent.position, move)
+            text = self.game.move_text(parent.position, move)
+        if self._is_restarted:
+            self._start_attempt()
+            history.start_attempt()
         self.resigned = False
-        node = node or history.add(here, move, text, after)
-        node.earlier = False
-        history.join(node, joined)
-        history.stand(node)
+        node = node or history.add_child(parent, move, text, position)
+        node.from_earlier_attempt = False
+        history.set_continues_step(node, continues_step)
+        history.go_to(node)
 
     def undo(self) -> bool:
-        return self._go(self.history.here.parent)
+        """Undo one move; return False at the start."""
+        return self._go_to(self.history.here.parent)
 
     def redo(self) -> bool:
-        return self._go(self.history.next)
+        """Redo one move; return False at the end of the line."""
+        return self._go_to(self.history.redo_node)
 
     @property
     def begun(self) -> bool:
-        """Whether moves were made, and the attempt was not given up for another."""
-        return bool(self.spans) and not self._restarted
+        """True if the current attempt has moves, undone ones included."""
+        return bool(self.spans) and not self._is_restarted
 
     @property
     def within(self) -> bool:
-        """Whether the session stands between two moves of one step."""
-        after = self.history.next
-        return after is not None and after.joined
+        """True if the current position is between two moves of one step."""
+        next_node = self.history.redo_node
+        return next_node is not None and next_node.joined
 
     def restart(self) -> bool:
-        """Back to the start; the moves can be redone."""
+        """Go to the start, from where the moves can be redone; return False if already there."""
         if self.at_start:
             return False
-        self._go(self.history.line[self.ends[0]])
-        self._restarted = True
+        self._go_to(self.history.line[self.ends[0]])
+        self._is_restarted = True
         return True
 
     def jump(self, node: Node) -> bool:
-        """Go anywhere in the history; False when the session stands there."""
-        return node is not self.history.here and self._go(node)
+        """Go to any node of the history; return False if it is the current one."""
+        return node is not self.history.here and self._go_to(node)
 
-    def _go(self, node: Node | None) -> bool:
+    def _go_to(self, node: Node | None) -> bool:
         if not node:
             return False
-        self.history.stand(node)
-        if node.earlier:
-            self.hints += 1  # another attempt came here
+        self.history.go_to(node)
+        if node.from_earlier_attempt:
+            self.hints += 1  # the moves of another attempt help this one
         self.undid = True
         self.resigned = False
-        self._restarted = False
+        self._is_restarted = False
         return True
 
     def bookmark(self, node: Node | None = None) -> int:
-        """Set a bookmark, or take it away; its number, below 0 when it was taken away."""
-        return self.history.bookmark(node or self.history.here)
+        """Set or remove a bookmark, by default on the current node.
+
+        Returns:
+            The number of the bookmark, negative if it was removed.
+        """
+        return self.history.toggle_bookmark(node or self.history.here)
 
     def touch(self, now: float) -> None:
-        """The person did something: the time since they last did counts, unless they were away."""
-        self._elapsed = self.elapsed(now)
-        self._touched = now
+        """Count the time since the last activity as spent, up to `IDLE_SECONDS`."""
+        self._elapsed_seconds = self.elapsed(now)
+        self._last_activity = now
 
     def elapsed(self, now: float) -> float:
-        """Seconds spent."""
-        return self._elapsed + (0 if self.over else min(now - self._touched, IDLE_SECONDS))
+        """Return the seconds spent on the current attempt."""
+        if self.over:
+            return self._elapsed_seconds
+        return self._elapsed_seconds + min(now - self._last_activity, IDLE_SECONDS)
 
     def away(self, now: float) -> bool:
-        return self.over or now - self._touched > IDLE_SECONDS
+        """Return True if time is not counted: the game is over or the user inactive."""
+        return self.over or now - self._last_activity > IDLE_SECONDS
 
     def follow(self, line: Sequence[Hashable]) -> None:
-        """Stand at the end of a solver's `line` from the start, keeping what agrees with it."""
-        same = 0
+        """Go to the end of a line of moves from the start, playing those that are not redone.
+
+        It counts as a hint, since the line comes from a solver.
+        """
+        common_length = 0
         for node, move in zip(self.history.line[1:], line, strict=False):
             if node.move != move:
                 break
-            same += 1
-        if same != self.ply:
-            self._go(self.history.line[same])
-        rest = FAMILIES[self.game.family].merge_line(line[same:])
-        at = 0
-        for size in FAMILIES[self.game.family].group_moves(self.game, self.position, rest):
-            for ply in range(at, at + size):
-                self._play(rest[ply], joined=ply > at)
-            at += size
+            common_length += 1
+        if common_length != self.ply:
+            self._go_to(self.history.line[common_length])
+        family = FAMILIES[self.game.family]
+        moves = family.merge_line(line[common_length:])
+        step_start = 0
+        for size in family.group_moves(self.game, self.position, moves):
+            for index in range(step_start, step_start + size):
+                self._play(moves[index], continues_step=index > step_start)
+            step_start += size
         self.hints += 1
 
-    def made(self, at: int) -> tuple[Any, Any]:
-        """Move number `at` (from 0) of the line and the position it was made at."""
-        return self.history.line[at].position, self.history.line[at + 1].move
+    def made(self, index: int) -> PlayedMove:
+        """Return a move of the line, counted from 0, with the position before it."""
+        return PlayedMove(self.history.line[index].position, self.history.line[index + 1].move)
 
     @property
     def texts(self) -> list[str]:
-        """The line in the field's notation, also what is undone: `ply` moves of it are played."""
+        """The moves of the line, undone ones included, in the notation of the game."""
         return [node.text for node in self.history.line[1:]]
 
     def resume(
-        self, lines: Iterable[str], at: int, elapsed: float, bookmarks: Sequence[str] = ()
+        self, lines: Iterable[str], index: int, seconds: float, bookmarks: Sequence[str] = ()
     ) -> None:
-        """Take up a saved history; ValueError, and nothing changed, when it does not replay.
+        """Replace the history by a saved one.
 
-        `lines` are those of the tree's text, or any moves one after the other; `at` is how many
-        of them lead to where the session stands.
+        Args:
+            lines: The lines of a history as text, see `tui.model.history`.
+            index: The number of the line whose move led to the current position, 0 for the start.
+            seconds: The time spent on the attempt.
+            bookmarks: The bookmarks, each as "number:line".
+
+        Raises:
+            ValueError: The moves cannot be played. Nothing has changed.
         """
         saved = Session(self.puzzle)
         history, nodes = saved.history, [saved.history.root]
@@ -282,17 +320,17 @@ class Session:
             parent = int(parts["parent"]) if parts["parent"] else len(nodes) - 1
             if parent >= len(nodes):
                 raise ValueError(f"a move after number {parent}, which comes later in the history")
-            history.stand(nodes[parent])
+            history.go_to(nodes[parent])
             for move in self.game.parse_moves(saved.position, parts["move"]):
-                saved._play(move, joined=bool(parts["joined"]))
+                saved._play(move, continues_step=bool(parts["joined"]))
             nodes.append(history.here)
-            history.here.earlier = bool(parts["earlier"])
+            history.here.from_earlier_attempt = bool(parts["earlier"])
             if parts["last"]:
                 visited.append(history.here)
-        if at >= len(nodes):
-            raise ValueError(f"move {at} of a history that has fewer moves")
-        for number, node in read_bookmarks(bookmarks, nodes):
+        if index >= len(nodes):
+            raise ValueError(f"move {index} of a history with only {len(nodes) - 1} moves")
+        for number, node in parse_bookmarks(bookmarks, nodes):
             node.bookmark, history.marked[number] = number, node
-        history.settle(visited, nodes[at])
-        self.history, self._elapsed = history, elapsed
-        self._restarted = len(nodes) > 1 and self.at_start
+        history.restore_visits(visited, nodes[index])
+        self.history, self._elapsed_seconds = history, seconds
+        self._is_restarted = len(nodes) > 1 and self.at_start

@@ -1,75 +1,86 @@
-"""What is shared of a game: its moves as a line that opens it, or the result without moves."""
+"""Texts that a player can copy: the moves as a line that opens them, or the result alone."""
+
+from typing import NamedTuple
 
 from ludoscope.games import FAMILIES
-from ludoscope.puzzles import daily
+from ludoscope.puzzles import daily, share
 from ludoscope.tui.model.badge import rating
 from ludoscope.tui.model.game_model import Table
 from ludoscope.tui.model.players import SIDES
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.text import formatting
 
-STARS = 3
+MAX_STARS = 3
 
 
-def forms(table: Table) -> list[tuple[str, str]]:
-    """What can be copied, each with what it is: a line that holds the puzzle and the moves shown.
+class ShareText(NamedTuple):
+    """A text to copy and its title."""
 
-    Of a game that is won also how it went; of a daily puzzle that first.
+    title: str
+    text: str
+
+
+def forms(model: Table) -> list[ShareText]:
+    """Return the texts that can be copied, the most likely one first."""
+    moves = ShareText("the moves", format_game_line(model))
+    summary = format_summary(model)
+    if not summary:
+        return [moves]
+    result = ShareText("the result", summary)
+    return [result, moves] if is_daily_puzzle(model) else [moves, result]
+
+
+def format_game_line(model: Table) -> str:
+    """Return the puzzle and the moves to the position shown as a shared line.
+
+    The result follows as a comment when the game is over. See `puzzles.share`.
     """
-    found = [("the moves", line(table))]
-    if told := summary(table):
-        found.insert(not is_daily(table), ("the result", told))
-    return found
+    session = model.session
+    comment = ""
+    if session.over and not model.replay:
+        comment = describe_result(session, model.options.preferences.show_clock)
+    return share.encode(model.puzzle, model.way, comment)
 
 
-def line(table: Table) -> str:
-    """The puzzle, and the moves to the position shown; what came of them, once that is known."""
-    from ludoscope.puzzles import share
-
-    session = table.session
-    show_clock = table.options.preferences.show_clock
-    said = result_words(session, show_clock) if session.over and not table.replay else ""
-    return share.encode(table.puzzle, table.way, said)
-
-
-def result_words(session: Session, timed: bool = True) -> str:
-    """How it ended: "solved in 18 moves, 2:41"."""
+def describe_result(session: Session, show_clock: bool = True) -> str:
+    """Return how a game ended: "solved in 18 moves, 2:41" or "white won in 7 plies"."""
     length = formatting.made(session)
     if session.game.players == 2:
         return f"{SIDES[1 - session.to_move]} won in {length}"
     time = formatting.clock(session.elapsed(0)).removeprefix("0")
-    return f"solved in {length}" + (f", {time}" if timed else "")
+    return f"solved in {length}, {time}" if show_clock else f"solved in {length}"
 
 
-def summary(table: Table) -> str:
-    """How it went, in three lines that give nothing away: for a chat.
+def format_summary(model: Table) -> str:
+    """Return the result of a won game without its moves, for a chat; "" for other games.
 
     Ludoscope · ORush · Daily 2026-11-20
     ★★☆ solved in 27 steps, 2:41, no hint
     ludoscope orush-daily-2026-11-20
 
-    "" of a game that is not won. The last line opens the puzzle, in a shell or pasted.
+    The last line opens the puzzle, in a shell or pasted into the program.
     """
-    from ludoscope.puzzles import share
-
-    session, result = table.session, table.result
-    if not session.won or table.replay:
+    session, result = model.session, model.result
+    if not session.won or model.replay:
         return ""
-    rated = rating(table.analysis, session, result.fewest if result else None)
-    stars = "★" * rated.stars + "☆" * (STARS - rated.stars) + " " if rated else ""
-    said = result_words(session, table.options.preferences.show_clock)
-    helped = formatting.number(session.hints, "hint") if session.hints else "no hint"
-    opens = share.encode(table.puzzle, ())
-    if is_daily(table):
-        opens = opens.removesuffix(" 0:")
-    family, title = FAMILIES[session.game.family].title, table.puzzle.title
-    title = "".join(char if char.isprintable() else "?" for char in title)  # a file's may be any
-    return f"{share.SUMMARY_PREFIX}{family} · {title}\n{stars}{said}, {helped}\n{opens}"
+    solution_rating = rating(model.analysis, session, result.fewest if result else None)
+    stars = ""
+    if solution_rating:
+        stars = "★" * solution_rating.stars + "☆" * (MAX_STARS - solution_rating.stars) + " "
+    result_text = describe_result(session, model.options.preferences.show_clock)
+    hints = formatting.number(session.hints, "hint") if session.hints else "no hint"
+    opening_line = share.encode(model.puzzle, ())
+    if is_daily_puzzle(model):
+        opening_line = opening_line.removesuffix(" 0:")
+    family = FAMILIES[session.game.family].title
+    # the title of a puzzle from a file may hold any characters
+    title = "".join(char if char.isprintable() else "?" for char in model.puzzle.title)
+    heading = f"{share.SUMMARY_PREFIX}{family} · {title}"
+    return f"{heading}\n{stars}{result_text}, {hints}\n{opening_line}"
 
 
-def is_daily(table: Table) -> bool:
-    """Whether it is the puzzle of a day."""
+def is_daily_puzzle(model: Table) -> bool:
     try:
-        return daily.parse_day(table.puzzle.name, table.game.family) is not None
+        return daily.parse_day(model.puzzle.name, model.game.family) is not None
     except ValueError:
         return False

@@ -1,30 +1,35 @@
-"""A running solver for the screen: its latest events, kept until they are read."""
+"""A solver working on a position in a child process: its progress, verdict and solution.
+
+Start with `SolverRun`.
+"""
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any
 
 from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from ludoscope.search.generic.path import EXHAUSTION_PREFIX
+from ludoscope.search.process.child_process import call_in_thread
+from ludoscope.search.process.client import SolverFault, SolverProcess
 from ludoscope.search.process.host_limits import cap_limits, worker_slots
 from ludoscope.search.solver import Solver, reference_text
 from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.model.search_history import SearchHistory
 from ludoscope.tui.text import formatting
 
-LIMITS = Limits(seconds=600, memory=1 << 30)
+DEFAULT_LIMITS = Limits(seconds=600, memory=1 << 30)
 HINT_LIMITS = Limits(seconds=4, memory=1 << 29)
-SHORT_LIMITS = Limits(seconds=0.8, memory=1 << 28)  # for a hint: the longer, the shorter the line
+SHORT_LIMITS = Limits(seconds=0.8, memory=1 << 28)  # for solvers that shorten a line until stopped
 JUDGE_LIMITS = Limits(seconds=0.4, memory=1 << 26)
 ANSWER_LIMITS = Limits(seconds=2, memory=1 << 29)
 PROOF_LIMITS = Limits(seconds=5, memory=1 << 28)  # of the fewest moves, at the end of a game
-WATCH_LIMITS = Limits(seconds=10, memory=1 << 28)  # of a solution to be watched then
+WATCH_LIMITS = Limits(seconds=10, memory=1 << 28)
 
-LONGEST = 10_000  # moves of a line that is kept to be watched
-SAMPLE_SECONDS = 1.0  # between positions shown: a picture is most of what a frame sends
+MAX_REPLAY_MOVES = 10_000
+SAMPLE_INTERVAL_SECONDS = 1.0  # drawing the sample position is most of the output of a frame
 
-BEST = {  # by what a solver is led by, or its name, what its best so far means
+# the meaning of the best score so far, by the name of the heuristic or of the solver
+BEST_SCORE_FORMATS = {
     "blocked": "{:.0%} of the pegs cannot jump",
     "spread": "pegs together to {:,.0f}",
     "distance": "{:.0f} {measure} at least from a win",
@@ -35,59 +40,69 @@ BEST = {  # by what a solver is led by, or its name, what its best so far means
 
 
 class Solving:
-    """One run on one position; `line` is how the session came there, from the game's start."""
+    """A run of one solver on one position.
+
+    Attributes:
+        moves_from_start: The moves from the start of the game to the position.
+        progress: The report on screen, replaced by `refresh`.
+        sample_position: A position from the search to show, None if there is none.
+        replay: The solution as a line, once found.
+        verdict: The result, None while the solver is running.
+        limits: The limits of the run, capped by those of the host.
+        is_paused: True while the solver is paused.
+        is_queued: True while the run waits because the host allows no more workers.
+    """
 
     def __init__(
         self,
         game: AnyGame,
         position: Hashable,
-        line: Sequence[Hashable],
+        moves_from_start: Sequence[Hashable],
         solver: Solver,
-        limits: Limits = LIMITS,
-        held: bool = False,
+        limits: Limits = DEFAULT_LIMITS,
+        paused: bool = False,
     ) -> None:
         self.game = game
         self.position = position
-        self.line = list(line)
+        self.line = list(moves_from_start)
         self.solver = solver
-        self.progress = Progress()  # what is shown of it: news is taken up by `look` alone
+        self.progress = Progress()
         self.sample: Hashable = None
         self.replay: Replay | None = None
         self.verdict: Verdict | None = None
         self.history = SearchHistory()
         self.limits = cap_limits(limits)
-        self.still = held  # whether it is to stand still
-        self.waits = False  # for room: the host allows no more workers at once
-        self._latest = Progress()
-        self._next_sample = 0.0
-        self._run: Any = None
+        self.still = paused
+        self.waits = False
+        self._latest_progress = Progress()
+        self._next_sample_seconds = 0.0
+        self._process: SolverProcess | None = None
 
     @property
     def measure(self) -> str:
-        """What the solver counts as a move."""
+        """The unit in which the solver counts moves."""
         return self.solver.measure or self.game.measure
 
     @property
     def readable(self) -> bool:
-        """Whether it can go step by step."""
+        """True if the solver can go step by step; compiled ones cannot."""
         return not self.solver.kernels
 
     @property
     def best(self) -> str:
-        """The best so far, in words; "" where the solver knows none."""
-        best = self.progress.best
-        if best is None:
+        """The best score so far as text, "" if the solver has none."""
+        score = self.progress.best
+        if score is None:
             return ""
         heuristics = self.solver.heuristics
         guide = heuristics.get("score") or heuristics.get("estimate") or self.solver.name
         name = reference_text(guide).rpartition(":")[2]
-        return BEST.get(name, "a score of {:,.0f}").format(
-            best, measure=formatting.unit(self.measure)
-        )
+        template = BEST_SCORE_FORMATS.get(name, "a score of {:,.0f}")
+        return template.format(score, measure=formatting.unit(self.measure))
 
     @property
     def proved(self) -> str:
-        """What is certain: by now, or at the end."""
+        """The facts that the run has proved so far."""
         match self.verdict:
             case Solved(optimal_in=str(measure)) if self.game.players == 1:
                 return f"no solution has fewer {formatting.unit(measure)}"
@@ -105,125 +120,130 @@ class Solving:
 
     @property
     def values(self) -> str:
-        """ "+19: b1b2 c1c2; −24: a1a2", the best first; "" where nobody asked for them."""
-        found = self.verdict.values if isinstance(self.verdict, Solved) else ()
-        moves: dict[int, list[str]] = {}
-        for move, value in found:
-            moves.setdefault(value, []).append(self.game.move_text(self.position, move))
-        best_first = sorted(moves.items(), key=lambda one: (one[0] <= 0, one[0]))
-        texts = (f"{value:+}: {' '.join(those)}" for value, those in best_first)
+        """The moves by their value: "+19: b1b2 c1c2; −24: a1a2", the best first.
+
+        It is "" unless the solver computes the values of all moves.
+        """
+        moves_by_value: dict[int, list[str]] = {}
+        for move, value in self.verdict.values if isinstance(self.verdict, Solved) else ():
+            move_text = self.game.move_text(self.position, move)
+            moves_by_value.setdefault(value, []).append(move_text)
+        # a fast win is best and a fast loss worst
+        wins = sorted(value for value in moves_by_value if value > 0)
+        losses = sorted(value for value in moves_by_value if value <= 0)
+        texts = (f"{value:+}: {' '.join(moves_by_value[value])}" for value in [*wins, *losses])
         return "; ".join(texts).replace("-", "−")
 
     @property
     def guarantee(self) -> str:
-        """What a verdict of the solver means, in the measure it counts in."""
+        """The meaning of a verdict of this solver, in the unit in which it counts."""
         return formatting.guarantee(self.solver, self.game.measure)
 
     async def run(self) -> Verdict:
-        """Work until the verdict; when the task is cancelled the solver's process goes at once."""
-        # late: the app opens without it
-        from ludoscope.search.process.client import SolverFault, SolverProcess
-
+        """Run the solver until its verdict; kill its process if the task is cancelled."""
         try:
-            held, self.waits = self.still, worker_slots().is_full()
-            self._run = await SolverProcess.start(
-                self.game, self.position, self.solver, self.limits, held
+            started_paused, self.waits = self.still, worker_slots().is_full()
+            self._process = await SolverProcess.start(
+                self.game, self.position, self.solver, self.limits, started_paused
             )
             self.waits = False
-            if held != self.still:  # the person was quicker
+            if started_paused != self.still:  # changed while the process started
                 self.hold(self.still)
-            async for event in self._run:
+            async for event in self._process:
                 if isinstance(event, Progress):
-                    self._latest = event
+                    self._latest_progress = event
                     self.history.note(event)
                 else:
                     await self._conclude(event)
         except SolverFault as fault:
-            self.verdict = fault.to_verdict(self._latest)
+            self.verdict = fault.to_verdict(self._latest_progress)
         finally:
             self.cancel()
         assert self.verdict
         return self.verdict
 
-    async def look_up(self, known: Callable[[Any], Verdict | None]) -> Verdict | None:
-        """Take the verdict from somewhere that knows it without work, if that is so."""
-        from ludoscope.search.process.child_process import call_in_thread
-
-        verdict = await call_in_thread(known, self.position)
+    async def look_up(self, find_verdict: Callable[[Hashable], Verdict | None]) -> Verdict | None:
+        """Take the verdict from `find_verdict`, called in a thread, if it has one."""
+        verdict = await call_in_thread(find_verdict, self.position)
         if verdict:
             await self._conclude(verdict)
         return verdict
 
     async def _conclude(self, verdict: Verdict) -> None:
-        from ludoscope.search.process.child_process import call_in_thread
-
-        if isinstance(verdict, Solved) and 0 < len(verdict.moves) <= LONGEST:
+        if isinstance(verdict, Solved) and 0 < len(verdict.moves) <= MAX_REPLAY_MOVES:
             moves = FAMILIES[self.game.family].merge_line(verdict.moves)
             self.replay = await call_in_thread(Replay, self.game, self.position, moves, self.line)
         self.verdict = verdict
-        self.history.conclude(verdict)
+        self.history.add_verdict(verdict)
 
-    def hold(self, still: bool) -> None:
-        """Have it stand still, or go on."""
-        self.still = still
-        if self._run:
-            if still:
-                self._run.pause()
+    def hold(self, paused: bool) -> None:
+        """Pause or resume the solver."""
+        self.still = paused
+        if self._process:
+            if paused:
+                self._process.pause()
             else:
-                self._run.resume()
+                self._process.resume()
 
     def step(self, count: int) -> None:
-        """Have it expand so many positions more, and stand still."""
+        """Expand `count` more positions, then pause."""
         self.still = True
-        if self._run:
-            self._run.step(count)
+        if self._process:
+            self._process.step(count)
 
     def again(self) -> "Solving":
-        """The same once more, standing still at its first step."""
-        return Solving(self.game, self.position, self.line, self.solver, self.limits, held=True)
+        """Return a new run of the same solver, paused at its first step."""
+        return Solving(self.game, self.position, self.line, self.solver, self.limits, paused=True)
 
     def look(self) -> None:
-        """Take up the newest words, for a frame."""
-        self.progress = self._latest
-        if self.progress.held or self.progress.seconds >= self._next_sample:
+        """Update `progress` and, at most once a second, `sample_position`, before drawing."""
+        self.progress = self._latest_progress
+        if self.progress.held or self.progress.seconds >= self._next_sample_seconds:
             self.sample = self.progress.sample
-            self._next_sample = self.progress.seconds + SAMPLE_SECONDS
+            self._next_sample_seconds = self.progress.seconds + SAMPLE_INTERVAL_SECONDS
 
     def cancel(self) -> None:
-        """End the process, at once; without a verdict yet, it is that the solver was stopped."""
-        if self._run:
-            self._run.cancel()
+        """Kill the process; without a verdict so far, it is that the solver was stopped."""
+        if self._process:
+            self._process.cancel()
         if not self.verdict:
-            self.verdict = GaveUp.from_progress(self._latest, "stopped")
+            self.verdict = GaveUp.from_progress(self._latest_progress, "stopped")
 
     @property
     def role(self) -> str:
-        """Of what came out."""
+        """The style of the verdict on screen."""
         return "good" if isinstance(self.verdict, Solved) else "notice"
 
     def words(self) -> str:
-        """What came out, in one line."""
+        """Return the verdict in one line, "" while the solver is running."""
         verdict = self.verdict
         match verdict:
-            case Solved(value=value) if self.game.players == 2 and value is not None:
-                said = f"the side to move {'wins' if value > 0 else 'loses'} in {abs(value)} plies"
-            case Solved(moves=moves) if self.game.players == 2:
-                said = f"the side to move {'wins' if len(moves) % 2 else 'loses'}"
-            case Solved(moves=moves, optimal_in=measure):
-                declared = FAMILIES[self.game.family]
-                counted = declared.counted_unit
-                said = f"solved: {formatting.length(declared.name, moves, self.measure, counted)}"
-                if measure:
-                    several = counted or declared.part_unit
-                    said += f", proved fewest{f' {formatting.unit(measure)}' if several else ''}"
-                if len(moves) > LONGEST:
-                    said += ", too long to watch"
-            case Unsolvable(proof=proof):
-                said = f"unsolvable: {proof.removeprefix(EXHAUSTION_PREFIX)}"
-            case GaveUp(reason="stopped"):
-                said = "stopped"
-            case GaveUp(reason=reason):
-                said = f"gave up: {reason}"
-            case _:
+            case None:
                 return ""
-        return f"{said} · {formatting.duration(verdict.seconds)} · explored {verdict.explored:,}"
+            case Solved():
+                text = self._describe_solution(verdict)
+            case Unsolvable(proof=proof):
+                text = f"unsolvable: {proof.removeprefix(EXHAUSTION_PREFIX)}"
+            case GaveUp(reason="stopped"):
+                text = "stopped"
+            case GaveUp(reason=reason):
+                text = f"gave up: {reason}"
+        return f"{text} · {formatting.duration(verdict.seconds)} · explored {verdict.explored:,}"
+
+    def _describe_solution(self, verdict: Solved) -> str:
+        moves = verdict.moves
+        if self.game.players == 2:
+            if verdict.value is None:
+                return f"the side to move {'wins' if len(moves) % 2 else 'loses'}"
+            outcome = "wins" if verdict.value > 0 else "loses"
+            return f"the side to move {outcome} in {abs(verdict.value)} plies"
+        family = FAMILIES[self.game.family]
+        length = formatting.length(family.name, moves, self.measure, family.counted_unit)
+        text = f"solved: {length}"
+        if verdict.optimal_in:
+            text += ", proved fewest"
+            if family.counted_unit or family.part_unit:  # the length has several units
+                text += f" {formatting.unit(verdict.optimal_in)}"
+        if len(moves) > MAX_REPLAY_MOVES:
+            text += ", too long to watch"
+        return text

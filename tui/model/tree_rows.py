@@ -1,9 +1,11 @@
-"""A history laid out as rows: the line at the left edge, what leaves it indented beside it.
+"""The layout of a history as rows, with branches indented.
 
-stop   a place in the history where one can stand; a row is a stop, with the moves that lead there
-       from the stop before it
-trunk  at each stop the way that was visited last; the others leave it, each one level deeper, and
-       are told before the trunk goes on, so that every level's bar goes on down to it
+Start with `build_rows`.
+
+stop   a node at which the tree screen can stop; each row ends at a stop and holds the moves from
+       the stop before it
+trunk  at each stop, the branch visited last; the others are indented by one level and come before
+       it, so that the bar of each level runs down to the trunk
 """
 
 from collections.abc import Callable
@@ -14,20 +16,25 @@ from ludoscope.tui.model.history import History, Node
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """`moves` lead here from the stop before; `level` ways were left to come here.
+    """A row of the tree.
 
-    `leaves`: it begins a level. `parts`: there are other ways at the stop before it.
+    Attributes:
+        node: The stop at the end of the row.
+        move_count: Number of moves from the stop before it.
+        level: Depth of indentation.
+        starts_level: True if the row is the first of a branch beside the trunk.
+        has_siblings: True if other branches start at the same stop.
     """
 
     node: Node
     moves: int
     level: int
-    leaves: bool
+    starts_level: bool
     parts: bool
 
     @property
     def path(self) -> list[Node]:
-        """The nodes of its moves, in order."""
+        """The nodes of the moves in the row."""
         node, path = self.node, []
         for _ in range(self.moves):
             path.append(node)
@@ -36,46 +43,64 @@ class Row:
         return path[::-1]
 
 
-def rows(history: History, stands: Callable[[Node], bool]) -> list[Row]:
-    """All rows, in time proportional to the moves; the start and the ends are always stops."""
-    before = [history.root] * len(history.nodes)  # by index, the stop that a node is at or after
-    following: dict[Node, list[Node]] = {}
-    for node in history.nodes:  # parents come first
-        above = before[node.parent.index] if node.parent else None
-        if above is None or not node.children or stands(node):
-            before[node.index] = node
-            following[node] = []
-            if above:
-                following[above].append(node)
-        elif above:
-            before[node.index] = above
-    found: list[Row] = []
-    waiting = [Row(history.root, 0, 0, False, False)]
-    while waiting:
-        row = waiting.pop()
-        found.append(row)
-        ways = following[row.node]
-        trunk = _trunk(row.node, following)
-        beside = [node for node in ways if node is not trunk]
-        for node in [trunk, *reversed(beside)] if trunk else ():
-            aside = node is not trunk
-            level, moves = row.level + aside, node.ply - row.node.ply
-            waiting.append(Row(node, moves, level, aside, len(ways) > 1))
-    return found
+def rows(history: History, is_stop: Callable[[Node], bool]) -> list[Row]:
+    """Return all rows of a history from top to bottom.
+
+    Args:
+        history: The history.
+        is_stop: Function that returns True for a node at which to stop. The root and the leaves
+            are always stops.
+    """
+    next_stops = _find_next_stops(history, is_stop)
+    rows: list[Row] = []
+    pending = [Row(history.root, 0, 0, False, False)]
+    while pending:
+        row = pending.pop()
+        rows.append(row)
+        stops = next_stops[row.node]
+        trunk = _find_trunk(row.node, next_stops)
+        if trunk:  # first on the stack, so that it comes after the branches
+            move_count = trunk.ply - row.node.ply
+            pending.append(Row(trunk, move_count, row.level, False, len(stops) > 1))
+        for stop in reversed(stops):
+            if stop is not trunk:
+                move_count = stop.ply - row.node.ply
+                pending.append(Row(stop, move_count, row.level + 1, True, len(stops) > 1))
+    return rows
 
 
-def _trunk(stop: Node, stops: dict[Node, list[Node]]) -> Node | None:
-    node = stop.last
-    while node and node not in stops:
-        node = node.last
+def _find_next_stops(history: History, is_stop: Callable[[Node], bool]) -> dict[Node, list[Node]]:
+    """Return the stops that follow each stop directly."""
+    last_stops = [history.root] * len(history.nodes)  # at or before each node, by index
+    next_stops: dict[Node, list[Node]] = {}
+    for node in history.nodes:  # parents come before their children
+        previous_stop = last_stops[node.parent.index] if node.parent else None
+        if previous_stop is None or not node.children or is_stop(node):
+            last_stops[node.index] = node
+            next_stops[node] = []
+            if previous_stop:
+                next_stops[previous_stop].append(node)
+        else:
+            last_stops[node.index] = previous_stop
+    return next_stops
+
+
+def _find_trunk(stop: Node, next_stops: dict[Node, list[Node]]) -> Node | None:
+    """Return the next stop of the branch visited last, None at a leaf."""
+    node = stop.last_visited_child
+    while node and node not in next_stops:
+        node = node.last_visited_child
     return node
 
 
-def bars(row: Row, room: int, deepest: int) -> str:
-    """The bars at the left of a row, in at most `room` cells.
+def bars(row: Row, width: int, max_level: int) -> str:
+    """Return the bars to the left of a row.
 
-    Where `deepest` levels have no room the outer ones are cut off.
+    Args:
+        row: The row.
+        width: The available cells. If too few, the bars of the outer levels are cut off.
+        max_level: The highest level of all rows.
     """
-    drawn = "│ " * (row.level - row.leaves) + "├─" * row.leaves
-    cut = max(0, 2 * deepest - room)
-    return f"…{drawn[cut + 1 :]}" if cut and len(drawn) > cut else drawn[cut:]
+    bars = "│ " * (row.level - 1) + "├─" if row.starts_level else "│ " * row.level
+    cut = max(0, 2 * max_level - width)
+    return f"…{bars[cut + 1 :]}" if cut and len(bars) > cut else bars[cut:]

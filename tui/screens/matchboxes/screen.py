@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -120,7 +120,7 @@ class MatchboxPage(BaseScreen[None], inherit_bindings=False):
         if ply < 0:
             self._beads.lay(HEADINGS[1:], [[f"{SIDES[self._player]} has not moved yet"]])
             return
-        position: Position = session.positions[ply]
+        position = cast(Position, session.positions[ply])
         board = board_for(self._table.game, self._table.options)
 
         def picture(width: int, height: int) -> list[Line]:

@@ -27,7 +27,7 @@ from ludoscope.tui.model.players import (
 from ludoscope.tui.screens.play.speech import PlaySpeech
 
 if TYPE_CHECKING:
-    from ludoscope.games.hexapawn.rules import HexapawnGame
+    from ludoscope.games.hexapawn.rules import HexapawnGame, Position
     from ludoscope.search.hexapawn.matchboxes import Learner, Turn
 
 GROUP = "opponent"  # of the tasks of a screen
@@ -98,7 +98,7 @@ class Opponents:
         table, session = self._table, self._table.session
         async with self._at_boxes:
             learner = await self.learner(session.to_move)
-            move = learner.choose_move(session.position)
+            move = learner.choose_move(cast("Position", session.position))
         if move is None:
             table.resign()
             self._page.tell(f"{SIDES[session.to_move]} resigns: its box is empty")
@@ -155,7 +155,7 @@ class Opponents:
         for player, name in enumerate(session.players):
             if name == LEARNER:
                 won = session.to_move != player
-                turns = [session.made(at) for at in range(player, session.ply, 2)]
+                turns = cast("list[Turn]", [session.made(i) for i in range(player, session.ply, 2)])
                 self._page.run_worker(partial(self._learn, player, turns, won, session.attempt))
 
     async def _learn(self, player: int, turns: "list[Turn]", won: bool, lesson: str) -> None:

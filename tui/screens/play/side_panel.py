@@ -31,7 +31,7 @@ USUAL = 3  # lines for what is said, kept free while nothing is: the list stays 
 NUMBERED = 6  # columns of the number of a move in the list
 SAID, PLY = 20, 8  # columns of a move after it, with the mark of a blunder; of one of two
 SIGNS = 2  # columns after a move: a bookmark, another way tried
-Spans = list[tuple[int, int]]
+Spans = Sequence[tuple[int, int]]
 EDGES = 2  # lines and columns of a border
 
 

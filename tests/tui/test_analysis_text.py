@@ -35,8 +35,10 @@ def played(name="lucas-01"):
 def test_what_is_written_is_read_again(name):
     session, analysis = played(name)
     if session.game.players == 1:
-        analysis.note(session.position, Judgement(LOST, proof="every way on was tried"))
-    analysis.note(session.history.nodes[1].position, Judgement(UNKNOWN))
+        analysis.add_judgement(
+            session.position, Judgement(LOST, proof="every continuation was tried")
+        )
+    analysis.add_judgement(session.history.nodes[1].position, Judgement(UNKNOWN))
     again = Analysis(session.game)
     assert analysis_text.read(analysis_text.write(analysis, session), again, session)
     for node in session.history.nodes:
@@ -68,13 +70,13 @@ def changed(**parts):
         lambda told: "[" * 100_000,
         lambda told: json.dumps([told]),
         lambda told: json.dumps(told)[:-9],
-        lambda told: json.dumps(told) + " " * analysis_text.LONGEST,
+        lambda told: json.dumps(told) + " " * analysis_text.MAX_TEXT_LENGTH,
         changed(version=2),
         changed(tree="0" * 16),
         changed(known={}),
         changed(moves=-1),
         changed(moves="2"),
-        changed(known=[[0, "w"]] * (analysis_text.MOST + 1)),
+        changed(known=[[0, "w"]] * (analysis_text.MAX_POSITIONS + 1)),
         *(
             changed(known=[[0, "w", 3], wrong])
             for wrong in (

@@ -13,7 +13,7 @@ from ludoscope.puzzles.hexapawn.values import find_value, load_start_values
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved
 from ludoscope.search.registry import find_solver
-from ludoscope.tui.model.hexapawn_values import NAME, Known, Sizes
+from ludoscope.tui.model.hexapawn_values import FILE_NAME, Known, Sizes
 from ludoscope.tui.screens.hexapawn_values.screen import SizesPage
 
 SECOND = Limits(seconds=1, memory=1 << 20)
@@ -23,7 +23,7 @@ GIVEN_UP = GaveUp(reason="1 s, the time limit", seconds=1.04)
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    return tmp_path / "cache" / NAME
+    return tmp_path / "cache" / FILE_NAME
 
 
 def test_what_is_found_is_there_again(path: Path) -> None:
@@ -31,7 +31,10 @@ def test_what_is_found_is_there_again(path: Path) -> None:
     sizes.take((8, 2), SOLVED, SECOND)
     sizes.take((7, 7), GIVEN_UP, SECOND)
     again = Sizes(path)
-    assert again.found == {(8, 2): Known(-6, 0.012, 1 << 20), (7, 7): Known(None, 1.0, 1 << 20)}
+    assert again.saved_values == {
+        (8, 2): Known(-6, 0.012, 1 << 20),
+        (7, 7): Known(None, 1.0, 1 << 20),
+    }
     assert again.lines(range(8, 9), range(2, 4)) == [
         "rows     2    3  columns",
         "   8    -6    .",
@@ -98,21 +101,21 @@ FOUND = VALUES | st.fixed_dictionaries(
 )
 @given(FOUND)
 def test_any_file_is_read_or_taken_for_none(tmp_path: Path, found: object) -> None:
-    path = tmp_path / NAME
+    path = tmp_path / FILE_NAME
     path.write_text(json.dumps(found))
     sizes = Sizes(path)
     assert sizes.lines(range(2, 17), range(1, 17))
     sizes.take((2, 1), SOLVED, SECOND)
-    assert Sizes(path).found == sizes.found
+    assert Sizes(path).saved_values == sizes.saved_values
 
 
 def test_what_is_no_text_is_taken_for_none(tmp_path: Path) -> None:
-    path = tmp_path / NAME
+    path = tmp_path / FILE_NAME
     path.write_bytes(b"\xff\xfe{")
-    assert Sizes(path).found == {}
+    assert Sizes(path).saved_values == {}
     path.unlink()
     path.mkdir()
-    assert Sizes(path).found == {}
+    assert Sizes(path).saved_values == {}
 
 
 async def test_the_screen_fills_and_keeps(opened, monkeypatch, tmp_path: Path) -> None:

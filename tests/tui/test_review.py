@@ -22,7 +22,7 @@ def judged(name, *states, value=False):
             session.play(session.game.moves(session.position)[0])
         if state:
             worth = (1 if state == W else -1) if value else None
-            analysis.note(session.position, Judgement(state, 1, value=worth))
+            analysis.add_judgement(session.position, Judgement(state, 1, value=worth))
     return session, analysis
 
 
@@ -106,7 +106,7 @@ async def test_a_key_goes_back_to_the_last_winnable_position(opened, name) -> No
             table.play(table.game.moves(table.session.position)[0])
             await rested()
             table.analysis._known.clear()
-            table.analysis.note(table.session.position, Judgement(LOST, proof="told"))
+            table.analysis.add_judgement(table.session.position, Judgement(LOST, proof="told"))
             await driver.press("down")
         else:
             table.play(worst(table))

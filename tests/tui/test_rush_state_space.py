@@ -26,8 +26,8 @@ def test_a_verdict_is_the_shortest_way(measure):
     assert verdict.optimal_in == measure
     assert check_verdict(game, game.start, verdict).is_valid
     assert len(verdict.moves) == {"cells": 25, "slides": 11}[measure]
-    other = {"cells": "11 moves", "slides": "25 squares"}[measure]
-    assert known.aside(game.start) == f"{other} at the least"
+    other = {"cells": "moves: 11", "slides": "squares: 25"}[measure]
+    assert known.aside(game.start) == f"fewest {other}"
 
 
 def test_what_cannot_be_won():
@@ -39,7 +39,7 @@ def test_what_cannot_be_won():
 
 
 def test_too_many_positions_are_left_to_a_search(monkeypatch):
-    monkeypatch.setattr(module, "SEA_BYTES", 1 << 12)
+    monkeypatch.setattr(module, "MAX_STATE_SPACE_BYTES", 1 << 12)
     game = catalogue.find("orush-20").game
     known = reference(game)
     assert known.verdict(game.start) is None
@@ -54,7 +54,7 @@ async def test_exact_after_every_move_without_a_search(opened, searches):
         async def shown(*wanted):
             await driver.until(lambda: all(text in driver.text() for text in wanted))
 
-        await shown("✓ 11 moves to the exit", "25 squares at the least")
+        await shown("✓ 11 moves to the exit", "Fewest squares: 25")
         table = page.table
         component = explore(table.game, table.game.start)
         for number in range(6):
@@ -66,5 +66,5 @@ async def test_exact_after_every_move_without_a_search(opened, searches):
                 for measure in ("cells", "slides")
             )
             page.paint()
-            await shown(f"✓ {slides} move", f"{cells} squares at the least")
+            await shown(f"✓ {slides} move", f"Fewest squares: {cells}")
         assert not searches
