@@ -61,9 +61,8 @@ def hole_numbered(board: Board, text: str) -> int:
     """
     match = HOLE_NUMBER_PATTERN.fullmatch(text.replace(" ", ""))
     if not match:
-        raise NotationError(
-            f"{short_repr(text)} found, expected column and row, such as {example(board)}"
-        )
+        expected = f"column and row, such as {example(board)}"
+        raise NotationError(f"{short_repr(text)} found, expected {expected}")
     x, y = (int(part) for part in match.groups() if part)
     return board.hole_at(x, y)
 
