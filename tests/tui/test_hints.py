@@ -181,11 +181,11 @@ async def test_a_hint_says_what_it_waits_for(opened) -> None:
             lambda: "Solver: breadth-first" in driver.text() and worker_slots().is_full()
         )
         await driver.press("i")
-        await driver.until(lambda: "the hint is queued" in driver.text())
+        await driver.until(lambda: "Hint queued" in driver.text())
         await driver.press("i")  # once more
-        assert "the hint is queued" in driver.text()
+        assert "Hint queued" in driver.text()
         await driver.press("x")
-        await driver.until(lambda: "the hint waits" not in driver.text())
+        await driver.until(lambda: "Hint queued" not in driver.text())
 
 
 async def test_a_hint_that_comes_late_leaves_half_a_move_alone(opened) -> None:

@@ -340,7 +340,7 @@ class PlayScreen(BaseScreen[None]):
     def hears(self, event: events.Key) -> bool:
         self._on_user_input()
         if self.board_area.cancel_drag():
-            self.model.board.release()
+            self.model.release()
             self.paint()
             if event.key == "escape":
                 return True
@@ -495,7 +495,6 @@ class PlayScreen(BaseScreen[None]):
             self.model.step_replay(-1 if key == "left" else 1)
         elif key == "enter":
             self.model.continue_from_replay()
-        self.paint()
 
     def action_space(self) -> None:
         if self.model.replay:
@@ -539,7 +538,6 @@ class PlayScreen(BaseScreen[None]):
             show_hint(model, move)
         else:
             self.solver_jobs.hint()
-        self.paint()
 
     def action_stop(self) -> None:
         self.solver_jobs.stop("solve", "hint")
