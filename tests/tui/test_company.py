@@ -175,7 +175,7 @@ async def test_a_game_is_watched_when_its_player_allows_it(joined) -> None:
         await bob.press("u")
         await news(anna, lambda: "0/0" in anna.text())
         await bob.press("escape", "ctrl+p", *"watching: not allowed", "enter")
-        await news(anna, lambda: "nothing to show" in anna.text())
+        await news(anna, lambda: "Nothing to show" in anna.text())
 
 
 async def test_the_puzzle_of_the_day_is_on_the_board_once_its_player_agrees(joined) -> None:

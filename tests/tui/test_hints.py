@@ -194,7 +194,7 @@ async def test_a_hint_that_comes_late_leaves_half_a_move_alone(opened) -> None:
         await driver.until(lambda: not table.needs_analysis)
         driver.app.post_message(Key("i", "i"))
         driver.app.post_message(Key("8", "8"))
-        await driver.until(lambda: "i shows the hint" in driver.said() + driver.text())
+        await driver.until(lambda: "Press i to show it" in driver.said() + driver.text())
         assert table.hint is None
         assert table.board.awaited(table.position)
         await driver.press("escape", "i")

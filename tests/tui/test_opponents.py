@@ -81,7 +81,7 @@ async def test_without_a_proof_the_program_looks_a_few_moves_ahead(opened, monke
         await play(driver, "a1a2")
         await answered(driver)
         assert table.session.moves[1] == look_ahead(table.game, table.session.positions[1])
-        await driver.until(lambda: "no proof in time" in driver.text())
+        await driver.until(lambda: "No perfect move found in time" in driver.text())
 
 
 @pytest.mark.long

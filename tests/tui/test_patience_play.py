@@ -269,7 +269,7 @@ async def test_f_goes_through_the_ways_and_is_remembered(opened, tmp_path: Path)
 async def test_f_on_a_ruled_deal_offers_the_free_one(opened) -> None:
     async with opened("FreeCell.1") as driver:
         await driver.press("f")
-        assert "cards go home by the rules here; open instead: FreeCell.1-free" in driver.text()
+        assert "Autoplay is a rule of this deal. Open without it: FreeCell.1-free" in driver.text()
         assert "⏎ open" in driver.text()
         await driver.press("enter")
         await driver.until(lambda: driver.page.model.puzzle.name == "FreeCell.1-free")

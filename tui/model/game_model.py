@@ -33,7 +33,7 @@ if TYPE_CHECKING:  # the app starts without solvers
     from ludoscope.tui.model.solver_run import Solving
 
 THINKING_DELAY_SECONDS = 0.5  # for which the last analysis stays while a new one is made
-NONE_WINNABLE = "no position before this one is known to be winnable"
+NONE_WINNABLE = "No earlier position is known to be winnable."
 
 
 class Change(Enum):
@@ -76,7 +76,7 @@ class GameModel:
     def __init__(self, session: Session, options: UserOptions) -> None:
         self.options = options
         self._listeners: list[Listener] = []
-        self.waiting_reason = "the program is thinking"
+        self.waiting_reason = "the opponent is thinking"
         self.load(session)
 
     def load(self, session: Session) -> None:
@@ -348,34 +348,34 @@ class GameModel:
             move: The move.
             joined: Whether it belongs to the step of the move before it.
         """
-        before, mover = self.session.position, self.session.mover
+        old_position, mover = self.session.position, self.session.mover
         try:
             self.session.play(move, joined)
         except ValueError as error:
             self.show_message(str(error))
             return False
-        self._on_moved(before, move)
-        self.animation.add(before, move, self.session.position)
+        self._on_moved(old_position, move)
+        self.animation.add(old_position, move, self.session.position)
         ends_game = self.session.over and not self.board.FAREWELL
         if ends_game or (self.is_opponents_turn and mover == PERSON):
             self.animation.end()
         self.notify(Change.POSITION)
         return True
 
-    def _on_moved(self, before: Hashable, move: Hashable) -> None:
+    def _on_moved(self, old_position: Hashable, move: Hashable) -> None:
         """Forget the hint and let the board follow a move, made or undone."""
         self.hint, self.hint_revealed = None, False
-        self.board.moved(before, move, self.session.position)
+        self.board.moved(old_position, move, self.session.position)
 
     def undo(self) -> None:
         """Undo a step; in a game for two, go back to the player's turn before."""
         session = self.session
         was_over = session.over
         while not session.at_start:
-            before, move = session.position, session.last
+            old_position, move = session.position, session.last
             session.undo()
-            self._on_moved(before, move)
-            self.animation.add(session.position, move, before, back=True)
+            self._on_moved(old_position, move)
+            self.animation.add(session.position, move, old_position, back=True)
             if session.mover == PERSON and not session.within:
                 break
         if was_over:
@@ -386,19 +386,19 @@ class GameModel:
         """Redo a step; in a game for two, go on to the player's next turn."""
         session = self.session
         while session.undone:
-            before = session.position
+            old_position = session.position
             session.redo()
-            self._on_moved(before, session.last)
-            self.animation.add(before, session.last, session.position)
+            self._on_moved(old_position, session.last)
+            self.animation.add(old_position, session.last, session.position)
             if session.mover == PERSON and not session.within:
                 break
         self.notify(Change.POSITION)
 
     def restart(self) -> None:
         """Go back to the start; the moves can be redone."""
-        before, move = self.session.position, self.session.last
+        old_position, move = self.session.position, self.session.last
         if self.session.restart():
-            self._on_moved(before, move)
+            self._on_moved(old_position, move)
             self.notify(Change.POSITION)
             redo = self.key_label("play.redo", "y")
             self.show_message(f"back at the start; {redo} redoes the moves")
@@ -434,18 +434,18 @@ class GameModel:
 
     def go_to_node(self, node: Node) -> None:
         """Go to any node of the history."""
-        before, move = self.session.position, self.session.last
+        old_position, move = self.session.position, self.session.last
         if self.session.jump(node):
-            self._on_moved(before, self.session.last if move is None else move)
+            self._on_moved(old_position, self.session.last if move is None else move)
             self.notify(Change.POSITION)
 
     def play_line(self, moves: Sequence[Hashable]) -> None:
         """Go to the end of a line from the start; the game so far stays as a branch."""
-        before = self.session.position
+        old_position = self.session.position
         self.replay = None
         self.session.follow(moves)
         if moves:
-            self._on_moved(before, moves[-1])
+            self._on_moved(old_position, moves[-1])
         self.notify(Change.POSITION)
 
     def toggle_bookmark(self, node: Node | None = None) -> str:
@@ -520,7 +520,7 @@ class GameModel:
 
     @property
     def nothing_to_undo_reason(self) -> str:
-        """Why there is no winnable position to go back to."""
+        """The reason why there is no winnable position to go back to."""
         state = self.review.states[self.session.ply]
         if self.session.over and state == WINNABLE:
             return "the game is won"
@@ -528,8 +528,8 @@ class GameModel:
             return f"analysis is off; {self.key_label('set.analysis', 'a')} turns it on"
         if state == LOST:
             return NONE_WINNABLE
-        known = "can still be won" if state == WINNABLE else "is undecided"
-        return f"this position {known}"
+        outlook = "can still be won" if state == WINNABLE else "is undecided"
+        return f"this position {outlook}"
 
     def restore_analysis(self, text: str) -> None:
         """Read the analysis that was stored with the game."""
@@ -599,11 +599,11 @@ class GameModel:
         """Go so many steps forward in the replay, or back if negative; return False at its end."""
         replay = self.replay
         assert replay
-        before, start = replay.position, replay.at
+        old_position, start = replay.position, replay.at
         if not replay.step(steps):
             return False
         first, last = min(start, replay.at), max(start, replay.at)
-        self.board.moved(before, replay.moves[first], replay.position)
+        self.board.moved(old_position, replay.moves[first], replay.position)
         if abs(steps) == 1:
             for ply in range(first, last)[::steps]:
                 move, after = replay.moves[ply], replay.positions[ply + 1]
@@ -653,6 +653,6 @@ class GameModel:
         Not from a won position: the solver's win would count as the player's.
         """
         if self.shows_final_position:
-            self.show_message("the game ends here: ← goes back to where there is something to play")
+            self.show_message("The game ends here. Press ← to go back to a position to play from.")
         else:
             self.play_line(self.moves_from_start)

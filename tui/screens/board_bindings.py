@@ -33,5 +33,5 @@ def command_binding(
 
 def with_user_keys(options: UserOptions, pairs: Iterable[Pair]) -> list[Pair]:
     """Return keys and descriptions with the keys that the user has chosen."""
-    chosen = options.preferences.key_displays
-    return [(options.display_keys(respelt(keys, chosen)), text) for keys, text in pairs]
+    user_keys = options.preferences.key_displays
+    return [(options.display_keys(respelt(keys, user_keys)), text) for keys, text in pairs]

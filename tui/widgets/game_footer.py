@@ -73,9 +73,9 @@ class GameFooter(Widget):
         the keys to other screens and ends with keys that soon go again: no other key moves then.
         """
         width = self.app.size.width - 1
-        first, rest = split_at_width(keys.own, width)
+        first, overflow = split_at_width(keys.own, width)
         passing, _ = split_at_width(keys.passing, width - keys_width(keys.ways))
-        second, _ = split_at_width([*keys.ways, *rest], width - keys_width(passing))
+        second, _ = split_at_width([*keys.ways, *overflow], width - keys_width(passing))
         pairs = [first, [*second, *passing]]
         changed = [row for row in range(self._key_rows) if pairs[row] != self._pairs[row]]
         self._pairs = pairs
@@ -164,10 +164,10 @@ def keys_width(pairs: Iterable[Pair]) -> int:
 
 def split_at_width(pairs: Iterable[Pair], width: int) -> tuple[list[Pair], list[Pair]]:
     """Return the keys that fit into a line, and the keys from the first on that does not fit."""
-    rest = list(pairs)
+    overflow = list(pairs)
     room = width + GAP
     fitting: list[Pair] = []
-    while rest and (key_width := keys_width(rest[:1])) <= room:
-        fitting.append(rest.pop(0))
+    while overflow and (key_width := keys_width(overflow[:1])) <= room:
+        fitting.append(overflow.pop(0))
         room -= key_width
-    return fitting, rest
+    return fitting, overflow

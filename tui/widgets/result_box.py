@@ -89,8 +89,15 @@ def result_lines(model: GameModel, width: int, height: int, preferred_height: in
         return []
     text, keys = _dead_end(model, width) if model.is_stuck else _end(model, width)
     blank_lines = preferred_height - len(text) - len(keys)
-    above, between = (0, blank_lines) if blank_lines in (0, 1) else (1, max(1, blank_lines - 1))
-    lines: Block = [*([] for _ in range(above)), *text, *([] for _ in range(between)), *keys]
+    blank_above, blank_between = (
+        (0, blank_lines) if blank_lines in (0, 1) else (1, max(1, blank_lines - 1))
+    )
+    lines: Block = [
+        *([] for _ in range(blank_above)),
+        *text,
+        *([] for _ in range(blank_between)),
+        *keys,
+    ]
     if len(lines) <= height:
         return lines
     return [*text[: max(1, height - len(keys))], *keys][:height]
@@ -154,11 +161,11 @@ def _comparisons(model: GameModel) -> Iterator[Remark]:
 
 def _records(session: Session, result: Result, has_clock: bool) -> Iterator[Remark]:
     """Yield the player's record, new or old."""
-    before, length = result.before, session.count
-    assert before
+    old_best, length = result.before, session.count
+    assert old_best
     seconds = session.elapsed(0)
-    is_shorter = result.fresh and before.length is not None and length < before.length
-    is_faster = has_clock and before.seconds is not None and seconds < before.seconds
+    is_shorter = result.fresh and old_best.length is not None and length < old_best.length
+    is_faster = has_clock and old_best.seconds is not None and seconds < old_best.seconds
     is_faster = is_faster and result.fresh
     is_record = is_shorter or is_faster
     if is_record:
@@ -166,10 +173,10 @@ def _records(session: Session, result: Result, has_clock: bool) -> Iterator[Rema
         achievements += ["fastest"] if is_faster else []
         yield Remark(f"your record: {', '.join(achievements)}", "good")
     old_bests = []
-    if before.length is not None:
-        old_bests.append(formatting.number(before.length, "move"))
-    if has_clock and before.seconds is not None:
-        old_bests.append(formatting.clock(before.seconds))
+    if old_best.length is not None:
+        old_bests.append(formatting.number(old_best.length, "move"))
+    if has_clock and old_best.seconds is not None:
+        old_bests.append(formatting.clock(old_best.seconds))
     if old_bests:
         yield Remark(f"{'before' if is_record else 'your best'}: {', '.join(old_bests)}", "dim")
 
@@ -182,8 +189,8 @@ def _perfect_play_text(model: GameModel) -> str:
         return ""
     value, is_perfect = start.value, abs(start.value) == session.ply
     for position in session.positions[: session.ply + 1]:
-        known = analysis.of(position)
-        is_perfect = is_perfect and (not known or known.value in (None, value))
+        judgement = analysis.of(position)
+        is_perfect = is_perfect and (not judgement or judgement.value in (None, value))
         value = 1 - value if value > 0 else -1 - value
     return "with best play" if is_perfect else f"with best play {wins(start.value)}"
 

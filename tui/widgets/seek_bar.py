@@ -113,8 +113,8 @@ def _with_arrows(
     targets: Sequence[int | None], stops: Sequence[int], index: int
 ) -> list[int | None]:
     """Return the targets of a bar between those of its arrows, which go one stop back or on."""
-    before, after = stops[max(index - 1, 0)], stops[min(index + 1, len(stops) - 1)]
-    return [*[before] * len(LEFT_ARROW), *targets, *[after] * len(RIGHT_ARROW)]
+    previous_stop, next_stop = stops[max(index - 1, 0)], stops[min(index + 1, len(stops) - 1)]
+    return [*[previous_stop] * len(LEFT_ARROW), *targets, *[next_stop] * len(RIGHT_ARROW)]
 
 
 def timeline_line(model: GameModel, remark: Line, width: int) -> SeekLine | None:
@@ -162,5 +162,5 @@ def _review_sign(review: Course, plies: range, longest: int) -> tuple[str, str]:
     if review.states[plies[-1]] != WINNABLE:
         return "·", "dim"
     lengths = reversed(review.lengths[: plies[-1] + 1])
-    length = next((known for known in lengths if known is not None), longest)
+    length = next((distance for distance in lengths if distance is not None), longest)
     return LEVELS[max(0, ceil(len(LEVELS) * length / longest) - 1)], "good"

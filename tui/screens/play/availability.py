@@ -1,4 +1,4 @@
-"""Which actions of the play screen work in a state of the game."""
+"""Availability of the actions of the play screen."""
 
 from ludoscope.tui.model.game_model import GameModel
 

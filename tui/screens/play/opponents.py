@@ -101,10 +101,12 @@ class Opponents:
         move = await asyncio.to_thread(find_move, game, position)
         if move is not None:
             model.make_move(move)
-            model.show_message("no proof in time: the program looked a few moves ahead")
+            model.show_message(
+                "No perfect move found in time; the opponent searched a few moves ahead."
+            )
         else:
             model.make_move(self._random_move())
-            model.show_message("no proof in time: the program made a random move")
+            model.show_message("No perfect move found in time; the opponent made a random move.")
 
     async def _make_learner_move(self) -> None:
         model, session = self._model, self._model.session

@@ -120,10 +120,10 @@ class ResultUpdater:
         model = self._model
         start = model.analysis.of(model.session.positions[0])
         if model.game.players == 2:
-            known = start and start.value
+            known_value = start and start.value
         else:
-            known = fewest_known(model.analysis, model.session)
-        return find_prover(model.game) if known is None else None
+            known_value = fewest_known(model.analysis, model.session)
+        return find_prover(model.game) if known_value is None else None
 
     async def _prove_fewest(self, result: Result, prover: "Solver") -> None:
         from ludoscope.search.events import Solved
@@ -152,7 +152,7 @@ class ResultUpdater:
             return
         game = model.game
         solver_run = Solving(game, game.start, [], find_hint_solver(game), WATCH_LIMITS)
-        model.show_message("looking for a solution…")
+        model.show_message("Searching for a solution…")
 
         def show(verdict: "Verdict") -> None:
             if solver_run.replay and model.session.over:
@@ -162,7 +162,7 @@ class ResultUpdater:
             else:
                 solve = model.key_label("play.solve", "s")
                 model.show_message(
-                    f"none found within the time limit: {solve} solves from any position"
+                    f"No solution found in time. Press {solve} to choose another solver."
                 )
 
         self._find_solution(solver_run, show)

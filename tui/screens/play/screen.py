@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -45,6 +45,7 @@ from ludoscope.tui.widgets.result_box import result_box
 from ludoscope.tui.widgets.seek_bar import SeekRequested
 
 if TYPE_CHECKING:
+    from ludoscope.games.peg.rules import PegGame
     from ludoscope.search.solver import Solver
     from ludoscope.tui.model.solver_run import Solving
     from ludoscope.tui.screens.play.solver_jobs import SolverJobs
@@ -130,7 +131,7 @@ class PlayScreen(BaseScreen[None]):
     @cached_property
     def solver_jobs(self) -> "SolverJobs":
         """The solvers of this game."""
-        # 30 ms with all that it imports, and not needed for the first frame
+        # 15 ms to import, and not needed for the first frame
         from ludoscope.tui.screens.play.solver_jobs import SolverJobs
 
         return SolverJobs(
@@ -330,17 +331,17 @@ class PlayScreen(BaseScreen[None]):
         bindings = super().active_bindings
         if not self.model.uses_letter_keys:
             return bindings
-        chosen = self.app.options.preferences.key_displays
+        user_keys = self.app.options.preferences.key_displays
         return {
             key: active
             for key, active in bindings.items()
-            if len(key) > 1 or not key.isalpha() or active.binding.id in chosen
+            if len(key) > 1 or not key.isalpha() or active.binding.id in user_keys
         }
 
     def hears(self, event: events.Key) -> bool:
         self._on_user_input()
         if self.board_area.cancel_drag():
-            self.model.board.release()
+            self.model.release()
             self.paint()
             if event.key == "escape":
                 return True
@@ -386,7 +387,7 @@ class PlayScreen(BaseScreen[None]):
 
         For a letter that is a key of other boards' commands, it is the key of that command here.
         """
-        ids = {one.key: one.id for one in actions.bindings(type(self), type(self.app))}
+        ids = {binding.key: binding.id for binding in actions.bindings(type(self), type(self.app))}
         name = ids.get(key)
         if key in self.active_bindings:
             reasons = {"play.undo": "nothing to undo", "play.redo": "nothing to redo"}
@@ -452,8 +453,8 @@ class PlayScreen(BaseScreen[None]):
             return self._replay_keys()
         board_keys = () if self.model.session.over else self.model.board.KEYS
         keys = footer_keys(self, self._with_user_keys(board_keys))
-        own = [(key, autoplay.autoplay_label(self.model, text)) for key, text in keys.own]
-        return keys._replace(own=own)
+        screen_keys = [(key, autoplay.autoplay_label(self.model, text)) for key, text in keys.own]
+        return keys._replace(own=screen_keys)
 
     def _replay_keys(self) -> Keys:
         key_display = self.app.options.key_display
@@ -495,7 +496,6 @@ class PlayScreen(BaseScreen[None]):
             self.model.step_replay(-1 if key == "left" else 1)
         elif key == "enter":
             self.model.continue_from_replay()
-        self.paint()
 
     def action_space(self) -> None:
         if self.model.replay:
@@ -539,7 +539,6 @@ class PlayScreen(BaseScreen[None]):
             show_hint(model, move)
         else:
             self.solver_jobs.hint()
-        self.paint()
 
     def action_stop(self) -> None:
         self.solver_jobs.stop("solve", "hint")
@@ -573,7 +572,7 @@ class PlayScreen(BaseScreen[None]):
     def action_solve(self) -> None:
         from ludoscope.search.solver import Solver
         from ludoscope.tui.screens.picker.dialog import Picker
-        from ludoscope.tui.screens.play.solver_jobs import LAB, solver_choices
+        from ludoscope.tui.screens.play.solver_choices import LAB, solver_choices
 
         def on_chosen(choice: "Solver | PublishedSolution | str | None") -> None:
             if choice == LAB:
@@ -632,7 +631,7 @@ class PlayScreen(BaseScreen[None]):
         if autoplay.is_fixed_by_rules(self.model):
             self._offer_free_deal()
         elif autoplay.is_impossible(self.model):
-            self.tell("no card goes home by itself where cards may come back")
+            self.tell("No autoplay where cards can return from the foundations.")
         else:
             mode = autoplay.next_mode(self.model)
             await self.app.settings.change("autoplay", mode, f"autoplay {mode}: {AUTOPLAY[mode]}")
@@ -641,7 +640,8 @@ class PlayScreen(BaseScreen[None]):
         name = autoplay.free_deal(self.model)
         if name is None:
             self.tell(
-                "cards go home by the rules here; a deal by number has a -free form without that"
+                "The rules of this deal include autoplay. Deals by number have a variant without"
+                ' it, whose name ends in "-free".'
             )
             return
 
@@ -649,7 +649,7 @@ class PlayScreen(BaseScreen[None]):
             self.app.opener.open(text, autoplay.FAMILY, replace=True)
             return False  # the prompt stays until the deal is shown
 
-        prompt = Ask("cards go home by the rules here; open instead:", open_deal, name)
+        prompt = Ask("Autoplay is a rule of this deal. Open without it:", open_deal, name)
         self._show_prompt(prompt, "open")
 
     def action_find(self) -> None:
@@ -661,7 +661,7 @@ class PlayScreen(BaseScreen[None]):
         self._show_prompt(prompt, "done", "a card, a rank or a suit: 7h, 7, h")
 
     def action_edit(self) -> None:
-        game: Any = self.model.game
+        game = cast("PegGame", self.model.game)  # the editor is for peg solitaire only
         self.app.navigator.edit(game, self.model.puzzle.name)
 
     def action_open_neighbour(self, step: int) -> None:

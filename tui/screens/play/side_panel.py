@@ -78,7 +78,7 @@ class SidePanel(Vertical):
         if not model.solver_run:
             return bool(self._solver_panel and _set_display(self._solver_panel, False)), 0
         if not self._solver_panel:
-            # 40 ms with all that it imports, and not needed for the first frame
+            # 30 ms to import, and not needed for the first frame
             from ludoscope.tui.screens.play.solver_panel import SolverPanel
 
             self._solver_panel = SolverPanel(model)

@@ -6,10 +6,8 @@ it draws a frame, so that no event waits for one.
 
 import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ludoscope.games import AnyGame
-from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved, Unsolvable, Verdict
 from ludoscope.search.process.host_limits import worker_slots
@@ -18,7 +16,6 @@ from ludoscope.search.registry import (
     find_hint_solver,
     find_judge,
     find_solver,
-    ranked_solvers,
 )
 from ludoscope.search.solver import Solver
 from ludoscope.tui.model import analysis_text
@@ -35,13 +32,7 @@ from ludoscope.tui.model.solver_run import (
     Solving,
 )
 from ludoscope.tui.screens.play.background import BackgroundTasks
-from ludoscope.tui.text.formatting import guarantee
-from ludoscope.tui.text.solver_pages import in_short
 
-if TYPE_CHECKING:
-    from ludoscope.tui.screens.picker.dialog import Choice
-
-LAB = "lab"  # the choice to compare solvers in the lab
 HINT_QUEUED = "Hint queued: this server's solver limit is reached"
 ANALYSIS_DELAY_SECONDS = 0.15  # without a move: of a burst only the last position is analysed
 
@@ -138,7 +129,9 @@ class SolverJobs:
                 self._show_hint(verdict, solver_run.replay)
             else:
                 model.hint_line = solver_run.replay
-                model.show_message(f"{model.key_label('play.hint', 'i')} shows the hint")
+                model.show_message(
+                    f"Hint found. Press {model.key_label('play.hint', 'i')} to show it."
+                )
 
         self._start("hint", solver_run, show)
 
@@ -158,7 +151,7 @@ class SolverJobs:
                 else:
                     show_hint(model, known_move)
             case _:
-                model.show_message("no move is left")
+                model.show_message("No move is left.")
 
     # The opponent's move, and the values of moves
 
@@ -182,7 +175,7 @@ class SolverJobs:
             if isinstance(verdict, Solved):
                 model.show_move_values(verdict)
             elif isinstance(verdict, GaveUp):
-                model.show_message(f"values not found ({verdict.reason})")
+                model.show_message(f"No values found: {verdict.reason}.")
 
         solver_run = self._new_run(find_solver(model.game, "values"), HINT_LIMITS)
         self._start("values", solver_run, show, delay=ANALYSIS_DELAY_SECONDS)
@@ -208,7 +201,7 @@ class SolverJobs:
         """Go back to the last winnable position, once it has been found."""
         model = self._model
         if model.review.question(model.session.ply) is not None:
-            model.show_message("looking for the last winnable position…")
+            model.show_message("Searching for the last winnable position…")
         self.trace_loss(model.undo_to_winnable)
 
     def trace_loss(self, on_traced: Callable[[], None]) -> None:
@@ -295,31 +288,3 @@ class SolverJobs:
     def _save_analysis(self) -> None:
         if text := analysis_text.write(self._model.analysis, self._model.session):
             self._store_analysis(text)
-
-
-def solver_choices(puzzle: Puzzle, game: AnyGame) -> "list[Choice]":
-    """Return the choices of the command "solve".
-
-    They are the solvers, the default one first; the lab; and the published solution, if there is
-    one. The value of a choice is the solver, `LAB` or the published solution.
-
-    Args:
-        puzzle: The puzzle.
-        game: Its game as it is played.
-    """
-    from ludoscope.tui.screens.picker.dialog import Choice
-
-    choices = [
-        Choice(
-            solver.name,
-            guarantee(solver, game.measure) if solver.is_available else "not compiled here",
-            solver,
-            in_short(solver, game),
-            solver.is_available,
-        )
-        for solver in ranked_solvers(game)
-    ]
-    choices.append(Choice("compare several", "in the lab…", LAB, "side by side, on this position"))
-    if published := puzzle.published_solution:
-        choices.append(Choice(published.title, published.detail, published, puzzle.source))
-    return choices

@@ -30,7 +30,7 @@ class SolverPanel(Container):
     def __init__(self, model: GameModel) -> None:
         self._model = model
         self.line_count = 0
-        self._shown: object = None
+        self._last_state: object = None
         self._figures, self._position = Figures(), BoardArea()
         super().__init__(self._figures, self._position, id="solver")
         self._position.border_title = "current position"
@@ -46,10 +46,10 @@ class SolverPanel(Container):
         self.set_class(is_below, "-below")
         is_divided = is_below and not solver_run.verdict
         report = solver_run, solver_run.progress, solver_run.sample, solver_run.verdict
-        shown = report, solver_run.waits, board.side, width, height, is_divided
-        if shown == self._shown:
+        state = report, solver_run.waits, board.side, width, height, is_divided
+        if state == self._last_state:
             return False
-        self._shown = shown
+        self._last_state = state
         if is_divided:
             width //= 2
         figures = told(solver_run, width)

@@ -27,7 +27,7 @@ from ludoscope.tui.widgets.message_bar import MessageBar
 from ludoscope.tui.widgets.seek_bar import SeekRequested
 
 STEP_INTERVAL_SECONDS = 0.5  # of a solution that plays by itself
-NOTHING_TO_SHOW = "nothing to show: they are not playing, or no longer allow watching"
+NOTHING_TO_SHOW = "Nothing to show: this player is not playing, or does not allow spectators"
 
 
 class SpectatorScreen(BaseScreen[None], inherit_bindings=False):
@@ -64,7 +64,7 @@ class SpectatorScreen(BaseScreen[None], inherit_bindings=False):
         super().__init__()
         self.family = puzzle.game.family
         self._player_name, self._player = name, player
-        self._shown: Shown | None = None
+        self._last_game: Shown | None = None
         self._play_timer: Timer | None = None
         self.model = GameModel(Session(puzzle), options)
         self._show_replay(replay)
@@ -136,25 +136,25 @@ class SpectatorScreen(BaseScreen[None], inherit_bindings=False):
         if not snapshot.game:
             self._bar.show_status(f"{NOTHING_TO_SHOW} · {presence}")
             return
-        shown, time_of_last_move = snapshot.game
+        game_shown, time_of_last_move = snapshot.game
         self._bar.show_status(f"last move at {moment(time_of_last_move)} · {presence}")
-        if shown is not self._shown:
-            self._shown = shown
-            self.run_worker(self._update_game(shown), group="live", exclusive=True)
+        if game_shown is not self._last_game:
+            self._last_game = game_shown
+            self.run_worker(self._update_game(game_shown), group="live", exclusive=True)
 
-    async def _update_game(self, shown: Shown) -> None:
+    async def _update_game(self, game_shown: Shown) -> None:
         """Show the moves made since, or another game if the player plays another one."""
-        game = shown.puzzle.game
-        replay = await asyncio.to_thread(Replay, game, game.start, shown.moves)
-        before = self._replay
+        game = game_shown.puzzle.game
+        replay = await asyncio.to_thread(Replay, game, game.start, game_shown.moves)
+        old_replay = self._replay
         is_same_game = game.spec() == self.model.game.spec()
-        was_at_end = before.at == len(before.moves) or not is_same_game
+        was_at_end = old_replay.at == len(old_replay.moves) or not is_same_game
         if not is_same_game:
-            self.model.load(Session(shown.puzzle))
+            self.model.load(Session(game_shown.puzzle))
             self.family = game.family
-        moves_seen = before.moves[: before.at]
-        has_same_start = is_same_game and moves_seen == replay.moves[: before.at]
-        replay.at = before.at if has_same_start else 0
+        moves_seen = old_replay.moves[: old_replay.at]
+        has_same_start = is_same_game and moves_seen == replay.moves[: old_replay.at]
+        replay.at = old_replay.at if has_same_start else 0
         self._show_replay(replay)
         steps_left = replay.steps - replay.steps_to(replay.at)
         if was_at_end and steps_left == 1 and is_same_game:
