@@ -255,7 +255,7 @@ class LudoscopeApp(Services):
         self.company.close()
         self.autosave.send_last()
         self._store.close()
-        return self.autosave.lost()
+        return self.autosave.final_trouble()
 
     # Actions
 

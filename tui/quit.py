@@ -18,7 +18,7 @@ class Quitting:
 
     async def quit(self) -> None:
         """Quit; ask once if something cannot be saved."""
-        if self._doubting or not self._app.autosave.behind:
+        if self._doubting or not self._app.autosave.has_pending:
             self._app.exit()
         else:
             self._app.run_worker(self._save_first, group="leave", exclusive=True)
@@ -65,8 +65,8 @@ class Quitting:
 
         autosave = self._app.autosave
         autosave.send_all()
-        await autosave.settled()
-        if not (unsaved := autosave.unsaved):
+        await autosave.wait_until_saved()
+        if not (unsaved := autosave.unsaved_text):
             self._app.exit()
             return
         self._doubting = True

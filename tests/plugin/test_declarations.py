@@ -170,10 +170,10 @@ def test_the_games_of_a_family_that_is_gone_are_kept_but_not_shown(tmp_path: Pat
         store.save(save).result()
     store.close()
     store = Store(tmp_path)
-    assert [save.name for save in store.unfinished(9).result()] == ["orush-01"]
+    assert [save.name for save in store.unfinished_sessions(9).result()] == ["orush-01"]
     assert [outcome.name for outcome in store.outcomes().result()] == ["orush-01"]
-    assert store.ask(results.lately).result() == []
-    assert store.ask(results.bests).result() == {}
+    assert store.run(results.recent_wins).result() == []
+    assert store.run(results.best_results).result() == {}
     assert store.load("sokoban-1").result() == gone
     assert store.notice() == ""
     store.close()

@@ -29,7 +29,7 @@ IMPATIENT = """
 import sys
 from ludoscope.tui.saves import autosave, database
 from ludoscope.tui.start import main
-database.BUSY_SECONDS, autosave.AGAIN = 0.3, 0.3
+database.LOCK_TIMEOUT_SECONDS, autosave.RETRY_DELAY_SECONDS = 0.3, 0.3
 sys.exit(main())
 """
 

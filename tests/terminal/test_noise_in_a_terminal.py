@@ -15,7 +15,7 @@ from many import FULL, case
 from noise import WAKE, mixed
 
 from ludoscope.tui.keymap import NAME
-from ludoscope.tui.saves.database import FILE
+from ludoscope.tui.saves.database import DATABASE_NAME
 
 BYTES = int(os.environ.get("LUDOSCOPE_BYTES", "100000" if FULL else "1500"))
 PORTION = 300  # bytes: some hundred keys, each of them some milliseconds of work
@@ -77,5 +77,5 @@ def answers(terminal):
 
 def moves(home):
     """Return the stored moves of the game that was started first."""
-    with closing(sqlite3.connect(home / FILE)) as saves:
+    with closing(sqlite3.connect(home / DATABASE_NAME)) as saves:
         return saves.execute("SELECT moves FROM session WHERE name = 'lucas-07'").fetchone()[0]

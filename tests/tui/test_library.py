@@ -19,7 +19,7 @@ from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves import problems, results
 from ludoscope.tui.saves.library_model import SIFTS, Book, LibraryModel
 from ludoscope.tui.saves.save import Save
-from ludoscope.tui.saves.store import Rows
+from ludoscope.tui.saves.store import StoreContent
 from ludoscope.tui.screens.home.screen import HomePage
 from ludoscope.tui.screens.library.screen import LibraryPage
 from ludoscope.tui.screens.play.screen import PlayPage
@@ -171,8 +171,8 @@ async def test_tab_shows_what_is_won_or_not(opened) -> None:
 async def test_ones_best_is_told_beside_the_fewest(opened) -> None:
     async with opened() as driver:
         keep(driver, "lucas-01", won=True)
-        rows = [(results.FEWEST, "lucas-01", 6)]
-        driver.app._store.merge(Rows([], [], rows)).result()
+        rows = [(results.FEWEST_MOVES, "lucas-01", 6)]
+        driver.app._store.merge(StoreContent([], [], rows)).result()
         await library(driver)
         await driver.press("right")
         await driver.until(lambda: "your best: 6 moves, 01:01" in driver.text())

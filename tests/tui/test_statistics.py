@@ -12,7 +12,7 @@ from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.statistics import Outcome, Tally
-from ludoscope.tui.saves.store import Rows, Store
+from ludoscope.tui.saves.store import Store, StoreContent
 from ludoscope.tui.screens.home.screen import HomePage
 from ludoscope.tui.screens.play.screen import PlayPage
 from ludoscope.tui.screens.statistics.screen import StatisticsPage, curves
@@ -163,10 +163,10 @@ def test_any_order_of_saving_an_attempt_gives_the_same(tmp_path: Path) -> None:
     found = set()
     for seed in range(6):
         store = Store(tmp_path / str(seed))
-        store.merge(Rows([saves[-1]], [], [])).result()
+        store.merge(StoreContent([saves[-1]], [], [])).result()
         rows = [attempt for save in saves for attempt in save.attempts()] * 2
         random.Random(seed).shuffle(rows)
-        store.merge(Rows([], rows, [])).result()
+        store.merge(StoreContent([], rows, [])).result()
         found.add(tuple(attempts(store)))
         store.close()
     assert len(found) == 1

@@ -11,7 +11,7 @@ from ludoscope.games.peg.board import BOARDS
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.model.session import Session
-from ludoscope.tui.saves.database import FILE
+from ludoscope.tui.saves.database import DATABASE_NAME
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.store import Store, StoreError
 
@@ -53,7 +53,7 @@ def test_there_is_one_row_a_puzzle_and_a_win_is_kept(store: Store) -> None:
     save = store.load("triangle").result()
     assert save
     assert (save.won, save.over, save.ply) == (False, False, 1)
-    assert store.marks("peg").result() == {"triangle": "won"}
+    assert store.puzzle_statuses("peg").result() == {"triangle": "won"}
 
 
 def test_unfinished_sessions_newest_first(store: Store) -> None:
@@ -65,8 +65,8 @@ def test_unfinished_sessions_newest_first(store: Store) -> None:
         ("d", 4, 2, 1),
     ]:
         store.save(save._replace(name=name, updated=updated, ply=ply, over=bool(over)))
-    assert [row.name for row in store.unfinished(9).result()] == ["b", "a"]
-    assert [row.name for row in store.unfinished(1).result()] == ["b"]
+    assert [row.name for row in store.unfinished_sessions(9).result()] == ["b", "a"]
+    assert [row.name for row in store.unfinished_sessions(1).result()] == ["b"]
 
 
 def test_a_save_of_another_start_is_refused(store: Store) -> None:
@@ -137,7 +137,7 @@ def broken(folder: Path) -> list[bytes]:
     "content", [b"no database at all" * 100, b"SQLite format 3\0", b"\0" * 9000]
 )
 def test_a_file_that_is_no_database_is_set_aside(tmp_path: Path, content: bytes) -> None:
-    (tmp_path / FILE).write_bytes(content)
+    (tmp_path / DATABASE_NAME).write_bytes(content)
     store = Store(tmp_path)
     store.save(Save.of(played(1), 0.0, 0.0)).result()
     assert "are kept as sessions-" in store.notice()
@@ -150,7 +150,7 @@ def test_a_file_that_is_no_database_is_set_aside(tmp_path: Path, content: bytes)
 
 def test_two_files_set_aside_in_one_second_are_both_kept(tmp_path: Path) -> None:
     for content in (b"one" * 100, b"two" * 100):
-        (tmp_path / FILE).write_bytes(content)
+        (tmp_path / DATABASE_NAME).write_bytes(content)
         store = Store(tmp_path)
         store.load("nothing").result()
         store.close()
@@ -158,11 +158,11 @@ def test_two_files_set_aside_in_one_second_are_both_kept(tmp_path: Path) -> None
 
 
 def test_a_file_of_a_newer_version_is_kept_for_it(tmp_path: Path) -> None:
-    connection = sqlite3.connect(tmp_path / FILE)
+    connection = sqlite3.connect(tmp_path / DATABASE_NAME)
     connection.execute("PRAGMA user_version = 99")
     connection.commit()
     connection.close()
-    content = (tmp_path / FILE).read_bytes()
+    content = (tmp_path / DATABASE_NAME).read_bytes()
     store = Store(tmp_path)
     assert store.load("triangle").result() is None
     assert "a newer version" in store.notice()
@@ -173,7 +173,7 @@ def test_a_file_of_a_newer_version_is_kept_for_it(tmp_path: Path) -> None:
 def test_damage_found_in_the_middle_of_a_game(tmp_path: Path) -> None:
     store = Store(tmp_path)
     store.save(Save.of(played(1), 0.0, 0.0)).result()
-    other = sqlite3.connect(tmp_path / FILE)
+    other = sqlite3.connect(tmp_path / DATABASE_NAME)
     other.execute("DROP TABLE attempt")
     other.close()
     store.save(Save.of(played(2), 0.0, 0.0)).result()
@@ -192,7 +192,7 @@ def test_a_value_that_cannot_be_is_damage(tmp_path: Path, change: str) -> None:
     store = Store(tmp_path)
     store.save(Save.of(played(1), 0.0, 0.0)).result()
     store.close()
-    other = sqlite3.connect(tmp_path / FILE)
+    other = sqlite3.connect(tmp_path / DATABASE_NAME)
     with other:
         other.execute(f"UPDATE session SET {change}")
     other.close()
@@ -209,19 +209,19 @@ def test_a_file_taken_away_is_begun_anew(tmp_path: Path) -> None:
         path.unlink()
     store.save(Save.of(played(2), 0.0, 0.0)).result()
     store.close()
-    assert (tmp_path / FILE).exists()
+    assert (tmp_path / DATABASE_NAME).exists()
 
 
 def test_a_full_disk_is_told_and_recovered_from(store: Store) -> None:
     store.save(Save.of(played(1), 0.0, 1.0)).result()
-    store.ask(lambda connection: connection.execute("PRAGMA max_page_count = 1")).result()
+    store.run(lambda connection: connection.execute("PRAGMA max_page_count = 1")).result()
     large = Save.of(played(2), 0.0, 2.0)._replace(moves="x" * 100_000)
     with pytest.raises(StoreError, match="the disk is full"):
         store.save(large).result()
     save = store.load("triangle").result()
     assert save
     assert save.ply == 1
-    store.ask(lambda connection: connection.execute("PRAGMA max_page_count = 9999")).result()
+    store.run(lambda connection: connection.execute("PRAGMA max_page_count = 9999")).result()
     store.save(large).result()
 
 
@@ -248,7 +248,7 @@ def test_two_programs_on_the_same_saves(tmp_path: Path) -> None:
 def test_another_program_that_writes_for_long_is_told_of(tmp_path: Path) -> None:
     store = Store(tmp_path)
     store.save(Save.of(played(1), 0.0, 1.0)).result()
-    other = sqlite3.connect(tmp_path / FILE, isolation_level=None)
+    other = sqlite3.connect(tmp_path / DATABASE_NAME, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(StoreError, match="locked"):
         store.save(Save.of(played(2), 0.0, 2.0)).result()
@@ -259,7 +259,7 @@ def test_another_program_that_writes_for_long_is_told_of(tmp_path: Path) -> None
 
 
 def test_saves_of_the_first_version(tmp_path: Path) -> None:
-    connection = sqlite3.connect(tmp_path / FILE)
+    connection = sqlite3.connect(tmp_path / DATABASE_NAME)
     connection.execute(VERSION_1)
     old = Save.of(played(3), 12.0, 100.0)
     row = (old.title, old.family, old.spec, old.moves)
@@ -275,7 +275,7 @@ def test_saves_of_the_first_version(tmp_path: Path) -> None:
     save = store.load("triangle").result()
     assert save
     assert (save.moves, save.node, save.ply, save.elapsed) == (old.moves, 2, 2, 12.0)
-    assert store.marks("peg").result() == {
+    assert store.puzzle_statuses("peg").result() == {
         "triangle": "won",
         "begun": "begun",
         "ended": "won",
@@ -290,25 +290,25 @@ def test_saves_of_the_first_version(tmp_path: Path) -> None:
         ("triangle", True, False),
     ]
     assert all(o.seconds is o.length is None and not o.clean for o in outcomes)
-    store.note("seats", "triangle", "person person").result()
-    assert store.noted("seats", "triangle").result() == "person person"
+    store.save_note("seats", "triangle", "person person").result()
+    assert store.load_note("seats", "triangle").result() == "person person"
     assert not store.notice()
     store.close()
 
 
 def test_notes_by_kind_and_name(store: Store) -> None:
-    assert store.noted("learner", "3x3 black").result() == ""
+    assert store.load_note("learner", "3x3 black").result() == ""
     for text in ("first", "second"):
-        store.note("learner", "3x3 black", text).result()
-    store.note("seats", "3x3 black", "other").result()
-    assert store.noted("learner", "3x3 black").result() == "second"
+        store.save_note("learner", "3x3 black", text).result()
+    store.save_note("seats", "3x3 black", "other").result()
+    assert store.load_note("learner", "3x3 black").result() == "second"
 
 
 def test_saves_of_the_second_version_gain_notes(tmp_path: Path) -> None:
     store = Store(tmp_path)
     store.save(Save.of(played(2), 1.0, 1.0)).result()
     store.close()
-    connection = sqlite3.connect(tmp_path / FILE)
+    connection = sqlite3.connect(tmp_path / DATABASE_NAME)
     connection.execute("DROP TABLE note")
     for column in ("node", "bookmarks"):
         connection.execute(f"ALTER TABLE session DROP COLUMN {column}")
@@ -316,15 +316,15 @@ def test_saves_of_the_second_version_gain_notes(tmp_path: Path) -> None:
     connection.commit()
     connection.close()
     store = Store(tmp_path)
-    store.note("learner", "3x3 black", "kept").result()
-    assert store.noted("learner", "3x3 black").result() == "kept"
+    store.save_note("learner", "3x3 black", "kept").result()
+    assert store.load_note("learner", "3x3 black").result() == "kept"
     assert store.load("triangle").result()
     assert not store.notice()
     store.close()
 
 
 def test_saves_of_the_third_version_become_trees(tmp_path: Path) -> None:
-    connection = sqlite3.connect(tmp_path / FILE)
+    connection = sqlite3.connect(tmp_path / DATABASE_NAME)
     connection.executescript(VERSION_3)
     old = played(4)
     values = ("triangle", "Triangle", "peg", Save.of(old, 0.0, 0.0).spec, "\n".join(old.texts))
@@ -343,7 +343,7 @@ def test_saves_of_the_third_version_become_trees(tmp_path: Path) -> None:
     save.resume(again)
     assert (again.texts, again.ply, again.undone) == (old.texts, 3, 1)
     assert (again.attempt, again.hints, again.undid) == ("5f1c5f1c5f1c5f1c", 0, False)
-    assert store.noted("seats", "triangle").result() == "kept"
+    assert store.load_note("seats", "triangle").result() == "kept"
     assert len(store.outcomes().result()) == 1
 
     again.undo()

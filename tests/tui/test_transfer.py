@@ -16,7 +16,7 @@ from ludoscope.tui.commands import cli
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.results import Note
 from ludoscope.tui.saves.save import Save
-from ludoscope.tui.saves.store import Rows, Store, StoreError
+from ludoscope.tui.saves.store import Store, StoreContent, StoreError
 from ludoscope.tui.saves.transfer import HEADER, export_saves, import_saves, read_saves
 
 ROUNDS = int(os.environ.get("LUDOSCOPE_ROUNDS", "150"))
@@ -32,7 +32,7 @@ def session(name: str, moves: int) -> Session:
 
 
 def noted(store: Store, *notes: Note) -> None:
-    store.merge(Rows([], [], list(notes))).result()
+    store.merge(StoreContent([], [], list(notes))).result()
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def text(store: Store, tmp_path: Path) -> Path:
 
 def test_what_goes_out_comes_in(store: Store, other: Store, text: Path) -> None:
     assert import_saves(other, text) == (4, 4)
-    assert other.everything().result() == store.everything().result()
+    assert other.load_all().result() == store.load_all().result()
 
 
 def test_an_old_export_comes_in(store: Store, other: Store, text: Path) -> None:
@@ -76,7 +76,7 @@ def test_an_old_export_comes_in(store: Store, other: Store, text: Path) -> None:
         old.append(json.dumps(row))
     text.write_text("\n".join(old))
     assert import_saves(other, text) == (4, 4)
-    assert other.everything().result() == store.everything().result()._replace(notes=[])
+    assert other.load_all().result() == store.load_all().result()._replace(notes=[])
 
 
 def test_branches_and_bookmarks_travel(store: Store, other: Store, tmp_path: Path) -> None:
@@ -97,10 +97,10 @@ def test_branches_and_bookmarks_travel(store: Store, other: Store, tmp_path: Pat
 
 
 def test_twice_is_once(store: Store, text: Path) -> None:
-    before = store.everything().result()
+    before = store.load_all().result()
     import_saves(store, text)
     import_saves(store, text)
-    assert store.everything().result() == before
+    assert store.load_all().result() == before
 
 
 def test_of_two_sessions_the_newer_stays(store: Store, other: Store, text: Path) -> None:
@@ -109,7 +109,7 @@ def test_of_two_sessions_the_newer_stays(store: Store, other: Store, text: Path)
     other.save(newer)
     other.save(older)
     import_saves(other, text)
-    titles = {save.name: save.title for save in other.everything().result().saves}
+    titles = {save.name: save.title for save in other.load_all().result().saves}
     assert titles["lucas-07"] == "newer"
     assert titles["orush-02"] != "older"
     assert len(other.outcomes().result()) == 6  # everybody's attempts count
@@ -118,7 +118,7 @@ def test_of_two_sessions_the_newer_stays(store: Store, other: Store, text: Path)
 def test_of_two_bests_the_better_stays(store: Store, other: Store, text: Path) -> None:
     noted(other, Note("fewest", "lucas-07", 7), Note("beaten", "hexapawn-3x3", 8))
     import_saves(other, text)
-    assert other.everything().result().notes == [
+    assert other.load_all().result().notes == [
         Note("beaten", "hexapawn-3x3", 6),
         Note("fewest", "lucas-07", 7),
     ]
@@ -185,7 +185,7 @@ def test_a_malformed_field_and_nothing_is_imported(
     text.write_text("\n".join(lines))
     with pytest.raises(FileError, match=f"saves.txt:{at + 1}: .*{said}"):
         import_saves(other, text)
-    assert other.everything().result() == ([], [], [])
+    assert other.load_all().result() == ([], [], [])
 
 
 @pytest.mark.parametrize(
@@ -295,14 +295,14 @@ def test_the_commands(
 
 
 def test_more_than_is_taken(monkeypatch: pytest.MonkeyPatch, text: Path, other: Store) -> None:
-    monkeypatch.setattr("ludoscope.tui.saves.transfer.MOST_SESSIONS", 3)
+    monkeypatch.setattr("ludoscope.tui.saves.transfer.MAX_SESSIONS", 3)
     with pytest.raises(FileError, match="more than 3 sessions"):
         import_saves(other, text)
     with text.open("ab") as file:
         file.truncate(100 << 20)
     with pytest.raises(FileError, match="larger than 64 MiB"):
         import_saves(other, text)
-    assert other.everything().result() == ([], [], [])
+    assert other.load_all().result() == ([], [], [])
 
 
 @pytest.mark.parametrize("depth", [20, 400, 900, 100_000])
@@ -315,7 +315,7 @@ def test_nesting_is_refused_at_any_depth(depth: int) -> None:
 
 def test_an_import_that_cannot_be_written_takes_nothing(text: Path, other: Store) -> None:
     """Check for every write that can fail."""
-    before = other.everything().result()
+    before = other.load_all().result()
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     failed = 0
     for size in [0, *range(32, 1 << 17, 2060)]:  # bytes of a WAL: its head, half a frame each
@@ -326,7 +326,7 @@ def test_an_import_that_cannot_be_written_takes_nothing(text: Path, other: Store
             failed += 1
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-        taken = other.everything().result()
+        taken = other.load_all().result()
         assert taken == before or len(taken.saves) == len(taken.attempts) == 4
         if taken != before:
             break

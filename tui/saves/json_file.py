@@ -1,30 +1,36 @@
-"""Small JSON files that a person may also write by hand: settings, keys."""
+"""Small JSON files that the user may also edit by hand: settings and keys."""
 
 import json
 from pathlib import Path
-from typing import Any
 
 from ludoscope.puzzles.files import read_text
 from ludoscope.search.storage import private_files
+from ludoscope.tui.saves.json_fields import JsonObject
 
-MOST = 1 << 16  # characters of such a file
+MAX_CHARACTERS = 1 << 16
 
 
-def read_object(path: Path, what: str, usual: str) -> tuple[dict[str, Any], str]:
-    """The object in a file, an empty one without it; and a sentence where it cannot be used.
+def read_object(path: Path, content: str, fallback: str) -> tuple[JsonObject, str]:
+    """Read the JSON object in a file.
 
-    `what` it should hold, and that the `usual` is used instead, is part of the sentence.
+    Args:
+        path: The file, which may be missing.
+        content: The expected content, such as "actions and keys", for the message.
+        fallback: The consequence, such as "the default keys are used", for the message.
+
+    Returns:
+        The object, empty if the file is missing or invalid, and a message on an invalid file.
     """
     try:
-        found = json.loads(read_text(path, opener=private_files.opener)[:MOST])
+        value = json.loads(read_text(path, opener=private_files.opener)[:MAX_CHARACTERS])
     except FileNotFoundError:
         return {}, ""
     except OSError as error:
-        wrong = f"cannot be read ({error.strerror})"
+        problem = f"cannot be read ({error.strerror})"
     except (ValueError, RecursionError):
-        wrong = "is not JSON"
+        problem = "is not JSON"
     else:
-        if isinstance(found, dict):
-            return found, ""
-        wrong = f"is not a JSON object of {what}"
-    return {}, f"{path} {wrong}: {usual}"
+        if isinstance(value, dict):
+            return value, ""
+        problem = f"is not a JSON object of {content}"
+    return {}, f"{path} {problem}: {fallback}"

@@ -76,7 +76,7 @@ class Library:
         if not collection(family).is_endless:
             return []
         store = await self._records.settled()
-        rows = await self._records.stored(store.ask(partial(results.played, family)), [])
+        rows = await self._records.stored(store.run(partial(results.played_puzzles, family)), [])
         names = {entry.name for entry in listed}
         return [Entry(name, title, PLAYED) for name, title in rows if name not in names]
 
@@ -86,14 +86,14 @@ class Library:
         none: dict[str, str] = {}
         found: dict[str, str] = {}
         for family in families:
-            marked = await self._records.stored(store.marks(family), none)
+            marked = await self._records.stored(store.puzzle_statuses(family), none)
             found |= marked
         return found
 
     async def last_begun(self) -> Save | None:
         """The session that was played last, of those that are not over."""
         store = await self._records.settled()
-        begun = await self._records.stored(store.unfinished(1), [])
+        begun = await self._records.stored(store.unfinished_sessions(1), [])
         return begun[0] if begun else None
 
     async def outcomes(self) -> Sequence[Outcome]:
@@ -104,26 +104,26 @@ class Library:
     async def best(self, name: str) -> results.Best | None:
         """Of one puzzle."""
         return await self._records.stored(
-            self._records.store.ask(partial(results.best, name)), None
+            self._records.store.run(partial(results.best_result, name)), None
         )
 
     async def bests(self) -> Mapping[str, results.Best]:
         """By puzzle name: the best time and the fewest moves."""
         store = await self._records.settled()
-        return await self._records.stored(store.ask(results.bests), {})
+        return await self._records.stored(store.run(results.best_results), {})
 
     async def overview(self) -> overview.Overview:
         """What was begun and won, and the puzzles of the day."""
         store = await self._records.settled()
-        begun = await self._records.stored(store.unfinished(UNFINISHED), [])
-        won = await self._records.stored(store.ask(results.lately), [])
-        solved = await self._records.stored(store.ask(results.daily_wins), {})
-        beaten = await self._records.stored(store.ask(results.beaten), 0)
+        begun = await self._records.stored(store.unfinished_sessions(UNFINISHED), [])
+        won = await self._records.stored(store.run(results.recent_wins), [])
+        solved = await self._records.stored(store.run(results.daily_wins), {})
+        beaten = await self._records.stored(store.run(results.count_perfect_beaten), 0)
         read = {family: await self.entries(family) for family in FAMILIES}
         marks = {family: await self.marks([family]) for family in read}
         listed = {family: entries for family, entries in read.items() if family in FAMILIES}
         tallies = {
-            family: overview.tally(family, entries, marks[family], beaten)
+            family: overview.progress_text(family, entries, marks[family], beaten)
             for family, entries in listed.items()
         }
         dailies = {
@@ -135,7 +135,7 @@ class Library:
         ahead = {
             family: entry
             for family, entries in listed.items()
-            if (entry := overview.next_one(entries, first(family), marks[family]))
+            if (entry := overview.next_unsolved(entries, first(family), marks[family]))
         }
         return overview.Overview(daily.today(), begun, won, dailies, tallies, solved, ahead)
 
@@ -181,8 +181,8 @@ class Library:
         if wrong := await self._tried(partial(problems.rename, self._folder, own, new)):
             return wrong
         title = problems.safe(new)
-        renamed = partial(results.rename, old=name, new=problems.PREFIX + title, title=title)
-        await self._records.stored(self._records.store.ask(renamed), None)
+        renamed = partial(results.rename_puzzle, old=name, new=problems.PREFIX + title, title=title)
+        await self._records.stored(self._records.store.run(renamed), None)
         return ""
 
     async def _tried(self, work: Callable[[], object]) -> str:

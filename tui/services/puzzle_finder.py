@@ -41,7 +41,7 @@ class Finder:
         """The next or the previous one of the catalogue, or of the person's own."""
         from ludoscope.puzzles import catalogue
 
-        own = problems.neighbour(self.folder, name, step)
+        own = problems.adjacent_name(self.folder, name, step)
         neighbour = own or catalogue.adjacent_name(name, step)
         if neighbour is None:
             raise LookupError(f"there is no puzzle {'after' if step > 0 else 'before'} this")

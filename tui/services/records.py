@@ -22,7 +22,7 @@ class Records:
 
     async def settled(self) -> Store:
         """The store, once all that was shown is stored or has failed."""
-        await self._autosave.settled()
+        await self._autosave.wait_until_saved()
         return self.store
 
     async def answer(self, asked: "Future[T]", otherwise: T) -> tuple[T, str]:
@@ -42,12 +42,12 @@ class Records:
         """The session of a puzzle as it was shown last, None where there is none; what is wrong."""
         none: Save | None = None
         save, wrong = await self.answer(self.store.load(name), none)
-        return self._autosave.owed(name) or save, wrong
+        return self._autosave.pending_save(name) or save, wrong
 
     async def noted(self, kind: str, name: str) -> str:
         """A text that was kept, "" when there is none."""
-        return await self.stored(self.store.noted(kind, name), "")
+        return await self.stored(self.store.load_note(kind, name), "")
 
     def note(self, kind: str, name: str, text: str) -> None:
         """Keep a text."""
-        self._autosave.note(kind, name, text)
+        self._autosave.save_note(kind, name, text)

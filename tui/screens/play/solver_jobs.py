@@ -222,7 +222,7 @@ class SolverJobs:
         """Not by way of `autosave`: a frame need not wait for it, nor anybody know if it fails."""
         table = self._table
         if text := analysis_text.write(table.analysis, table.session):
-            self._screen.app.records.store.note("verdicts", table.puzzle.name, text)
+            self._screen.app.records.store.save_note("verdicts", table.puzzle.name, text)
 
     def close(self) -> None:
         """The screen is left."""
