@@ -18,7 +18,7 @@ from rich.segment import Segment
 from textual.pilot import Pilot
 
 from ludoscope.tui.app import LudoscopeApp
-from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.widgets.svg import LINE, Frame, drawn, shown
 
 HERE = Path(__file__).parent
@@ -98,7 +98,7 @@ async def main() -> None:
     """Play the scenes in the app and write film.svg."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ["LUDOSCOPE_HOME"] = folder
-        app = LudoscopeApp(look=Look(), folder=Path(folder))
+        app = LudoscopeApp(options=UserOptions(), folder=Path(folder))
         recorder = Recorder(app)
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause(1.0)  # what is seen first is what stands still for some

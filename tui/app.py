@@ -15,8 +15,8 @@ from ludoscope.search.process.host_limits import set_host_limits
 from ludoscope.search.storage.folders import data_folder
 from ludoscope.tui import actions as registry
 from ludoscope.tui import startup
-from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.themes import palette
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.guest import SHUT
 from ludoscope.tui.navigator import ScreenNavigator
 from ludoscope.tui.puzzle_opener import PuzzleOpener
@@ -30,7 +30,7 @@ from ludoscope.tui.services.app_protocol import Services
 from ludoscope.tui.services.key_bindings import OwnKeys
 from ludoscope.tui.services.library import Library
 from ludoscope.tui.services.no_lobby import CompanyService
-from ludoscope.tui.services.preferences import Person, Preferences
+from ludoscope.tui.services.preferences import Person, SettingsService
 from ludoscope.tui.services.puzzle_finder import Finder
 from ludoscope.tui.services.records import Records
 from ludoscope.tui.terminal.driver_choice import driver_class, painted
@@ -79,44 +79,43 @@ class LudoscopeApp(Services):
     def __init__(
         self,
         puzzle: Puzzle | None = None,
-        look: Look | None = None,
+        options: UserOptions | None = None,
         folder: Path | None = None,
         files: bool = True,
         own_settings: bool = True,
         company: "Company | None" = None,
         wrong: str = "",
     ) -> None:
-        self.look = look or Look()
+        options = options or UserOptions()
         # a sheet that comes with its screen has all others matched again
         sheets = [*self.CSS_PATH, PLAY] if puzzle else None
-        driver = driver_class(self.look.ascii_only)
+        driver = driver_class(options.appearance.ascii_only)
         super().__init__(driver, css_path=sheets, ansi_color=True)
         textual_themes.register(self)
-        set_host_limits(self.look.host_limits)
+        set_host_limits(options.host_limits)
         self._first = puzzle
         self.files = files
         self.folder = folder or data_folder()
+        person = Person(self.folder, own_settings, self.tell, self.announce)
+        self.settings = SettingsService(person, options, self._worn)
+        self.options = self.settings.options
         self.dress()
         self._store = Store(self.folder)
         self.autosave = Autosave(self._store, self._kept)
         self.pace = Pace()
         self.turns = Turns(self, super().on_event)
         self._wrong = wrong
-        self.look.company = company is not None
-        self._compose_services(own_settings, company)
+        self._compose_services(person, company)
         self._style_wrong = (
             user_stylesheet.wear(self, self.folder) if files and own_settings else ""
         )
 
-    def _compose_services(self, lasting: bool, company: "Company | None") -> None:
-        """`lasting` when the settings of this folder are the person's own."""
-        person = Person(self.folder, self.look, lasting, self.tell, self.announce)
-        self.preferences = Preferences(person, self._worn)
+    def _compose_services(self, person: Person, company: "Company | None") -> None:
         actions = partial(registry.actions, type(self))
-        self.own_keys = OwnKeys(person, self.set_keymap, actions)
+        self.own_keys = OwnKeys(person, self.set_keymap, actions, self.settings.set_key_displays)
         self.finder = Finder(self.folder, self.files)
         self.records = Records(self._store, self.autosave, self.announce)
-        self.library = Library(self.look, self.finder, self.records, self.announce)
+        self.library = Library(self.options, self.finder, self.records, self.announce)
         self.company = self._in(company) if company else CompanyService()
         self.autosave.shown = self.company.follow
         self.opener = PuzzleOpener(self, busy=self._first is not None)
@@ -127,7 +126,7 @@ class LudoscopeApp(Services):
         from ludoscope.tui.services.lobby import InCompany
 
         ask = lambda: self.call_after_refresh(self.navigator.ask_for_board)  # noqa: E731
-        return InCompany(company, self.look, self.announce, ask)
+        return InCompany(company, self.options, self.announce, ask)
 
     def get_default_screen(self) -> Screen[Any]:
         return HomePage(covered=self._first is not None)
@@ -177,7 +176,7 @@ class LudoscopeApp(Services):
         return self.files or action != "suspend_process"
 
     def get_key_display(self, binding: Binding) -> str:
-        return self.look.spelt(binding.key_display or sign(binding.key))
+        return self.options.display_keys(binding.key_display or sign(binding.key))
 
     def page(self) -> BaseScreen[Any] | None:
         pages = (one for one in self.screen_stack[::-1] if isinstance(one, BaseScreen))
@@ -209,7 +208,7 @@ class LudoscopeApp(Services):
             self.tell("kernels not compiled: solvers take longer")
 
     async def _check_files(self) -> None:
-        wrong = await self.preferences.wrong(), await self.own_keys.wrong()
+        wrong = await self.settings.wrong(), await self.own_keys.wrong()
         self.announce("\n".join(filter(None, (self._wrong, *wrong, self._style_wrong))))
 
     def why_not(self, screen: Screen[Any], key: str) -> str:
@@ -221,11 +220,11 @@ class LudoscopeApp(Services):
         return ""
 
     def dress(self, theme: str = "") -> None:
-        """Follow the theme of the look, or one to be shown for a while; of 16 colours none."""
-        name, colours = theme or self.look.theme, self.console.color_system
+        """Apply the chosen theme, or preview `theme`; with 16 colours always "terminal"."""
+        name, colours = theme or self.options.appearance.theme, self.console.color_system
         bare, few = self.no_color or name == "no colours", colours == "standard"
         name = "no colours" if bare else "terminal" if few else name
-        self.look.colours = "none" if bare else "few" if few else "many"
+        self.settings.set_color_depth("none" if bare else "few" if few else "many")
         self.palette = palette(name, colours)
         self.theme = textual_themes.theme_of(name)
         for screen in self.screen_stack:
@@ -235,10 +234,10 @@ class LudoscopeApp(Services):
         """The person has chosen another option of a setting."""
         if name == "theme":
             self.dress()
-        if name == "board" and self.company.on and self.look.on_board == "yes":
+        if name == "board" and self.company.on and self.options.preferences.share_results == "yes":
             self.navigator.offer_results()
         if name == "mouse":
-            hear_mouse(self, self.look.mouse)
+            hear_mouse(self, self.options.preferences.mouse)
         if page := self.page():
             page.look_changed()
 

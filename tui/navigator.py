@@ -17,7 +17,7 @@ class ScreenNavigator(Navigator):
 
     def __init__(self, app: Services) -> None:
         self._app = app
-        self._look = app.look
+        self._options = app.options
 
     def open_library(self, family: str = "", wanted: str = "") -> None:
         from ludoscope.tui.screens.library.screen import LibraryPage
@@ -129,11 +129,12 @@ class ScreenNavigator(Navigator):
     def show_tour(self) -> None:
         from ludoscope.tui.screens.tour.dialog import Tour
 
-        first, self._look.tour = self._look.tour, False
+        first = self._options.preferences.tour_pending
+        self._app.settings.end_tour()
 
         async def seen(_: None) -> None:
             if first:
-                await self._app.preferences.choose("", toured=True)
+                await self._app.settings.choose("", toured=True)
 
         if not isinstance(self._app.screen, Tour):
             self._app.push_screen(Tour(), seen)

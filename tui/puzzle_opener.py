@@ -153,7 +153,7 @@ class PuzzleOpener(Opener):
             app.screen.stop_asking()
         if replace and not isinstance(app.screen, PlayPage):
             return  # the person has left the game that this was to follow
-        page = PlayPage(session, app.look)
+        page = PlayPage(session, app.options)
         page.table.recall(known)
         page.notice = said
         # not awaited: the next opening cancels this one, and would take the app's loop with it
@@ -174,7 +174,7 @@ class PuzzleOpener(Opener):
             except ValueError as error:
                 said = f"{error}: started again"
         if not session.texts:
-            board = board_for(session.game, self._app.look)
+            board = board_for(session.game, self._app.options)
             while (move := board.automatic(session.position)) is not None:
                 session.play(move, joined=True)  # before the first move, and no move itself
         if puzzle.game.players == 2 and (
@@ -219,7 +219,7 @@ class PuzzleOpener(Opener):
         if not moves or moves == session.moves:
             return ""
         letters = lettered(puzzle.game.family) and not session.over
-        tree = shown_key(self._app.look, "play.tree", "t", letters)
+        tree = shown_key(self._app.options, "play.tree", "t", letters)
         own = f"; your own game is kept: {tree} shows it"
         return "as it was sent" + ("" if session.at_start else own)
 

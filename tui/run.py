@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.app import LudoscopeApp
-from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.user_options import UserOptions
 
 if TYPE_CHECKING:
     from ludoscope.tui.lobby.lobby import Company
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def run_app(
     puzzle: Puzzle | None,
-    look: Look,
+    options: UserOptions,
     folder: Path,
     files: bool = True,
     own_settings: bool = True,
@@ -22,9 +22,9 @@ def run_app(
     wrong: str = "",
 ) -> int:
     """Run the app, see there for what it takes; the exit status."""
-    app = LudoscopeApp(puzzle, look, folder, files, own_settings, company, wrong)
+    app = LudoscopeApp(puzzle, options, folder, files, own_settings, company, wrong)
     try:
-        app.run(mouse=look.mouse)
+        app.run(mouse=options.preferences.mouse)
     except RuntimeError as error:  # asyncio ends by a thread, which the system may refuse
         if app.return_code is None or "start new thread" not in str(error):
             raise

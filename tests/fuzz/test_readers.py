@@ -24,7 +24,7 @@ from ludoscope.puzzles.files import FileError
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.tui import keymap
-from ludoscope.tui.boards.styles import Look
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.hexapawn_values import Sizes
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.results import Note
@@ -336,7 +336,7 @@ def test_what_the_program_keeps(mutants: Any, tmp_path: Path) -> None:
     for data in mutants(seeds):
         for path in paths:
             path.write_bytes(data)
-        Settings.load(tmp_path).dress(Look())
+        Settings.load(tmp_path).apply(UserOptions())
         _, said = keymap.read(tmp_path)
         assert said.isprintable()
         assert len(said) < 300 + len(str(tmp_path))

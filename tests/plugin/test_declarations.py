@@ -13,7 +13,8 @@ from ludoscope.games import FAMILIES
 from ludoscope.games.families import Families
 from ludoscope.puzzles import catalogue
 from ludoscope.tui.app import LudoscopeApp
-from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.appearance import Appearance
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves import results
 from ludoscope.tui.saves.save import Save
@@ -143,7 +144,7 @@ async def test_home_goes_on_without_it(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.syspath_prepend(tmp_path)
     refresh_registries()
     assert "go" in FAMILIES
-    app = LudoscopeApp(None, Look(still=True))
+    app = LudoscopeApp(None, UserOptions(Appearance(reduced_motion=True)))
     try:
         async with app.run_test(size=(80, 24), notifications=True) as pilot:
             home = app.screen

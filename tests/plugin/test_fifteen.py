@@ -12,7 +12,8 @@ from registries import refresh_registries
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import catalogue
 from ludoscope.tui.app import LudoscopeApp
-from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.appearance import Appearance
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.widgets.svg import shown
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
@@ -55,7 +56,7 @@ def installed(
 
 async def test_it_is_played_or_left_out_with_a_sentence(installed: bool) -> None:
     assert "fifteen" in FAMILIES
-    app = LudoscopeApp(catalogue.find("fifteen-2"), Look(still=True))
+    app = LudoscopeApp(catalogue.find("fifteen-2"), UserOptions(Appearance(reduced_motion=True)))
 
     def text() -> str:
         return "\n".join("".join(segment.text for segment in line) for line in shown(app))

@@ -18,7 +18,8 @@ from textual.pilot import Pilot
 
 from ludoscope.puzzles import catalogue, share
 from ludoscope.tui.app import LudoscopeApp
-from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.appearance import Appearance
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.commands.cli import main
 from ludoscope.tui.screens.home.screen import HomePage
 from ludoscope.tui.screens.lab.screen import LabPage
@@ -127,7 +128,9 @@ class Screen:
 
 @asynccontextmanager
 async def opened(name: str = "", size: tuple[int, int] = (80, 24)):
-    app = LudoscopeApp(catalogue.find(name) if name else None, Look(still=True))
+    app = LudoscopeApp(
+        catalogue.find(name) if name else None, UserOptions(Appearance(reduced_motion=True))
+    )
     try:
         async with app.run_test(size=size, notifications=True) as pilot:
             screen = Screen(app, pilot)

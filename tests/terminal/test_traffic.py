@@ -17,9 +17,9 @@ from ludoscope.puzzles.bench.pseudo_terminal import FRAME_END
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.registry import ranked_solvers
-from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.registry import board_for
 from ludoscope.tui.boards.themes import OWN
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.commands import bench_traffic
 from ludoscope.tui.commands.bench_traffic import (
     CLOCK,
@@ -79,7 +79,7 @@ def winning(puzzle, theme):
     *_, verdict = solver.run(game, game.start, Limits(seconds=10.0, memory=1 << 28))
     if not isinstance(verdict, Solved):
         raise ValueError(f"{puzzle} is not solved by {solver.name}")
-    position, made, board = game.start, set(), board_for(game, Look())
+    position, made, board = game.start, set(), board_for(game, UserOptions())
     with playing(puzzle, theme) as terminal:
         sent(terminal, quiet=bench_traffic.JUDGED)
         for move in verdict.moves:

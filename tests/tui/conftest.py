@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 import styling
+from app_options import make_options
 from clock import Clock
 from textual import events
 from textual._compositor import Compositor
@@ -23,7 +24,6 @@ from textual.widgets._toast import ToastRack
 from ludoscope.puzzles import catalogue
 from ludoscope.search.process.client import SolverProcess
 from ludoscope.tui.app import LudoscopeApp
-from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.styles import plain
 from ludoscope.tui.lobby.lobby import Company
 from ludoscope.tui.screens.base import TOO_SMALL, BaseScreen
@@ -122,7 +122,7 @@ class Driver:
     def text(self) -> str:
         """Return the top screen as plain text, or "" while no screen is shown."""
         text = shown_text(self.app.screen) if self.app.screen_stack else ""
-        return plain(text) if self.app.look.ascii_only else text
+        return plain(text) if self.app.options.appearance.ascii_only else text
 
     @property
     def chosen(self) -> str:
@@ -181,7 +181,7 @@ def shown_text(screen: Screen) -> str:
     if not parts:
         return ""
     strips = screen._compositor.render_strips(screen.size)
-    spelt = plain if screen.app.look.ascii_only else str
+    spelt = plain if screen.app.options.appearance.ascii_only else str
     part = parts[0].region if screen.is_modal else screen.region
     lines = [strip.crop(part.x, part.right).text for strip in strips[part.y : part.bottom]]
     return "\n".join(spelt(line).rstrip() for line in lines)
@@ -276,8 +276,9 @@ def opened(
     """Return `open_app`, which opens the app on a puzzle, or at home if none is named.
 
     It is a context manager: `async with opened("english-central") as driver:`. Home has loaded
-    its lists unless `read=False`, and nothing is animated unless `still=False`. Painting, which is
-    most of the cost of a key, is off unless a test uses the fixture `painted`.
+    its lists unless `read=False`, and nothing is animated unless `reduced_motion=False`;
+    other options are given by name too, see `make_options`. Painting, which is most of the cost of
+    a key, is off unless a test uses the fixture `painted`.
     """
     if "painted" not in request.fixturenames:
         monkeypatch.setattr(Compositor, "render_update", lambda self, **_: unpainted(self))
@@ -294,11 +295,11 @@ def opened(
         folder: Path | None = None,
         company: Company | None = None,
         read: bool = True,
-        **look: Any,
+        **values: Any,
     ) -> AsyncIterator[Driver]:
         puzzle = catalogue.find(name) if name else None
-        wanted = Look(**{"still": True, **look})
-        app = LudoscopeApp(puzzle, wanted, folder, files, own_settings, company)
+        options = make_options(**{"reduced_motion": True, **values})
+        app = LudoscopeApp(puzzle, options, folder, files, own_settings, company)
         try:
             async with app.run_test(size=size, notifications=True) as pilot:
                 driver = Driver(app, pilot)

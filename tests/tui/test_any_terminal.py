@@ -14,9 +14,10 @@ from rich.cells import cell_len
 from ludoscope.games.patience.cards import card_label, card_name
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.puzzles import catalogue
-from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.boards.registry import board_for
-from ludoscope.tui.boards.styles import STYLES, plain, terminal_look
+from ludoscope.tui.boards.styles import STYLES, detect_appearance, plain
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.saves.settings import Settings
 
 ROOT = Path(__file__).parents[2]
@@ -78,7 +79,7 @@ def test_ascii_where_the_terminal_needs_it(
         monkeypatch.setenv(name, value)
     before = locale.setlocale(locale.LC_CTYPE)
     try:
-        assert terminal_look().ascii_only == ascii_only
+        assert detect_appearance().ascii_only == ascii_only
     finally:
         locale.setlocale(locale.LC_CTYPE, before)  # it is the whole process's
 
@@ -102,7 +103,7 @@ async def test_too_small_is_said_and_mended(opened) -> None:
 def test_the_catalogue_fits_80_by_24(family: str) -> None:
     for entry in catalogue.entries(family):
         if not entry.name.endswith("N"):
-            board = board_for(catalogue.find(entry.name).game, Look())
+            board = board_for(catalogue.find(entry.name).game, UserOptions())
             assert board.least()[0] <= 78
             assert board.least()[1] <= 18
 
@@ -115,7 +116,7 @@ def test_every_card_of_a_long_column_can_be_seen(name: str, room: tuple[int, int
     cards = [card for column in game.start.columns for card in column]
     columns = (tuple(cards[:19]), tuple(cards[19:]), *[()] * (len(game.start.columns) - 2))
     position = game.start._replace(columns=columns)
-    board = board_for(game, Look(ascii_only=True))
+    board = board_for(game, UserOptions(Appearance(ascii_only=True)))
     width, height = board.size(*room)
     lines = ["".join(part for part, _ in line) for line in board.draw(position, width, height)]
     assert all(len(line) <= width for line in lines)
@@ -126,7 +127,7 @@ def test_every_card_of_a_long_column_can_be_seen(name: str, room: tuple[int, int
 
 
 async def test_reduced_motion(opened) -> None:
-    async with opened("orush-01", still=True) as driver:
+    async with opened("orush-01", reduced_motion=True) as driver:
         await driver.press("ctrl+s", "enter")
         await driver.until(lambda: driver.page.table.replay is not None)
         await driver.press("space")
@@ -141,7 +142,7 @@ def test_the_last_move_is_marked_without_colour_too() -> None:
 
 
 async def test_still_at_home(opened) -> None:
-    async with opened(still=True) as driver:
+    async with opened(reduced_motion=True) as driver:
         await driver.until(lambda: bool(driver.page.pictures))
         before = driver.text()
         for _ in range(5):

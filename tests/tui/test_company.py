@@ -9,6 +9,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from app_options import change_options
 
 import ludoscope
 from ludoscope.puzzles import catalogue, daily
@@ -44,9 +45,9 @@ def shared(tmp_path: Path) -> Path:
 def joined(opened, shared: Path, tmp_path: Path):
     """Return a function that opens the app for a user of this account, by profile."""
 
-    def join(profile: str, name: str = "", **look):
+    def join(profile: str, name: str = "", **values):
         company = Company(shared, Person(os.geteuid(), profile))
-        return opened(name, folder=tmp_path / profile, company=company, **look)
+        return opened(name, folder=tmp_path / profile, company=company, **values)
 
     return join
 
@@ -99,7 +100,7 @@ async def test_a_duel_is_played_dropped_and_resumed(joined, shared: Path) -> Non
         await bob.press("right", "right", "enter", "left", "up", "enter")  # from a pawn of his
         await news(anna, lambda: "your move" in anna.text())
         assert "a3xb2" in anna.text()
-        anna.app.look.watched = True  # others may watch her, also this game
+        change_options(anna.app, allow_spectators=True)  # others may watch her, also this game
         them = Company(shared, Person(os.geteuid(), "eve"))
         await news(anna, lambda: them.game_of(Person(os.geteuid(), "anna")) is not None)
         shown, _ = them.game_of(Person(os.geteuid(), "anna"))
@@ -220,12 +221,12 @@ async def test_who_says_no_is_not_asked_again(joined, shared: Path) -> None:
 async def test_what_was_solved_before_agreeing_is_offered_for_the_board(
     joined, shared: Path, answer: str
 ) -> None:
-    async with joined("bob", DAILY, on_board="no") as bob:
+    async with joined("bob", DAILY, share_results="no") as bob:
         await bob.press(":")
         await bob.type(solution(DAILY)[0])
         assert bob.page.table.session.over
         await bob.press("escape")  # home, and back to what is solved: it stands at its start again
-        await bob.app.preferences.change("board", "yes")
+        await bob.app.settings.change("board", "yes")
         await bob.until(lambda: "Post today's results too?" in bob.text())
         assert bob.chosen.startswith("no")
         assert "yes  ORush in 7 moves" in bob.text()

@@ -2,8 +2,8 @@
 
 import pytest
 
-from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.peg.board import PegBoard
+from ludoscope.tui.boards.user_options import UserOptions
 
 WRONG = ("4,5:W", "4,3:N", "4,6:S")
 LOST, LEFT = 3, 3
@@ -43,7 +43,7 @@ def test_how_far_it_is_from_the_goal() -> None:
     from ludoscope.puzzles import catalogue
 
     game = catalogue.find("english-central").game
-    board, corner = PegBoard(game, Look()), 1
+    board, corner = PegBoard(game, UserOptions()), 1
     assert board.dead_end(game.start) == board.dead_end(game.finish) == ""
     assert board.dead_end(corner) == "1 peg remains, not as in the goal"
     assert board.dead_end(corner | game.finish) == "2 pegs remain, goal 1"

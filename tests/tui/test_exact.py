@@ -70,7 +70,7 @@ async def test_what_was_sent_is_the_frame(opened, monkeypatch, name: str, theme:
     for variable, value in (("TERM", "xterm-256color"), ("COLORTERM", "truecolor")):
         monkeypatch.setenv(variable, value)
     chance = random.Random(name)
-    async with opened(name, still=False, seconds=0.2, theme=theme) as driver:
+    async with opened(name, reduced_motion=False, time_limit_seconds=0.2, theme=theme) as driver:
         for _ in range(KEYS):
             await driver.press(chance.choice(OFTEN if chance.random() < 0.7 else SELDOM))
             await driver.until(lambda: not differences(driver.app, terminal))

@@ -43,7 +43,7 @@ async def test_the_first_frame_of_a_puzzle_is_whole(opened, monkeypatch, name: s
         frames.append("\n".join(terminals.stock.display))
 
     terminals.write = written
-    async with opened(name, analysis=False, clock=False):
+    async with opened(name, analysis=False, show_clock=False):
         pass
     shown = [frame for frame in frames if frame.strip()]
     assert "? help" in shown[0]

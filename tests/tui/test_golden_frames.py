@@ -22,6 +22,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from app_options import change_options
 from gathered import crowd
 from many import FULL
 from rich.color import ColorSystem
@@ -184,14 +185,14 @@ def a_friday(monkeypatch: pytest.MonkeyPatch) -> None:
 def shown_as(opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Return a function that opens the app for a named screen, with a company folder if needed."""
 
-    def given(name: str, **look):
+    def given(name: str, **values):
         if name not in COMPANY:
-            return opened(SCREENS[name][0], **look)
+            return opened(SCREENS[name][0], **values)
         for page in ("lobby.rows", "board_screen", "spectator.screen"):
             monkeypatch.setattr(f"ludoscope.tui.screens.{page}.moment", lambda when: "14:52")
         monkeypatch.setattr("ludoscope.tui.lobby.presence.SILENT", 1e9)  # on a slow machine too
         company = crowd(tmp_path / "shared", FRIDAY)
-        return opened(folder=tmp_path / "anna", company=company, **look)
+        return opened(folder=tmp_path / "anna", company=company, **values)
 
     return given
 
@@ -396,15 +397,15 @@ async def check_in_themes(
     driver, name: str, themes: Sequence[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Compare the screen in each theme with its picture, in true colour."""
-    look = driver.app.look
-    worn = look.theme
+    theme_before = driver.app.options.appearance.theme
     with monkeypatch.context() as patch:
         patch.setattr(driver.app.console, "_color_system", ColorSystem.TRUECOLOR)
-        for look.theme in themes:
+        for theme in themes:
+            change_options(driver.app, theme=theme)
             driver.app._worn("theme")
             await driver.press()
-            check(PICTURES / f"{name}-{look.theme}.svg", still(frame_of(driver), look.theme))
-    look.theme = worn
+            check(PICTURES / f"{name}-{theme}.svg", still(frame_of(driver), theme))
+    change_options(driver.app, theme=theme_before)
     driver.app._worn("theme")
     await driver.press()
 

@@ -4,14 +4,17 @@ import pytest
 from many import case
 
 from ludoscope.games.hexapawn.rules import HexapawnGame, parse_game
-from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.boards.hexapawn.board import HexapawnBoard
 from ludoscope.tui.boards.styles import ROLES
+from ludoscope.tui.boards.user_options import UserOptions
 
 
 def board_of(line, *, ascii_only=False, colours="none"):
     game = parse_game(line)
-    return game.start, HexapawnBoard(game, Look(ascii_only=ascii_only, colours=colours))
+    return game.start, HexapawnBoard(
+        game, UserOptions(Appearance(ascii_only=ascii_only, color_depth=colours))
+    )
 
 
 def frame(board, position, width, height):
@@ -26,7 +29,7 @@ def press(board, position, *keys):
 
 def test_the_start_at_three_sizes():
     game = HexapawnGame(3, 3)
-    board = HexapawnBoard(game, Look(colours="none"))
+    board = HexapawnBoard(game, UserOptions(Appearance(color_depth="none")))
     assert frame(board, game.start, 30, 14) == (
         "    ┌───────┬───────┬───────┐\n"
         "    │   ●   │   ●   │   ●   │\n"
@@ -81,7 +84,7 @@ def test_from_black_s_side_the_board_is_turned_by_half_a_turn(size, colours):
 
 
 def test_black_s_own_row_is_at_the_bottom():
-    board = HexapawnBoard(HexapawnGame(3, 3), Look(colours="none"))
+    board = HexapawnBoard(HexapawnGame(3, 3), UserOptions(Appearance(color_depth="none")))
     board.side, board._cursor = 1, 7
     assert frame(board, board.game.start, 24, 7) == SEEN_BY_BLACK
     assert "White ○ moves down, black ● up" in board.goal(200)[0][0][0]
@@ -113,10 +116,12 @@ def test_the_board_fills_a_wide_screen():
     for colours, fill in (("none", 60), ("many", 60)):
         for rows, columns in ((3, 3), (4, 4), (5, 5), (8, 8)):
             game = HexapawnGame(rows, columns)
-            width, height = HexapawnBoard(game, Look(colours=colours)).size(78, 34)
+            width, height = HexapawnBoard(game, UserOptions(Appearance(color_depth=colours))).size(
+                78, 34
+            )
             assert fill < width <= 78
             assert 30 < height <= 34
-    assert HexapawnBoard(HexapawnGame(3, 3), Look()).size(158, 49) == (100, 49)
+    assert HexapawnBoard(HexapawnGame(3, 3), UserOptions()).size(158, 49) == (100, 49)
 
 
 @pytest.mark.parametrize("size", [(158, 54), (78, 34), (78, 24), (40, 20), (23, 11), (17, 7)])

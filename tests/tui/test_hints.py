@@ -3,14 +3,16 @@
 import random
 
 import pytest
+from app_options import change_options
 from many import first_of
 from textual.events import Key
 
 from ludoscope.puzzles import catalogue
 from ludoscope.search.process.host_limits import HostLimits, worker_slots
-from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.boards.picking import PickingBoard
 from ludoscope.tui.boards.registry import board_for
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.analysis import LOST, WINNABLE, Judgement
 from ludoscope.tui.model.game_model import Table
 from ludoscope.tui.model.hints import show_loss
@@ -37,7 +39,11 @@ def marked(plain, drawn):
 )
 def test_a_board_marks_the_piece_and_less_than_the_move(name, ascii_only):
     game = catalogue.find(name).game
-    board, dice, position = board_for(game, Look(ascii_only=ascii_only)), random.Random(1), None
+    board, dice, position = (
+        board_for(game, UserOptions(Appearance(ascii_only=ascii_only))),
+        random.Random(1),
+        None,
+    )
     position = game.start
     for _ in range(12):
         moves = game.moves(position)
@@ -67,7 +73,7 @@ def test_where_is_said_as_the_board_is_labelled(name):
     text, said = WHERE[name]
     game = catalogue.find(name).game
     (move,) = game.parse_moves(game.start, text)
-    assert board_for(game, Look()).where(game.start, move) == said
+    assert board_for(game, UserOptions()).where(game.start, move) == said
 
 
 async def hinted(driver) -> None:
@@ -98,7 +104,7 @@ async def test_first_where_then_what_and_one_help(opened) -> None:
 @pytest.mark.long
 async def test_the_keys_in_it_are_those_of_the_person(opened) -> None:
     async with opened("lucas-01") as driver:
-        driver.app.look.keys = {"play.hint": "f5"}
+        change_options(driver.app, key_displays={"play.hint": "f5"})
         await hinted(driver)
         assert "f5 again shows the move" in driver.text()
 
@@ -197,7 +203,7 @@ async def test_a_hint_that_comes_late_leaves_half_a_move_alone(opened) -> None:
 
 def test_of_a_lost_game_the_move_is_told_as_the_list_has_it() -> None:
     session, said = Session(catalogue.find("st.1-free")), []
-    table = Table(session, Look(), lambda: None, said.append)
+    table = Table(session, UserOptions(), lambda: None, said.append)
     assert table.type("9c")
     table.analysis.note(session.game.start, Judgement(WINNABLE, 60))
     table.analysis.note(session.position, Judgement(LOST, proof="told"))

@@ -96,10 +96,10 @@ class Terminal:
     def _write(self, char: str) -> None:
         colour, ground, attributes, _ = self._ink
         if char == " " and "7" not in attributes:
-            look = (char, ground, colour if attributes & SHOWN else "", attributes & SHOWN)
+            options = (char, ground, colour if attributes & SHOWN else "", attributes & SHOWN)
         else:
-            look = (char, *self._ink)
-        self.cells[self._y, self._x] = look
+            options = (char, *self._ink)
+        self.cells[self._y, self._x] = options
         self._x += 1
         if char in WIDE:
             self.cells[self._y, self._x] = None

@@ -13,7 +13,8 @@ from textual.screen import Screen
 from ludoscope.tui import actions as registry
 from ludoscope.tui import keymap
 from ludoscope.tui.app import LudoscopeApp
-from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.preferences import Preferences
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.screens.settings.key_table import HEADINGS
 from ludoscope.tui.widgets.footer import sign
 
@@ -168,8 +169,10 @@ async def test_a_key_of_ones_own_stays_so_where_something_new_has_it(opened, tmp
     (folder / "keys.json").write_text(text := '{"play.undo": "z"}')
     for name in ("lucas-01", "orush-01"):  # with letters for commands, and for boats
         async with opened(name) as driver:
-            look = driver.app.look
-            await driver.until(lambda look=look: look.key("play.winnable", "z") == "^k")
+            options = driver.app.options
+            await driver.until(
+                lambda options=options: options.key_display("play.winnable", "z") == "^k"
+            )
             table = driver.page.table
             [move, *_] = table.game.moves(table.position)
             await driver.press(":", *table.game.move_text(table.position, move), "enter")
@@ -212,4 +215,5 @@ def test_shown_keys_are_pressed_by_name() -> None:
     assert {text: keymap.pressed(text) for text in shown} == shown
     assert all(sign(key) == text for text, key in shown.items())
     assert [keymap.pressed(text) for text in ("│", "A-Z/tab", "", "no key", "x+", "↓+")] == [""] * 6
-    assert Look(keys={"play.undo": "f1"}).key("play.undo", "u") == "f1"
+    options = UserOptions(preferences=Preferences(key_displays={"play.undo": "f1"}))
+    assert options.key_display("play.undo", "u") == "f1"

@@ -6,9 +6,10 @@ from many import first_of
 from ludoscope.puzzles import catalogue
 from ludoscope.tui.boards import animation
 from ludoscope.tui.boards.animation import MOST, PAUSE, WHOLE, Motion
-from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.boards.registry import board_for
 from ludoscope.tui.boards.styles import ROLES
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.players import PERSON
 from ludoscope.tui.screens.play.header import moved
 from ludoscope.tui.screens.play.screen import PlayPage
@@ -25,7 +26,7 @@ def moving(name):
     """Return a board that animates a move from the start, with that move."""
     game = catalogue.find(name).game
     squares = game.family == "hexapawn"  # where there are many colours, and nothing moves on them
-    board = board_for(game, Look(colours="few" if squares else "many"))
+    board = board_for(game, UserOptions(Appearance(color_depth="few" if squares else "many")))
     before = game.start
     for move in game.moves(before):
         after = game.play(before, move)
@@ -65,7 +66,7 @@ def test_pictures_are_of_the_same_size_and_the_first_is_neither_end(name: str) -
 @pytest.mark.parametrize("name", MOVERS)
 def test_a_motion_ends_and_takes_no_longer_than_allowed(name: str) -> None:
     board, before, move, after = moving(name)
-    motion = Motion(board, Look())
+    motion = Motion(board, UserOptions())
     for back in (False, True):
         motion.add(before, move, after, back)
         shown, seconds = [], 0.0
@@ -83,11 +84,11 @@ def test_a_motion_ends_and_takes_no_longer_than_allowed(name: str) -> None:
 
 def test_a_pawn_on_squares_stands_at_once() -> None:
     game = catalogue.find("hexapawn-5x5").game
-    board, before = board_for(game, Look()), game.start
+    board, before = board_for(game, UserOptions()), game.start
     for _ in range(3):
         for move in game.moves(before):
             after = game.play(before, move)
-            motion = Motion(board, Look())
+            motion = Motion(board, UserOptions())
             motion.add(before, move, after)
             assert not board.between(before, [move], after)
             assert motion.picture is None
@@ -97,7 +98,7 @@ def test_a_pawn_on_squares_stands_at_once() -> None:
 @pytest.mark.parametrize("name", MOVERS)
 def test_nothing_moves_where_all_is_to_be_still(name: str) -> None:
     board, before, move, after = moving(name)
-    motion = Motion(board, Look(still=True))
+    motion = Motion(board, UserOptions(Appearance(reduced_motion=True)))
     motion.add(before, move, after)
     assert motion.picture is None
 
@@ -133,7 +134,7 @@ def board_of(page):
 async def test_the_last_picture_is_the_still_one(opened, monkeypatch, name: str) -> None:
     held(monkeypatch)
     _, _, move, _ = moving(name)
-    async with opened(name, still=False, analysis=False) as driver:
+    async with opened(name, reduced_motion=False, analysis=False) as driver:
         page = await under_way(driver, move)
         shown, still = board_of(page)
         assert shown != still
@@ -150,7 +151,7 @@ async def test_the_last_picture_is_the_still_one(opened, monkeypatch, name: str)
 
 async def test_a_key_ends_it_and_is_heard(opened, monkeypatch) -> None:
     held(monkeypatch)
-    async with opened("english-central", still=False, analysis=False) as driver:
+    async with opened("english-central", reduced_motion=False, analysis=False) as driver:
         page = await under_way(driver, moving("english-central")[2])
         assert page.table.motion.picture
         cursor = page.table.board.cursor
@@ -162,7 +163,7 @@ async def test_a_key_ends_it_and_is_heard(opened, monkeypatch) -> None:
 
 
 async def test_a_slow_line_gets_the_last_picture_alone(opened) -> None:
-    async with opened("english-central", still=False, analysis=False) as driver:
+    async with opened("english-central", reduced_motion=False, analysis=False) as driver:
         driver.app.pace._ask = lambda: None
         driver.app.pace.drawn()
         page = await under_way(driver, moving("english-central")[2])
@@ -174,7 +175,7 @@ async def test_a_slow_line_gets_the_last_picture_alone(opened) -> None:
 @pytest.mark.long
 async def test_only_the_answer_moves_where_one_is_coming(opened, monkeypatch) -> None:
     held(monkeypatch)
-    async with opened("hexapawn-5x5", still=False, analysis=False) as driver:
+    async with opened("hexapawn-5x5", reduced_motion=False, analysis=False) as driver:
         table = driver.page.table
         table.play(moving("hexapawn-5x5")[2])
         assert table.answering
@@ -184,7 +185,7 @@ async def test_only_the_answer_moves_where_one_is_coming(opened, monkeypatch) ->
 
 
 async def test_the_end_stands_at_once(opened) -> None:
-    async with opened("lucas-01", still=False, analysis=False) as driver:
+    async with opened("lucas-01", reduced_motion=False, analysis=False) as driver:
         table = driver.page.table
         for jump in ("4,5:E", "4,3:N", "3,5:E", "6,5:W"):
             assert table.play(table.game.parse_moves(table.position, jump)[0])

@@ -39,7 +39,7 @@ async def test_it_is_worn_over_the_built_in_one(opened, mine: Path) -> None:
     async with opened("lucas-07") as driver:
         assert driver.said() == ""
         for theme in ("nord", "terminal"):
-            await driver.app.preferences.change("theme", theme)
+            await driver.app.settings.change("theme", theme)
             assert ground(driver) == Color.parse("#112233")
         await driver.press("?")
         assert ground(driver) == Color.parse("#112233")
@@ -50,12 +50,12 @@ async def test_a_wrong_one_is_told_and_the_built_in_one_serves(
 ) -> None:
     told: list[str] = []
     monkeypatch.setattr(LudoscopeApp, "announce", lambda _, sentence: told.append(sentence))
-    async with opened("lucas-07", clock=False, analysis=False) as driver:
+    async with opened("lucas-07", show_clock=False, analysis=False) as driver:
         usual = driver.text()
         await driver.until(lambda: bool(told))
         assert not any(told)
     mine.write_text("TitleBar {\n  colr: red;\n}")
-    async with opened("lucas-07", clock=False, analysis=False) as driver:
+    async with opened("lucas-07", show_clock=False, analysis=False) as driver:
         await driver.until(lambda: any(told))
         for part in (str(mine), "line 2", "colr", "the built-in style is used"):
             assert part in "".join(told)

@@ -9,7 +9,7 @@ from textual.command import CommandInput, CommandList
 from textual.widgets import OptionList
 
 from ludoscope.tui.actions import actions
-from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.saves.settings import choices
 from ludoscope.tui.screens.lab.screen import LabPage
 from ludoscope.tui.screens.library.screen import LibraryPage
@@ -100,9 +100,10 @@ async def test_without_a_word_commands_of_this_screen_come_first_and_every_optio
     async with opened("lucas-01") as driver:
         found = await look_up(driver, "")
         assert found[0] == "hint"
-        assert {f"{setting.title}: {option.word}" for setting, option in choices(Look())} <= {
-            *found
-        }
+        assert {
+            f"{setting.title}: {option.word}"
+            for setting, option in choices(UserOptions(), lobby_available=False)
+        } <= {*found}
         assert {"statistics", "tour", "settings", "Patience", "rules: ORush"} <= {*found}
         assert len(found) == len({*found}), "each is named once"
 
@@ -110,7 +111,9 @@ async def test_without_a_word_commands_of_this_screen_come_first_and_every_optio
 async def test_other_words_are_those_of_actions_that_there_are(opened) -> None:
     async with opened() as driver:
         assert {*ALSO} <= {*actions(type(driver.app))}
-        assert {*SETTINGS_ALSO} <= {setting.name for setting, _ in choices(Look())}
+        assert {*SETTINGS_ALSO} <= {
+            setting.name for setting, _ in choices(UserOptions(), lobby_available=False)
+        }
         await look_up(driver, "about")
         await driver.press("enter")
         assert "MIT licence; saves in " in driver.said()
@@ -125,7 +128,7 @@ async def test_no_match_is_said_and_enter_does_nothing(opened) -> None:
         await driver.until(lambda: "clock: hidden" in listed(driver))
         assert "No match" not in driver.text()
         await driver.press("enter")
-        await driver.until(lambda: driver.app.look.clock is False)
+        await driver.until(lambda: driver.app.options.preferences.show_clock is False)
 
 
 @pytest.mark.long
@@ -154,10 +157,10 @@ async def test_a_theme_is_worn_while_the_cursor_is_on_it(opened, monkeypatch) ->
         await driver.until(lambda: driver.app.theme == "nord")
         await driver.press("escape")
         await driver.until(lambda: driver.app.theme == worn)
-        assert driver.app.look.theme == "terminal"
+        assert driver.app.options.appearance.theme == "terminal"
         await look_up(driver, "theme: nord")
         await driver.press("enter")
-        await driver.until(lambda: driver.app.look.theme == "nord")
+        await driver.until(lambda: driver.app.options.appearance.theme == "nord")
         await driver.until(lambda: driver.app.theme == "nord")
 
 

@@ -18,9 +18,10 @@ from ludoscope.games.patience.position import (
 )
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import VARIANTS
-from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.boards.patience.board import PatienceBoard
 from ludoscope.tui.boards.styles import ROLES
+from ludoscope.tui.boards.user_options import UserOptions
 
 OPEN = "9C 9S 9H 9D | - - - - | KH QS JD TC / KS QD / KD QH JC TH / KC QC JH TS / JS TD / - / - / -"
 
@@ -31,7 +32,7 @@ def dealt(name, seed=4, normalise=True):
 
 def board_of(line, *, ascii_only=False):
     game = dealt("FreeCell", normalise=False)
-    return game.parse(line), PatienceBoard(game, Look(ascii_only=ascii_only))
+    return game.parse(line), PatienceBoard(game, UserOptions(Appearance(ascii_only=ascii_only)))
 
 
 def frame(board, position, width, height, last=None):
@@ -137,7 +138,7 @@ def test_large_cards_where_there_is_more_room():
 
 def test_cards_get_smaller_as_their_column_grows():
     game = dealt("FreeCell", normalise=False)
-    board = PatienceBoard(game, Look())
+    board = PatienceBoard(game, UserOptions())
     for count, rows in [(3, 3), (12, 3), (13, 2), (14, 1)]:
         position = game.start._replace(columns=(tuple(range(count)), *[()] * 7))
         lines = frame(board, position, 48, 18).splitlines()
@@ -163,7 +164,7 @@ def test_it_never_draws_beyond_what_it_may_use():
             with case(size, name):
                 choose = random.Random(3)
                 game = dealt(name)
-                board, position = PatienceBoard(game, Look()), game.start
+                board, position = PatienceBoard(game, UserOptions()), game.start
                 width, height = board.size(*size)
                 while moves := game.moves(position):
                     press(
@@ -185,7 +186,7 @@ def test_it_never_draws_beyond_what_it_may_use():
 
 @pytest.mark.parametrize("name", list(VARIANTS))
 def test_every_variant_fits_a_screen_of_80_by_24(name):
-    width, height = PatienceBoard(dealt(name), Look()).size(78, 18)
+    width, height = PatienceBoard(dealt(name), UserOptions()).size(78, 18)
     assert width <= 78
     assert height <= 18
 
@@ -194,7 +195,7 @@ def test_a_long_column_shows_its_top_and_how_much_is_hidden():
     game = dealt("FreeCell", normalise=False)
     deck = " ".join(reversed(game.text(game.start).split("| ")[-1].replace(" /", "").split()))
     position = game.parse(f"- - - - | - - - - | {deck}" + " / -" * 7)
-    board = PatienceBoard(game, Look())
+    board = PatienceBoard(game, UserOptions())
     lines = frame(board, position, 46, 18).splitlines()
     assert len(lines) == 4 + 13
     assert lines[4].split() == ["+40", *"·······"]
@@ -278,7 +279,7 @@ def test_tab_goes_round_what_can_move_and_then_round_its_targets():
 
 def test_tab_says_when_there_is_nowhere_to_go():
     game = dealt("MidnightOil")
-    board, position = PatienceBoard(game, Look()), game.start
+    board, position = PatienceBoard(game, UserOptions()), game.start
     movers = {card for card, _ in game.moves(position)}
     stuck = next(i for i, c in enumerate(position.columns) if c and c[-1] not in movers)
     press(board, position, *["right"] * stuck, "enter")
@@ -298,7 +299,7 @@ def test_g_sends_home_where_cards_do_not_go_by_themselves():
     while board.press(start, "g").moves:
         start = played(board, start, board.press(start, "g"))
     assert board.press(start, "g").notice == "no card can go home"
-    forced = PatienceBoard(dealt("FreeCell"), Look())
+    forced = PatienceBoard(dealt("FreeCell"), UserOptions())
     assert not forced.press(forced.game.start, "g").handled
 
 
@@ -335,7 +336,7 @@ def test_words():
     goal = " ".join(line[0][0] for line in board.goal(28))
     assert "the other colour; an empty column takes any card." in goal
     assert all(len(line[0][0]) <= 28 for line in board.goal(28))
-    seahaven = PatienceBoard(dealt("Seahaven"), Look())
+    seahaven = PatienceBoard(dealt("Seahaven"), UserOptions())
     assert "by themselves" in " ".join(line[0][0] for line in seahaven.goal(60))
 
 

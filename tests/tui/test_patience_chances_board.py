@@ -8,8 +8,8 @@ from ludoscope.games.patience.messages import describe_card
 from ludoscope.games.patience.position import FOUNDATION, NO_CARD, RAISE, RESHUFFLE
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import FULL_MIDNIGHT_OIL, RETURN_VARIANTS, VARIANTS
-from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.patience.board import PatienceBoard
+from ludoscope.tui.boards.user_options import UserOptions
 
 OPEN = "JC JS JH TD | - - - - | QD JD / KC QC / KS QS / KH QH / KD / - / - / -"
 
@@ -22,7 +22,7 @@ def pressed(board, position, *keys):
 
 def test_a_card_is_picked_on_the_foundation_and_put_on_a_column():
     game = PatienceGame.from_deal(RETURN_VARIANTS["FreeCell"], deal_xpat2(1), normalise=False)
-    position, board = game.parse(OPEN), PatienceBoard(game, Look())
+    position, board = game.parse(OPEN), PatienceBoard(game, UserOptions())
     jack, queen = parse_card("JS"), parse_card("QH")
     pressed(board, position, "right", "right", "right", "right", "right", "up")
     pressed(board, position, "enter", "down")
@@ -39,7 +39,7 @@ def test_a_card_is_picked_on_the_foundation_and_put_on_a_column():
 
 def test_an_empty_foundation_gives_nothing_back():
     game = PatienceGame.from_deal(RETURN_VARIANTS["FreeCell"], deal_xpat2(1), normalise=False)
-    board = PatienceBoard(game, Look())
+    board = PatienceBoard(game, UserOptions())
     pressed(board, game.start, "right", "right", "right", "right", "right", "up")
     assert pressed(board, game.start, "enter").notice == "no card to take from home"
 
@@ -52,7 +52,7 @@ def chances(board, position):
 
 def test_what_is_left_is_dealt_again_at_a_key():
     game = PatienceGame.from_deal(FULL_MIDNIGHT_OIL, deal_xpat2(3), seed=3)
-    board, position = PatienceBoard(game, Look()), game.start
+    board, position = PatienceBoard(game, UserOptions()), game.start
     assert chances(board, position) == ["d reshuffle: 2 left", "g raise a card: 1 left"]
     for _ in range(2):
         assert board.press(position, "d").moves == ((NO_CARD, RESHUFFLE),)
@@ -69,7 +69,7 @@ def test_what_is_left_is_dealt_again_at_a_key():
 
 def test_the_next_card_that_may_move_is_one_that_lies_open():
     game = PatienceGame.from_deal(FULL_MIDNIGHT_OIL, deal_xpat2(3), seed=3)
-    board = PatienceBoard(game, Look())
+    board = PatienceBoard(game, UserOptions())
     movers = {card for card, dest in game.moves(game.start) if dest not in (RESHUFFLE, RAISE)}
     for _ in range(4):
         reply = pressed(board, game.start, "tab")
@@ -84,14 +84,16 @@ def test_the_next_card_that_may_move_is_one_that_lies_open():
 
 def test_plain_games_have_no_key_for_it():
     game = PatienceGame.from_deal(RETURN_VARIANTS["FreeCell"], deal_xpat2(1), normalise=False)
-    assert not PatienceBoard(game, Look()).press(game.start, "d").moves
+    assert not PatienceBoard(game, UserOptions()).press(game.start, "d").moves
     ruled = PatienceGame.from_deal(VARIANTS["MidnightOil"], deal_xpat2(1))
-    assert not any(PatienceBoard(ruled, Look()).press(ruled.start, key).handled for key in "dg")
+    assert not any(
+        PatienceBoard(ruled, UserOptions()).press(ruled.start, key).handled for key in "dg"
+    )
 
 
 def test_a_buried_card_is_raised_by_keys_and_by_the_mouse():
     game = PatienceGame.from_deal(FULL_MIDNIGHT_OIL, deal_xpat2(3), seed=3)
-    board, position = PatienceBoard(game, Look()), game.start
+    board, position = PatienceBoard(game, UserOptions()), game.start
     middle, bottom = position.columns[0][1], position.columns[0][0]
     pressed(board, position, "g")
     assert describe_card(middle) in board.awaited(position)

@@ -6,9 +6,10 @@ from test_patience_board import OPEN, board_of, dealt, frame, played, press
 
 from ludoscope.games.patience.cards import card_label, card_name, parse_card
 from ludoscope.games.patience.position import FOUNDATION, FREE_CELL, FREE_CELL_OFFSET
-from ludoscope.tui.boards.board import NOWHERE, Look
+from ludoscope.tui.boards.board import NOWHERE
 from ludoscope.tui.boards.patience.board import PatienceBoard
 from ludoscope.tui.boards.patience.move_parser import read
+from ludoscope.tui.boards.user_options import UserOptions
 
 SIZE = (48, 18)
 
@@ -56,7 +57,7 @@ def test_half_a_move_says_what_is_awaited():
     press(board, position, "5", "right")
     assert not board.awaited(position)  # and what is picked may be put down by the cursor
     assert board.release()
-    ruled = PatienceBoard(dealt("BakersDozen"), Look())
+    ruled = PatienceBoard(dealt("BakersDozen"), UserOptions())
     ruled.press(ruled.game.start, "2")
     assert "cell" not in ruled.awaited(ruled.game.start)
     assert "home" not in ruled.awaited(ruled.game.start)
@@ -87,7 +88,7 @@ def test_the_same_place_twice_sends_a_card_home_or_to_a_cell():
 )
 def test_columns_of_two_digits(keys, place):
     game = dealt("BakersDozen")
-    board = PatienceBoard(game, Look())
+    board = PatienceBoard(game, UserOptions())
     press(board, game.start, *keys)
     assert board._desk.hand.place == ("column", place)
     assert board.awaited(game.start).startswith(f"column {place + 1} to:")
@@ -95,12 +96,12 @@ def test_columns_of_two_digits(keys, place):
 
 def test_enter_plays_the_only_move_that_a_column_has():
     game = dealt("MidnightOil")
-    board, position = PatienceBoard(game, Look()), game.start
+    board, position = PatienceBoard(game, UserOptions()), game.start
     (card, dest), *_ = game.moves(position)
     index = next(i for i, c in enumerate(position.columns) if c[-1:] == (card,))
     keys = {0: "1-"}.get(index, str(index + 1))
     assert press(board, position, *keys, "enter").moves == ((card, dest),)
-    board = PatienceBoard(dealt("Seahaven"), Look())
+    board = PatienceBoard(dealt("Seahaven"), UserOptions())
     press(board, board.game.start, "0")
     assert board._desk.hand.place == ("column", 9)
 
@@ -163,7 +164,7 @@ def test_a_double_click_sends_a_card_home_or_to_a_cell():
         spot = at(board, position, name)
         board.click(position, *spot, *SIZE)
         assert board.double_click(position, *spot, *SIZE).moves == (move,)
-    ruled = PatienceBoard(dealt("FreeCell"), Look())
+    ruled = PatienceBoard(dealt("FreeCell"), UserOptions())
     card = ruled.game.start.columns[0][-1]
     spot = at(ruled, ruled.game.start, card_label(card))
     ruled.click(ruled.game.start, *spot, *SIZE)

@@ -15,9 +15,10 @@ from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.catalogue import find
 from ludoscope.puzzles.patience.collection import POSITION_FORMATS
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.patience.board import PatienceBoard
 from ludoscope.tui.boards.patience.descriptions import found, matching, rule, whereabouts
+from ludoscope.tui.boards.preferences import Preferences
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.game_model import Table
 from ludoscope.tui.model.hints import show_hint
 from ludoscope.tui.model.replay import Replay
@@ -42,7 +43,10 @@ def table_of(line, autoplay, said=None):
     game = PatienceGame(game.variant, game.parse(line), normalise=False)
     notices = [] if said is None else said
     return Table(
-        Session(Puzzle("own", game, "own")), Look(autoplay=autoplay), lambda: None, notices.append
+        Session(Puzzle("own", game, "own")),
+        UserOptions(preferences=Preferences(autoplay=autoplay)),
+        lambda: None,
+        notices.append,
     )
 
 
@@ -221,7 +225,7 @@ def test_full_autoplay_on_a_free_deal_is_the_normalising_game(name):
     """Check that the same moves from a normalised position lead to the same positions."""
     free = PatienceGame.from_deal(VARIANTS[name], deal_xpat2(4), normalise=False)
     ruled = PatienceGame.from_deal(VARIANTS[name], deal_xpat2(4))
-    board = PatienceBoard(free, Look(autoplay="full"))
+    board = PatienceBoard(free, UserOptions(preferences=Preferences(autoplay="full")))
 
     def settled(position):
         while move := board.automatic(position):
@@ -240,7 +244,9 @@ def test_full_autoplay_on_a_free_deal_is_the_normalising_game(name):
 
 
 def test_nothing_goes_home_by_itself_where_it_may_come_back():
-    board = PatienceBoard(find("fc.1-back").game, Look(autoplay="full"))
+    board = PatienceBoard(
+        find("fc.1-back").game, UserOptions(preferences=Preferences(autoplay="full"))
+    )
     assert board.automatic(board.game.start) is None
     assert "come back" in rule(board.game, "full")
 

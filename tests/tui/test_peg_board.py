@@ -4,11 +4,12 @@ import pytest
 
 from ludoscope.games.peg.board import BOARDS
 from ludoscope.games.peg.rules import PegGame
-from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.boards.peg.board import PegBoard
 from ludoscope.tui.boards.peg.discs import sizes, tiny
 from ludoscope.tui.boards.styles import ROLES
 from ludoscope.tui.boards.tints import WOOD
+from ludoscope.tui.boards.user_options import UserOptions
 
 ENGLISH = PegGame(BOARDS["english"], BOARDS["english"].all_holes & ~(1 << 16))
 MIRRORED = str.maketrans("╭╮╰╯▘▝▖▗▌▐▛▜▙▟▞▚", "╮╭╯╰▝▘▗▖▐▌▜▛▟▙▚▞")
@@ -27,7 +28,7 @@ def press(board: PegBoard, position: int, *keys: str):
 
 
 def test_the_picked_peg_and_its_target() -> None:
-    board = PegBoard(ENGLISH, Look(colours="none"))
+    board = PegBoard(ENGLISH, UserOptions(Appearance(color_depth="none")))
     press(board, ENGLISH.start, "right", "right", "enter")
     assert frame(board, ENGLISH.start, 40, 16) == (
         "  7            ●    ●    ●\n\n"
@@ -50,7 +51,7 @@ def test_the_picked_peg_and_its_target() -> None:
 
 
 def test_with_colours_pegs_are_discs_on_wood_in_the_shape_of_the_board() -> None:
-    board = PegBoard(ENGLISH, Look())
+    board = PegBoard(ENGLISH, UserOptions())
     press(board, ENGLISH.start, "right", "right", "enter")
     lines = board.draw(ENGLISH.start, 48, 18)
     assert [text.rstrip() for text in frame(board, ENGLISH.start, 48, 18).splitlines()[7:12]] == [
@@ -62,11 +63,11 @@ def test_with_colours_pegs_are_discs_on_wood_in_the_shape_of_the_board() -> None
     ]
     wood = [sum(len(text) for text, role in line if role.endswith(WOOD)) for line in lines]
     assert wood == [18] * 5 + [42] * 7 + [18] * 5 + [0]
-    assert PegBoard(ENGLISH, Look()).size(158, 49) == (108, 49)
+    assert PegBoard(ENGLISH, UserOptions()).size(158, 49) == (108, 49)
 
 
 def test_the_triangle_stands_on_its_base_in_ascii() -> None:
-    board = PegBoard(TRIANGLE, Look(ascii_only=True))
+    board = PegBoard(TRIANGLE, UserOptions(Appearance(ascii_only=True)))
     assert frame(board, TRIANGLE.start, 11, 5) == (
         "     .\n    x x\n   x x x\n  x x x x\n x x x x x"
     )
@@ -76,7 +77,9 @@ def test_the_triangle_stands_on_its_base_in_ascii() -> None:
 @pytest.mark.parametrize("ascii_only", [False, True])
 def test_every_board_keeps_to_its_size(name: str, ascii_only: bool) -> None:
     full = BOARDS[name].all_holes
-    board = PegBoard(PegGame(BOARDS[name], full & ~1), Look(ascii_only))
+    board = PegBoard(
+        PegGame(BOARDS[name], full & ~1), UserOptions(Appearance(ascii_only=ascii_only))
+    )
     seen = set()
     for width, height in [(118, 44), (48, 18), (78, 34), (30, 12), (18, 9), (5, 3)]:
         lines = board.draw(full & ~1, width, height)
@@ -89,7 +92,7 @@ def test_every_board_keeps_to_its_size(name: str, ascii_only: bool) -> None:
 
 
 def test_arrows_enter_and_the_jump() -> None:
-    board = PegBoard(ENGLISH, Look())
+    board = PegBoard(ENGLISH, UserOptions())
     assert press(board, ENGLISH.start, "right", "right").moves == ()
     assert press(board, ENGLISH.start, "enter").moves == ()
     reply = press(board, ENGLISH.start, "left", "enter")
@@ -98,7 +101,7 @@ def test_arrows_enter_and_the_jump() -> None:
 
 def test_each_arrow_to_a_neighbour_has_its_way_back() -> None:
     ways = {"left": "right", "right": "left", "up": "down", "down": "up"}
-    board = PegBoard(ENGLISH, Look())
+    board = PegBoard(ENGLISH, UserOptions())
     neighbours = {frozenset((start, over)) for start, over, _ in ENGLISH.board.jumps}
     for hole in range(len(ENGLISH.board.holes)):
         for key, back in ways.items():
@@ -112,7 +115,7 @@ def test_each_arrow_to_a_neighbour_has_its_way_back() -> None:
 @pytest.mark.parametrize("name", BOARDS)
 def test_arrows_reach_every_hole(name: str) -> None:
     holes = BOARDS[name].holes
-    board = PegBoard(PegGame(BOARDS[name], 1), Look())
+    board = PegBoard(PegGame(BOARDS[name], 1), UserOptions())
     reached = [0]
     for hole in reached:
         for key in ("left", "right", "up", "down"):
@@ -124,7 +127,7 @@ def test_arrows_reach_every_hole(name: str) -> None:
 
 
 def test_tab_goes_round_the_pegs_that_can_jump() -> None:
-    board = PegBoard(ENGLISH, Look())
+    board = PegBoard(ENGLISH, UserOptions())
     movers = {start for start, _ in ENGLISH.moves(ENGLISH.start)}
     visited = set()
     for _ in movers:
@@ -136,7 +139,7 @@ def test_tab_goes_round_the_pegs_that_can_jump() -> None:
 
 
 def test_what_cannot_be_picked_is_said() -> None:
-    board = PegBoard(ENGLISH, Look())
+    board = PegBoard(ENGLISH, UserOptions())
     assert press(board, ENGLISH.start, "enter").notice == "no peg here"
     assert press(board, ENGLISH.start, "up", "enter").notice == "that peg has no jump"
     press(board, ENGLISH.start, "down", "right", "right", "enter", "up")
@@ -147,7 +150,7 @@ def test_what_cannot_be_picked_is_said() -> None:
 
 
 def test_clicks_pick_and_jump() -> None:
-    board = PegBoard(ENGLISH, Look())
+    board = PegBoard(ENGLISH, UserOptions())
     column = 4 + 1 + 5 * 5
     assert board.click(ENGLISH.start, column, 6, 40, 16).moves == ()
     reply = board.click(ENGLISH.start, 4 + 1 + 5 * 3, 6, 40, 16)
@@ -155,7 +158,7 @@ def test_clicks_pick_and_jump() -> None:
 
 
 def test_the_goal_and_how_far_it_is() -> None:
-    board = PegBoard(ENGLISH, Look())
+    board = PegBoard(ENGLISH, UserOptions())
     goal = "\n".join("".join(text for text, _ in line) for line in board.goal(28))
     assert goal.count("●") == 1
     assert goal.count("○") == 32

@@ -7,8 +7,8 @@ from ludoscope.games.peg.board import BOARDS
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.certificate import pagoda_refutes
 from ludoscope.search.kernels import is_compiled
-from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.peg.board import PegBoard
+from ludoscope.tui.boards.user_options import UserOptions
 
 ENGLISH, EUROPEAN = BOARDS["english"], BOARDS["european"]
 CENTRAL = PegGame(ENGLISH, ENGLISH.all_holes & ~(1 << 16))
@@ -28,7 +28,7 @@ def labels(board: PegBoard, position: int, width: int = 48, height: int = 18) ->
 
 @pytest.mark.parametrize("name", COLOURINGS)
 def test_each_jump_has_all_three_letters(name: str) -> None:
-    board = PegBoard(CENTRAL, Look())
+    board = PegBoard(CENTRAL, UserOptions())
     board.overlay = name
     letters = board._overlay(CENTRAL.start).labels
     assert all({letters[h] for h in jump} == set("ABC") for jump in ENGLISH.jumps)
@@ -37,7 +37,7 @@ def test_each_jump_has_all_three_letters(name: str) -> None:
 
 
 def test_counts_and_parities_are_told() -> None:
-    board = PegBoard(CENTRAL, Look())
+    board = PegBoard(CENTRAL, UserOptions())
     board.overlay = COLOURINGS[0]
     assert board.remarks(CENTRAL.start) == (
         "pegs A 11 B 11 C 10",
@@ -46,7 +46,7 @@ def test_counts_and_parities_are_told() -> None:
     )
     centre = 1 << EUROPEAN.hole_at(4, 4)
     game = PegGame(EUROPEAN, EUROPEAN.all_holes & ~centre, centre)
-    board = PegBoard(game, Look())
+    board = PegBoard(game, UserOptions())
     board.overlay = COLOURINGS[0]
     assert "35 jumps flip each parity: never with" in board.remarks(game.start)[-1]
     assert board.remarks(0)[-1] == "the finish has more pegs"
@@ -57,7 +57,7 @@ def test_counts_and_parities_are_told() -> None:
 )
 def test_the_weights_shown_refute() -> None:
     game = lost()
-    board = PegBoard(game, Look())
+    board = PegBoard(game, UserOptions())
     board.overlay = "pagoda function"
     weights = [int(label) for label in board._overlay(game.start).labels]
     assert pagoda_refutes(game, game.start, weights)
@@ -69,7 +69,7 @@ def test_the_weights_shown_refute() -> None:
     assert (
         said == f"a pagoda function: the pegs are worth {worth}, the finish {asked}; no jump adds"
     )
-    board = PegBoard(CENTRAL, Look())
+    board = PegBoard(CENTRAL, UserOptions())
     board.overlay = "pagoda function"
     assert board.remarks(CENTRAL.start) == ("no pagoda function refutes this position",)
 
@@ -78,7 +78,7 @@ def test_labels_keep_to_the_size_and_to_themselves() -> None:
     for size in [(48, 18), (78, 34), (30, 12), (18, 9)]:
         for name in BOARDS:
             with case(size, name):
-                board = PegBoard(PegGame(BOARDS[name], BOARDS[name].all_holes & ~1), Look())
+                board = PegBoard(PegGame(BOARDS[name], BOARDS[name].all_holes & ~1), UserOptions())
                 board.overlay = board.OVERLAYS[0]
                 width, _ = board.size(*size)
                 lines = board.draw(board.game.start, *size)
@@ -90,7 +90,7 @@ def test_labels_keep_to_the_size_and_to_themselves() -> None:
 
 
 def test_each_letter_has_its_colour() -> None:
-    board = PegBoard(CENTRAL, Look())
+    board = PegBoard(CENTRAL, UserOptions())
     board.overlay = COLOURINGS[0]
     colours = {}
     for line in board.draw(CENTRAL.start, 78, 34):

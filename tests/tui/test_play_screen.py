@@ -8,7 +8,7 @@ from textual.widgets import Input
 from ludoscope.puzzles import catalogue
 from ludoscope.search.events import Progress
 from ludoscope.search.registry import find_solver
-from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.game_model import Table
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.model.solver_run import Solving
@@ -49,7 +49,7 @@ async def test_of_the_board_only_lines_that_differ_are_rendered(opened, monkeypa
 
 
 async def test_a_key_between_two_reports_leaves_the_solver_alone(opened, monkeypatch) -> None:
-    async with opened(MIDDLE, analysis=False, clock=False) as driver:
+    async with opened(MIDDLE, analysis=False, show_clock=False) as driver:
         page, game = driver.page, driver.page.table.game
         page.table.solving = one = Solving(game, game.start, [], find_solver(game, "breadth-first"))
         await driver.press("right")
@@ -227,7 +227,7 @@ async def test_where_there_is_no_room_for_it_nothing_is_told(opened) -> None:
 def test_the_panel_yields_where_cards_have_edges_then() -> None:
     panels = {"FreeCell.1": 30, "Seahaven.1": 28, "BakersDozen.1": 0, "mo.4": 30, MIDDLE: 30}
     for name, columns in panels.items():
-        table = Table(Session(catalogue.find(name)), Look(), lambda: None, lambda said: None)
+        table = Table(Session(catalogue.find(name)), UserOptions(), lambda: None, lambda said: None)
         assert Shape.of(table, 80, 24).panel == columns
 
 

@@ -12,10 +12,12 @@ from ludoscope.puzzles.registry import collection
 from ludoscope.search import solver_docs
 from ludoscope.search.registry import ranked_solvers, solvers
 from ludoscope.search.solver_docs import source_files
-from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.appearance import Appearance
+from ludoscope.tui.boards.preferences import Preferences
 from ludoscope.tui.boards.rules_page import book
 from ludoscope.tui.boards.rush.rules import HARBOUR, SOLUTION
 from ludoscope.tui.boards.styles import STYLES
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.screens.documents.rules import RulesPage, keys_of
 from ludoscope.tui.screens.documents.screen import Leaf, ReadingPage
 from ludoscope.tui.screens.documents.solver_page import SolverPage, code_part
@@ -100,7 +102,7 @@ async def test_another_look_is_followed_at_once(opened) -> None:
         driver.app.navigator.open_solver(driver.page.table.game, row)
         page = await opened_leaf(driver)
         before = page._leaf.query_one(Static).content
-        await driver.app.preferences.change("theme", "nord")
+        await driver.app.settings.change("theme", "nord")
         await driver.until(lambda: page._leaf.query_one(Static).content is not before)
         assert "Beam search" in driver.text()
 
@@ -202,14 +204,16 @@ async def test_the_rules_of_the_game_at_hand_from_its_help(opened) -> None:
 @pytest.mark.parametrize("width", [36, 76, 100])
 @pytest.mark.parametrize("family", FAMILIES)
 def test_rules_name_keys_as_the_person_has_them_and_fit(family: str, width: int) -> None:
-    look = Look(keys={"play.undo": "f5"})
-    lines = list(printed(book(family, look, keys_of(look, family), STYLES).page, width))
+    options = UserOptions(preferences=Preferences(key_displays={"play.undo": "f5"}))
+    lines = list(printed(book(family, options, keys_of(options, family), STYLES).page, width))
     assert any(line.startswith("f5  ") and "undo a move" in line for line in lines)
     assert all(len(line) <= width for line in lines)
     text = " ".join(" ".join(lines).split())
     assert "how to play here" in text.lower()
     assert ": to type a move: " in text
-    plain = "".join(printed(book(family, Look(ascii_only=True), str, STYLES).page, width))
+    plain = "".join(
+        printed(book(family, UserOptions(Appearance(ascii_only=True)), str, STYLES).page, width)
+    )
     assert not set("·•≤≥Σ±") & set(plain)
 
 

@@ -3,12 +3,12 @@
 from math import inf
 
 import pytest
+from app_options import change_options, make_options
 from many import first_of
 
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.peg.lucas import load_lucas_solutions
 from ludoscope.search.kernels import all_kernels_compiled
-from ludoscope.tui.boards.board import Look
 from ludoscope.tui.model import confetti
 from ludoscope.tui.model.game_model import Table
 from ludoscope.tui.model.result import Result
@@ -21,18 +21,18 @@ FIRST = load_lucas_solutions()[0]
 FINISHED = f"ludoscope lucas-01 {len(FIRST)}: {' '.join(FIRST)}"
 
 
-def table_of(line: str, **look: bool) -> Table:
+def table_of(line: str, **values: bool) -> Table:
     puzzle = catalogue.find(line)
     session = Session(puzzle)
     for move in puzzle.moves:
         session.play(move)
-    table = Table(session, Look(**look), lambda: None, lambda said: None)
+    table = Table(session, make_options(**values), lambda: None, lambda said: None)
     table.result = Result()
     return table
 
 
-def solved(**look: bool) -> Table:
-    return table_of(FINISHED, **look)
+def solved(**values: bool) -> Table:
+    return table_of(FINISHED, **values)
 
 
 def text(block: drawing.Block) -> str:
@@ -66,7 +66,7 @@ def test_records_are_told_and_hidden_with_the_clock():
     assert "before: 7 moves, 01:01" in said
     assert "no hint, no undo" in said
     assert "*** no solution is shorter" in said
-    table.look.clock = False
+    table.options = make_options(show_clock=False)
     said = text(result_box(table, 40, 20))
     assert "your record: fewest moves" in said
     assert ":" not in said.replace("record:", "").replace("before:", "")
@@ -109,14 +109,14 @@ def test_a_box_is_laid_where_nothing_is_drawn():
 
 @first_of("size", [(60, 14), (80, 24), (120, 40), (200, 60)], 2)
 async def test_the_end_is_told_at_any_size(opened, size) -> None:
-    async with opened(FINISHED, size=size, still=True) as driver:
+    async with opened(FINISHED, size=size, reduced_motion=True) as driver:
         await driver.press("left")
         assert "✓ Solved" in driver.text() or "✓ solved in 5 moves" in driver.text()
 
 
 @pytest.mark.long
 async def test_at_the_end_no_key_is_shown_that_has_nothing_to_do(opened) -> None:
-    async with opened(FINISHED, still=True) as driver:
+    async with opened(FINISHED, reduced_motion=True) as driver:
         await driver.press("left")
         assert "pick/jump" not in driver.text()
         await driver.press("u")
@@ -124,7 +124,7 @@ async def test_at_the_end_no_key_is_shown_that_has_nothing_to_do(opened) -> None
 
 
 async def test_where_no_place_is_left_a_line_tells_the_end(opened) -> None:
-    async with opened(FINISHED, size=(56, 20), still=True) as driver:
+    async with opened(FINISHED, size=(56, 20), reduced_motion=True) as driver:
         await driver.press("left")
         assert "✓ solved in 5 moves" in driver.text().splitlines()[-3]
         assert "Solved" not in driver.text()
@@ -132,7 +132,7 @@ async def test_where_no_place_is_left_a_line_tells_the_end(opened) -> None:
 
 @pytest.mark.skipif(not all_kernels_compiled(), reason="kernels are not compiled")
 async def test_a_won_game_is_rated_and_its_record_kept(opened) -> None:
-    async with opened("lucas-01", still=True) as driver:
+    async with opened("lucas-01", reduced_motion=True) as driver:
         await play_all(driver, FIRST)
         assert "no solution is shorter" in driver.text()
         assert "✓ Solved" in driver.text()
@@ -150,7 +150,7 @@ async def test_a_won_game_is_rated_and_its_record_kept(opened) -> None:
 
 
 async def test_nothing_moves_when_it_is_to_be_still(opened) -> None:
-    async with opened("lucas-01", still=True) as driver:
+    async with opened("lucas-01", reduced_motion=True) as driver:
         for move in FIRST:
             assert driver.page.table.type(move)
         assert driver.page.table.result.lit
@@ -159,7 +159,7 @@ async def test_nothing_moves_when_it_is_to_be_still(opened) -> None:
 async def test_a_win_is_celebrated_unless_nothing_is_to_move_or_the_line_is_slow(
     opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with opened("lucas-01", still=False) as driver:
+    async with opened("lucas-01", reduced_motion=False) as driver:
         table, steps, flakes = driver.page.table, {}, confetti.sprinkled
         stops = inf
 
@@ -181,7 +181,7 @@ async def test_a_win_is_celebrated_unless_nothing_is_to_move_or_the_line_is_slow
         await driver.until(driver.told_all)
         assert max(steps) == 2
         driver.app.pace.answered()
-        driver.app.look.still = True
+        change_options(driver.app, reduced_motion=True)
         steps.clear()
         await driver.press("u", "y", "left")
         assert not steps
@@ -190,7 +190,7 @@ async def test_a_win_is_celebrated_unless_nothing_is_to_move_or_the_line_is_slow
 @pytest.mark.skipif(not all_kernels_compiled(), reason="kernels are not compiled")
 async def test_the_fewest_are_proved_where_nobody_knows_them(opened) -> None:
     line = "ludoscope peg xx./.../... to ..x/.../... 0:"
-    async with opened(line, still=True) as driver:
+    async with opened(line, reduced_motion=True) as driver:
         assert driver.page.table.type("1,3:E")
         await driver.until(lambda: driver.page.table.result.fewest == 1)
         await driver.press("left")
@@ -200,7 +200,7 @@ async def test_the_fewest_are_proved_where_nobody_knows_them(opened) -> None:
 @pytest.mark.long
 async def test_a_duel_is_compared_with_perfect_play(opened) -> None:
     line = "ludoscope hexapawn p./../PP W 0:"
-    async with opened(line, still=True) as driver:
+    async with opened(line, reduced_motion=True) as driver:
         page = driver.page
         await driver.until(lambda: not page.solver_jobs.busy and not page.table.puzzling)
         assert page.table.type("b1b2")

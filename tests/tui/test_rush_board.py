@@ -4,18 +4,20 @@ import pytest
 from many import case
 
 from ludoscope.games.rush.rules import read_game
-from ludoscope.tui.boards.board import IGNORED, Look, Reply
+from ludoscope.tui.boards.appearance import Appearance
+from ludoscope.tui.boards.board import IGNORED, Reply
 from ludoscope.tui.boards.hulls import SIXTEEN
 from ludoscope.tui.boards.rush.board import RushBoard
 from ludoscope.tui.boards.styles import STYLES
+from ludoscope.tui.boards.user_options import UserOptions
 
 SEA = "BBC~~D/~~C~~D/~AA~~D/EF~GGG/EF~~~~/~~~HHx"
 SMALL = (36, 14)
 ROOMY = (48, 18)
 
 
-def board(measure="cells", grid=SEA, look=Look()):  # noqa: B008
-    return RushBoard(read_game(grid, measure), look)
+def board(measure="cells", grid=SEA, options=UserOptions()):  # noqa: B008
+    return RushBoard(read_game(grid, measure), options)
 
 
 def picture(shown, position, size=SMALL):
@@ -91,7 +93,7 @@ def test_hulls_grow_with_the_room():
 
 
 def test_plain_characters_are_enough():
-    shown = board(look=Look(ascii_only=True))
+    shown = board(options=UserOptions(Appearance(ascii_only=True)))
     for size, marks in ((SMALL, "<>=#*~"), (ROOMY, "[]>=#*~")):
         text = "\n".join(picture(shown, shown.game.start, size))
         assert text.isascii()

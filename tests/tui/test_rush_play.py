@@ -8,8 +8,8 @@ from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.registry import find_judge
-from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.rush.drawing import scale_for
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.game_model import Table
 from ludoscope.tui.model.letter_keys import BESIDE
 from ludoscope.tui.model.session import Session
@@ -165,7 +165,7 @@ def test_what_goes_on_with_a_slide_keeps_what_was_played_otherwise() -> None:
 def test_games_that_were_saved_square_by_square_go_on() -> None:
     session = Session(catalogue.find("orush-01"))
     session.resume(["B>", "B> +", "B> +"], 3, 0.0)
-    table = Table(session, Look(), lambda: None, lambda sentence: None)
+    table = Table(session, UserOptions(), lambda: None, lambda sentence: None)
     assert (session.ply, len(session.history.nodes)) == (3, 4)
     table.undo()
     assert session.position == session.game.start

@@ -37,7 +37,7 @@ async def test_every_screen(shown_as, monkeypatch: pytest.MonkeyPatch, name: str
     async with shown_as(name) as driver:
         await come_to(driver, name)
         assert differences() == []
-        await driver.app.preferences.change("theme", "rose-pine-dawn")
+        await driver.app.settings.change("theme", "rose-pine-dawn")
         assert differences() == []
         for width, height in [(120, 40), (70, 20)]:
             terminals.resize(width, height)

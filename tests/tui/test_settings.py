@@ -3,33 +3,36 @@
 import json
 import os
 import re
+from dataclasses import FrozenInstanceError
 from pathlib import Path
 
 import pytest
+from app_options import change_options
 from rich.color import ColorSystem
 
 from ludoscope.search.process.host_limits import HostLimits
 from ludoscope.tui.app import LudoscopeApp
-from ludoscope.tui.boards.board import Look
-from ludoscope.tui.boards.styles import terminal_look
+from ludoscope.tui.boards.styles import detect_appearance
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.commands.cli import main
 from ludoscope.tui.lobby.host import Host, make_company
 from ludoscope.tui.lobby.lobby import Company
-from ludoscope.tui.lobby.users import Person
+from ludoscope.tui.lobby.users import Person as LobbyPerson
 from ludoscope.tui.saves.settings import NAMED, OFFERED, SETTINGS, Settings
 from ludoscope.tui.screens.settings.key_table import KeyTable
 from ludoscope.tui.screens.settings.screen import SettingsPage
 from ludoscope.tui.screens.settings.setting_row import SettingRow
 from ludoscope.tui.screens.tour.dialog import Tour
+from ludoscope.tui.services.preferences import Person, SettingsService
 from ludoscope.tui.widgets.svg import shown
 from ludoscope.tui.widgets.textual_themes import theme_of
 
 CLOCK = re.compile(r"\b\d\d:\d\d\b")
 
 
-def test_the_table_is_the_file_and_the_look() -> None:
+def test_the_table_agrees_with_the_file_and_the_options() -> None:
     assert Settings._field_defaults == {name: offered[0] for name, offered in OFFERED.items()}
-    usual = Look()
+    usual = UserOptions()
     for setting in SETTINGS:
         assert setting.worn(usual) is setting.options[0], setting.name
         assert setting.about.endswith(".")
@@ -39,9 +42,8 @@ def test_the_table_is_the_file_and_the_look() -> None:
 def test_every_option_survives_a_restart(tmp_path: Path, setting) -> None:
     for option in setting.options:
         Settings.change(tmp_path, **{setting.name: option.value})
-        look = Look()
-        Settings.load(tmp_path).dress(look)
-        assert setting.worn(look) is option
+        options = Settings.load(tmp_path).apply(UserOptions())
+        assert setting.worn(options) is option
 
 
 @pytest.mark.long
@@ -54,18 +56,18 @@ async def test_whatever_is_chosen_is_there_when_the_program_is_started_again(
     monkeypatch.setattr("ludoscope.tui.run.run_app", lambda *app, **more: apps.append(app) or 0)
     apps: list[tuple] = []
     make_company(tmp_path / "shared", Host())
-    company = Company(tmp_path / "shared", Person(os.geteuid()))  # with settings of its own
+    company = Company(tmp_path / "shared", LobbyPerson(os.geteuid()))  # with settings of its own
     async with opened(company=company) as driver:
-        look = driver.app.look
-        usual = {one.name: one.worn(look).word for one in SETTINGS}
+        options = driver.app.options
+        usual = {one.name: one.worn(options).word for one in SETTINGS}
         await driver.press(",")
         for setting in SETTINGS:
             await driver.press("right", "down")
-            assert setting.worn(look).word != usual[setting.name]
-        chosen = {one.name: one.worn(look).word for one in SETTINGS}
+            assert setting.worn(options).word != usual[setting.name]
+        chosen = {one.name: one.worn(options).word for one in SETTINGS}
     assert main(["play"]) == 0
-    _, look, folder = apps[0]
-    app = LudoscopeApp(None, look, folder, company=company)
+    _, options, folder = apps[0]
+    app = LudoscopeApp(None, options, folder, company=company)
     try:
         async with app.run_test(size=(80, 40)) as pilot:
             lines: list[str] = []
@@ -76,7 +78,7 @@ async def test_whatever_is_chosen_is_there_when_the_program_is_started_again(
                 lines = ["".join(segment.text for segment in line) for line in shown(app)]
     finally:
         app.close_store()
-    assert {one.name: one.worn(look).word for one in SETTINGS} == chosen
+    assert {one.name: one.worn(options).word for one in SETTINGS} == chosen
     for setting in SETTINGS:
         row = next(line for line in lines if line[3:].startswith(f"{setting.title} "))
         assert chosen[setting.name] == row[15:].strip("▼│ ")
@@ -84,9 +86,8 @@ async def test_whatever_is_chosen_is_there_when_the_program_is_started_again(
 
 def test_a_run_that_keeps_still_does_whatever_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LUDOSCOPE_REDUCED_MOTION", "1")
-    look = terminal_look()
-    Settings(motion=True).dress(look)
-    assert look.still
+    options = Settings(motion=True).apply(UserOptions(detect_appearance()))
+    assert options.appearance.reduced_motion
 
 
 async def test_the_screen_changes_a_setting_at_once_and_for_good(opened, tmp_path: Path) -> None:
@@ -110,11 +111,11 @@ async def test_the_list_of_themes_shows_the_one_under_the_cursor(opened, tmp_pat
         await driver.press(",", "enter", *["down"] * 3)
         await driver.until(lambda: app.theme == theme_of("light"))
         await driver.press("escape")
-        assert app.theme == theme_of("terminal") == theme_of(app.look.theme)
+        assert app.theme == theme_of("terminal") == theme_of(app.options.appearance.theme)
         await driver.press("enter", "down", "down", "tab")  # to the keys, with nothing chosen
         await driver.until(lambda: app.theme == theme_of("terminal"))
         await driver.press("tab", "enter", *["down"] * 3, "enter")
-        assert app.look.theme == "light"
+        assert app.options.appearance.theme == "light"
         await driver.until(lambda: app.theme == theme_of("light"))
         await driver.until(lambda: Settings.load(tmp_path / "saves").theme == "light")
         await driver.press("delete")
@@ -124,12 +125,15 @@ async def test_the_list_of_themes_shows_the_one_under_the_cursor(opened, tmp_pat
 @pytest.mark.long
 async def test_keys_typed_ahead_are_heard_in_their_order(opened) -> None:
     async with opened("lucas-01") as driver:
-        look = driver.app.look
+        options = driver.app.options
         choose = ["down", "enter", "down", "enter"]  # of two options
         driver.app.action_settings()
         await driver.press_at_once(*choose, *choose, "down", "enter", "tab", "down", "enter", "f7")
         await driver.until(lambda: bool(driver.app.own_keys.by_id))
-        assert (look.four_colours, look.small, look.still) == (True, True, False)
+        appearance = options.appearance
+        assert appearance.four_colours
+        assert appearance.small_boards
+        assert not appearance.reduced_motion
         assert driver.app.own_keys.by_id == {"app.palette": "f7"}
 
 
@@ -161,15 +165,15 @@ async def test_settings_that_cannot_be_kept_hold_for_this_run(opened, tmp_path: 
         (tmp_path / "saves" / "settings.json").mkdir()
         await driver.press(",", "down", "right")
         await driver.until(lambda: "not saved: " in driver.text())
-        assert driver.app.look.four_colours
+        assert driver.app.options.appearance.four_colours
 
 
 @pytest.mark.long
 async def test_a_tour_that_cannot_be_kept_as_seen(opened, monkeypatch, tmp_path: Path) -> None:
-    async with opened(tour=True) as driver:
+    async with opened(tour_pending=True) as driver:
         said: list[str] = []  # that the file cannot be read either may be said before or after
-        person = driver.app.preferences._person._replace(announce=said.append)
-        monkeypatch.setattr(driver.app.preferences, "_person", person)
+        person = driver.app.settings._person._replace(announce=said.append)
+        monkeypatch.setattr(driver.app.settings, "_person", person)
         await driver.until(lambda: "Welcome to Ludoscope" in driver.text())
         (tmp_path / "saves" / "settings.json").mkdir(parents=True)
         await driver.press("x")
@@ -181,7 +185,7 @@ async def test_a_tour_that_cannot_be_kept_as_seen(opened, monkeypatch, tmp_path:
 async def test_a_small_board_does_not_grow(opened) -> None:
     async with opened("lucas-05", size=(140, 50)) as driver:
         large = driver.text()
-        await driver.app.preferences.change("size", "small")
+        await driver.app.settings.change("size", "small")
         await driver.press("tab", "shift+tab")
         assert driver.text() != large
         rows = [row for row in driver.text().splitlines() if "●" in row.partition("││")[0]]
@@ -192,7 +196,7 @@ async def test_a_small_board_does_not_grow(opened) -> None:
 
 
 async def test_the_tour_is_shown_once(opened, tmp_path: Path) -> None:
-    async with opened(tour=True) as driver:
+    async with opened(tour_pending=True) as driver:
         await driver.until(lambda: "Welcome to Ludoscope" in driver.text())
         assert len(driver.text().splitlines()) == 11
         await driver.press("x")
@@ -201,16 +205,15 @@ async def test_the_tour_is_shown_once(opened, tmp_path: Path) -> None:
         assert "Welcome" not in driver.text()
         await driver.press("ctrl+p", *"tour", "enter")
         assert "Welcome" in driver.text()
-    look = Look()
-    Settings.load(tmp_path / "saves").dress(look)
-    assert not look.tour
-    Settings().dress(look)
-    assert look.tour
+    options = Settings.load(tmp_path / "saves").apply(UserOptions())
+    assert not options.preferences.tour_pending
+    options = Settings().apply(UserOptions())
+    assert options.preferences.tour_pending
 
 
 async def test_home_read_once_more_does_not_bring_the_tour_back(opened) -> None:
     """Check that home may reload while the key that ended the tour is still being handled."""
-    async with opened(tour=True) as driver:
+    async with opened(tour_pending=True) as driver:
         await driver.until(lambda: isinstance(driver.app.screen, Tour))
         home = driver.app.screen_stack[0]
         driver.app.screen.dismiss(None)
@@ -223,7 +226,7 @@ async def test_the_tour_is_not_laid_over_what_was_opened_meanwhile(opened) -> No
     async with opened() as driver:
         home = driver.app.screen
         await driver.until(lambda: home.loaded)
-        driver.app.look.tour = True
+        change_options(driver.app, tour_pending=True)
         home._welcome()
         driver.app.navigator.open_library("peg")
         await driver.press()
@@ -231,7 +234,7 @@ async def test_the_tour_is_not_laid_over_what_was_opened_meanwhile(opened) -> No
 
 
 async def test_the_tour_waits_for_the_home_screen(opened) -> None:
-    async with opened("lucas-01", tour=True) as driver:
+    async with opened("lucas-01", tour_pending=True) as driver:
         await driver.press("tab")
         assert "Welcome" not in driver.text()
         await driver.press("escape")
@@ -255,12 +258,12 @@ async def test_the_mouse_presses_keys_that_are_shown_and_chooses_rows(opened) ->
         assert driver.page.query(SettingRow)[1].field.has_focus
         await click("two colours")
         await click("four colours")
-        assert driver.app.look.four_colours
+        assert driver.app.options.appearance.four_colours
         await click("shown")
-        assert driver.app.look.clock
+        assert driver.app.options.preferences.show_clock
         row = next(line for line in driver.text().splitlines() if " clock " in line)
         await driver.click(row.index("shown") - 3, driver.text().splitlines().index(row))
-        assert not driver.app.look.clock
+        assert not driver.app.options.preferences.show_clock
         await click("find")
         await driver.press(*"clock", "enter")
         await driver.until(lambda: "matching “clock”" in driver.text())
@@ -276,16 +279,21 @@ async def test_an_unknown_value_is_the_usual_one(tmp_path: Path) -> None:
 
 
 def test_a_host_s_ceiling_lowers_what_is_offered_and_chosen() -> None:
-    look = Look(host_limits=HostLimits(seconds=30, megabytes=2000, workers=1))
+    options = UserOptions(host_limits=HostLimits(seconds=30, megabytes=2000, workers=1))
     time, memory = NAMED["seconds"], NAMED["megabytes"]
-    assert [one.word for one in time.offered(look)] == ["30 seconds", "10 seconds"]
-    assert [one.word for one in memory.offered(look)] == ["1,024 MB", "2,000 MB", "64 MB", "256 MB"]
-    assert "This host allows 30 seconds at most." in time.said(look)
-    Settings(seconds=3600, megabytes=4096).dress(look)
-    assert (look.seconds, look.megabytes) == (30, 2000)
-    Settings(seconds=10, megabytes=64).dress(look)
-    assert (look.seconds, look.megabytes) == (10, 64)
-    tight = Look(host_limits=HostLimits(seconds=90, megabytes=1))
+    assert [one.word for one in time.offered(options)] == ["30 seconds", "10 seconds"]
+    assert [one.word for one in memory.offered(options)] == [
+        "1,024 MB",
+        "2,000 MB",
+        "64 MB",
+        "256 MB",
+    ]
+    assert "This host allows 30 seconds at most." in time.said(options)
+    preferences = Settings(seconds=3600, megabytes=4096).apply(options).preferences
+    assert (preferences.time_limit_seconds, preferences.memory_limit_megabytes) == (30, 2000)
+    preferences = Settings(seconds=10, megabytes=64).apply(options).preferences
+    assert (preferences.time_limit_seconds, preferences.memory_limit_megabytes) == (10, 64)
+    tight = UserOptions(host_limits=HostLimits(seconds=90, megabytes=1))
     assert [one.word for one in time.offered(tight)] == ["90 seconds", "10 seconds", "1 minute"]
     assert [one.word for one in memory.offered(tight)] == ["1 MB"]
 
@@ -299,14 +307,14 @@ async def test_a_visitor_is_offered_what_the_host_allows_and_is_told_why(opened)
         await driver.press("escape", ",", "/", *"memory", "enter", "escape", "/", *"time", "enter")
         assert "This host allows" in driver.text()
         await driver.press("right", "right", "right")
-        assert driver.app.look.seconds == 10
+        assert driver.app.options.preferences.time_limit_seconds == 10
 
 
 @pytest.mark.long
 async def test_what_a_visitor_chooses_is_forgotten(opened, tmp_path: Path) -> None:
     async with opened(own_settings=False) as driver:
         await driver.press(",", "down", "right")
-        assert driver.app.look.four_colours
+        assert driver.app.options.appearance.four_colours
         assert "for this session" in driver.text()
         await driver.press("tab", "enter", "f7")
         assert driver.app.own_keys.by_id
@@ -350,6 +358,22 @@ def test_settings_are_kept_where_they_are_somebody_s_own(
         "ludoscope.tui.run.run_app", lambda *app, **more: apps.append((app, more)) or 0
     )
     assert main(["play", "--data", str(tmp_path), "--max-time", "20", *words]) == 0
-    ((_, look, _), more) = apps[0]
+    ((_, options, _), more) = apps[0]
     assert more["own_settings"] is kept
-    assert look.seconds == look.host_limits.seconds == 20
+    assert options.preferences.time_limit_seconds == options.host_limits.seconds == 20
+
+
+def test_only_the_service_changes_the_options_of_the_app(tmp_path: Path) -> None:
+    person = Person(tmp_path, False, lambda said: None, lambda said: None)
+    settings = SettingsService(person, UserOptions(), lambda name: None)
+    options = settings.options
+    for part in ("appearance", "preferences", "host_limits"):
+        with pytest.raises(AttributeError):
+            setattr(options, part, getattr(options, part))
+    with pytest.raises(FrozenInstanceError):
+        options.appearance.theme = "nord"
+    settings.set_color_depth("few")
+    settings.set_key_displays({"play.undo": "f1"})
+    assert settings.options is options
+    assert options.appearance.color_depth == "few"
+    assert options.key_display("play.undo", "u") == "f1"

@@ -48,7 +48,7 @@ async def test_a_line_is_copied_and_shown(opened) -> None:
 
 @first_of("name", ["orush-daily-2026-11-20", "orush-01"])
 async def test_how_a_won_game_went_is_copied_without_its_moves(opened, name) -> None:
-    async with opened(name, clock=False) as driver:
+    async with opened(name, show_clock=False) as driver:
         table = driver.page.table
         game, position = table.game, table.game.start
         *_, verdict = find_judge(game).run(game, position, Limits(seconds=9))

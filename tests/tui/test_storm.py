@@ -77,7 +77,7 @@ async def test_after_a_storm_it_is_as_painted_anew(
     terminal, chance = Terminal(), random.Random(screen)
     connect(monkeypatch, terminal)
     name, company = SCREENS[screen][0], company_of(screen, tmp_path)
-    async with opened(name, company=company, analysis=False, clock=False) as driver:
+    async with opened(name, company=company, analysis=False, show_clock=False) as driver:
         await lead(driver, screen)
         for size in [*sizes(chance), Size(80, 24)]:
             with case(*size):

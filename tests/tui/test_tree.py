@@ -8,7 +8,8 @@ import pytest
 from textual import events
 
 from ludoscope.puzzles import catalogue
-from ludoscope.tui.boards.board import Line, Look
+from ludoscope.tui.boards.board import Line
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.analysis import LOST, Judgement
 from ludoscope.tui.model.game_model import Table
 from ludoscope.tui.model.session import Session
@@ -275,6 +276,6 @@ def test_a_step_of_many_cards_is_one_step_another_day() -> None:
     session.play(session.game.moves(session.position)[0], joined=True)
     again = begun("FreeCell.1-free")
     Save.of(session, 1.0, 1.0).resume(again)
-    table = Table(again, Look(), lambda: None, lambda sentence: None)
+    table = Table(again, UserOptions(), lambda: None, lambda sentence: None)
     table.undo()
     assert table.session.ply == 1

@@ -10,7 +10,7 @@ from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
 from ludoscope.search.registry import find_solver
-from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.game_model import Table
 from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.model.search_history import MOST_POINTS, MOST_RATES, SearchHistory
@@ -111,7 +111,7 @@ async def test_it_needs_no_board_to_be_opened_from(opened) -> None:
         at_work = solving("hexapawn-4x4", "mtd-readable", held=True)
         left: list[bool | None] = []
         driver.app.run_worker(at_work.run)
-        await driver.app.push_screen(WatchingPage(at_work, driver.app.look, "4×4"), left.append)
+        await driver.app.push_screen(WatchingPage(at_work, driver.app.options, "4×4"), left.append)
         await driver.until(lambda: "paused" in driver.text())
         assert "again" not in driver.text()
         await driver.press("space")
@@ -131,7 +131,7 @@ async def test_every_family_fits(opened, size: tuple[int, int]) -> None:
             at_work._latest = Progress(explored=12, depth=3, sample=at_work.position)
             at_work.look()
             at_work.history.note(Progress(explored=12, depth=3, levels=(1, 4, 7)))
-            await driver.app.push_screen(WatchingPage(at_work, driver.app.look))
+            await driver.app.push_screen(WatchingPage(at_work, driver.app.options))
             await driver.until(lambda: "explored 12  " in driver.text())
             await driver.until(lambda: "╭─ By depth ─" in driver.text())
             lines = driver.text().splitlines()
@@ -146,7 +146,7 @@ async def test_every_family_fits(opened, size: tuple[int, int]) -> None:
 
 def test_a_picture_without_a_cursor_has_all_its_edges() -> None:
     session = Session(catalogue.find("FreeCell.1"), now=0.0)
-    table = Table(session, Look(), lambda: None, lambda said: None)
+    table = Table(session, UserOptions(), lambda: None, lambda said: None)
     for size in ((60, 20), (80, 36)):
         drawn = "\n".join(shown(sample(table.sample_board, table.game.start, *size)))
         assert drawn.count("╭") == drawn.count("╮") >= 8 + 52
@@ -277,7 +277,7 @@ async def test_bars(opened) -> None:
 async def look(driver, one: Solving, width: int) -> str:
     """Return the text of the search view at that width."""
     await driver.resize(width, 24)
-    await driver.app.push_screen(WatchingPage(one, driver.app.look))
+    await driver.app.push_screen(WatchingPage(one, driver.app.options))
     await driver.until(lambda: "Verdict" in driver.text())
     text = driver.text()
     driver.app.pop_screen()

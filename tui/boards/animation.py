@@ -12,7 +12,8 @@ MOST     pictures of a step; of more only some are shown
 from collections.abc import Hashable
 from typing import Any
 
-from ludoscope.tui.boards.board import Board, Look, Picture
+from ludoscope.tui.boards.board import Board, Picture
+from ludoscope.tui.boards.user_options import UserOptions
 
 WHOLE = 0.18
 PAUSE = 0.06
@@ -25,9 +26,9 @@ class Motion:
     `pause`: seconds until the next picture is due.
     """
 
-    def __init__(self, board: Board, look: Look) -> None:
+    def __init__(self, board: Board, options: UserOptions) -> None:
         self._board = board
-        self._look = look
+        self._options = options
         self._made: list[tuple[Any, Any, Any]] = []  # before, move, after
         self._back = False
         self._pictures: list[Picture] = []
@@ -36,7 +37,7 @@ class Motion:
     def add(self, before: Hashable, move: Hashable, after: Hashable, back: bool = False) -> None:
         """A move from `before` to `after` was made, or taken `back`."""
         self._pictures = []
-        if not self._look.still:
+        if not self._options.appearance.reduced_motion:
             self._made.append((before, move, after))
             self._back = back
 

@@ -5,17 +5,15 @@ moves. It never plays a move itself and keeps no position: the session does. Not
 colour alone: the cursor is brackets, targets are ◌, sides are filled or hollow.
 
     Line   [(text, role), …]; a role is one of `tui.boards.styles.ROLES`, a theme gives it a colour
-    Look   what the terminal can show
     Reply  what came of a key
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
 from ludoscope.games import AnyGame
-from ludoscope.search.process.host_limits import HostLimits
+from ludoscope.tui.boards.user_options import UserOptions
 
 Line = list[tuple[str, str]]
 Position: TypeAlias = Any  # of the board's own game, which alone knows its type
@@ -24,53 +22,6 @@ Cell = tuple[int, int]  # column and row of a drawing
 Picture = Callable[[int, int], list[Line]]  # of the board, in at most so many columns and rows
 
 VALUES = "values of moves"  # an overlay that a solver has to fill
-
-
-@dataclass(slots=True)
-class Look:
-    """What the terminal can show and the person likes; all boards share one and follow it.
-
-    `ascii_only`: no character above 126. `four_colours`: a colour for each suit.
-    `still`: nothing moves by itself. `analysis`: it is said whether the game can still be won.
-    `autoplay`: "off", "safe" or "full", which cards of a patience go home by themselves where the
-    rules leave it open. `clock`: the time is shown. `theme`: a name in `tui.boards.themes`.
-    `small`: a board takes no more room than on a screen of 80×24. `mouse`: the program hears it.
-    `seconds` and `megabytes`: what a solver that the person starts may use. `tour`: it is still to
-    be shown.
-    `kept_still`: this run is still whatever is chosen. `keys`: of actions whose key the person has
-    changed, how that key is shown. `host_limits`: what the host allows solvers, whatever is chosen.
-    `colours`: "many", "few" where the terminal has sixteen, "none" where none are wanted.
-    `company`: the host has a folder for company; there `watched`: others may watch one's games, and
-    `on_board`: "ask", "yes" or "no", whether they read of one's puzzles of the day.
-    """
-
-    ascii_only: bool = False
-    four_colours: bool = False
-    still: bool = False
-    analysis: bool = True
-    autoplay: str = "safe"
-    clock: bool = True
-    theme: str = "terminal"
-    small: bool = False
-    mouse: bool = True
-    seconds: float = 600.0
-    megabytes: int = 1024
-    tour: bool = False
-    kept_still: bool = False
-    company: bool = False
-    watched: bool = False
-    on_board: str = "ask"
-    keys: Mapping[str, str] = field(default_factory=dict)
-    host_limits: HostLimits = field(default_factory=HostLimits)
-    colours: str = "many"
-
-    def key(self, action: str, usual: str) -> str:
-        """How the key of an action is shown; `usual` where the person has not changed it."""
-        return self.spelt(self.keys.get(action, usual))
-
-    def spelt(self, keys: str) -> str:
-        """The signs of keys, in ASCII that of enter as its name."""
-        return keys.replace("⏎", "enter") if self.ascii_only else keys
 
 
 class Reply(NamedTuple):
@@ -133,9 +84,9 @@ class Board(ABC):
     FAREWELL = False
     """Whether the move that wins has pictures of its own: see `between`."""
 
-    def __init__(self, game: AnyGame, look: Look) -> None:
+    def __init__(self, game: AnyGame, options: UserOptions) -> None:
         self.game = game
-        self.look = look
+        self.options = options
         self.overlay = ""  # the one of OVERLAYS that is laid over the board
         self.bare = False  # a picture: without coordinates
         self.side = 0  # the player from whose side it is seen, where two play

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from ludoscope.games import AnyGame
 from ludoscope.puzzles.puzzle import Entry
-from ludoscope.tui.boards.board import Board, Look
+from ludoscope.tui.boards.board import Board
+from ludoscope.tui.boards.user_options import UserOptions
 
 if TYPE_CHECKING:
     from ludoscope.tui.boards.rules_page import Book, Keys
@@ -28,11 +29,11 @@ class BoardFamily(ABC):  # only the class of the board is required
     board_class: type[Board]
     goal_phrase: str = ""
 
-    def board(self, game: AnyGame, look: Look) -> Board:
+    def board(self, game: AnyGame, options: UserOptions) -> Board:
         """Return a new board for a game."""
-        return self.board_class(game, look)
+        return self.board_class(game, options)
 
-    def write_rules(self, book: "Book", look: Look, keys: "Keys") -> None:
+    def write_rules(self, book: "Book", options: UserOptions, keys: "Keys") -> None:
         """Write the rules page, part by part."""
         book.text("The rules of this game have not been written down.")
 

@@ -4,7 +4,8 @@ from abc import abstractmethod
 from typing import Any
 
 from ludoscope.games import AnyGame
-from ludoscope.tui.boards.board import IGNORED, NOWHERE, Board, Cell, Look, Position, Reply
+from ludoscope.tui.boards.board import IGNORED, NOWHERE, Board, Cell, Position, Reply
+from ludoscope.tui.boards.user_options import UserOptions
 
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 Step = tuple[int, int]  # a move: from one place to another, by their numbers
@@ -15,8 +16,8 @@ class PickingBoard(Board):
 
     POINTED = "enter"
 
-    def __init__(self, game: AnyGame, look: Look) -> None:
-        super().__init__(game, look)
+    def __init__(self, game: AnyGame, options: UserOptions) -> None:
+        super().__init__(game, options)
         self._picked: int | None = None
         self._cursor = 0
         self._dragged: Cell | None = None  # where the mouse has picked a piece

@@ -5,8 +5,9 @@ peg = "ludoscope.tui.families.peg:PegBoards"
 """
 
 from ludoscope.games import FAMILIES, AnyGame, PluginError, Registry
-from ludoscope.tui.boards.board import Board, Look
+from ludoscope.tui.boards.board import Board
 from ludoscope.tui.boards.family import BoardFamily
+from ludoscope.tui.boards.user_options import UserOptions
 
 BOARD_FAMILIES = Registry("ludoscope.boards", BoardFamily)
 
@@ -25,6 +26,6 @@ def board_family(family: str) -> BoardFamily:
         raise PluginError(FAMILIES.exclude(family, error)) from error
 
 
-def board_for(game: AnyGame, look: Look) -> Board:
+def board_for(game: AnyGame, options: UserOptions) -> Board:
     """Return a new board for a game."""
-    return board_family(game.family).board(game, look)
+    return board_family(game.family).board(game, options)

@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import Any
 
 from ludoscope.games import AnyGame
-from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.registry import board_family, board_for
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.documents import Draft, Draw, Styles
 
@@ -31,9 +31,11 @@ USED = (  # of the keys of play, those that a rules page tells
 class Scene:
     """A board that is played on without being shown."""
 
-    def __init__(self, game: AnyGame, look: Look, position: Hashable = None) -> None:
+    def __init__(self, game: AnyGame, options: UserOptions, position: Hashable = None) -> None:
         self.game = game
-        self.board = board_for(game, replace(look, small=False))
+        appearance = replace(options.appearance, small_boards=False)
+        enlarged = UserOptions(appearance, options.preferences, options.host_limits)
+        self.board = board_for(game, enlarged)
         self.position = game.start if position is None else position
         self._last: Hashable = None
 
@@ -69,8 +71,8 @@ class Book(Draft):
         self.text(f"Press `{keys('play.type')}` to type a move: {board.NOTATION}.")
 
 
-def book(family: str, look: Look, keys: Keys, styles: Styles) -> Book:
+def book(family: str, options: UserOptions, keys: Keys, styles: Styles) -> Book:
     """The rules of a family, written by the function that it declares."""
-    made = Book(styles, look.ascii_only)
-    board_family(family).write_rules(made, look, keys)
+    made = Book(styles, options.appearance.ascii_only)
+    board_family(family).write_rules(made, options, keys)
     return made

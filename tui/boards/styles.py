@@ -13,7 +13,7 @@ from functools import lru_cache
 from rich.style import Style
 
 from ludoscope.tui.boards import hulls
-from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.boards.tints import TINTED
 from ludoscope.tui.browser import in_browser
 
@@ -147,14 +147,20 @@ def encoding() -> str:
         return next(filter(None, named), "").partition("@")[0].rpartition(".")[2]
 
 
-def terminal_look(ascii_only: bool = False, still: bool = False) -> Look:
-    """What is asked for, and what the terminal needs.
+def detect_appearance(ascii_only: bool = False, reduced_motion: bool = False) -> Appearance:
+    """Return the default appearance, adapted to the terminal and the environment.
 
-    ASCII where the locale is not UTF-8 or the terminal is known to have few glyphs;
-    LUDOSCOPE_REDUCED_MOTION, when it is not empty, keeps everything still.
+    Only ASCII is used if the locale is not UTF-8 or the terminal is known to have few glyphs.
+    LUDOSCOPE_REDUCED_MOTION, if it is not empty, turns animations off for the whole run.
+
+    Args:
+        ascii_only: Use only ASCII, whatever the terminal supports.
+        reduced_motion: Turn animations off for the whole run.
     """
     poor = os.environ.get("TERM", "dumb") in {"linux", "dumb", ""}
     poor = poor or encoding().lower().replace("-", "") != "utf8"
-    still = still or bool(os.environ.get("LUDOSCOPE_REDUCED_MOTION"))
+    reduced_motion = reduced_motion or bool(os.environ.get("LUDOSCOPE_REDUCED_MOTION"))
     ascii_only = ascii_only or (poor and not in_browser())
-    return Look(ascii_only=ascii_only, still=still, kept_still=still)
+    return Appearance(
+        ascii_only=ascii_only, reduced_motion=reduced_motion, motion_locked=reduced_motion
+    )

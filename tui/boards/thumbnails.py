@@ -3,8 +3,8 @@
 import random
 
 from ludoscope.games import AnyGame
-from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.registry import board_for
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
 
@@ -14,9 +14,9 @@ CAPTIONS = ("Start", "Finish")
 class Thumbnail:
     """A board without coordinates, at any size."""
 
-    def __init__(self, game: AnyGame, look: Look) -> None:
+    def __init__(self, game: AnyGame, options: UserOptions) -> None:
         self.game = game
-        self._board = board_for(game, look)
+        self._board = board_for(game, options)
         self._board.bare, self._board.pointing = True, False
 
     def _drawn(self, position: object, width: int, height: int, last: object = None) -> Block:
@@ -43,8 +43,8 @@ class Portrait(Thumbnail):
     Both beside each other or one above the other, whichever is larger.
     """
 
-    def __init__(self, game: AnyGame, look: Look) -> None:
-        super().__init__(game, look)
+    def __init__(self, game: AnyGame, options: UserOptions) -> None:
+        super().__init__(game, options)
         finish = self._board.finish()
         self._positions = [game.start, *([] if finish is None else [finish])]
 
@@ -73,8 +73,8 @@ class Portrait(Thumbnail):
 class Miniature(Thumbnail):
     """A puzzle that plays itself at random, and begins again at a dead end."""
 
-    def __init__(self, game: AnyGame, look: Look) -> None:
-        super().__init__(game, look)
+    def __init__(self, game: AnyGame, options: UserOptions) -> None:
+        super().__init__(game, options)
         self._random = random.Random(1)
         self._position = game.start
         self._last = None

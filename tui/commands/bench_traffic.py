@@ -20,9 +20,10 @@ from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.bench.pseudo_terminal import FRAME_END, PseudoTerminal
 from ludoscope.search.registry import ranked_solvers
-from ludoscope.tui.boards.board import Board, Look
+from ludoscope.tui.boards.board import Board
 from ludoscope.tui.boards.registry import board_for
 from ludoscope.tui.boards.themes import OWN, TEXTUAL, palette
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.saves.settings import Settings
 
 
@@ -133,7 +134,7 @@ def line(game: AnyGame, count: int) -> list[str]:
 
     Before and between them the app makes those that make themselves.
     """
-    chance, board = random.Random(count), board_for(game, Look())
+    chance, board = random.Random(count), board_for(game, UserOptions())
     position: Any = game.start
     texts: list[str] = []
     while len(texts) < (count if game.players == 1 else 1):

@@ -3,6 +3,7 @@
 import argparse
 import os
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ludoscope.puzzles.puzzle import Puzzle
@@ -35,7 +36,8 @@ def open_app(options: argparse.Namespace) -> int:
     os.environ.setdefault("TEXTUAL_FPS", FRAMES)  # read when Textual is loaded
     from ludoscope.search.storage.folders import profile_saves_folder
     from ludoscope.search.storage.quota import QUOTA_VARIABLE
-    from ludoscope.tui.boards.styles import terminal_look
+    from ludoscope.tui.boards.styles import detect_appearance
+    from ludoscope.tui.boards.user_options import UserOptions
     from ludoscope.tui.guest import host_limits
     from ludoscope.tui.run import run_app
     from ludoscope.tui.saves.settings import Settings
@@ -48,16 +50,19 @@ def open_app(options: argparse.Namespace) -> int:
         options.profile = take_profile(options.profile)
     folder = profile_saves_folder(options.profile)
     settings = Settings.load(folder)
-    look = terminal_look(options.ascii, still=options.reduced_motion)
-    limits = (options.max_time, options.max_memory, options.max_solvers)
-    look.host_limits = host_limits(options.guest, *limits)
-    settings.dress(look)
-    look.four_colours = options.suits == 4 if options.suits else look.four_colours
-    look.mouse = look.mouse and not options.no_mouse
+    limits = host_limits(options.guest, options.max_time, options.max_memory, options.max_solvers)
+    detected = detect_appearance(options.ascii, reduced_motion=options.reduced_motion)
+    chosen = settings.apply(UserOptions(detected, host_limits=limits))
+    appearance, preferences = chosen.appearance, chosen.preferences
+    if options.suits:
+        appearance = replace(appearance, four_colours=options.suits == 4)
+    if options.no_mouse:
+        preferences = replace(preferences, mouse=False)
+    user_options = UserOptions(appearance, preferences, limits)
     company, wrong = _company(options)
     own = not options.guest or bool(options.profile)
     return run_app(
-        puzzle, look, folder, files=files, own_settings=own, company=company, wrong=wrong
+        puzzle, user_options, folder, files=files, own_settings=own, company=company, wrong=wrong
     )
 
 

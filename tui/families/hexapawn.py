@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.family import BoardFamily
 from ludoscope.tui.boards.hexapawn.board import HexapawnBoard
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model import hexapawn_values
 
 if TYPE_CHECKING:
@@ -18,10 +18,10 @@ class HexapawnBoards(BoardFamily):
 
     board_class = HexapawnBoard
 
-    def write_rules(self, book: "Book", look: Look, keys: "Keys") -> None:
+    def write_rules(self, book: "Book", options: UserOptions, keys: "Keys") -> None:
         from ludoscope.tui.boards.hexapawn.rules import write
 
-        write(book, look, keys)
+        write(book, options, keys)
 
     def start_value(self, name: str) -> int | None:
         return hexapawn_values.value(name)

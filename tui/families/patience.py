@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.family import BoardFamily
 from ludoscope.tui.boards.patience.board import PatienceBoard
+from ludoscope.tui.boards.user_options import UserOptions
 
 if TYPE_CHECKING:
     from ludoscope.tui.boards.rules_page import Book, Keys
@@ -15,7 +15,7 @@ class PatienceBoards(BoardFamily):
 
     board_class = PatienceBoard
 
-    def write_rules(self, book: "Book", look: Look, keys: "Keys") -> None:
+    def write_rules(self, book: "Book", options: UserOptions, keys: "Keys") -> None:
         from ludoscope.tui.boards.patience.rules import write
 
-        write(book, look, keys)
+        write(book, options, keys)

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, cast
 
 from ludoscope.games import AnyGame
 from ludoscope.puzzles.puzzle import Entry
-from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.family import BoardFamily
 from ludoscope.tui.boards.peg.board import PegBoard
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.saves import problems
 
 if TYPE_CHECKING:
@@ -23,10 +23,10 @@ class PegBoards(BoardFamily):
 
     board_class = PegBoard
 
-    def write_rules(self, book: "Book", look: Look, keys: "Keys") -> None:
+    def write_rules(self, book: "Book", options: UserOptions, keys: "Keys") -> None:
         from ludoscope.tui.boards.peg.rules import write
 
-        write(book, look, keys)
+        write(book, options, keys)
 
     def reference(self, game: AnyGame) -> "Reference | None":
         from ludoscope.tui.model.peg_atlas import atlas

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, cast
 
 from ludoscope.games import AnyGame
-from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.family import BoardFamily
 from ludoscope.tui.boards.rush.board import RushBoard
+from ludoscope.tui.boards.user_options import UserOptions
 
 if TYPE_CHECKING:
     from ludoscope.games.rush.rules import RushGame
@@ -21,10 +21,10 @@ class RushBoards(BoardFamily):
     board_class = RushBoard
     goal_phrase = "to the exit"
 
-    def write_rules(self, book: "Book", look: Look, keys: "Keys") -> None:
+    def write_rules(self, book: "Book", options: UserOptions, keys: "Keys") -> None:
         from ludoscope.tui.boards.rush.rules import write
 
-        write(book, look, keys)
+        write(book, options, keys)
 
     def reference(self, game: AnyGame) -> "Reference | None":
         from ludoscope.tui.model.rush_state_space import sea

@@ -6,8 +6,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ludoscope.puzzles.puzzle import PublishedSolution
-from ludoscope.tui.boards.board import VALUES, Board, Line, Look, Picture
+from ludoscope.tui.boards.board import VALUES, Board, Line, Picture
 from ludoscope.tui.boards.registry import board_for
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model import analysis_text
 from ludoscope.tui.model.analysis import LOST, WINNABLE, Analysis
 from ludoscope.tui.model.confetti import sprinkled
@@ -31,12 +32,12 @@ class Table(PlayedGame):
     def __init__(
         self,
         session: Session,
-        look: Look,
+        options: UserOptions,
         changed: Callable[[], None],
         tell: Callable[[str], None],
     ) -> None:
-        super().__init__(session, look, changed, tell)
-        self._sample_board = board_for(self.game, look)
+        super().__init__(session, options, changed, tell)
+        self._sample_board = board_for(self.game, options)
         self._sample_board.pointing = False
         self.analysis = Analysis(self.game)
         self.hint: Any | None = None
@@ -82,7 +83,7 @@ class Table(PlayedGame):
         still = partial(self.board.draw, self.position, last=self.last)
         step = self.result.step if self.result and not self.replay else 0
         if step:
-            return lambda *size: sprinkled(still(*size), step, self.look.ascii_only)
+            return lambda *size: sprinkled(still(*size), step, self.options.appearance.ascii_only)
         return self.motion.picture or still
 
     @property
@@ -99,7 +100,7 @@ class Table(PlayedGame):
     def puzzling(self) -> bool:
         """Whether the position is to be judged: the person looks on, and nothing is known of it."""
         session = self.session
-        if not self.look.analysis or session.over or session.mover != PERSON:
+        if not self.options.preferences.analysis or session.over or session.mover != PERSON:
             return False
         self.analysis.settle(session)
         return self.analysis.of(session.position) is None
@@ -117,7 +118,7 @@ class Table(PlayedGame):
 
     def goal(self, width: int, height: int = 0) -> Sequence[Line]:
         """The board's goal, which only a choice of the person's changes, drawn once for each."""
-        key = (width, height, self.look.autoplay, self.board.side)
+        key = (width, height, self.options.preferences.autoplay, self.board.side)
         if key not in self._goals:
             self._goals[key] = self.board.goal(width, height)
         return self._goals[key]
@@ -148,7 +149,7 @@ class Table(PlayedGame):
         if self.replay or self.session.at_start:
             return False
         course, ply = self.course, self.session.ply
-        if not self.look.analysis and not (course.end and not self.session.undone):
+        if not self.options.preferences.analysis and not (course.end and not self.session.undone):
             return False
         before = (
             state for state, turn in zip(course.states[:ply], course.turns, strict=False) if turn
@@ -161,7 +162,7 @@ class Table(PlayedGame):
         state = self.course.states[self.session.ply]
         if self.session.over and state == WINNABLE:
             return "the game is won"
-        if not self.look.analysis and not self.session.over:
+        if not self.options.preferences.analysis and not self.session.over:
             return f"analysis is off; {self.key('set.analysis', 'a')} turns it on"
         if state == LOST:
             return NONE_WINNABLE

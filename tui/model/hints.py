@@ -30,7 +30,7 @@ def show_hint(table: Table, move: Hashable) -> None:
 
 def _sign(table: Table, key: str) -> str:
     """How a key of the board is shown."""
-    return table.look.key("board.enter", "⏎") if key == "enter" else key
+    return table.options.key_display("board.enter", "⏎") if key == "enter" else key
 
 
 def show_loss(table: Table, proof: str) -> None:

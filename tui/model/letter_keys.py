@@ -3,8 +3,8 @@
 They work on every board; where a letter is a piece's they are the only ones, and are shown.
 """
 
-from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.registry import board_family
+from ludoscope.tui.boards.user_options import UserOptions
 
 BESIDE = {
     "play.undo": "ctrl+u",
@@ -29,7 +29,7 @@ def lettered(family: str) -> bool:
     return bool(board_family(family).board_class.LETTERS)
 
 
-def shown_key(look: Look, action: str, usual: str, letters: bool) -> str:
+def shown_key(options: UserOptions, action: str, usual: str, letters: bool) -> str:
     """How the key of an action is shown where `letters` are keys of pieces, or are not."""
     beside = BESIDE.get(action) if letters else None
-    return look.key(action, beside.replace("ctrl+", "^") if beside else usual)
+    return options.key_display(action, beside.replace("ctrl+", "^") if beside else usual)

@@ -5,8 +5,9 @@ from collections.abc import Callable, Hashable, Sequence
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.boards.animation import Motion
-from ludoscope.tui.boards.board import Cell, Look, Reply
+from ludoscope.tui.boards.board import Cell, Reply
 from ludoscope.tui.boards.registry import board_for
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.history import Node
 from ludoscope.tui.model.letter_keys import shown_key
 from ludoscope.tui.model.players import PERSON, Players, near_side, words
@@ -23,16 +24,16 @@ class PlayedGame:
     def __init__(
         self,
         session: Session,
-        look: Look,
+        options: UserOptions,
         changed: Callable[[], None],
         tell: Callable[[str], None],
     ) -> None:
         self.session = session
         self.game = session.game
-        self.board = board_for(self.game, look)
+        self.board = board_for(self.game, options)
         self.board.side = near_side(session.players)
-        self.motion = Motion(self.board, look)
-        self.look = look
+        self.motion = Motion(self.board, options)
+        self.options = options
         self._changed = changed
         self.tell = tell
         self.touches = 0
@@ -54,7 +55,7 @@ class PlayedGame:
 
     def key(self, action: str, usual: str) -> str:
         """How the key of an action is shown here."""
-        return shown_key(self.look, action, usual, self.lettered)
+        return shown_key(self.options, action, usual, self.lettered)
 
     def _settle(self, before: Hashable, move: Hashable) -> None:
         """Let the board follow a move, made or taken back."""

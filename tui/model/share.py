@@ -27,7 +27,8 @@ def line(table: Table) -> str:
     from ludoscope.puzzles import share
 
     session = table.session
-    said = result_words(session, table.look.clock) if session.over and not table.replay else ""
+    show_clock = table.options.preferences.show_clock
+    said = result_words(session, show_clock) if session.over and not table.replay else ""
     return share.encode(table.puzzle, table.way, said)
 
 
@@ -56,7 +57,7 @@ def summary(table: Table) -> str:
         return ""
     rated = rating(table.analysis, session, result.fewest if result else None)
     stars = "★" * rated.stars + "☆" * (STARS - rated.stars) + " " if rated else ""
-    said = result_words(session, table.look.clock)
+    said = result_words(session, table.options.preferences.show_clock)
     helped = formatting.number(session.hints, "hint") if session.hints else "no hint"
     opens = share.encode(table.puzzle, ())
     if is_daily(table):

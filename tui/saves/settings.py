@@ -1,26 +1,29 @@
 """What a person has chosen for good: a small JSON file beside the saves.
 
-SETTINGS is the one table of what can be chosen. A value in the file and what the `Look` of a
-running app wears differ where the Look has a simpler word for it (`suits` 4 is `four_colours`).
+SETTINGS is the table of all settings. The value in the file and the value of the attribute of
+`Appearance` or `Preferences` that a setting sets can differ: `suits` 4 is `four_colours` True.
 """
 
 import json
 from collections.abc import Iterator
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ludoscope.search.storage import private_files
-from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.boards.themes import OWN, TEXTUAL
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.saves.json_file import read_object
 from ludoscope.tui.text import formatting
 
 NAME = "settings.json"
+APPEARANCE_FIELDS = {field.name for field in fields(Appearance)}
 COMPANY = "Company"  # a group that is there where a host has made a folder for it
 
 
 class Option(NamedTuple):
-    """`value` is kept in the file, `word` is read by the person, `worn` by the boards."""
+    """`value` is stored in the file, `word` is shown, `worn` is the value of the attribute."""
 
     value: Any
     word: str
@@ -31,9 +34,10 @@ SPELT = {"seconds": formatting.span, "megabytes": "{:,} MB".format}  # what a ho
 
 
 class Setting(NamedTuple):
-    """`attribute` of the Look, and the options with the usual one first.
+    """A setting, and its options with the default first.
 
-    `about` is a sentence, or two, on what it does.
+    `attribute` is the attribute of `Appearance` or `Preferences` that it sets. `about` is a
+    sentence, or two, on what it does.
     """
 
     name: str
@@ -43,9 +47,9 @@ class Setting(NamedTuple):
     options: tuple[Option, ...]
     about: str
 
-    def offered(self, look: Look) -> tuple[Option, ...]:
-        """The options, none of them above what the host of `look` allows."""
-        most = self._most(look)
+    def offered(self, options: UserOptions) -> tuple[Option, ...]:
+        """Return the options, lowered to the host's limits."""
+        most = self._most(options)
         if most is None:
             return self.options
         lowered: dict[Any, Option] = {}
@@ -54,34 +58,36 @@ class Setting(NamedTuple):
             lowered.setdefault(low.worn, low)
         return tuple(lowered.values())
 
-    def option(self, value: Any, look: Look) -> Option:
+    def option(self, value: Any, options: UserOptions) -> Option:
         """The one of that value, or what the host allows of it; LookupError when there is none."""
         for one in self.options:
             if one.value == value:
-                most = self._most(look)
+                most = self._most(options)
                 worn = one.worn if most is None else min(one.worn, most)
-                return next(offer for offer in self.offered(look) if offer.worn == worn)
+                return next(offer for offer in self.offered(options) if offer.worn == worn)
         raise LookupError(f"{self.title} offers no {value!r}")
 
-    def worn(self, look: Look) -> Option:
-        """The option that `look` wears now."""
-        now = getattr(look, self.attribute)
-        offered = self.offered(look)
+    def worn(self, options: UserOptions) -> Option:
+        """Return the option in effect."""
+        in_appearance = self.attribute in APPEARANCE_FIELDS
+        source = options.appearance if in_appearance else options.preferences
+        now = getattr(source, self.attribute)
+        offered = self.offered(options)
         return next((one for one in offered if one.worn == now), offered[0])
 
-    def said(self, look: Look) -> str:
+    def said(self, options: UserOptions) -> str:
         """`about`, and what the host allows."""
-        most = self._most(look)
+        most = self._most(options)
         if most is None:
             return self.about
         return f"{self.about} This host allows {SPELT[self.name](most)} at most."
 
-    def _most(self, look: Look) -> Any:
-        return getattr(look.host_limits, self.name) if self.name in SPELT else None
+    def _most(self, options: UserOptions) -> Any:
+        return getattr(options.host_limits, self.name) if self.name in SPELT else None
 
 
 def _switch(on: str, off: str, reverse: bool = False) -> tuple[Option, ...]:
-    """`reverse`: the Look says it the other way round."""
+    """Return the two options; with `reverse`, the attribute is True for `off`."""
     return Option(True, on, not reverse), Option(False, off, reverse)
 
 
@@ -108,7 +114,7 @@ SETTINGS = (
     ),
     Setting(
         "size",
-        "small",
+        "small_boards",
         "Appearance",
         "boards",
         (Option("large", "as large as fits", False), Option("small", "small", True)),
@@ -116,7 +122,7 @@ SETTINGS = (
     ),
     Setting(
         "motion",
-        "still",
+        "reduced_motion",
         "Appearance",
         "animation",
         _switch("on", "off", reverse=True),
@@ -125,7 +131,7 @@ SETTINGS = (
     ),
     Setting(
         "clock",
-        "clock",
+        "show_clock",
         "Play",
         "clock",
         _switch("shown", "hidden"),
@@ -158,7 +164,7 @@ SETTINGS = (
     ),
     Setting(
         "seconds",
-        "seconds",
+        "time_limit_seconds",
         "Solvers",
         "time",
         tuple(
@@ -169,7 +175,7 @@ SETTINGS = (
     ),
     Setting(
         "megabytes",
-        "megabytes",
+        "memory_limit_megabytes",
         "Solvers",
         "memory",
         tuple(Option(size, f"{size:,} MB", size) for size in (1024, 4096, 64, 256)),
@@ -177,7 +183,7 @@ SETTINGS = (
     ),
     Setting(
         "watched",
-        "watched",
+        "allow_spectators",
         COMPANY,
         "watching",
         tuple(reversed(_switch("allowed", "not allowed"))),
@@ -185,7 +191,7 @@ SETTINGS = (
     ),
     Setting(
         "board",
-        "on_board",
+        "share_results",
         COMPANY,
         "results",
         (Option("ask", "ask first", "ask"), Option("yes", "yes", "yes"), Option("no", "no", "no")),
@@ -239,27 +245,37 @@ class Settings(NamedTuple):
         """OSError when they cannot be written."""
         private_files.write_atomically(folder / NAME, json.dumps(self._asdict()) + "\n")
 
-    def dress(self, look: Look) -> None:
-        """Have `look` wear all of them."""
+    def apply(self, options: UserOptions) -> UserOptions:
+        """Return `options` with all settings applied."""
         for name, setting in NAMED.items():
-            wear(look, setting, setting.option(getattr(self, name), look))
-        look.tour = not self.toured
+            options = apply_setting(options, setting, setting.option(getattr(self, name), options))
+        preferences = replace(options.preferences, tour_pending=not self.toured)
+        return UserOptions(options.appearance, preferences, options.host_limits)
 
 
-def wear(look: Look, setting: Setting, option: Option) -> None:
-    """Have `look` follow a choice, unless this run is to keep still."""
-    setattr(look, setting.attribute, option.worn)
-    look.still |= look.kept_still
+def apply_setting(options: UserOptions, setting: Setting, option: Option) -> UserOptions:
+    """Return `options` with one setting changed; locked motion stays reduced."""
+    appearance, preferences = options.appearance, options.preferences
+    change = {setting.attribute: option.worn}
+    if setting.attribute in APPEARANCE_FIELDS:
+        appearance = replace(appearance, **change)
+        if appearance.motion_locked:
+            appearance = replace(appearance, reduced_motion=True)
+    else:
+        preferences = replace(preferences, **change)
+    return UserOptions(appearance, preferences, options.host_limits)
 
 
-def settings_of(look: Look) -> list[Setting]:
-    """Those that there are here, in order."""
-    return [setting for setting in SETTINGS if look.company or setting.group != COMPANY]
+def available_settings(lobby_available: bool) -> list[Setting]:
+    """Return the settings in order, those of the lobby only if there is one."""
+    return [setting for setting in SETTINGS if lobby_available or setting.group != COMPANY]
 
 
-def choices(look: Look) -> Iterator[tuple[Setting, Option]]:
-    """Whatever can be chosen, in order."""
-    return ((setting, option) for setting in settings_of(look) for option in setting.offered(look))
+def choices(options: UserOptions, lobby_available: bool) -> Iterator[tuple[Setting, Option]]:
+    """Yield each available setting with each of its options, in order."""
+    for setting in available_settings(lobby_available):
+        for option in setting.offered(options):
+            yield setting, option
 
 
 def _known(found: Any, offered: tuple[Any, ...]) -> Any:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from textual.binding import Binding
 
-from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.keymap import respelt
 from ludoscope.tui.model.letter_keys import BESIDE
 from ludoscope.tui.widgets.footer import Pair
@@ -24,9 +24,12 @@ BOARD_KEYS = (
 )
 
 
-def respelt_for(look: Look, pairs: Iterable[Pair]) -> list[Pair]:
+def respelt_for(options: UserOptions, pairs: Iterable[Pair]) -> list[Pair]:
     """The keys as the person has them."""
-    return [(look.spelt(respelt(keys, look.keys)), does) for keys, does in pairs]
+    return [
+        (options.display_keys(respelt(keys, options.preferences.key_displays)), does)
+        for keys, does in pairs
+    ]
 
 
 def command_key(letter: str, action: str, does: str, name: str, *more: str) -> Binding:

@@ -11,13 +11,13 @@ from textual.app import App
 from textual.screen import Screen
 from textual.worker import Worker
 
-from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.themes import Palette
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.saves.autosave import Autosave
 from ludoscope.tui.services.key_bindings import OwnKeys
 from ludoscope.tui.services.library import Library
 from ludoscope.tui.services.no_lobby import CompanyService
-from ludoscope.tui.services.preferences import Preferences
+from ludoscope.tui.services.preferences import SettingsService
 from ludoscope.tui.services.puzzle_finder import Finder
 from ludoscope.tui.services.records import Records
 from ludoscope.tui.terminal.frame_pacer import Pace
@@ -113,7 +113,7 @@ class Services(App[None]):
     if TYPE_CHECKING:  # by Textual's own a coroutine has one of two results, and mypy finds neither
         run_worker: Callable[..., Worker[Any]]
 
-    look: Look
+    options: UserOptions
     palette: Palette
     pace: Pace
     turns: Turns
@@ -124,7 +124,7 @@ class Services(App[None]):
     finder: Finder
     library: Library
     company: CompanyService
-    preferences: Preferences
+    settings: SettingsService
     own_keys: OwnKeys
     opener: Opener
     navigator: Navigator
@@ -145,7 +145,7 @@ class Services(App[None]):
         raise NotImplementedError
 
     def dress(self, theme: str = "") -> None:
-        """Follow the theme of the look, or one to be shown for a while."""
+        """Apply the chosen theme, or preview `theme`."""
         raise NotImplementedError
 
     def why_not(self, screen: Screen[Any], key: str) -> str:

@@ -15,6 +15,7 @@ class OwnKeys:
 
     `settled` has by id what differs from the usual: also what is left to actions whose keys the
     person has for others. `actions` are those of all screens, which it may have to load.
+    `set_key_displays` is called with the display text of each changed key, by binding id.
     """
 
     def __init__(
@@ -22,10 +23,12 @@ class OwnKeys:
         person: Person,
         bind: Callable[[dict[str, str]], None],
         actions: Callable[[], Mapping[str, Action]],
+        set_key_displays: Callable[[Mapping[str, str]], None],
     ) -> None:
         self._person = person
         self._bind = bind
         self.actions = actions
+        self._set_key_displays = set_key_displays
         own, self._unreadable = keymap.read(person.folder)
         self.use(own)
 
@@ -38,7 +41,7 @@ class OwnKeys:
         self.settled = settled
         self._bind(dict(settled))
         first = {name: keys.partition(",")[0] for name, keys in settled.items()}
-        self._person.look.keys = {name: sign(key) for name, key in first.items()}
+        self._set_key_displays({name: sign(key) for name, key in first.items()})
 
     async def wrong(self) -> str:
         """A sentence where the person's keys cannot be; the usual ones are used."""

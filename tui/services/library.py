@@ -11,9 +11,9 @@ from ludoscope.puzzles import daily
 from ludoscope.puzzles.names import name_opened_in_app
 from ludoscope.puzzles.puzzle import Entry, Puzzle
 from ludoscope.puzzles.registry import collection, collections
-from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.registry import board_family
 from ludoscope.tui.boards.thumbnails import Miniature, Portrait
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.saves import overview, problems, results
 from ludoscope.tui.saves.library_model import PLAYED, Book
 from ludoscope.tui.saves.save import Save
@@ -36,9 +36,9 @@ class Library:
     """The catalogue, what the person has made, and what they made of it; `tell` gets faults."""
 
     def __init__(
-        self, look: Look, finder: Finder, records: Records, tell: Callable[[str], None]
+        self, options: UserOptions, finder: Finder, records: Records, tell: Callable[[str], None]
     ) -> None:
-        self._look = look
+        self._options = options
         self._finder = finder
         self._folder = finder.folder
         self._records = records
@@ -143,7 +143,7 @@ class Library:
         """A puzzle as a picture, or why there is none."""
         try:
             return await asyncio.to_thread(
-                lambda: Miniature(self._finder.find(name).game, self._look)
+                lambda: Miniature(self._finder.find(name).game, self._options)
             )
         except REFUSALS as error:
             return str(error)
@@ -167,7 +167,7 @@ class Library:
 
     def _preview(self, name: str) -> Preview:
         puzzle = self._finder.find(name)
-        return Preview(Portrait(puzzle.game, self._look), _facts(puzzle))
+        return Preview(Portrait(puzzle.game, self._options), _facts(puzzle))
 
     # Problems of the person's own
 

@@ -15,7 +15,7 @@ from functools import partial
 from typing import TypeVar
 
 from ludoscope.puzzles.daily import name_for
-from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.lobby.duel import Duel
 from ludoscope.tui.lobby.duels import DuelError, Duels
 from ludoscope.tui.lobby.lobby import Company, Seen
@@ -70,12 +70,12 @@ class InCompany(CompanyService):
     def __init__(
         self,
         company: Company,
-        look: Look,
+        options: UserOptions,
         tell: Callable[[str], None],
         ask: Callable[[], object],
     ) -> None:
         self.company = company
-        self._look_of, self._tell, self._ask = look, tell, ask
+        self._options, self._tell, self._ask = options, tell, ask
         self.duels = Duels(company)
         self.snapshot = Snapshot()
         self.listeners: list[Callable[[Snapshot], None]] = []
@@ -122,7 +122,7 @@ class InCompany(CompanyService):
 
     async def look(self) -> None:
         """See what is new, now."""
-        if self._look_of.watched and self._session and not self._game:
+        if self._options.preferences.allow_spectators and self._session and not self._game:
             self._game = game_text(self._session)
         snapshot, wrong = await self._in_thread(self._look)
         if wrong != self._wrong:
@@ -133,7 +133,7 @@ class InCompany(CompanyService):
         before, self.snapshot = self.snapshot, snapshot
         said = news(before.duels, snapshot.duels, self.at_board, bool(before.seen))
         if said:
-            key = "" if self.listeners else self._look_of.key("app.company", "c")
+            key = "" if self.listeners else self._options.key_display("app.company", "c")
             self._tell(said.sentence(snapshot.name(said.duel.other), key))
         if replace(before, seen=0) != replace(snapshot, seen=0) or not before.seen:
             for listener in tuple(self.listeners):
@@ -176,12 +176,12 @@ class InCompany(CompanyService):
     def follow(self, session: Session) -> None:
         if not self._task:
             return
-        look = self._look_of
+        share_results = self._options.preferences.share_results
         self._session, self._game = session, b""
-        if daily_of(session) and look.on_board != "no":
+        if daily_of(session) and share_results != "no":
             spent = session.elapsed(time.monotonic())
             self._results[session.puzzle.name] = result_text(session, spent)
-            if look.on_board == "ask" and not self._asked:
+            if share_results == "ask" and not self._asked:
                 self._asked = True
                 self._ask()
         self.wake()
@@ -200,11 +200,11 @@ class InCompany(CompanyService):
 
     def _put(self) -> None:
         """In the thread: write what others are to see, and give a sign of life."""
-        look, now = self._look_of, time.monotonic()
-        watched = look.watched
+        preferences, now = self._options.preferences, time.monotonic()
+        watched = preferences.allow_spectators
         if self._game or not watched:
             self.company.show_game(self._game if watched else b"")
-        if look.on_board == "yes":
+        if preferences.share_results == "yes":
             for name in tuple(self._results):
                 self.company.put_result(name, self._results.pop(name))
         if now - self._beaten > BEAT or not self._beaten or watched != self._said_watched:

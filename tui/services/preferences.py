@@ -1,13 +1,16 @@
-"""What the person likes: each choice works at once, and is kept where the settings are theirs."""
+"""The service that owns the options of a running app and stores the user's settings."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ludoscope.tui.boards.board import Look
-from ludoscope.tui.saves.settings import NAMED, Settings, wear
+from ludoscope.tui.boards.appearance import Appearance, ColorDepth
+from ludoscope.tui.boards.preferences import Preferences
+from ludoscope.tui.boards.user_options import UserOptions
+from ludoscope.tui.saves.settings import NAMED, Settings, apply_setting
 
 
 class Person(NamedTuple):
@@ -17,7 +20,6 @@ class Person(NamedTuple):
     """
 
     folder: Path
-    look: Look
     lasting: bool
     tell: Callable[[str], None]
     announce: Callable[[str], None]
@@ -35,28 +37,81 @@ class Person(NamedTuple):
             self.announce(f"{lost}: {error.strerror}")
 
 
-class Preferences:
-    """`worn` is called with the name of a setting that the look has another option of now."""
+class CurrentOptions(UserOptions):
+    """The options of a running app; only `SettingsService` updates them."""
 
-    def __init__(self, person: Person, worn: Callable[[str], None]) -> None:
+    def __init__(self, initial: UserOptions) -> None:
+        super().__init__(initial.appearance, initial.preferences, initial.host_limits)
+
+    def update(self, appearance: Appearance, preferences: Preferences) -> None:
+        self._appearance = appearance
+        self._preferences = preferences
+
+
+class SettingsService:
+    """The owner of the app's options. It alone changes them, and stores what the user chooses.
+
+    Args:
+        person: Where settings are stored and how messages are shown.
+        initial: The options at the start.
+        on_changed: Called with the name of a setting after it was changed.
+    """
+
+    def __init__(
+        self, person: Person, initial: UserOptions, on_changed: Callable[[str], None]
+    ) -> None:
         self._person = person
-        self._worn = worn
+        self._options = CurrentOptions(initial)
+        self._on_changed = on_changed
+
+    @property
+    def options(self) -> UserOptions:
+        """The current options: the same object for as long as the app runs."""
+        return self._options
+
+    def replace_options(
+        self, appearance: Appearance | None = None, preferences: Preferences | None = None
+    ) -> None:
+        """Replace the given options until the app ends; nothing is stored."""
+        current = self._options
+        current.update(appearance or current.appearance, preferences or current.preferences)
+
+    def set_color_depth(self, color_depth: ColorDepth) -> None:
+        """Set how many colors boards may use."""
+        self.replace_options(replace(self._options.appearance, color_depth=color_depth))
+
+    def set_key_displays(self, key_displays: Mapping[str, str]) -> None:
+        """Set the display text of changed keys, by binding id."""
+        preferences = replace(self._options.preferences, key_displays=dict(key_displays))
+        self.replace_options(preferences=preferences)
+
+    def end_tour(self) -> None:
+        """Show the tour no more on the home screen of this run."""
+        preferences = replace(self._options.preferences, tour_pending=False)
+        self.replace_options(preferences=preferences)
 
     async def choose(self, said: str, **chosen: Any) -> None:
-        """Say what the person has chosen, and keep it for good where it is theirs alone."""
+        """Show the message `said`, and store settings by name if they are the user's own."""
         await self._person.keep(said, partial(Settings.change, self._person.folder, **chosen))
 
     async def change(self, name: str, value: Any, said: str = "") -> None:
-        """Choose an option of a setting, from now on and for good; `said` in better words."""
+        """Change a setting now, and store it.
+
+        Args:
+            name: The name of the setting in the file.
+            value: The value of one of its options.
+            said: The message to show instead of "title: option".
+        """
         setting = NAMED[name]
-        option = setting.option(value, self._person.look)
-        wear(self._person.look, setting, option)
-        self._worn(name)
+        option = setting.option(value, self._options)
+        changed = apply_setting(self._options, setting, option)
+        self.replace_options(changed.appearance, changed.preferences)
+        self._on_changed(name)
         said = said or f"{setting.title}: {option.word}"
-        if name == "motion" and value and self._person.look.still:
+        if name == "motion" and value and self._options.appearance.reduced_motion:
             said += "; not in this session, which was started with reduced motion"
         await self.choose(said, **{name: value})
 
     async def wrong(self) -> str:
-        """A sentence where the settings cannot be as they are kept; the usual ones are used."""
+        """Return a sentence if the settings file cannot be read; the defaults are used then."""
         return (await asyncio.to_thread(Settings.read, self._person.folder))[1]

@@ -73,7 +73,7 @@ def result_lines(table: Table, width: int, height: int, least: int = 0) -> Block
 
 def _end(table: Table, width: int) -> tuple[Block, Block]:
     """What is told of a game that is over, and the keys below that."""
-    timed = table.game.players == 1 and table.look.clock
+    timed = table.game.players == 1 and table.options.preferences.show_clock
     clock = f"{formatting.clock(table.session.elapsed(0))} " if timed else ""
     made: Line = [("in ", ""), (formatting.made(table.session), "title")]
     told: Block = [drawing.ends(made, [(clock, "title")], width)]
@@ -123,7 +123,7 @@ def _compared(table: Table) -> Iterator[tuple[str, str]]:
     if not result:
         return
     if session.won and result.before and not session.hints and session.game.players == 1:
-        yield from _records(session, result, table.look.clock)
+        yield from _records(session, result, table.options.preferences.show_clock)
 
 
 def _records(session: Session, result: Result, timed: bool) -> Iterator[tuple[str, str]]:
@@ -212,7 +212,7 @@ def _sentences(table: Table) -> list[str]:
     if lost := _lost_at(table):
         move = table.board.say(*table.session.made(lost - 1))
         return [*said, f"lost at move {table.session.number(lost)}: {move}"]
-    if table.look.analysis:
+    if table.options.preferences.analysis:
         certain = table.course.question(table.session.ply) is None
         said.append("lost from the start" if certain else SEARCHED)
     return said

@@ -57,8 +57,9 @@ FAMILY = "ui-monospace, 'DejaVu Sans Mono', 'Cascadia Mono', Menlo, Consolas, mo
 
 def shown(app: Services) -> Frame:
     """What stands on the terminal: the screen, and what it is laid over."""
+    ascii_only = app.options.appearance.ascii_only
     return [
-        [Segment(plain(text) if app.look.ascii_only else text, style) for text, style, _ in line]
+        [Segment(plain(text) if ascii_only else text, style) for text, style, _ in line]
         for line in strips(app)
     ]
 

@@ -91,7 +91,7 @@ class Timeline(SeekBar):
     def tell(self, table: Table, said: Line, width: int) -> bool:
         """Show it, and `said` at the right, if there is anything to show and room for it."""
         working, stops = table.solving and not table.solving.verdict, table.stops
-        shown = table.look.analysis and not working and len(stops) > 1
+        shown = table.options.preferences.analysis and not working and len(stops) > 1
         room = width - 2 * FIRST - 2 - (drawing.cells(said) + 2 if said else 0)
         if not shown or room < LEAST:
             return False

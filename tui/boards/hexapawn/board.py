@@ -14,11 +14,12 @@ all that belongs to it.
 from collections.abc import Mapping, Sequence
 
 from ludoscope.games.hexapawn.rules import COLUMN_LETTERS, HexapawnGame, Move, Position
-from ludoscope.tui.boards.board import IGNORED, VALUES, Line, Look, Picture, Reply
+from ludoscope.tui.boards.board import IGNORED, VALUES, Line, Picture, Reply
 from ludoscope.tui.boards.hexapawn.drawing import ONE, ONE_ASCII, LinedSketch, layout
 from ludoscope.tui.boards.hexapawn.layout import LABELS, Layout, Sketch
 from ludoscope.tui.boards.hexapawn.squares import ShadedSketch, squares
 from ludoscope.tui.boards.picking import PickingBoard
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.players import wins
 from ludoscope.tui.text.drawing import wrap
 
@@ -46,8 +47,8 @@ class HexapawnBoard(PickingBoard):
     NOTATION = "b2b3, or b2xc3 for a capture"
     game: HexapawnGame
 
-    def __init__(self, game: HexapawnGame, look: Look) -> None:
-        super().__init__(game, look)
+    def __init__(self, game: HexapawnGame, options: UserOptions) -> None:
+        super().__init__(game, options)
         self._valued: tuple[Position | None, Mapping[Move, int]] = (None, {})
         self._steered = False  # whether the person has pointed anywhere
         self._cursor = game.columns // 2
@@ -68,7 +69,8 @@ class HexapawnBoard(PickingBoard):
     @property
     def _shaded(self) -> bool:
         """Whether pawns have the colours of their names, on squares."""
-        return self.look.colours == "many" and not self.look.ascii_only
+        appearance = self.options.appearance
+        return appearance.color_depth == "many" and not appearance.ascii_only
 
     def size(self, width: int, height: int) -> tuple[int, int]:
         layout = self._layout(width, height)
@@ -85,7 +87,7 @@ class HexapawnBoard(PickingBoard):
 
     def _stood(self, position: Position, shape: Layout, last: Move | None) -> Sketch:
         """Every pawn and every mark where it belongs."""
-        ascii_only = self.look.ascii_only
+        ascii_only = self.options.appearance.ascii_only
         sketch = ShadedSketch(shape) if shape.size.shaded else LinedSketch(shape, ascii_only)
         movers, targets = self._movers(position), self._targets(position)
         cells = range(self.game.rows * self.game.columns)
@@ -187,7 +189,7 @@ class HexapawnBoard(PickingBoard):
         if cell in targets and (position.white | position.black) >> cell & 1:
             return "()"
         if cell == self._picked:
-            return "<>" if self.look.ascii_only else "‹›"
+            return "<>" if self.options.appearance.ascii_only else "‹›"
         return "  "
 
     # Keys
@@ -250,7 +252,7 @@ class HexapawnBoard(PickingBoard):
         return f"{other.capitalize()} wins: {self.game.loss_reason(position)}"
 
     def goal(self, width: int, height: int = 0) -> Sequence[Line]:
-        pawns = ONE_ASCII if self.look.ascii_only else ONE
+        pawns = ONE_ASCII if self.options.appearance.ascii_only else ONE
         signs = {side: f" {pawns[side][0]}" for side in ("white", "black")}
         if self._shaded:
             signs = dict.fromkeys(signs, "")

@@ -1,29 +1,29 @@
 """The rules of hexapawn."""
 
 from ludoscope.games.hexapawn.rules import parse_game
-from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.rules_page import Book, Keys, Scene
+from ludoscope.tui.boards.user_options import UserOptions
 
 SMALL, LARGE = (26, 7), (26, 7)
 MIDDLE = "p.p/.p./P.P W"
 
 
-def write(book: Book, look: Look, keys: Keys) -> None:
+def write(book: Book, options: UserOptions, keys: Keys) -> None:
     book.heading("The basics")
     book.text(
         """Two rows of pawns face each other. A pawn steps one cell straight ahead if that is
         empty, or captures an enemy one cell ahead and to the side, as in chess; there is no double
         step. White moves first and up the board, black down."""
     )
-    _moves(book, look)
+    _moves(book, options)
     book.heading("Three ways to win")
-    _wins(book, look)
+    _wins(book, options)
     book.text(
         """All three are one rule: the side to move has lost if an enemy pawn stands on its home
         row, or if it has no legal move. There are no draws, since every move takes a pawn
         forward."""
     )
-    scene = Scene(parse_game(MIDDLE), look)
+    scene = Scene(parse_game(MIDDLE), options)
     more = (
         ("play.sides", "who plays: you, a solver, random moves, the matchboxes"),
         ("play.turn", "turn the board; black sees it from the other side"),
@@ -35,8 +35,8 @@ def write(book: Book, look: Look, keys: Keys) -> None:
     _history(book)
 
 
-def _moves(book: Book, look: Look) -> None:
-    scene = Scene(parse_game(MIDDLE), look)
+def _moves(book: Book, options: UserOptions) -> None:
+    scene = Scene(parse_game(MIDDLE), options)
     start = scene.drawn(SMALL, LARGE, cursor=True)
     scene.press("tab", "enter")
     picked = scene.drawn(SMALL, LARGE, cursor=True)
@@ -48,9 +48,9 @@ def _moves(book: Book, look: Look) -> None:
     )
 
 
-def _wins(book: Book, look: Look) -> None:
+def _wins(book: Book, options: UserOptions) -> None:
     def ended(text: str) -> Scene:
-        return Scene(parse_game(text), look)
+        return Scene(parse_game(text), options)
 
     book.pictures(
         (ended("P.p/.p./..P B").drawn(SMALL, LARGE), "A pawn on the far row: white has won."),

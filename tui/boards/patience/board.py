@@ -12,7 +12,7 @@ from ludoscope.games.patience.foundation import safe_foundation_moves
 from ludoscope.games.patience.position import FOUNDATION, RESHUFFLE, Move, Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.solution_length import first_supermove_size
-from ludoscope.tui.boards.board import Board, Line, Look, Reply
+from ludoscope.tui.boards.board import Board, Line, Reply
 from ludoscope.tui.boards.board import Picture as Animated
 from ludoscope.tui.boards.patience.animation import Flight
 from ludoscope.tui.boards.patience.controller import CHANCES
@@ -22,6 +22,7 @@ from ludoscope.tui.boards.patience.locations import is_top
 from ludoscope.tui.boards.patience.mouse import MouseBoard
 from ludoscope.tui.boards.patience.move_parser import notation, read
 from ludoscope.tui.boards.patience.move_text import said, step_words
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.text.drawing import wrap
 from ludoscope.tui.text.formatting import number
 
@@ -33,8 +34,8 @@ class PatienceBoard(MouseBoard):
     ACTIONS = ("autoplay", "find")
     WHOLE_HINTS = True
 
-    def __init__(self, game: PatienceGame, look: Look) -> None:
-        super().__init__(game, look)
+    def __init__(self, game: PatienceGame, options: UserOptions) -> None:
+        super().__init__(game, options)
         self.letters = self._desk.keyed.cells
         above = ["cells" if game.variant.cells else "", "" if game.normalise else "home"]
         rows = [("↑↓", ", ".join(filter(None, above)))] if any(above) else []
@@ -76,7 +77,7 @@ class PatienceBoard(MouseBoard):
             last=moved,
         )
         left = flight.left if flight else position
-        picture = Picture(self.game, self.look, shape, marks, left)
+        picture = Picture(self.game, self.options.appearance, shape, marks, left)
         if flight and dragged:
             flight.drag(picture, shape, *dragged)
         return picture.lines(width, height)
@@ -92,7 +93,7 @@ class PatienceBoard(MouseBoard):
         shape = self._layout(width, height)
         cursor = self._desk.cursor if self.pointing else None
         marks = Marks(cursor, targets=(), picked=(), wanted=self._wanted, last=())
-        picture = Picture(self.game, self.look, shape, marks, flight.left)
+        picture = Picture(self.game, self.options.appearance, shape, marks, flight.left)
         flight.draw(picture, shape, way)
         return picture.lines(width, height)
 
@@ -117,9 +118,10 @@ class PatienceBoard(MouseBoard):
 
     def automatic(self, position: Position) -> Move | None:
         """A card's way home, where the rules leave it to the person who sends it."""
-        if self.game.normalise or self.game.variant.can_return or self.look.autoplay == "off":
+        autoplay = self.options.preferences.autoplay
+        if self.game.normalise or self.game.variant.can_return or autoplay == "off":
             return None
-        if self.look.autoplay == "safe":
+        if autoplay == "safe":
             return next(iter(safe_foundation_moves(self.game.variant, position)), None)
         return next((move for move in self.game.moves(position) if move[1] == FOUNDATION), None)
 
@@ -171,4 +173,4 @@ class PatienceBoard(MouseBoard):
         return found(position, text)
 
     def goal(self, width: int, height: int = 0) -> Sequence[Line]:
-        return wrap(rule(self.game, self.look.autoplay), width)
+        return wrap(rule(self.game, self.options.preferences.autoplay), width)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from ludoscope.games.patience.cards import RANKS, SUIT_SYMBOLS, SUITS, card_name, is_red
 from ludoscope.games.patience.position import NO_CARD, Position
 from ludoscope.games.patience.rules import PatienceGame
-from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.boards.patience.descriptions import chances_left
 from ludoscope.tui.boards.patience.layout import Layout, Place
 from ludoscope.tui.boards.styles import plain
@@ -39,10 +39,15 @@ class Picture(Canvas):
     """Of one position; made anew for each frame."""
 
     def __init__(
-        self, game: PatienceGame, look: Look, layout: Layout, marks: Marks, position: Position
+        self,
+        game: PatienceGame,
+        appearance: Appearance,
+        layout: Layout,
+        marks: Marks,
+        position: Position,
     ) -> None:
-        super().__init__(layout.width, layout.height, plain if look.ascii_only else str)
-        self.game, self.look, self.layout, self.marks = game, look, layout, marks
+        super().__init__(layout.width, layout.height, plain if appearance.ascii_only else str)
+        self.game, self.appearance, self.layout, self.marks = game, appearance, layout, marks
         for index in range(game.variant.cells):
             self._draw_top(position, ("cell", index))
         for suit in range(len(SUITS)):
@@ -67,7 +72,7 @@ class Picture(Canvas):
         if kind == "cell":
             name, card = chr(ord("a") + index), position.cells[index]
         else:
-            name = SUITS[index] if self.look.ascii_only else SUIT_SYMBOLS[index]
+            name = SUITS[index] if self.appearance.ascii_only else SUIT_SYMBOLS[index]
             count = position.foundation[index]
             card = 4 * (count - 1) + index if count else NO_CARD
         self._centred(x, 0, name, "dim")
@@ -91,7 +96,7 @@ class Picture(Canvas):
             self._centred(x, row, self._sign(target), "target" if target else "hole")
 
     def _sign(self, target: bool) -> str:
-        if self.look.ascii_only:
+        if self.appearance.ascii_only:
             return "*" if target else "."
         return "◌" if target else "·"
 
@@ -176,9 +181,9 @@ class Picture(Canvas):
 
     def _name(self, card: int) -> str:
         """Rank and suit, a cell each."""
-        return (
-            card_name(card) if self.look.ascii_only else RANKS[card >> 2] + SUIT_SYMBOLS[card & 3]
-        )
+        if self.appearance.ascii_only:
+            return card_name(card)
+        return RANKS[card >> 2] + SUIT_SYMBOLS[card & 3]
 
     def _spelt(self, card: int) -> str:
         """The same with a ten in figures where there is room for it."""
@@ -191,7 +196,7 @@ class Picture(Canvas):
         self.write(x, y, shown, self._card_role(card))
         if card in self.marks.picked:
             role = "picked_edge" if self.layout.boxed else "cursor"
-            self._mark(x, y, "<>" if self.look.ascii_only else "‹›", role)
+            self._mark(x, y, "<>" if self.appearance.ascii_only else "‹›", role)
         elif card in self.marks.wanted:
             self._mark(x, y, "{}", "target")
 
@@ -204,7 +209,7 @@ class Picture(Canvas):
         return f"{kind}_{self._suit_role(card)}"
 
     def _suit_role(self, card: int) -> str:
-        if self.look.four_colours:
+        if self.appearance.four_colours:
             return FOUR_COLOURS[card & 3]
         return "red" if is_red(card) else "black"
 

@@ -3,10 +3,11 @@
 from ludoscope.games.patience.position import Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.supermoves import top_run
-from ludoscope.tui.boards.board import IGNORED, NOWHERE, Board, Cell, Look, Reply
+from ludoscope.tui.boards.board import IGNORED, NOWHERE, Board, Cell, Reply
 from ludoscope.tui.boards.patience.controller import CHANCE_KEYS, Desk
 from ludoscope.tui.boards.patience.cursor import stands
 from ludoscope.tui.boards.patience.layout import Layout, Place, layout, place_at
+from ludoscope.tui.boards.user_options import UserOptions
 
 
 class MouseBoard(Board):
@@ -14,8 +15,8 @@ class MouseBoard(Board):
 
     game: PatienceGame
 
-    def __init__(self, game: PatienceGame, look: Look) -> None:
-        super().__init__(game, look)
+    def __init__(self, game: PatienceGame, options: UserOptions) -> None:
+        super().__init__(game, options)
         self._desk = Desk(game)
         self._dragged: tuple[Cell, Cell] | None = None
 

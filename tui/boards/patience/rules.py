@@ -4,9 +4,9 @@ from ludoscope.games.patience.notation import parse_position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import FREECELL, VARIANTS, Variant
 from ludoscope.puzzles import catalogue
-from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.patience.descriptions import AUTOPLAY
 from ludoscope.tui.boards.rules_page import Book, Keys, Pictured, Scene
+from ludoscope.tui.boards.user_options import UserOptions
 
 SMALL, LARGE = (60, 13), (42, 14)
 RUN = (
@@ -27,7 +27,7 @@ WON = {  # of the deals 1 to 1000, as `prove` decides them
 }
 
 
-def write(book: Book, look: Look, keys: Keys) -> None:
+def write(book: Book, options: UserOptions, keys: Keys) -> None:
     book.heading("The basics")
     book.text(
         """All 52 cards are dealt face up. The goal is to move them home, to the four foundations,
@@ -35,18 +35,18 @@ def write(book: Book, look: Look, keys: Keys) -> None:
         can be moved: home, when it is the next of its suit; to a column, where it continues a
         sequence downwards; or into a free cell."""
     )
-    _carrying(book, look)
+    _carrying(book, options)
     _home(book, keys)
     book.heading("The games")
-    _variants(book, look)
-    scene = Scene(catalogue.find("FreeCell.1", files=False).game, look)
+    _variants(book, options)
+    scene = Scene(catalogue.find("FreeCell.1", files=False).game, options)
     more = (("play.find", "find a card"), ("play.autoplay", "which cards go home by themselves"))
     book.how_to_play(scene.board, keys, more)
     _notation(book)
     _things_to_know(book)
 
 
-def _carrying(book: Book, look: Look) -> None:
+def _carrying(book: Book, options: UserOptions) -> None:
     book.heading("Moving runs")
     book.text(
         """Cards move one at a time. A run, cards in sequence, can be moved as one when there are
@@ -55,7 +55,7 @@ def _carrying(book: Book, look: Look) -> None:
         down, and shows how many cards you can move. Cells are also called registers."""
     )
     game = PatienceGame(FREECELL, parse_position(FREECELL, RUN))
-    scene = Scene(game, look).press("right", "enter", "left")
+    scene = Scene(game, options).press("right", "enter", "left")
     before = scene.drawn(SMALL, LARGE, cursor=True)
     after = scene.press("enter").drawn(SMALL, LARGE)
     book.pictures(
@@ -79,7 +79,7 @@ def _home(book: Book, keys: Keys) -> None:
     )
 
 
-def _variants(book: Book, look: Look) -> None:
+def _variants(book: Book, options: UserOptions) -> None:
     rows: list[tuple[str, ...]] = [
         ("", "columns", "cells", "built down in", "empty columns take", "winnable")
     ]
@@ -87,7 +87,7 @@ def _variants(book: Book, look: Look) -> None:
         if not variant.has_chances:
             rows.append(_row(name, variant))
     book.grid(rows)
-    book.pictures(*(_layout(name, words, look) for name, words in LAYOUTS))
+    book.pictures(*(_layout(name, words, options) for name, words in LAYOUTS))
     book.text(
         """Full Midnight Oil is Midnight Oil with two reshuffles and a raise: twice, the cards that
         are not home can be gathered, shuffled and dealt again in threes (`d`, written R), and
@@ -101,8 +101,8 @@ def _row(name: str, variant: Variant) -> tuple[str, ...]:
     return name, columns, f"{variant.cells}", variant.build_rule, variant.fill_rule, WON[name]
 
 
-def _layout(name: str, words: str, look: Look) -> Pictured:
-    return Scene(catalogue.find(name, files=False).game, look).drawn(SMALL, LARGE), words
+def _layout(name: str, words: str, options: UserOptions) -> Pictured:
+    return Scene(catalogue.find(name, files=False).game, options).drawn(SMALL, LARGE), words
 
 
 def _notation(book: Book) -> None:

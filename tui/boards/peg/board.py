@@ -6,10 +6,11 @@
 from collections.abc import Mapping, Sequence
 
 from ludoscope.games.peg.rules import PegGame
-from ludoscope.tui.boards.board import IGNORED, Board, Line, Look, Picture, Reply
+from ludoscope.tui.boards.board import IGNORED, Board, Line, Picture, Reply
 from ludoscope.tui.boards.peg.drawing import Field, Layout, Sketch
 from ludoscope.tui.boards.peg.overlay import Overlay, overlays
 from ludoscope.tui.boards.picking import PickingBoard
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.text.formatting import number
 
 CLASSED = ("piece", "mover", "hole")  # roles that give way to those of an overlay
@@ -27,10 +28,10 @@ class PegBoard(PickingBoard):
     NOTATION = "5,4:S or 45-43; several jumps of one peg 5,3:NWSE"
     game: PegGame
 
-    def __init__(self, game: PegGame, look: Look) -> None:
-        super().__init__(game, look)
+    def __init__(self, game: PegGame, options: UserOptions) -> None:
+        super().__init__(game, options)
         self._holes = game.board.holes
-        self._field = Field(game.board, look)
+        self._field = Field(game.board, options)
         self._centres = self._field.centres
         moves = game.moves(game.start)  # where the first jump lands, else the middle
         self._cursor = moves[0][1] if moves else len(self._holes) // 2
@@ -60,7 +61,7 @@ class PegBoard(PickingBoard):
 
     def _drawn(self, shown: Shown, width: int, height: int, overlay: Overlay) -> list[Line]:
         layout = self._layout(width, height)
-        sketch = Sketch(self._field, layout, self.look.ascii_only)
+        sketch = Sketch(self._field, layout, self.options.appearance.ascii_only)
         for hole, (kind, role) in shown.items():
             ink = overlay.roles[hole] if overlay.roles and role in CLASSED else role
             sketch.draw(hole, kind, ink, hole == self._cursor)
@@ -193,7 +194,7 @@ class PegBoard(PickingBoard):
         return self._overlay(position).words
 
     def goal(self, width: int, height: int = 0) -> Sequence[Line]:
-        picture = PegBoard(self.game, self.look)
+        picture = PegBoard(self.game, self.options)
         picture.bare = True
         tiny = self._field.layout(width, height, False, True)
         if tiny.size.down == 2:  # rows would be nearer to each other than columns

@@ -13,8 +13,8 @@ from functools import cache, lru_cache
 from math import atan2, hypot, tau
 from typing import NamedTuple
 
-from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.raster import Inside, raster
+from ludoscope.tui.boards.user_options import UserOptions
 
 Glyph = tuple[str, ...]
 Discs = dict[str, Glyph]
@@ -130,9 +130,11 @@ def tiny(look_is: str) -> Size:
     return _drawn(2, 1, DOT_ASCII if look_is == "plain" else DOT, look_is == "shaded")
 
 
-def look_of(look: Look) -> str:
-    """ "plain" in ASCII, "lined" without colours, "shaded" with them."""
-    return "plain" if look.ascii_only else "lined" if look.colours == "none" else "shaded"
+def look_of(options: UserOptions) -> str:
+    """Return "plain" for ASCII, "lined" without colors, "shaded" with them."""
+    if options.appearance.ascii_only:
+        return "plain"
+    return "lined" if options.appearance.color_depth == "none" else "shaded"
 
 
 @cache

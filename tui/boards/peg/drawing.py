@@ -11,10 +11,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ludoscope.games.peg.board import Board
-from ludoscope.tui.boards.board import Line, Look
+from ludoscope.tui.boards.board import Line
 from ludoscope.tui.boards.peg.discs import FLAT, Size, look_of, sizes, tiny
 from ludoscope.tui.boards.peg.overlay import Overlay
 from ludoscope.tui.boards.tints import WOOD, on
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.text.drawing import Canvas
 
 LABELS = 4  # cells for the row numbers
@@ -46,10 +47,10 @@ class Layout(NamedTuple):
 
 
 class Field:
-    """Where the holes of a board are, at any size; `look` says what can be drawn."""
+    """Where the holes of a board are, at any size; `options` say what can be drawn."""
 
-    def __init__(self, board: Board, look: Look) -> None:
-        self._board, self._look = board, look
+    def __init__(self, board: Board, options: UserOptions) -> None:
+        self._board, self._options = board, options
         self._skew = board.lattice == "triangular"
         self.centres = [(2 * x + (y if self._skew else 0), 2 * y) for x, y in board.holes]
         self._least = min(x for x, _ in self.centres)
@@ -60,7 +61,7 @@ class Field:
 
         `labelled`: with an overlay. `bare`: without coordinates and cursor.
         """
-        look = look_of(self._look)
+        look = look_of(self._options)
         for size in sizes(self._board.lattice, look):
             layout = self._measured(size, 0 if bare else LABELS, labelled)
             told = layout.label[1] > 0 if labelled else size.high != FLAT or not bare
@@ -70,7 +71,7 @@ class Field:
 
     def least(self, labelled: bool) -> Layout:
         """The smallest one in which the cursor can be seen."""
-        smallest = sizes(self._board.lattice, look_of(self._look))[-1]
+        smallest = sizes(self._board.lattice, look_of(self._options))[-1]
         return self._measured(smallest, LABELS, labelled)
 
     def _measured(self, size: Size, left: int, labelled: bool) -> Layout:

@@ -5,8 +5,8 @@ from typing import Any
 
 from ludoscope.games.peg.board import BOARDS
 from ludoscope.puzzles import catalogue
-from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.rules_page import Book, Keys, Scene
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.peg_editor import blank
 
 SMALL, LARGE = (18, 9), (28, 10)  # cells of a drawing, on narrow pages and on others
@@ -21,12 +21,12 @@ NAMES = (
 )
 
 
-def write(book: Book, look: Look, keys: Keys) -> None:
-    _rules(book, look)
+def write(book: Book, options: UserOptions, keys: Keys) -> None:
+    _rules(book, options)
     book.heading("The boards")
-    made = [(Scene(blank(BOARDS[name]), look), words) for name, words in NAMES]
+    made = [(Scene(blank(BOARDS[name]), options), words) for name, words in NAMES]
     book.pictures(*((scene.drawn(SMALL, SMALL), words) for scene, words in made))
-    scene = Scene(blank(BOARDS["english"]), look)
+    scene = Scene(blank(BOARDS["english"]), options)
     overlays = ("play.overlay", "show the colouring on the board, and what it proves")
     book.how_to_play(scene.board, keys, [overlays, ("go.edit", "set up a problem of your own")])
     book.text(
@@ -39,7 +39,7 @@ def write(book: Book, look: Look, keys: Keys) -> None:
     _things_to_know(book)
 
 
-def _rules(book: Book, look: Look) -> None:
+def _rules(book: Book, options: UserOptions) -> None:
     book.heading("The basics")
     book.text(
         """A peg jumps over the peg beside it into the empty hole behind, and the peg that was
@@ -49,12 +49,12 @@ def _rules(book: Book, look: Look) -> None:
     )
     game: Any = catalogue.find("english-central", files=False).game
     drawn = partial(Scene.drawn, narrow=SMALL, roomy=LARGE)
-    scene = Scene(game, look).press("tab", "enter")
+    scene = Scene(game, options).press("tab", "enter")
     picked = drawn(scene, cursor=True)
-    target = "o" if look.ascii_only else "◌"
+    target = "o" if options.appearance.ascii_only else "◌"
     scene.press("tab", "enter")
     jumped = drawn(scene)
-    finish = drawn(Scene(game, look, game.finish))
+    finish = drawn(Scene(game, options, game.finish))
     book.pictures(
         (picked, f"A peg is picked; it can jump to {target}."),
         (jumped, "After the jump: the peg between is gone, and two holes are empty."),

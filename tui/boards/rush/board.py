@@ -15,7 +15,7 @@ from functools import partial
 
 from ludoscope.games.rush.rules import Move, Position, RushGame
 from ludoscope.games.rush.slides import slide_text
-from ludoscope.tui.boards.board import IGNORED, Board, Cell, Line, Look, Picture, Reply
+from ludoscope.tui.boards.board import IGNORED, Board, Cell, Line, Picture, Reply
 from ludoscope.tui.boards.rush import mouse
 from ludoscope.tui.boards.rush.drawing import (
     ASCII,
@@ -25,6 +25,7 @@ from ludoscope.tui.boards.rush.drawing import (
     Scale,
     scale_for,
 )
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.text.drawing import cells_of, line_of, wrap
 
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
@@ -42,13 +43,13 @@ class RushBoard(Board):
     FAREWELL = True
     game: RushGame
 
-    def __init__(self, game: RushGame, look: Look) -> None:
-        super().__init__(game, look)
+    def __init__(self, game: RushGame, options: UserOptions) -> None:
+        super().__init__(game, options)
         self._chosen = 0
         self._offered: tuple[Position, Move] | None = None  # the move that enter makes there
         self._told = False  # whether it is shown where that goes
         self._held = 0  # by how many squares the mouse has taken the chosen boat along
-        self._glyphs = ASCII if look.ascii_only else UNICODE
+        self._glyphs = ASCII if options.appearance.ascii_only else UNICODE
 
     # Drawing
 
@@ -165,7 +166,7 @@ class RushBoard(Board):
             return Reply(notice=f"boat {boat.name} can't move")
         arrows = list(zip(ARROWS, self._glyphs.arrows, strict=True))[2 * (not boat.is_horizontal) :]
         ends = zip(arrows, (reach[0], reach[-1]), strict=False)
-        keys = [self.look.key(f"board.{way}", sign) for (way, sign), end in ends if end]
+        keys = [self.options.key_display(f"board.{way}", sign) for (way, sign), end in ends if end]
         slide = "slide it" if keys[1:] else "slides it"
         return Reply(notice=f"boat {boat.name} is picked: {' and '.join(keys)} {slide}")
 

@@ -1,16 +1,16 @@
 """The rules of ORush."""
 
 from ludoscope.games.rush.rules import read_game
-from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.rules_page import Book, Keys, Scene
+from ludoscope.tui.boards.user_options import UserOptions
 
 SMALL, LARGE = (27, 11), (27, 11)
 HARBOUR = "~~~B~C/~~~B~C/AA~B~C/DD~~~~/~~E~~~/FFE~~~"
 SOLUTION = "B↓3 C↓3 A→4"
 
 
-def write(book: Book, look: Look, keys: Keys) -> None:
-    exit_, target = (">", "o") if look.ascii_only else ("►", "◌")
+def write(book: Book, options: UserOptions, keys: Keys) -> None:
+    exit_, target = (">", "o") if options.appearance.ascii_only else ("►", "◌")
     book.heading("The basics")
     book.text(
         f"""Boats lie in a harbour of six by six squares. They move only forwards and backwards:
@@ -18,7 +18,7 @@ def write(book: Book, look: Look, keys: Keys) -> None:
         over each other. Boat A must leave by the exit {exit_} at the right end of its row, and the
         others are in its way."""
     )
-    _pictures(book, look, target, exit_)
+    _pictures(book, options, target, exit_)
     book.heading("Moves and squares")
     book.text(
         """A move is a slide: a boat goes any number of squares in one direction. The solution
@@ -26,7 +26,7 @@ def write(book: Book, look: Look, keys: Keys) -> None:
         moves first. A solution in the fewest moves may take more squares than another one; each
         solver says which of the two it minimises."""
     )
-    scene = Scene(read_game(HARBOUR), look)
+    scene = Scene(read_game(HARBOUR), options)
     book.how_to_play(scene.board, keys)
     book.text(
         f"""A letter picks the boat with that letter, an arrow slides it one square. The arrow again
@@ -40,8 +40,8 @@ def write(book: Book, look: Look, keys: Keys) -> None:
     _things_to_know(book, keys)
 
 
-def _pictures(book: Book, look: Look, target: str, exit_: str) -> None:
-    scene = Scene(read_game(HARBOUR, "slides"), look).press("b")
+def _pictures(book: Book, options: UserOptions, target: str, exit_: str) -> None:
+    scene = Scene(read_game(HARBOUR, "slides"), options).press("b")
     chosen = scene.drawn(SMALL, LARGE, cursor=True)
     scene.press("shift+down")
     gone = scene.drawn(SMALL, LARGE, cursor=True)

@@ -5,8 +5,8 @@ from textual.binding import Binding
 
 from ludoscope.games import FAMILIES
 from ludoscope.tui import keymap
-from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.rules_page import Keys, book
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.letter_keys import lettered, shown_key
 from ludoscope.tui.screens.documents.screen import Part, ReadingPage
 from ludoscope.tui.screens.library.screen import LibraryPage
@@ -24,11 +24,11 @@ class RulesPage(ReadingPage):
         super().__init__(title, [Part(title, self._written)])
 
     def _written(self, styles: Styles) -> RenderableType:
-        look = self.app.look
-        return book(self.family, look, keys_of(look, self.family), styles).page
+        options = self.app.options
+        return book(self.family, options, keys_of(options, self.family), styles).page
 
 
-def keys_of(look: Look, family: str) -> Keys:
+def keys_of(options: UserOptions, family: str) -> Keys:
     """What tells the sign of an action's key on the boards of a family, and of their own keys."""
     letters = lettered(family)
     usual: dict[str | None, str] = {}
@@ -37,7 +37,7 @@ def keys_of(look: Look, family: str) -> Keys:
 
     def shown(name: str) -> str:
         if name in usual:
-            return shown_key(look, name, usual[name], letters)
-        return keymap.respelt(name, look.keys)
+            return shown_key(options, name, usual[name], letters)
+        return keymap.respelt(name, options.preferences.key_displays)
 
     return shown

@@ -32,7 +32,7 @@ class SolverPage(ReadingPage):
         super().__init__(f"{FAMILIES[game.family].title} › solvers › {solver.name}", parts)
 
     def _how(self, styles: Styles) -> RenderableType:
-        plain = self.app.look.ascii_only
+        plain = self.app.options.appearance.ascii_only
         return how_it_works(self.solver, self.family, self._measure, styles, plain)
 
 

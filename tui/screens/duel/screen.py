@@ -8,7 +8,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.lobby.duel import Duel, told
 from ludoscope.tui.model.game_model import Table
 from ludoscope.tui.model.players import PERSON, SIDES
@@ -38,19 +38,19 @@ class DuelPage(BoardPage):
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
 
-    def __init__(self, duel: Duel, look: Look, name: str) -> None:
+    def __init__(self, duel: Duel, options: UserOptions, name: str) -> None:
         self._duel, self._called = duel, name
         self._writing = False
         self._shown = -1  # moves, to those who watch
-        super().__init__(self._laid(duel, look))
+        super().__init__(self._laid(duel, options))
 
-    def _laid(self, duel: Duel, look: Look) -> Table:
+    def _laid(self, duel: Duel, options: UserOptions) -> Table:
         """A table with the game as it stands."""
         session = Session(Puzzle("", duel.game, duel.title), now=time.monotonic())
         session.set_players((PERSON, ELSEWHERE) if duel.side == 0 else (ELSEWHERE, PERSON))
         for move in duel.moves:
             session.play(move)
-        table = Table(session, look, self._changed, self.tell)
+        table = Table(session, options, self._changed, self.tell)
         if duel.moves:  # the cursor belongs on a pawn of whoever is to move
             table.board.moved(session.game.start, duel.moves[-1], session.position)
         table.waits = f"{self._called} is to move"
@@ -78,7 +78,7 @@ class DuelPage(BoardPage):
         self._duel = duel
         session, moves = self.table.session, list(duel.moves)
         if moves[: session.ply] != session.moves:  # what could not be written is taken back
-            self.table = self._laid(duel, self.app.look)
+            self.table = self._laid(duel, self.app.options)
         for move in moves[self.table.session.ply :]:
             self._writing = True  # it is written already
             self.table.answer(move)
@@ -147,11 +147,11 @@ class DuelPage(BoardPage):
 
     def keys_now(self) -> Keys:
         if self.asking:
-            return Keys(respelt_for(self.app.look, [("⏎", "play"), ("esc", "cancel")]))
+            return Keys(respelt_for(self.app.options, [("⏎", "play"), ("esc", "cancel")]))
         return footer_keys(self, self._board_keys() if self._going else [])
 
     def _board_keys(self) -> list[Pair]:
-        return respelt_for(self.app.look, self.table.board.KEYS)
+        return respelt_for(self.app.options, self.table.board.KEYS)
 
     def help_topics(self) -> Topics:
         return Topics("Hexapawn", self._board_keys(), self.table.board.NOTATION)

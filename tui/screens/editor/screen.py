@@ -46,7 +46,7 @@ class EditorPage(BaseScreen[None]):
     def __init__(self, game: PegGame, name: str) -> None:
         super().__init__()
         self.editor = Editor(game, name)
-        self.board = PegBoard(game, self.app.look)
+        self.board = PegBoard(game, self.app.options)
         self.refuted = ""  # why the problem is impossible
         self.looking = False  # for pagodas
         self.solving: Solving | None = None
@@ -252,7 +252,7 @@ class EditorPage(BaseScreen[None]):
         path = problems.place(self.app.folder, name)
         if name not in (self._kept[0], self._replaced) and path.exists():
             self._replaced = name
-            key = self.app.look.key("edit.save", "w")
+            key = self.app.options.key_display("edit.save", "w")
             self.tell(f"there is a problem {name}: {key} again replaces it")
             return
         try:
@@ -274,6 +274,6 @@ class EditorPage(BaseScreen[None]):
             self.dismiss()
         else:
             self._leaving = True
-            key = self.app.look.key
+            key = self.app.options.key_display
             save, back = key("edit.save", "w"), key("go.back", "esc")
             self.tell(f"not saved: {save} saves it, {back} again discards it")

@@ -108,7 +108,7 @@ class WorkshopPage(BaseScreen[None], inherit_bindings=False):
             self._view.name_it(titled)
 
     def _draw(self, game: AnyGame) -> None:
-        self._board = board_for(game, self.app.look)
+        self._board = board_for(game, self.app.options)
         self._board.bare, self._board.pointing = True, False
 
     @property

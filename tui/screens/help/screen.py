@@ -89,7 +89,8 @@ class HelpPage(BaseScreen[None]):
         if topics.marks:
             below.append(Static(id="marks"))
         if topics.notation:
-            key, typing = self.app.look.key("play.type", ":"), f" types a move: {topics.notation}"
+            key = self.app.options.key_display("play.type", ":")
+            typing = f" types a move: {topics.notation}"
             below.append(Static(Content.assemble((key, "bold"), typing)))
         scrolled = VerticalScroll(*told, *below, id="help", can_focus=False)
         scrolled.border_title = Content(topics.title)

@@ -135,7 +135,8 @@ class HomePage(BaseScreen[None]):
 
     def _welcome(self) -> None:
         """Show the tour over the boards, once in a person's life."""
-        if self.app.look.tour and self.pictures and self.on_top and not self.app.opener.busy:
+        tour_pending = self.app.options.preferences.tour_pending
+        if tour_pending and self.pictures and self.on_top and not self.app.opener.busy:
             self.call_later(self._tour)
 
     def _tour(self) -> None:
@@ -197,7 +198,7 @@ class HomePage(BaseScreen[None]):
     def _live(self) -> None:
         if time.monotonic() - self._touched > LIVING_SECONDS:
             self.living.pause()
-        elif not self.app.look.still and self.app.pace.free:
+        elif not self.app.options.appearance.reduced_motion and self.app.pace.free:
             card = self._card
             if card.picture:
                 card.picture.step()

@@ -106,7 +106,8 @@ class ArticlePage(RacePage, inherit_bindings=False):
         self._bar.update(total=len(entrants), progress=done)
         self._bar.visible = done > 0  # in the terminal's colours an empty bar looks full
         new = self._lines.show(self._text())
-        return self._plot.plot(self._picture, self.app.look.ascii_only, self.busy) or new
+        ascii_only = self.app.options.appearance.ascii_only
+        return self._plot.plot(self._picture, ascii_only, self.busy) or new
 
     def _text(self) -> Block:
         """The tables, and what is said below them."""
@@ -124,7 +125,7 @@ class ArticlePage(RacePage, inherit_bindings=False):
             ours = [row for row in rows if row.solver == method.solver]
             points = [(places[row.puzzle], scale * getattr(row, what)) for row in ours]
             series.append(Series(method.solver, points, at))
-        ascii_only = self.app.look.ascii_only
+        ascii_only = self.app.options.appearance.ascii_only
         return lines(series, width, height, x_label="problem", log=True, ascii_only=ascii_only)
 
     # Keys

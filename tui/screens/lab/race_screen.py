@@ -152,7 +152,7 @@ class RacePage(BaseScreen[None]):
         """Stop what works, then leave: what was found is not lost by one key."""
         if self.busy:
             self.action_stop()
-            back = self.app.look.key("go.back", "esc")
+            back = self.app.options.key_display("go.back", "esc")
             self.tell(f"stopped; {back} again goes back")
         else:
             self.dismiss()

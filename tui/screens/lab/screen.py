@@ -84,8 +84,9 @@ class LabPage(RacePage, inherit_bindings=False):
     @property
     def limits(self) -> Limits:
         """Those of the settings."""
-        look = self.app.look
-        return Limits(look.seconds, memory=look.megabytes << 20)
+        preferences = self.app.options.preferences
+        memory_limit = preferences.memory_limit_megabytes << 20
+        return Limits(preferences.time_limit_seconds, memory=memory_limit)
 
     @property
     def file_name(self) -> str:
@@ -119,16 +120,16 @@ class LabPage(RacePage, inherit_bindings=False):
     # What is shown
 
     def lay_out(self) -> None:
-        look = self.app.look
-        most = " and ".join(NAMED[name].worn(look).word for name in ("seconds", "megabytes"))
+        options = self.app.options
+        most = " and ".join(NAMED[name].worn(options).word for name in ("seconds", "megabytes"))
         self.title = f"Lab › {FAMILIES[self.family].title} › {self.matter.title}"
         self._table.border_title = f"Race: at most {most} each"
         self._table.styles.max_height = max(5, self.size.height - AROUND - LEAST_PLOT)
-        add = look.key("lab.add", "a")
+        add = options.key_display("lab.add", "a")
         self.status("" if self.race.entrants else f"no solver in the race: {add} adds a solver")
 
     def show(self) -> bool:
-        entrants, ascii_only = self.race.entrants, self.app.look.ascii_only
+        entrants, ascii_only = self.race.entrants, self.app.options.appearance.ascii_only
         said = formatting.number(len(entrants), "solver")
         self.sub_title = f"{said} · {self.race.running} running" if self.busy else said
         width, styles = self.size.width - EDGES, self.app.palette.styles
@@ -139,8 +140,9 @@ class LabPage(RacePage, inherit_bindings=False):
 
     def _picture(self, width: int, height: int) -> Block:
         if self.view != POSITION:
-            return plot(self.race.entrants, self.view, width, height, self.app.look.ascii_only)
-        board = board_for(self.matter.puzzle.game, self.app.look)
+            ascii_only = self.app.options.appearance.ascii_only
+            return plot(self.race.entrants, self.view, width, height, ascii_only)
+        board = board_for(self.matter.puzzle.game, self.app.options)
         board.pointing = False
         return drawing.centre(sample(board, self.matter.position, width, height), width, height)
 
@@ -222,13 +224,13 @@ class LabPage(RacePage, inherit_bindings=False):
 
         def left(to_solution: bool | None) -> None:
             if to_solution and self.busy:
-                stop = self.app.look.key("lab.stop", "x")
+                stop = self.app.options.key_display("lab.stop", "x")
                 self.tell(f"the solution is on another screen, and some still run: {stop} first")
             elif to_solution:
                 self.app.opener.show_solution(self.matter.puzzle, row.solving)
             self.paint()
 
-        page = WatchingPage(row.solving, self.app.look, self.matter.title, work)
+        page = WatchingPage(row.solving, self.app.options, self.matter.title, work)
         self.app.push_screen(page, left)
 
     def action_about(self) -> None:

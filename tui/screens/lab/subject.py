@@ -39,7 +39,7 @@ async def matter_at_hand(app: Services) -> Matter:
 async def open_lab(app: Services) -> None:
     """Show it, with what was found on the same position before."""
     if any(isinstance(screen, LabPage) for screen in app.screen_stack):
-        back = f"the lab is open: {app.look.key('go.back', 'esc')} goes back to it"
+        back = f"the lab is open: {app.options.key_display('go.back', 'esc')} goes back to it"
         app.tell("this is the lab" if isinstance(app.page(), LabPage) else back)
         return
     matter = await matter_at_hand(app)
@@ -59,5 +59,5 @@ async def show_race(app: Services) -> None:
     lab.race.entrants = matter.entrants(methods, lab.limits)
     await app.push_screen(lab)
     lab.action_go()
-    watch = app.look.key("lab.watch", "⏎")
+    watch = app.options.key_display("lab.watch", "⏎")
     lab.tell(f"{len(methods)} solvers on one problem: {watch} shows the search of the chosen one")

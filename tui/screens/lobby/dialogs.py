@@ -69,7 +69,7 @@ def ask_for_board(app: Services) -> None:
     async def answered(chosen: str | None) -> None:
         if chosen:
             said = f"results on the leaderboard: {chosen}; the settings change it"
-            await app.preferences.change("board", chosen, said)
+            await app.settings.change("board", chosen, said)
 
     app.push_screen(Picker("Put your daily results on the leaderboard?", choices), answered)
 

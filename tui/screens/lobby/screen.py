@@ -172,7 +172,7 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
             replay = await asyncio.to_thread(Replay, game, game.start, shown.moves)
             replay.at = len(shown.moves) if live else 0
             if self.on_top:
-                table = watched(shown.puzzle, replay, self.app.look)
+                table = watched(shown.puzzle, replay, self.app.options)
                 self.app.push_screen(SpectatorPage(table, name, live))
 
         self.run_worker(show, group="show", exclusive=True)
@@ -207,7 +207,7 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
         from ludoscope.tui.screens.duel.screen import DuelPage
 
         name = in_company(self.app).snapshot.name(duel.other)
-        self.app.push_screen(DuelPage(duel, self.app.look, name))
+        self.app.push_screen(DuelPage(duel, self.app.options, name))
 
     async def _accept(self, duel: Duel) -> None:
         company = in_company(self.app)

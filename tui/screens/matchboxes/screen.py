@@ -121,7 +121,7 @@ class MatchboxPage(BaseScreen[None], inherit_bindings=False):
             self._beads.lay(HEADINGS[1:], [[f"{SIDES[self._player]} has not moved yet"]])
             return
         position: Position = session.positions[ply]
-        board = board_for(self._table.game, self._table.look)
+        board = board_for(self._table.game, self._table.options)
 
         def picture(width: int, height: int) -> list[Line]:
             return drawing.without(board.draw(position, width, height), "cursor")
@@ -139,12 +139,12 @@ class MatchboxPage(BaseScreen[None], inherit_bindings=False):
             yield f"First {GAMES_PER_POINT} games: {full[0]} won"
         if len(full) > 1:
             yield f"Last full {GAMES_PER_POINT}: {full[-1]} won"
-        key = self.app.look.key("matchboxes.train", "t")
+        key = self.app.options.key_display("matchboxes.train", "t")
         yield f"\n{RULE} {key} plays a thousand games against random moves."
 
     def _plot(self, wins: list[int], width: int, height: int) -> Block:
         points = [(GAMES_PER_POINT * at, won) for at, won in enumerate(wins, start=1)]
-        won, plain = [Series("", points)], self.app.look.ascii_only
+        won, plain = [Series("", points)], self.app.options.appearance.ascii_only
         return lines_alone(won, width, height, "games", log=False, steps=False, ascii_only=plain)
 
     # Keys

@@ -237,12 +237,12 @@ class Options(Ours):
     RANK = 3
 
     def commands(self) -> Iterator[Named]:
-        look = self.ours.look
-        for setting, option in choices(look):
-            aside = "now" if setting.worn(look) == option else setting.group
-            does = partial(self.ours.preferences.change, setting.name, option.value)
+        options = self.ours.options
+        for setting, option in choices(options, self.ours.company.on):
+            aside = "now" if setting.worn(options) == option else setting.group
+            does = partial(self.ours.settings.change, setting.name, option.value)
             theme = option.value if setting.name == "theme" else ""
-            name, more = f"{setting.title}: {option.word}", setting.said(look)
+            name, more = f"{setting.title}: {option.word}", setting.said(options)
             also = f"{setting.name} {SETTINGS_ALSO.get(setting.name, '')} {SETTINGS}"
             yield Named(name, does, aside, also, theme, more)
 

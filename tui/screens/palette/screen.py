@@ -88,7 +88,7 @@ class Palette(CommandPalette, Laid[None]):
             return  # the app leaves before it is there
         self.set_focus(self.query_one(Query))
         self.query_one(SearchIcon).icon = "›"
-        enter, run = self.app.look.spelt("⏎"), "screen.command_list('select')"
+        enter, run = self.app.options.display_keys("⏎"), "screen.command_list('select')"
         self.query_one(Box).key_line([(enter, "run", run), ("esc", "close", "screen.escape")])
 
     def on_resize(self, event: events.Resize) -> None:

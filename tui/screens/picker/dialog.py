@@ -76,11 +76,11 @@ class Picker(Overlay[Any]):
         return Content.assemble((choice.name, role), gap, (choice.detail, "dim"))
 
     def on_mount(self) -> None:
-        look = self.app.look
-        keys = [(look.key("list.choose", "⏎"), "choose", "screen.choose")]
+        options = self.app.options
+        keys = [(options.key_display("list.choose", "⏎"), "choose", "screen.choose")]
         if self._about:
-            keys.append((look.key("list.about", "i"), "how it works", "screen.about"))
-        back = look.key("list.back", "esc")
+            keys.append((options.key_display("list.about", "i"), "how it works", "screen.about"))
+        back = options.key_display("list.back", "esc")
         self.box.key_line([*keys, (back, "back", "screen.dismiss(None)")])
 
     def on_resize(self, event: events.Resize) -> None:

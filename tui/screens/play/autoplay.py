@@ -18,7 +18,7 @@ def autoplay_key(table: Table, does: str) -> str:
     game: Any = table.game
     if does != "autoplay" or game.normalise:
         return does
-    return f"autoplay {table.look.autoplay}"
+    return f"autoplay {table.options.preferences.autoplay}"
 
 
 async def switch_autoplay(page: PlaySpeech, table: Table) -> None:
@@ -26,15 +26,15 @@ async def switch_autoplay(page: PlaySpeech, table: Table) -> None:
     from ludoscope.tui.boards.patience.descriptions import AUTOPLAY
 
     game: Any = table.game
-    look = table.look
+    options = table.options
     if game.normalise:
         _offer_free(page, table)
     elif game.variant.can_return:
         page.tell("no card goes home by itself where cards may come back")
     else:
         ways = OFFERED["autoplay"]
-        way = ways[(ways.index(look.autoplay) + 1) % len(ways)]
-        await page.app.preferences.change("autoplay", way, f"autoplay {way}: {AUTOPLAY[way]}")
+        way = ways[(ways.index(options.preferences.autoplay) + 1) % len(ways)]
+        await page.app.settings.change("autoplay", way, f"autoplay {way}: {AUTOPLAY[way]}")
 
 
 def _offer_free(page: PlaySpeech, table: Table) -> None:

@@ -23,7 +23,7 @@ class PlayBoard(PlaySpeech):
         active = super().active_bindings
         if not self.table.lettered:
             return active
-        own = self.app.look.keys
+        own = self.app.options.preferences.key_displays
         return {
             key: one
             for key, one in active.items()

@@ -66,7 +66,8 @@ def _beside(table: Table, width: int, height: int) -> int:
     panel = NARROW
     if width >= 110:
         used, _ = board.size(width - YIELDING - 2, rows)
-        panel = WIDE if table.look.small else max(YIELDING, min(WIDE, width - 2 - used))
+        small_boards = table.options.appearance.small_boards
+        panel = WIDE if small_boards else max(YIELDING, min(WIDE, width - 2 - used))
     elif board.cramped(width - panel - 2, rows) and not board.cramped(width - YIELDING - 2, rows):
         panel = YIELDING
     room = width - panel - 2
@@ -93,7 +94,7 @@ class Heading(Lines):
         `beside` a panel, which tells who plays.
         """
         if not held:
-            judged = table.look.analysis and not table.replay
+            judged = table.options.preferences.analysis and not table.replay
             self._known = badge(table.analysis, table.session) if judged else []
         if not (held and table.answering):
             self._summary = table.board.summary(table.position)
@@ -113,7 +114,7 @@ class Heading(Lines):
             who: Line = [(f" › {pairing(session.players)}", "dim")]
             where += who if drawing.cells([*where, *who, *state]) + SHORTEST < width else []
         count: Line = [] if table.replay else [(f"{moved(session)} ", "dim")]
-        if table.look.clock:
+        if table.options.preferences.show_clock:
             count.append((f"{' ' * len(count)}{formatting.clock(clock)} ", ""))
         if drawing.cells([*where, *state, *count]) + len(self._summary) + 2 < width:
             state.append((f"{self._summary}  ", ""))

@@ -135,7 +135,7 @@ class PlayKeys(PlayBoard):
         else:
             if not replay.playing and replay.at == len(replay.moves):
                 self.table.step(-replay.steps)
-            if self.app.look.still:
+            if self.app.options.appearance.reduced_motion:
                 self.table.step(1)
             else:
                 replay.playing = not replay.playing
@@ -204,7 +204,7 @@ class PlayKeys(PlayBoard):
                 table.watch()
             self.paint()
 
-        page = WatchingPage(solving, self.app.look, table.puzzle.title, self.solver_jobs.work)
+        page = WatchingPage(solving, self.app.options, table.puzzle.title, self.solver_jobs.work)
         self.app.push_screen(page, left)
 
     def action_bookmark(self) -> None:
@@ -226,8 +226,8 @@ class PlayKeys(PlayBoard):
         self.app.push_screen(MatchboxPage(self.table, self.opponents))
 
     async def action_analysis(self) -> None:
-        on = not self.app.look.analysis
-        await self.app.preferences.change("analysis", on, f"analysis {'on' if on else 'off'}")
+        on = not self.app.options.preferences.analysis
+        await self.app.settings.change("analysis", on, f"analysis {'on' if on else 'off'}")
 
     def look_changed(self) -> None:
         """Judge the position if that is wanted now; every choice shows in the next frame."""

@@ -49,7 +49,7 @@ class Results:
                 self._screen.workers.cancel_group(self._screen, "result")
             table.result = None
             return
-        still = table.look.still or not fresh
+        still = table.options.appearance.reduced_motion or not fresh
         solver = self._prover()
         table.result = Result(self._best, fresh, proving=solver is not None, lit=still)
         if session.won and not session.hints and session.game.players == 1:

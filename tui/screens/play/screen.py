@@ -9,7 +9,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from ludoscope.games import FAMILIES
-from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.game_model import Table
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.screens.base import TOO_SMALL, TROUBLED, Topics, too_small
@@ -37,10 +37,10 @@ class PlayPage(PlayKeys):
 
     CSS_PATH = "play.tcss"
 
-    def __init__(self, session: Session, look: Look) -> None:
+    def __init__(self, session: Session, options: UserOptions) -> None:
         super().__init__()
         self.family = session.game.family
-        self.table = Table(session, look, self._changed, self.say)
+        self.table = Table(session, options, self._changed, self.say)
         self.at_work = {}
         self.opponents = Opponents(self, self.table, lambda: self.solver_jobs.answer())
         self.results = Results(self, self.table, lambda *asked: self.solver_jobs.find(*asked))
@@ -138,7 +138,7 @@ class PlayPage(PlayKeys):
         new = [self._top.tell(table, clock, thinking, bool(shape.panel), held)]
         if whole:
             upon = result_box(table, NARROW, shape.body - 2) if shape.lone(table) else []
-            most = shape.small if table.look.small else None
+            most = shape.small if table.options.appearance.small_boards else None
             new.append(self.board.draw(table.board, table.picture, most, upon))
             new.append(self._keys.show(self.keys_now()))
         new.append(bool(table.replay and self._bar.tell(table.replay, table.board)))
@@ -184,7 +184,7 @@ class PlayPage(PlayKeys):
         if self.has_class("-asking"):
             return Keys(self._respelt([("⏎", self.entering), ("esc", "cancel")]))
         if self.table.replay:
-            key = self.app.look.key
+            key = self.app.options.key_display
             shown = [("←→", "step"), (key("board.space", "space"), "play")]
             shown += [] if self.table.at_end else [("⏎", "take over from here")]
             shown += [("home", "first"), ("end", "last")]
@@ -202,7 +202,7 @@ class PlayPage(PlayKeys):
         return Topics(title, self._respelt(board.KEYS), board.NOTATION, (*board.MARKS, *MARKS))
 
     def _respelt(self, pairs: Iterable[Pair]) -> list[Pair]:
-        return respelt_for(self.app.look, pairs)
+        return respelt_for(self.app.options, pairs)
 
     def _tick(self) -> None:
         table, replay = self.table, self.table.replay

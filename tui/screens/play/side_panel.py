@@ -176,7 +176,7 @@ def remarks_in(table: Table, width: int, height: int) -> Block:
     lines = [line for sentence in remarks(table) for line in drawing.wrap(sentence, width)]
     blank: Block = [[]] if lines else []
     said = _cut([*blank, *([(" ", ""), *line] for line in lines)], room, width)
-    free = min(USUAL, room) if table.look.analysis and not table.replay else 0
+    free = min(USUAL, room) if table.options.preferences.analysis and not table.replay else 0
     return [*said, *([] for _ in range(free - len(said)))]
 
 
@@ -194,7 +194,7 @@ def remarks(table: Table) -> Sequence[str]:
         return []
     if picked := table.board.remarks(table.position):
         return picked
-    if not table.look.analysis:
+    if not table.options.preferences.analysis:
         return []
     usual = {"undo": "u", "solve": "s", "sides": "o", "winnable": "z"}
     keys = (table.key(f"play.{name}", sign) for name, sign in usual.items())
@@ -203,7 +203,8 @@ def remarks(table: Table) -> Sequence[str]:
 
 def tips(table: Table, height: int) -> Sequence[Line]:
     """How a first move is made, in so many lines at most; nothing where there is no room for it."""
-    shown = [] if table.replay or table.session.over else respelt_for(table.look, table.board.BEGIN)
+    ended = table.replay or table.session.over
+    shown = [] if ended else respelt_for(table.options, table.board.BEGIN)
     shown += [(table.key("play.hint", "i"), "shows a move")] if shown else []
     if not 0 < len(shown) < height:  # a blank line comes first
         return ()
@@ -238,7 +239,7 @@ def move_line(table: Table, found: Spans, row: int) -> Line:
     line: Line = [(f"{row + 1:>4}  ", "dim")]
     for at in range(row * players, min((row + 1) * players, total)):
         first, last = found[at]
-        known = None if replay or not table.look.analysis else table.course
+        known = None if replay or not table.options.preferences.analysis else table.course
         grey = at >= done or (known and last in known.faded)
         role = "title" if at == done - 1 else "dim" if grey else ""
         plies = [(replay or session).made(ply) for ply in range(first, last)]

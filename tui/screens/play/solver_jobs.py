@@ -63,8 +63,10 @@ class SolverJobs:
         return kind in self._at_work
 
     def solve(self, solver: Solver) -> None:
-        look = self._table.look
-        self.work(self._new(solver, Limits(look.seconds, memory=look.megabytes << 20)))
+        preferences = self._table.options.preferences
+        memory_limit = preferences.memory_limit_megabytes << 20
+        limits = Limits(preferences.time_limit_seconds, memory=memory_limit)
+        self.work(self._new(solver, limits))
 
     def work(self, solving: Solving) -> None:
         """Let it work, in place of what does; it stays on the table."""

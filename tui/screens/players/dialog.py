@@ -51,12 +51,12 @@ class WhoPlays(Overlay[Players]):
         yield self._more
 
     def on_mount(self) -> None:
-        look = self.app.look
+        options = self.app.options
         keys = [
-            (look.key("list.choose", "⏎"), "play", "screen.choose"),
-            (look.key("list.side", "tab"), "other side", "screen.side"),
-            (look.key("list.swap", "x"), "swap sides", "screen.swap"),
-            (look.key("list.back", "esc"), "back", "screen.dismiss(None)"),
+            (options.key_display("list.choose", "⏎"), "play", "screen.choose"),
+            (options.key_display("list.side", "tab"), "other side", "screen.side"),
+            (options.key_display("list.swap", "x"), "swap sides", "screen.swap"),
+            (options.key_display("list.back", "esc"), "back", "screen.dismiss(None)"),
         ]
         self.box.key_line(keys)
         self._show()

@@ -15,8 +15,8 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 
-from ludoscope.tui.boards.board import Look
 from ludoscope.tui.boards.registry import board_for
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.model.search_history import SearchHistory
 from ludoscope.tui.model.solver_run import Solving
@@ -62,7 +62,7 @@ class WatchingPage(BaseScreen[bool], inherit_bindings=False):
     def __init__(
         self,
         solving: Solving,
-        look: Look,
+        options: UserOptions,
         title: str = "",
         work: Callable[[Solving], None] | None = None,
     ) -> None:
@@ -70,8 +70,8 @@ class WatchingPage(BaseScreen[bool], inherit_bindings=False):
         self.title = f"Watching › {solving.solver.name}{f' on {title}' if title else ''}"
         self.solving = solving
         self._work = work
-        self._look = look
-        self._board = board_for(solving.game, look)
+        self._options = options
+        self._board = board_for(solving.game, options)
         self._board.pointing = False
         self._line: Replay | None = None  # the solution, to be stepped along here
         self._view, self._figures, self._bar = BoardView(id="view"), Figures(), ReplayBar()
@@ -165,7 +165,7 @@ class WatchingPage(BaseScreen[bool], inherit_bindings=False):
         if self.solving.verdict and max(len(one.points) for one in curves) < LEAST_POINTS:
             return ("Solution", self._moves) if self.solving.replay else ("Over time", too_quick)
         top = max((y for one in curves for _, y in one.points), default=0)
-        log, ascii_only = label == "depth" and top >= LOG, self._look.ascii_only
+        log, ascii_only = label == "depth" and top >= LOG, self._options.appearance.ascii_only
         how = partial(lines, x_label=label, log=log, steps=steps, ascii_only=ascii_only)
         return title, partial(how, curves)
 

@@ -16,7 +16,7 @@ from ludoscope.tui import keymap
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.guest import SHUT
 from ludoscope.tui.keymap import Action
-from ludoscope.tui.saves.settings import Setting, settings_of
+from ludoscope.tui.saves.settings import Setting, available_settings
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.palette.screen import REST
 from ludoscope.tui.screens.settings.key_table import KeyTable
@@ -71,10 +71,11 @@ class SettingsPage(BaseScreen[None], inherit_bindings=False):
         yield self._labels
         with Horizontal(id="options"):
             with Vertical(id="settings"):
-                for group, settings in groupby(settings_of(self.app.look), lambda one: one.group):
+                available = available_settings(self.app.company.on)
+                for group, settings in groupby(available, lambda one: one.group):
                     with VerticalGroup():
                         yield Static(group)
-                        yield from (SettingRow(setting, self.app.look) for setting in settings)
+                        yield from (SettingRow(setting, self.app.options) for setting in settings)
             sample = Lines(id="sample")
             sample.show(SAMPLE)
             yield sample
@@ -137,9 +138,9 @@ class SettingsPage(BaseScreen[None], inherit_bindings=False):
         """Say what the chosen one does, and offer what can be done with it."""
         said = ""
         if row := self._setting:
-            said = row.setting.said(self.app.look)
+            said = row.setting.said(self.app.options)
         elif action := self._action:
-            said = f"{self.app.look.key('settings.change', 'enter')}, then another key."
+            said = f"{self.app.options.key_display('settings.change', 'enter')}, then another key."
             if action.name in self._keys.own:
                 said += f" The default is {keymap.signs(','.join(action.keys))}."
         elif not (self._settings or self._keys.actions):
@@ -222,7 +223,7 @@ class SettingsPage(BaseScreen[None], inherit_bindings=False):
             self._turn(self._labels.at)
 
     async def _change(self, row: SettingRow, value: object) -> None:
-        await self.app.preferences.change(row.setting.name, value)
+        await self.app.settings.change(row.setting.name, value)
         self.refresh_bindings()
 
     @on(Select.Changed)

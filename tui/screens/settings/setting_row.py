@@ -8,7 +8,7 @@ from textual.containers import HorizontalGroup
 from textual.content import Content
 from textual.widgets import OptionList, Select, Static, Switch
 
-from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.saves.settings import Option, Setting
 
 
@@ -63,7 +63,7 @@ class Toggle(Switch, inherit_bindings=False):
 
 
 class SettingRow(HorizontalGroup):
-    """Shows what `look` wears; `field` tells of what is chosen by the mouse."""
+    """A setting and its current option; `field` reports changes made with the mouse."""
 
     DEFAULT_CSS = """
     SettingRow {
@@ -75,19 +75,18 @@ class SettingRow(HorizontalGroup):
     }
     """
 
-    def __init__(self, setting: Setting, look: Look) -> None:
+    def __init__(self, setting: Setting, options: UserOptions) -> None:
         super().__init__()
         self.setting = setting
-        self._look = look
-        self.offered = setting.offered(look)
+        self._options = options
+        self.offered = setting.offered(options)
         self._word = Static(Content(self.worn.word), classes="word")
         self.field: Choice | Toggle
         if {option.value for option in self.offered} == {True, False}:
             self.field = Toggle(self.worn.value, animate=False)
         else:
-            options = [(option.word, option.value) for option in self.offered]
             self.field = Choice(
-                options,
+                [(option.word, option.value) for option in self.offered],
                 value=self.worn.value,
                 allow_blank=False,
                 compact=True,
@@ -106,7 +105,7 @@ class SettingRow(HorizontalGroup):
     @property
     def worn(self) -> Option:
         """The option of now."""
-        return self.setting.worn(self._look)
+        return self.setting.worn(self._options)
 
     @property
     def changed(self) -> bool:
@@ -118,7 +117,7 @@ class SettingRow(HorizontalGroup):
         return self.offered[(self.offered.index(self.worn) + by) % len(self.offered)]
 
     def follow(self) -> None:
-        """Show what the look wears now."""
+        """Show the current option."""
         with self.prevent(Select.Changed, Switch.Changed):
             self.field.value = self.worn.value
         self._word.update(Content(self.worn.word), layout=False)

@@ -57,8 +57,11 @@ class SharePage(Overlay[None]):
         _, text = self._forms[self._at]
         self.app.copy_to_clipboard(text)
         self._line.update(Content(text))
-        back = (self.app.look.key("go.back", "esc"), "back", "screen.dismiss(None)")
-        keys = [(self.app.look.key("share.other", "tab"), self._next, "screen.other"), back]
+        back = (self.app.options.key_display("go.back", "esc"), "back", "screen.dismiss(None)")
+        keys = [
+            (self.app.options.key_display("share.other", "tab"), self._next, "screen.other"),
+            back,
+        ]
         self.box.key_line(keys if len(self._forms) > 1 else [back])
 
     @property

@@ -9,7 +9,8 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.tui.boards.board import Line, Look
+from ludoscope.tui.boards.board import Line
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.lobby.published_games import Shown
 from ludoscope.tui.lobby.users import Person
 from ludoscope.tui.model.game_model import Table
@@ -26,9 +27,9 @@ PACE = 0.5  # seconds between the moves of a solution that plays by itself
 AWAY = "nothing to show: they are not playing, or no longer allow watching"
 
 
-def watched(puzzle: Puzzle, replay: Replay, look: Look) -> Table:
+def watched(puzzle: Puzzle, replay: Replay, options: UserOptions) -> Table:
     """A table with a line to step along."""
-    table = Table(Session(puzzle), look, lambda: None, lambda said: None)
+    table = Table(Session(puzzle), options, lambda: None, lambda said: None)
     table.replay, table.board.pointing = replay, False
     return table
 
@@ -94,7 +95,7 @@ class SpectatorPage(BoardPage):
         before, same = self._line, game.spec() == self.table.game.spec()
         along = before.at == len(before.moves) or not same
         if not same:
-            self.table = watched(shown.puzzle, replay, self.app.look)
+            self.table = watched(shown.puzzle, replay, self.app.options)
             self.family = game.family
         begun = before.moves[: before.at]
         replay.at = before.at if same and begun == replay.moves[: before.at] else 0

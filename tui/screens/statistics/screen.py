@@ -87,7 +87,7 @@ class StatisticsPage(BaseScreen[None]):
         self.status("" if outcomes else "Nothing played yet.")
 
     def _plot(self, width: int, height: int) -> Block:
-        plain = self.app.look.ascii_only
+        plain = self.app.options.appearance.ascii_only
         return lines(self._won, width, height, x_label="games", steps=True, ascii_only=plain)
 
     def on_resize(self, event: events.Resize) -> None:

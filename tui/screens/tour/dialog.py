@@ -8,18 +8,18 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from ludoscope.games import FAMILIES
-from ludoscope.tui.boards.board import Look
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.letter_keys import lettered, shown_key
 from ludoscope.tui.screens.modal import Overlay
 
 
-def tour_lines(look: Look) -> Content:
+def tour_lines(options: UserOptions) -> Content:
     """What this is, how one moves, what helps, where the rest is."""
-    plays = look.key("board.enter", "⏎")
+    plays = options.key_display("board.enter", "⏎")
     games = [one.title for name, one in FAMILIES.items() if lettered(name)]
     usual = {"play.hint": "i", "play.solve": "s", "play.watch": "w"}
-    hint, solve, watch = (look.key(*one) for one in usual.items())
-    beside = " ".join(shown_key(look, *one, letters=True) for one in usual.items())
+    hint, solve, watch = (options.key_display(*one) for one in usual.items())
+    beside = " ".join(shown_key(options, *one, letters=True) for one in usual.items())
     rows: list[tuple[str, str]] = [
         (f"↑↓←→ {plays}", "move and choose; the mouse works too"),
         (hint, f"a hint: where to look; again, the move, which {plays} makes"),
@@ -27,7 +27,7 @@ def tour_lines(look: Look) -> Content:
         (f"{solve} {watch}", "let a solver solve it; watch its search"),
         (beside, f"the same in {' and '.join(games)}, where letters pick pieces"),
         (
-            f"{look.key('app.help', '?')} {look.key('app.palette', '^p')}",
+            f"{options.key_display('app.help', '?')} {options.key_display('app.palette', '^p')}",
             "the keys of this screen; all commands by name",
         ),
     ]
@@ -44,7 +44,7 @@ class Tour(Overlay[None]):
     CSS_PATH = "tour.tcss"
 
     def body(self) -> Iterable[Widget]:
-        yield Static(tour_lines(self.app.look))
+        yield Static(tour_lines(self.app.options))
 
     def on_mount(self) -> None:
         self.box.key_line([("any key", "begins", "screen.dismiss(None)")])

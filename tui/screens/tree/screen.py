@@ -62,7 +62,7 @@ class Preview(Sketch):
     def _judged(self, node: Node) -> Line:
         """What is known of that position, as the heading of the play screen has it."""
         table = self._table
-        judgement = table.analysis.of(node.position) if table.look.analysis else None
+        judgement = table.analysis.of(node.position) if table.options.preferences.analysis else None
         if judgement and judgement.value is not None:
             return [(wins(judgement.value, node.ply % 2), "notice")]
         state = state_of(table.analysis, table.session, node) if judgement else ""
@@ -196,7 +196,7 @@ class TreePage(BaseScreen[None], inherit_bindings=False):
     def _fates(self, row: Row) -> tuple[str, str]:
         """The states of the stop before a row, and of its own."""
         table = self._table
-        if not table.look.analysis:
+        if not table.options.preferences.analysis:
             return "", ""
         before = row.path[0].parent
         assert before

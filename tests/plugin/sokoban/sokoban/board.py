@@ -1,8 +1,9 @@
 """The board of Sokoban, declared to the app: a square is two columns wide, arrows push."""
 
-from ludoscope.tui.boards.board import IGNORED, Board, Line, Look, Reply
+from ludoscope.tui.boards.board import IGNORED, Board, Line, Reply
 from ludoscope.tui.boards.family import BoardFamily
 from ludoscope.tui.boards.rules_page import Book, Keys, Scene
+from ludoscope.tui.boards.user_options import UserOptions
 
 from .levels import Levels
 from .rules import Position, ahead
@@ -52,8 +53,8 @@ class SokobanBoards(BoardFamily):
 
     board_class = SokobanBoard
 
-    def write_rules(self, book: Book, look: Look, keys: Keys) -> None:
-        scene = Scene(Levels.puzzles[1].game, look)
+    def write_rules(self, book: Book, options: UserOptions, keys: Keys) -> None:
+        scene = Scene(Levels.puzzles[1].game, options)
         book.heading("The basics")
         book.text("Push every box onto a goal. Boxes can be pushed, one at a time, never pulled.")
         book.pictures((scene.drawn((12, 6), (12, 6)), "@ is you, $ a box, . a goal, # a wall."))
