@@ -1,15 +1,15 @@
-"""The entry point. Ctrl+c ends the program without a traceback, whatever is being loaded."""
+"""The entry point of the program: `main` is the console script `ludoscope`."""
 
 from ludoscope.tui import startup
 from ludoscope.tui.commands.interrupt import end_at_once
 
 
 def main() -> int:
-    """Run the command line; the exit code."""
+    """Run the command line and return the exit code."""
     startup.begin()
-    end_at_once()
+    end_at_once()  # ctrl+c ends the program without a traceback, whatever is being loaded
     from ludoscope.tui.commands.cli import main
 
     code = main()
-    end_at_once()  # nothing is left to do but to end
+    end_at_once()  # also while Python shuts down
     return code

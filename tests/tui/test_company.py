@@ -157,7 +157,7 @@ async def test_a_game_is_watched_when_its_player_allows_it(joined) -> None:
         await news(anna, lambda: len(anna.app.company.snapshot.people) == 2)
         await anna.press("c", "tab", "enter")
         assert "bob does not let others watch" in anna.said()
-        await bob.press("ctrl+p", *"watching: allowed", "enter")
+        await bob.press("ctrl+p", *"spectators: allowed", "enter")
         await news(bob, lambda: bob.app.company._game != b"")
         await news(anna, lambda: "can be watched" in anna.text())
         await anna.press("enter")
@@ -174,7 +174,7 @@ async def test_a_game_is_watched_when_its_player_allows_it(joined) -> None:
         assert (anna.text(), session.ply) == (before, 1)
         await bob.press("u")
         await news(anna, lambda: "0/0" in anna.text())
-        await bob.press("escape", "ctrl+p", *"watching: not allowed", "enter")
+        await bob.press("escape", "ctrl+p", *"spectators: not allowed", "enter")
         await news(anna, lambda: "nothing to show" in anna.text())
 
 

@@ -119,7 +119,7 @@ async def test_the_app_on_a_damaged_database(opened, tmp_path: Path, name: str) 
 async def test_what_is_said_stays_when_the_files_turn_out_well(opened) -> None:
     async with opened("lucas-07") as driver:
         driver.app.tell("some saves could not be read")
-        await driver.app._check_files()
+        await driver.app._show_start_messages()
         await driver.press()
         assert "some saves could not be read" in driver.text()
 
@@ -127,8 +127,8 @@ async def test_what_is_said_stays_when_the_files_turn_out_well(opened) -> None:
 @pytest.mark.long
 async def test_a_second_instance_says_so_and_works(opened) -> None:
     async with opened() as first, opened() as second:
-        await second.until(lambda: "another Ludoscope" in second.text())
-        assert "another Ludoscope" not in first.text()
+        await second.until(lambda: "Another Ludoscope" in second.text())
+        assert "Another Ludoscope" not in first.text()
         second.app.opener.open("lucas-07")
         await second.until(lambda: isinstance(second.app.screen, PlayPage))
         await second.press("tab", "enter", "tab", "enter")

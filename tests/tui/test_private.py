@@ -72,7 +72,7 @@ def hexapawn(folder: Path) -> None:
 
 WRITERS: dict[str, Callable[[Path], object]] = {
     "settings.json": lambda folder: Settings.change(folder, suits=4),
-    keymap.NAME: lambda folder: keymap.write(folder, {"play.undo": "z"}),
+    keymap.KEYS_FILE: lambda folder: keymap.write(folder, {"play.undo": "z"}),
     "problems/a.peg.txt": lambda folder: problems.save(folder, "a", TRIANGLE),
     DATABASE_NAME: save,
     "in-use": save,

@@ -232,7 +232,7 @@ def test_two_programs_on_the_same_saves(tmp_path: Path) -> None:
     second.claim()
     second.save(Save.of(played(2), 0.0, 2.0)).result()
     assert not first.notice()
-    assert "another Ludoscope" in second.notice()
+    assert "Another Ludoscope" in second.notice()
     save = first.load("triangle").result()
     assert save
     assert save.ply == 2

@@ -108,7 +108,7 @@ async def test_the_notice_stays_until_the_moves_are_stored(opened, folder: Path)
             await driver.until(lambda: not isinstance(driver.app.screen, PlayPage))
             assert wanted in driver.text()
         await driver.until(lambda: NOT_SAVED not in driver.text())
-        assert "everything is saved now" in driver.text()
+        assert "Everything is saved now" in driver.text()
     assert stored(folder)[1] == 3
 
 
@@ -134,7 +134,7 @@ async def asked(driver) -> None:
     play(driver)
     await driver.press("ctrl+q")
     await driver.until(lambda: isinstance(driver.app.screen, Picker))
-    assert "1 move is not saved: quit anyway?" in driver.text()
+    assert "1 move is not saved. Quit anyway?" in driver.text()
 
 
 @first_of("choice", ["enter", "escape"])
@@ -284,7 +284,7 @@ async def test_a_file_deleted_while_playing_is_written_again(opened, folder: Pat
         for path in folder.glob(f"{DATABASE_NAME}*"):
             path.unlink()
         play(driver)
-        await driver.until(lambda: "are written again" in driver.text())
+        await driver.until(lambda: "have been restored" in driver.text())
     assert stored(folder)[1] == 2
     store = Store(folder)
     assert store.load("lucas-02").result()

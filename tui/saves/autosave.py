@@ -124,7 +124,7 @@ class Autosave:
             if isinstance(pending, PendingSession)
         )
         if not move_count:
-            return "the last change is not saved"
+            return "The last change is not saved"
         return f"{move_count} moves are not saved" if move_count > 1 else "1 move is not saved"
 
     @property
@@ -246,7 +246,7 @@ class Autosave:
             if self._error:
                 self.send_all()  # the store works again
             return
-        message = "everything is saved now" if self._error else ""
+        message = "Everything is saved now" if self._error else ""
         self._error, self._is_late = "", False
         self._cancel_deadline()
         self._on_saved(message)

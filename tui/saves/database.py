@@ -158,7 +158,7 @@ def open_database(
                 raise
             cause = describe_error(error, folder)
         backup = _rename_broken(path)
-        notice = f"the saves could not be read ({cause}) and are kept as {backup}"
+        notice = f"The saves could not be read ({cause}) and are kept as {backup}"
         return _open_file(path, check), f"{notice}; new ones are started"
 
 

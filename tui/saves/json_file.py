@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import NamedTuple
 
 from ludoscope.puzzles.files import read_text
 from ludoscope.search.storage import private_files
@@ -10,7 +11,14 @@ from ludoscope.tui.saves.json_fields import JsonObject
 MAX_CHARACTERS = 1 << 16
 
 
-def read_object(path: Path, content: str, fallback: str) -> tuple[JsonObject, str]:
+class JsonFile(NamedTuple):
+    """The object in a JSON file, and a message if the file cannot be used."""
+
+    values: JsonObject
+    problem: str = ""
+
+
+def read_json_file(path: Path, content: str, fallback: str) -> JsonFile:
     """Read the JSON object in a file.
 
     Args:
@@ -19,18 +27,18 @@ def read_object(path: Path, content: str, fallback: str) -> tuple[JsonObject, st
         fallback: The consequence, such as "the default keys are used", for the message.
 
     Returns:
-        The object, empty if the file is missing or invalid, and a message on an invalid file.
+        The object, empty if the file is missing or invalid.
     """
     try:
         value = json.loads(read_text(path, opener=private_files.opener)[:MAX_CHARACTERS])
     except FileNotFoundError:
-        return {}, ""
+        return JsonFile({})
     except OSError as error:
         problem = f"cannot be read ({error.strerror})"
     except (ValueError, RecursionError):
         problem = "is not JSON"
     else:
         if isinstance(value, dict):
-            return value, ""
+            return JsonFile(value)
         problem = f"is not a JSON object of {content}"
-    return {}, f"{path} {problem}: {fallback}"
+    return JsonFile({}, f"{path} {problem}: {fallback}")

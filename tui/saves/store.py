@@ -230,8 +230,8 @@ class Store:
             self._claim_handle, is_exclusive = claim_folder(self._folder)
             if not is_exclusive:
                 self._notices.append(
-                    "another Ludoscope uses these saves; of a puzzle played in both, "
-                    "its tree keeps every move"
+                    "Another Ludoscope uses these saves. The tree of a puzzle played in both "
+                    "keeps every move"
                 )
 
         self.run(claim)
@@ -269,7 +269,7 @@ class Store:
         path = self._folder / DATABASE_NAME
         if self._connection and (identity := file_identity(path)) != self._identity:
             if not identity and restore_deleted_file(self._folder, self._connection):
-                self._notices.append("the saves were deleted while in use; they are written again")
+                self._notices.append("The saves were deleted while in use and have been restored")
             self._disconnect()  # deleted, or replaced by another program
         if not self._connection:
             self._connection, notice = open_database(self._folder, check_tables)

@@ -1,4 +1,4 @@
-"""The person's own keys, and what they are the keys of."""
+"""The service that applies and stores the user's own keys."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -6,57 +6,69 @@ from functools import partial
 
 from ludoscope.tui import keymap
 from ludoscope.tui.keymap import Action, Own
-from ludoscope.tui.services.preferences import Person
+from ludoscope.tui.services.settings_service import UserProfile
 from ludoscope.tui.widgets.footer import sign
 
 
-class OwnKeys:
-    """`by_id` has what the person has changed; `bind` gives the keys to the screens.
+class KeyBindings:
+    """The user's own keys, by binding id.
 
-    `settled` has by id what differs from the usual: also what is left to actions whose keys the
-    person has for others. `actions` are those of all screens, which it may have to load.
-    `set_key_displays` is called with the display text of each changed key, by binding id.
+    Attributes:
+        by_id: The keys that the user has changed.
+        settled: All keys that differ from the defaults: also those of actions that keep only some
+            of their keys because the user has given the others to another action.
+        actions: Returns the actions of all screens by id; may have to load all screens.
     """
 
     def __init__(
         self,
-        person: Person,
-        bind: Callable[[dict[str, str]], None],
+        profile: UserProfile,
+        set_keymap: Callable[[dict[str, str]], None],
         actions: Callable[[], Mapping[str, Action]],
         set_key_displays: Callable[[Mapping[str, str]], None],
     ) -> None:
-        self._person = person
-        self._bind = bind
-        self.actions = actions
+        """Read the user's keys and apply them.
+
+        Args:
+            profile: The user.
+            set_keymap: Gives the keys to the screens, see `App.set_keymap`.
+            actions: Returns the actions of all screens by id.
+            set_key_displays: Called with the display text of each changed key, by binding id.
+        """
+        self._profile = profile
+        self._set_keymap = set_keymap
         self._set_key_displays = set_key_displays
-        own, self._unreadable = keymap.read(person.folder)
-        self.use(own)
+        self.actions = actions
+        keys_file = keymap.read(profile.folder)
+        self._file_problem = keys_file.problem
+        self.use(keys_file.keys)
 
     def use(self, own: Own) -> None:
-        """These from now on, in bindings and in what is said of them."""
+        """Apply other keys to bindings and displays, without storing them."""
         self.by_id = own
-        self._settle(own)
+        self._apply(own)
 
-    def _settle(self, settled: Own) -> None:
+    def _apply(self, settled: Own) -> None:
         self.settled = settled
-        self._bind(dict(settled))
-        first = {name: keys.partition(",")[0] for name, keys in settled.items()}
-        self._set_key_displays({name: sign(key) for name, key in first.items()})
+        self._set_keymap(dict(settled))
+        first_keys = {name: keys.partition(",")[0] for name, keys in settled.items()}
+        self._set_key_displays({name: sign(key) for name, key in first_keys.items()})
 
-    async def wrong(self) -> str:
-        """A sentence where the person's keys cannot be; the usual ones are used."""
+    async def check(self) -> str:
+        """Check the user's keys; use the defaults and return a message if they are invalid."""
         if self.by_id:
-            known = await asyncio.to_thread(self.actions)
-            settled = keymap.settled(self.by_id, known)
-            if clash := keymap.wrong(settled, known):
+            actions = await asyncio.to_thread(self.actions)
+            settled = keymap.settled(self.by_id, actions)
+            if problem := keymap.wrong(settled, actions):
                 self.use({})
-                return f"{self._person.folder / keymap.NAME}: {clash}: the default keys are used"
-            self._settle(settled)
-        return self._unreadable
+                path = self._profile.folder / keymap.KEYS_FILE
+                return f"{path}: {problem}: the default keys are used"
+            self._apply(settled)
+        return self._file_problem
 
     async def change(self, said: str, own: Own) -> None:
-        """Other keys, from now on and for good."""
+        """Apply other keys, store them and show the message `said`."""
         self.use(own)
-        await self._person.keep(said, partial(keymap.write, self._person.folder, own))
+        await self._profile.store_choice(said, partial(keymap.write, self._profile.folder, own))
         if own:
-            self._settle(keymap.settled(own, await asyncio.to_thread(self.actions)))
+            self._apply(keymap.settled(own, await asyncio.to_thread(self.actions)))

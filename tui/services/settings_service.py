@@ -10,31 +10,35 @@ from typing import Any, NamedTuple
 from ludoscope.tui.boards.appearance import Appearance, ColorDepth
 from ludoscope.tui.boards.preferences import Preferences
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.saves.settings import NAMED, Settings, apply_setting
+from ludoscope.tui.saves.settings import NAMED, Settings, Value, apply_setting
 
 
-class Person(NamedTuple):
-    """Whose choices they are; not `lasting` where others play with this folder.
+class UserProfile(NamedTuple):
+    """The place where a user's settings and keys are stored, and ways to notify them.
 
-    `tell` gets what was chosen, `announce` that it cannot be saved.
+    Attributes:
+        folder: The folder of the saves.
+        is_persistent: False if choices must not be stored, as others play with this folder.
+        notify_here: Shows a message on the current screen.
+        notify_anywhere: Shows a message that stays on other screens too.
     """
 
     folder: Path
-    lasting: bool
-    tell: Callable[[str], None]
-    announce: Callable[[str], None]
+    is_persistent: bool
+    notify_here: Callable[[str], None]
+    notify_anywhere: Callable[[str], None]
 
-    async def keep(self, said: str, write: Callable[[], object]) -> None:
-        """Say what was chosen and write it, in a thread; a visitor chooses for a visit."""
-        if not self.lasting:
-            self.tell(f"{said}; for this session" if said else "")
+    async def store_choice(self, message: str, write: Callable[[], object]) -> None:
+        """Show what was chosen, if `message` is not "", and call `write` in a thread."""
+        if not self.is_persistent:
+            self.notify_here(f"{message} (for this session only)" if message else "")
             return
-        self.tell(said)
+        self.notify_here(message)
         try:
             await asyncio.to_thread(write)
         except OSError as error:
-            lost = f"{said}; not saved" if said else "settings cannot be saved"
-            self.announce(f"{lost}: {error.strerror}")
+            failure = f"{message}; not saved" if message else "Settings cannot be saved"
+            self.notify_anywhere(f"{failure}: {error.strerror}")
 
 
 class CurrentOptions(UserOptions):
@@ -52,15 +56,15 @@ class SettingsService:
     """The owner of the app's options. It alone changes them, and stores what the user chooses.
 
     Args:
-        person: Where settings are stored and how messages are shown.
+        profile: The user whose settings are stored.
         initial: The options at the start.
         on_changed: Called with the name of a setting after it was changed.
     """
 
     def __init__(
-        self, person: Person, initial: UserOptions, on_changed: Callable[[str], None]
+        self, profile: UserProfile, initial: UserOptions, on_changed: Callable[[str], None]
     ) -> None:
-        self._person = person
+        self._profile = profile
         self._options = CurrentOptions(initial)
         self._on_changed = on_changed
 
@@ -86,15 +90,16 @@ class SettingsService:
         self.replace_options(preferences=preferences)
 
     def end_tour(self) -> None:
-        """Show the tour no more on the home screen of this run."""
+        """Mark the tour as seen, in this run."""
         preferences = replace(self._options.preferences, tour_pending=False)
         self.replace_options(preferences=preferences)
 
-    async def choose(self, said: str, **chosen: Any) -> None:
-        """Show the message `said`, and store settings by name if they are the user's own."""
-        await self._person.keep(said, partial(Settings.change, self._person.folder, **chosen))
+    async def store(self, message: str, **values: Any) -> None:
+        """Show a message and store settings by name, without applying them."""
+        write = partial(Settings.change, self._profile.folder, **values)
+        await self._profile.store_choice(message, write)
 
-    async def change(self, name: str, value: Any, said: str = "") -> None:
+    async def change(self, name: str, value: Value, said: str = "") -> None:
         """Change a setting now, and store it.
 
         Args:
@@ -107,11 +112,11 @@ class SettingsService:
         changed = apply_setting(self._options, setting, option)
         self.replace_options(changed.appearance, changed.preferences)
         self._on_changed(name)
-        said = said or f"{setting.title}: {option.word}"
+        message = said or f"{setting.title}: {option.word}"
         if name == "motion" and value and self._options.appearance.reduced_motion:
-            said += "; not in this session, which was started with reduced motion"
-        await self.choose(said, **{name: value})
+            message += ", but this session was started with reduced motion"
+        await self.store(message, **{name: value})
 
-    async def wrong(self) -> str:
-        """Return a sentence if the settings file cannot be read; the defaults are used then."""
-        return (await asyncio.to_thread(Settings.read, self._person.folder))[1]
+    async def file_problem(self) -> str:
+        """Return a message if the settings file cannot be read; the defaults are used then."""
+        return (await asyncio.to_thread(Settings.read, self._profile.folder)).problem
