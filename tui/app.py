@@ -131,7 +131,7 @@ class LudoscopeApp(Services):
         self.quit_handler = QuitHandler(self)
 
     def _create_lobby(self, company: "Company") -> CompanyService:
-        from ludoscope.tui.services.lobby import InCompany  # 10 ms, and most users have no lobby
+        from ludoscope.tui.services.lobby import InCompany  # 40 ms; few servers have a lobby
 
         def ask() -> None:
             self.call_after_refresh(self.navigator.ask_for_board)
@@ -173,7 +173,7 @@ class LudoscopeApp(Services):
 
     async def on_unmount(self) -> None:
         """Wait for solver processes that were killed, before the event loop is closed."""
-        from ludoscope.search.process.child_process import wait_for_killed
+        from ludoscope.search.process.child_process import wait_for_killed  # 4 ms
 
         await wait_for_killed()
 

@@ -8,7 +8,7 @@ def main() -> int:
     """Run the command line and return the exit code."""
     startup.begin()
     end_at_once()  # ctrl+c ends the program without a traceback, whatever is being loaded
-    from ludoscope.tui.commands.cli import main
+    from ludoscope.tui.commands.cli import main  # after what speeds up imports
 
     code = main()
     end_at_once()  # also while Python shuts down

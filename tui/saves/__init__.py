@@ -1,1 +1,1 @@
-"""What is stored on disk: games, statistics, settings, exports. Begin with `store` and `save`."""
+"""Data on disk: games, statistics, settings, exports. Begin with `store` and `save`."""

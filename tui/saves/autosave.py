@@ -209,7 +209,7 @@ class Autosave:
         return self._last_update
 
     def _on_last_update_read(self, future: "Future[float]") -> None:
-        """Called in the thread of the store."""
+        """Pass the result on to the event loop; runs in the thread of the store."""
         if not future.exception():
             with suppress(RuntimeError):  # the event loop is closed
                 self._loop.call_soon_threadsafe(self._set_last_update, future.result())
@@ -226,7 +226,7 @@ class Autosave:
         future.add_done_callback(partial(self._on_store_done, key))
 
     def _on_store_done(self, key: Hashable, future: "Future[None]") -> None:
-        """Called in the thread of the store."""
+        """Pass the outcome on to the event loop; runs in the thread of the store."""
         error = str(future.exception() or "")
         with suppress(RuntimeError):  # the event loop is closed
             self._loop.call_soon_threadsafe(self._on_answer, key, error)

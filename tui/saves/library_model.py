@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from typing import NamedTuple
 
 from ludoscope.games import FAMILIES
+from ludoscope.puzzles import name_search
 from ludoscope.puzzles.puzzle import Entry
 from ludoscope.tui.saves.overview import count_won, counted_names, number_of
 from ludoscope.tui.text.formatting import count
@@ -215,8 +216,6 @@ class LibraryModel:
 
     def _named_by_query(self) -> Iterator[Book]:
         """Yield the puzzles that the query names, also deals that are not listed."""
-        from ludoscope.puzzles import name_search
-
         listed = {book.entry.name: book for book in self._all_books}
         entries = [(book.family, book.entry) for book in self._all_books]
         for family, entry in name_search.matching_entries(self.wanted, entries, fuzzy=True):
@@ -232,14 +231,12 @@ class LibraryModel:
 
     def _similar_words(self, words: Sequence[str]) -> list[str]:
         """Correct misspelt words; return [] if one of them is like no word of the library."""
-        from ludoscope.puzzles.name_search import MIN_SIMILARITY
-
         vocabulary = {word for book in self._all_books for word in WORD.findall(book.text)}
         corrected = []
         for word in words:
             if any(word in book.text for book in self._all_books):
                 corrected.append(word)
-            elif close := get_close_matches(word, vocabulary, 1, MIN_SIMILARITY):
+            elif close := get_close_matches(word, vocabulary, 1, name_search.MIN_SIMILARITY):
                 corrected += close
             else:
                 return []
