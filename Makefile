@@ -44,7 +44,7 @@ share: $(VENV)/test.done
 	$(PIP) argparse-manpage shtab
 	mkdir -p $(addprefix share/,man/man1 bash-completion/completions zsh/site-functions \
 		fish/vendor_completions.d)
-	COLUMNS=100 $(BIN)/argparse-manpage --module ludoscope.tui.commands.grammar --function parser \
+	COLUMNS=100 $(BIN)/argparse-manpage --module ludoscope.tui.commands.parser --function build_parser \
 		--prog ludoscope --project-name ludoscope --manual-title "User Commands" \
 		--description "play puzzles in a terminal and watch solvers work on them" \
 		--output share/man/man1/ludoscope.1

@@ -20,7 +20,7 @@ from mkdocs.structure.pages import Page
 from ludoscope.games import FAMILIES
 from ludoscope.search import solver_docs
 from ludoscope.search.registry import solvers
-from ludoscope.tui.commands.grammar import parser
+from ludoscope.tui.commands.parser import COMMANDS, build_parser, subparsers
 from ludoscope.tui.text.formatting import guarantee
 
 ROOT = Path(__file__).parents[1]
@@ -81,10 +81,9 @@ def _without_code(text: str) -> str:
 
 
 def _commands() -> Iterator[str]:
-    grammar = parser()
-    for name in grammar.commands:
-        command = grammar.commands[name]  # type: ignore[index]
-        yield f"### {name}\n\n```text\n{command.format_help().strip()}\n```\n"
+    for name in COMMANDS:
+        help_text = subparsers(build_parser(name))[name].format_help().strip()
+        yield f"### {name}\n\n```text\n{help_text}\n```\n"
 
 
 def _solvers(family: str) -> Iterator[str]:

@@ -22,7 +22,7 @@ from typing import NamedTuple
 import pytest
 
 from ludoscope.tui.commands.cli import main
-from ludoscope.tui.commands.grammar import parser
+from ludoscope.tui.commands.parser import build_parser, subparsers
 
 FULL = bool(os.environ.get("LUDOSCOPE_FULL"))
 CODES = (0, 1, 2, 64, 65, 66, 130)
@@ -67,10 +67,7 @@ class Ran(NamedTuple):
 @cache
 def commands() -> dict[str, argparse.ArgumentParser]:
     """Return the parser of each command by name."""
-    for action in parser()._actions:
-        if isinstance(action, argparse._SubParsersAction):
-            return dict(action.choices)
-    raise AssertionError("no commands")
+    return dict(subparsers(build_parser()))
 
 
 def positionals(grammar: argparse.ArgumentParser) -> list[argparse.Action]:

@@ -27,12 +27,13 @@ from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.home.screen import HomePage
 from ludoscope.tui.services import user_stylesheet
 from ludoscope.tui.services.app_protocol import Services
+from ludoscope.tui.services.choice_store import ChoiceStore
 from ludoscope.tui.services.key_bindings import KeyBindings
 from ludoscope.tui.services.library import LibraryService
 from ludoscope.tui.services.no_lobby import CompanyService
 from ludoscope.tui.services.puzzle_finder import PuzzleFinder
 from ludoscope.tui.services.saves_service import SavesService
-from ludoscope.tui.services.settings_service import SettingsService, UserProfile
+from ludoscope.tui.services.settings_service import SettingsService
 from ludoscope.tui.terminal.driver_choice import driver_class, painted
 from ludoscope.tui.terminal.frame_pacer import Pace
 from ludoscope.tui.terminal.input_queue import Turns
@@ -100,8 +101,8 @@ class LudoscopeApp(Services):
         self._first_puzzle = puzzle
         self.files = files
         self.folder = folder or data_folder()
-        profile = UserProfile(self.folder, own_settings, self.tell, self.announce)
-        self.settings = SettingsService(profile, options, self._on_setting_changed)
+        choice_store = ChoiceStore(self.folder, own_settings, self.tell, self.announce)
+        self.settings = SettingsService(choice_store, options, self._on_setting_changed)
         self.options = self.settings.options
         self.dress()
         self._store = Store(self.folder)
@@ -109,14 +110,14 @@ class LudoscopeApp(Services):
         self.pace = Pace()
         self.turns = Turns(self, super().on_event)
         self._start_message = wrong
-        self._create_services(profile, company)
+        self._create_services(choice_store, company)
         self._stylesheet_problem = ""
         if files and own_settings:
             self._stylesheet_problem = user_stylesheet.apply_user_stylesheet(self, self.folder)
 
-    def _create_services(self, profile: UserProfile, company: "Company | None") -> None:
+    def _create_services(self, choice_store: ChoiceStore, company: "Company | None") -> None:
         self.own_keys = KeyBindings(
-            profile,
+            choice_store,
             self.set_keymap,
             partial(actions.load_actions, type(self)),
             self.settings.set_key_displays,

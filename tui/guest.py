@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ludoscope.search.process.host_limits import HostLimits
-from ludoscope.tui.commands.usage import UsageError
+from ludoscope.tui.commands.errors import UsageError
 
 ALLOWED_VARIABLES = (
     "COLORTERM",

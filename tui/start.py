@@ -1,15 +1,15 @@
 """The entry point of the program: `main` is the console script `ludoscope`."""
 
 from ludoscope.tui import startup
-from ludoscope.tui.commands.interrupt import end_at_once
+from ludoscope.tui.commands.interrupt import exit_on_interrupt
 
 
 def main() -> int:
     """Run the command line and return the exit code."""
     startup.begin()
-    end_at_once()  # ctrl+c ends the program without a traceback, whatever is being loaded
+    exit_on_interrupt()  # ctrl+c ends the program without a traceback, whatever is being loaded
     from ludoscope.tui.commands.cli import main  # after what speeds up imports
 
     code = main()
-    end_at_once()  # also while Python shuts down
+    exit_on_interrupt()  # also while Python shuts down
     return code

@@ -8,7 +8,7 @@ import pytest
 from ludoscope.games import FAMILIES
 from ludoscope.search.registry import solvers
 from ludoscope.tui.commands.cli import main
-from ludoscope.tui.commands.usage import USAGE
+from ludoscope.tui.commands.errors import USAGE
 
 
 @pytest.mark.parametrize("family", FAMILIES)

@@ -23,7 +23,12 @@ from ludoscope.puzzles.files import FileError
 from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.search.process import child_process
 from ludoscope.tui.commands import cli
-from ludoscope.tui.commands.batch_summary import share, success, summary, times
+from ludoscope.tui.commands.batch_report import (
+    collect_times,
+    format_comparison,
+    format_share,
+    format_summary,
+)
 
 GAVE_UP = ("gave", "up")
 ENVIRONMENT = os.environ | {"PYTHONIOENCODING": "utf-8"}
@@ -104,7 +109,7 @@ def test_success_by_solver_is_a_table() -> None:
         {"solver": "beam", "verdict": "gave up", "seconds": 9.0},
         {"solver": "deep", "verdict": "unsolvable", "seconds": 0.1},
     ]
-    beam, deep, rate = success(times(rows), ["beam", "deep"], 2).splitlines()[1:]
+    beam, deep, rate = format_comparison(collect_times(rows), ["beam", "deep"], 2).splitlines()[1:]
     assert beam.split() == ["beam", "1", "of", "2", "50", "%", "500", "ms", "500", "ms", "0", "1"]
     assert deep.split() == ["deep", "0", "of", "1", "0", "%", "–", "–", "1", "0"]
     assert rate == "2.0 a second"
@@ -115,7 +120,7 @@ def test_success_by_solver_is_a_table() -> None:
     [(0, 0, "–"), (0, 3, "0 %"), (3, 3, "100 %"), (31, 33, "94 %"), (999, 1000, "99.9 %")],
 )
 def test_a_share_is_rounded_to_all_only_where_it_is_all(part: int, whole: int, said: str) -> None:
-    assert share(part, whole) == said
+    assert format_share(part, whole) == said
 
 
 @first_of("suffix", ["jsonl", "csv"])
@@ -246,7 +251,7 @@ def test_names_that_take_numbers(game: str, name: str) -> None:
 def test_the_summary_is_a_sentence() -> None:
     rows = [{"solver": "swift", "verdict": "solved", "seconds": s} for s in (0.0004, 0.0014)]
     rows.append({"solver": "swift", "verdict": "unsolvable", "seconds": 3.0})
-    said = summary(times(rows), 1234.5)
+    said = format_summary(collect_times(rows), 1234.5)
     assert said == "solved 2 of 3, 67 % (mean 0.9 ms, max 1.4 ms), 1 unsolvable; 1,234 a second"
 
 

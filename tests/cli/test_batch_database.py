@@ -25,7 +25,13 @@ from ludoscope.puzzles.batch.rows import InUseError, Row
 from ludoscope.puzzles.files import FileError
 from ludoscope.search.budget import Limits
 from ludoscope.tui.commands import cli
-from ludoscope.tui.commands.report import histogram, quantile, report, wilson
+from ludoscope.tui.commands.report import (
+    HistogramBin,
+    format_report,
+    histogram,
+    quantile,
+    wilson_interval,
+)
 
 Ran = tuple[int, str, str]
 LIMITS = Limits(60, None, 1 << 30)
@@ -193,7 +199,7 @@ def test_a_file_with_wrong_bytes_is_read_or_refused_in_a_sentence(path: Path) ->
             data[choose.randrange(choose.choice((100, 5000, len(data))))] = choose.randrange(256)
         path.write_bytes(data)
         try:
-            list(report(path))
+            list(format_report(path))
             with ResultDatabase(path, range(1, 300), (), LIMITS, False) as database:
                 database.add_all([ROW | {"number": 250}])
         except (FileError, OSError) as error:
@@ -272,8 +278,8 @@ def test_the_interval_is_that_of_wilson() -> None:
         (0, 10, (0.0, 0.2775328)),
         (10, 10, (0.7224672, 1.0)),
     ):
-        assert wilson(part, whole) == pytest.approx(expected, abs=1e-6)
-    assert wilson(0, 0) == (0, 1)
+        assert wilson_interval(part, whole) == pytest.approx(expected, abs=1e-6)
+    assert wilson_interval(0, 0) == (0, 1)
 
 
 def test_quantiles_are_values_that_there_are() -> None:
@@ -283,11 +289,11 @@ def test_quantiles_are_values_that_there_are() -> None:
 
 def test_each_value_is_in_a_bin() -> None:
     assert histogram([]) == []
-    assert histogram([0, 0]) == [(1, 2, 2)]
+    assert histogram([0, 0]) == [HistogramBin(1, 2, 2)]
     bins = histogram([0.0, 0.003, 0.005, 0.011, 0.3])
-    assert [count for *_, count in bins] == [1, 1, 1, 1, 0, 0, 0, 1]
-    for (_, upper, _), (lower, _, _) in pairwise(bins):
-        assert math.isclose(upper, lower)
+    assert [one_bin.count for one_bin in bins] == [1, 1, 1, 1, 0, 0, 0, 1]
+    for lower_bin, upper_bin in pairwise(bins):
+        assert math.isclose(lower_bin.upper, upper_bin.lower)
 
 
 def test_the_report_tells_what_is_in_the_file(command, path: Path) -> None:

@@ -14,7 +14,7 @@ from ludoscope.puzzles.batch.rows import Jobs
 from ludoscope.puzzles.batch.runner import Batch
 from ludoscope.puzzles.batch.worker import solve_chunk
 from ludoscope.search.budget import Limits
-from ludoscope.tui.commands.batch import told_live
+from ludoscope.tui.commands.batch import progress_bar
 
 LIMITS = Limits(5, None, 1 << 28)
 JOBS = Jobs(range(1, 121), ("swift",))
@@ -210,12 +210,12 @@ def test_a_terminal_has_a_bar(monkeypatch: pytest.MonkeyPatch, capsys) -> None:
     rows = InMemoryResults()
     run(Engine(gone=-1), rows)
     batch = Batch("ms-{}", Jobs(range(1, 122), ("swift",)), LIMITS, rows)
-    with told_live(batch, len(JOBS) + 1) as tell:
+    with progress_bar(batch, len(JOBS) + 1) as tell:
         batch.run(Engine(), tell)
     assert capsys.readouterr().err == ""
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     monkeypatch.setenv("TERM", "xterm")
     batch = Batch("ms-{}", Jobs(range(1, 150), ("swift",)), LIMITS, rows)
-    with told_live(batch, 149) as tell:
+    with progress_bar(batch, 149) as tell:
         batch.run(Engine(), tell)
     assert "149 of 149" in capsys.readouterr().err

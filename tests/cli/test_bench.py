@@ -10,7 +10,7 @@ from ludoscope.puzzles.bench.measure import measure_external, measure_suite
 from ludoscope.puzzles.bench.suites import EXTERNAL_PROGRAMS, ExternalProgram, Suite
 from ludoscope.puzzles.registry import collections
 from ludoscope.search.registry import solvers
-from ludoscope.tui.commands.bench import BATCH, as_line
+from ludoscope.tui.commands.bench import BATCH_ROW, format_measurement
 
 TOLD = """Started at 100.0
 Reached Board No. 2 at 100.2 (total_num_iters=30)
@@ -27,14 +27,14 @@ def test_a_row_counts_what_was_decided():
     assert 0 < row.slowest <= row.seconds
     assert row.explored > 1
     assert row.length is None
-    assert as_line(row).split()[:5] == ["patience", "two", "depth-first", "2/2", "1"]
+    assert format_measurement(row).split()[:5] == ["patience", "two", "depth-first", "2/2", "1"]
 
 
 @pytest.mark.parametrize("counts", ["cards", "runs"])
 def test_a_row_tells_the_mean_length_where_it_counts_moves(counts):
     row = measure_suite(Suite("patience", "one", "depth-first", ("mo.4",), length_unit=counts))
     assert row.length
-    assert as_line(row).endswith(f"{row.length:.2f}")
+    assert format_measurement(row).endswith(f"{row.length:.2f}")
 
 
 def test_a_row_says_when_a_solver_is_too_slow():
@@ -51,8 +51,8 @@ def test_a_row_of_several_cores_is_compared_with_the_one_of_one():
     assert two.with_speedup([]) == two
     compared = two.with_speedup([one, two])
     assert compared.speedup == round(one.seconds / two.seconds, 3)
-    assert as_line(compared).split()[2:5] == ["fewest,", "2", "cores"]
-    assert as_line(compared).endswith(f"{compared.speedup:.2f} times one core")
+    assert format_measurement(compared).split()[2:5] == ["fewest,", "2", "cores"]
+    assert format_measurement(compared).endswith(f"{compared.speedup:.2f} times one core")
 
 
 def test_a_program_of_others(tmp_path):
@@ -83,4 +83,4 @@ def test_a_batch_is_measured_with_and_without_the_search(monkeypatch):
     measured = batch_overhead.measure_overhead()
     assert measured["work"] == "Microsoft 1-3"
     assert 0 < measured["ms_beside_search"] < measured["ms_per_deal"]
-    assert "ms beside its search" in BATCH.format(**measured)
+    assert "ms beside its search" in BATCH_ROW.format(**measured)

@@ -14,7 +14,7 @@ from hostile import Ran
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import catalogue
 from ludoscope.search.registry import solvers
-from ludoscope.tui.commands.listing import tell_numbers
+from ludoscope.tui.commands.list_puzzles import CatalogueRow, _print_counts
 
 ENVIRONMENT = os.environ | {"PYTHONIOENCODING": "utf-8"}
 
@@ -329,7 +329,9 @@ def test_headless_commands_never_load_textual(words: list[list[str]]) -> None:
 
 
 def test_the_catalogue_is_counted_as_home_counts_it(capsys) -> None:
-    tell_numbers([(family, entry) for family in FAMILIES for entry in catalogue.entries(family)])
+    _print_counts(
+        [CatalogueRow(family, entry) for family in FAMILIES for entry in catalogue.entries(family)]
+    )
     said = capsys.readouterr().err.splitlines()
     assert said[0] == "Peg solitaire: 258 puzzles, and today's"
     assert said[1] == "Patience: 113 deals listed, and today's"

@@ -6,7 +6,7 @@ from shutil import which
 
 import pytest
 
-from ludoscope.tui.commands.grammar_web import SHELLS
+from ludoscope.tui.commands.completions import SHELLS
 
 ASK = """\
 source /dev/stdin

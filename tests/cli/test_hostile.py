@@ -229,7 +229,7 @@ def test_an_interrupt_at_any_call(name: str, place: Path, monkeypatch: pytest.Mo
     """The signal comes at the so-manieth call of a function: 130, or it was done before."""
     faults: list[Any] = []
     monkeypatch.setattr(sys, "unraisablehook", lambda fault: faults.append(fault))
-    work, left = cli._dispatch, 0
+    work, left = cli.run_command_line, 0
 
     def count(frame: FrameType, event: str, arg: object) -> None:
         nonlocal left
@@ -244,7 +244,7 @@ def test_an_interrupt_at_any_call(name: str, place: Path, monkeypatch: pytest.Mo
         finally:
             sys.setprofile(None)
 
-    monkeypatch.setattr(cli, "_dispatch", watched)
+    monkeypatch.setattr(cli, "run_command_line", watched)
     for moment in [2, 10, 100, 1000, 5000, *(range(20, 20_000, 997) if FULL else ())]:
         left = moment
         result = ran(words(name))

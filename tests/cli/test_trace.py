@@ -12,8 +12,8 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.registry import find_solver
 from ludoscope.tui.commands.cli import main
-from ludoscope.tui.commands.trace import COLUMNS, table, traced
-from ludoscope.tui.commands.usage import USAGE
+from ludoscope.tui.commands.errors import USAGE
+from ludoscope.tui.commands.solution_steps import CSV_COLUMNS, draw_steps, format_csv
 
 SOLVERS = {
     "lucas-02": "depth-first", "triangle-15-15": "depth-first", "orush-01": "breadth-first",
@@ -35,9 +35,9 @@ def solved(name: str) -> tuple[AnyGame, Solved]:
 @pytest.mark.parametrize("name", SOLVERS)
 def test_a_row_for_each_position_each_after_its_move(name: str) -> None:
     game, verdict = solved(name)
-    written = table(game, game.start, verdict.moves, 0.25)
+    written = format_csv(game, game.start, verdict.moves, 0.25)
     head, first, *rows = csv.reader(io.StringIO(written))
-    assert head == list(COLUMNS)
+    assert head == list(CSV_COLUMNS)
     assert first == ["0", "", game.text(game.start), "0.250000"]
     assert len(written.splitlines()) == len(rows) + 2
     assert len(rows) == len(verdict.moves)
@@ -53,7 +53,7 @@ def test_a_row_for_each_position_each_after_its_move(name: str) -> None:
 @pytest.mark.parametrize("name", SOLVERS)
 def test_a_picture_of_each_position(name: str) -> None:
     game, verdict = solved(name)
-    pictures = list(traced(game, game.start, verdict.moves))
+    pictures = list(draw_steps(game, game.start, verdict.moves))
     assert len(pictures) == len(verdict.moves) + 1
     position = game.start
     for number, (picture, move) in enumerate(zip(pictures[1:], verdict.moves, strict=True), 1):

@@ -1,5 +1,6 @@
 """`ludoscope serve`: the app in a browser, on loopback, for its own page alone."""
 
+import argparse
 import asyncio
 import os
 import socket
@@ -17,9 +18,9 @@ from typing import Any
 import pytest
 
 from ludoscope.tui import browser
-from ludoscope.tui.commands import dispatch, play
-from ludoscope.tui.commands.grammar import parser
-from ludoscope.tui.commands.usage import USAGE, UsageError
+from ludoscope.tui.commands import cli, play
+from ludoscope.tui.commands.errors import USAGE, UsageError
+from ludoscope.tui.commands.parser import build_parser
 from ludoscope.tui.terminal.diff_driver import PaintedDriver
 from ludoscope.tui.terminal.driver_choice import driver_class
 
@@ -44,8 +45,9 @@ def test_the_web_driver_is_taken_and_no_other_that_the_environment_names(monkeyp
 
 def test_guests_need_a_terminal_whatever_the_environment_says(monkeypatch) -> None:
     monkeypatch.setenv("TEXTUAL_DRIVER", browser.DRIVER)
+    monkeypatch.setattr(play, "start_over", lambda words: None)
     with pytest.raises(UsageError, match="needs a terminal"):
-        play.open_app(parser().parse_args(["play", "--guest"]))
+        play.run(build_parser().parse_args(["play", "--guest"], argparse.Namespace(words=[])))
 
 
 def test_each_tab_has_a_profile_of_its_own_and_its_own_again_later(monkeypatch, tmp_path) -> None:
@@ -70,7 +72,7 @@ def test_without_its_library_it_is_told_what_to_install(monkeypatch, capsys) -> 
     monkeypatch.delitem(sys.modules, "ludoscope.tui.web_server", raising=False)
     monkeypatch.setitem(sys.modules, "textual_serve.server", None)
     monkeypatch.setitem(sys.modules, "aiohttp", None)
-    assert dispatch.run(parser().parse_args(["serve"])) == USAGE
+    assert cli.main(["serve"]) == USAGE
     assert "pip install 'ludoscope[web]'" in capsys.readouterr().err
 
 
@@ -185,6 +187,6 @@ def test_a_port_that_is_taken_is_said_in_a_sentence(tmp_path: Path, capsys) -> N
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        code = dispatch.run(parser().parse_args(["serve", "--port", str(port)]))
+        code = cli.main(["serve", "--port", str(port)])
     assert code == 66
     assert f"127.0.0.1:{port}: " in capsys.readouterr().err

@@ -18,7 +18,7 @@ import termios
 from importlib import import_module
 
 LOADED = (  # what every app loads until it shows a board
-    *("ludoscope.tui.commands.dispatch", "ludoscope.tui.app", "ludoscope.tui.screens.play.screen"),
+    *("ludoscope.tui.commands.play", "ludoscope.tui.app", "ludoscope.tui.screens.play.screen"),
     *(f"ludoscope.tui.boards.{one}.board" for one in ("peg", "patience", "rush", "hexapawn")),
     *("ludoscope.search.process.client", "ludoscope.search.peg.solvers", "textual.pilot"),
 )

@@ -10,7 +10,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from ludoscope.tui.commands.bench_latency import put_to_work, solver_at_work
+from ludoscope.tui.commands.bench_latency import app_with_running_solver, start_solver
 
 TURN = 30.0  # seconds for the solver, and as many for the replay
 SETTLED = 600.0  # seconds until nothing should grow any more
@@ -43,14 +43,14 @@ def take_turns(terminal):
     read_for(terminal, TURN)
     terminal.press("escape")
     read_for(terminal, 0.5)  # together with what follows it would mean another key
-    put_to_work(terminal)
+    start_solver(terminal)
 
 
 def soak(seconds):
     """Run; 0 when nothing grew that should not."""
     started = time.monotonic()
     samples = []
-    with tempfile.TemporaryDirectory() as home, solver_at_work(home) as terminal:
+    with tempfile.TemporaryDirectory() as home, app_with_running_solver(home) as terminal:
         while (ran := time.monotonic() - started) < seconds:
             take_turns(terminal)
             pid = terminal.process.pid

@@ -9,7 +9,11 @@ import time
 import pytest
 
 from ludoscope.puzzles.bench.pseudo_terminal import MOUSE_OFF, MOUSE_ON
-from ludoscope.tui.commands.bench_latency import key_to_frame, shows_cursor, solver_at_work
+from ludoscope.tui.commands.bench_latency import (
+    app_with_running_solver,
+    measure_key_latencies,
+    shows_cursor,
+)
 
 VERY_SLOW = 5 * 1024  # bytes a second
 PROGRESS = re.compile(rb"\x1b\[5n")
@@ -60,7 +64,7 @@ def test_escape_alone_is_heard(playing):
 
 @pytest.mark.long
 def test_progress_waits_for_the_terminal_and_keys_do_not(home):
-    with solver_at_work(str(home)) as terminal:
+    with app_with_running_solver(str(home)) as terminal:
         terminal.answering = False
         end = time.monotonic() + 1.0
         frames = b""
@@ -77,7 +81,7 @@ def test_progress_waits_for_the_terminal_and_keys_do_not(home):
 @pytest.mark.long
 def test_keys_on_a_slow_line_do_not_queue_behind_a_solver_s_reports():
     """Check the delay on a slow line only; the benchmark measures it on an idle machine."""
-    times = sorted(key_to_frame(12, VERY_SLOW))
+    times = sorted(measure_key_latencies(12, VERY_SLOW))
     assert times[len(times) // 2] <= 3.0
 
 

@@ -15,7 +15,12 @@ from pathlib import Path
 import pytest
 from many import first_of
 
-from ludoscope.tui.commands.bench_latency import PUZZLE, put_to_work, shows_cursor, solver_at_work
+from ludoscope.tui.commands.bench_latency import (
+    PUZZLE,
+    app_with_running_solver,
+    shows_cursor,
+    start_solver,
+)
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
 
@@ -92,7 +97,7 @@ def gone(processes, times, request):
 @pytest.fixture
 def working(home, processes):
     """Yield a terminal with the app and a running solver."""
-    with solver_at_work(str(home)) as terminal:
+    with app_with_running_solver(str(home)) as terminal:
         assert solvers(terminal, processes)
         yield terminal
 
@@ -128,7 +133,7 @@ def test_hang_up_of_a_program_started_to_ignore_it(home, gone, nth):
     """Start the app as `nohup` does."""
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
-        with solver_at_work(str(home)) as terminal:
+        with app_with_running_solver(str(home)) as terminal:
             terminal.hang_up()
             gone()
     finally:
@@ -138,7 +143,7 @@ def test_hang_up_of_a_program_started_to_ignore_it(home, gone, nth):
 @pytest.mark.long
 @each_round
 def test_terminal_lost_without_a_signal(home, gone, nth):
-    with solver_at_work(str(home), controlling=False) as terminal:
+    with app_with_running_solver(str(home), controlling=False) as terminal:
         terminal.hang_up()
         gone()
         assert terminal.process.wait() == 128 + signal.SIGHUP
@@ -194,7 +199,7 @@ def paused(start, processes):
     """Start a solver and pause it."""
     terminal = start("play", PUZZLE)
     terminal.see(r"\bmove 0 ")
-    put_to_work(terminal)
+    start_solver(terminal)
     terminal.press("w")
     terminal.see("Watching ›", "running")
     terminal.press("space")

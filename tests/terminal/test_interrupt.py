@@ -24,7 +24,7 @@ sys.exit(main())
     [
         ("argparse", "solve lucas-28"),
         ("ludoscope.tui.commands.cli", "solve lucas-28"),
-        ("ludoscope.tui.commands.dispatch", "solve lucas-28"),
+        ("ludoscope.tui.commands.solve", "solve lucas-28"),
         ("ludoscope.puzzles.names", "list"),
         ("asyncio", "solve lucas-28 --solver depth-first"),
         ("ludoscope.search.budget", "solve lucas-28 --solver depth-first"),
@@ -57,7 +57,7 @@ def test_while_the_app_is_loaded(start, module: str) -> None:
 def test_who_ignores_it_goes_on() -> None:
     """Check a process that ignores SIGINT, as a shell starts its background jobs."""
     quiet = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)\n"
-    code = quiet + ARMED.format(module="ludoscope.tui.commands.dispatch")
+    code = quiet + ARMED.format(module="ludoscope.tui.commands.solvers")
     process = subprocess.run(
         [sys.executable, "-c", code, "solvers", "rush"], capture_output=True, timeout=60
     )

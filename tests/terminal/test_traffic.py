@@ -22,18 +22,18 @@ from ludoscope.tui.boards.themes import OWN
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.commands import bench_traffic
 from ludoscope.tui.commands.bench_traffic import (
-    CLOCK,
-    OPENING,
+    CLOCK_FRAME,
     SCENES,
+    SOLVER_START_SECONDS,
     THEMES,
-    dearest,
-    playing,
-    rate,
-    sent,
-    traffic,
-    typed,
+    bytes_per_second,
+    count_bytes,
+    find_costliest_theme,
+    measure_start,
+    measure_traffic,
+    open_puzzle,
+    type_move,
 )
-from ludoscope.tui.commands.bench_traffic import start as started
 
 FULL = os.environ.get("LUDOSCOPE_FULL")
 USUAL, DEAR = OWN[0], "dearest"
@@ -46,22 +46,26 @@ WON = ["orush-02", "triangle-13-13", "english-central", "FreeCell.1"]
 SCREEN = 1.0  # seconds of silence after which a screen is whole
 
 
+def max_bytes(terminal, keys):
+    return max(count_bytes(terminal, key, silence_seconds=SCREEN) for key in keys)
+
+
 def named(theme):
-    return dearest() if theme == DEAR else theme
+    return find_costliest_theme() if theme == DEAR else theme
 
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch):
     """Reduce the number of moves, and the analysis of each, which takes a tenth of a second."""
     if not FULL:
-        monkeypatch.setattr(bench_traffic, "MOVES", 2)
-        monkeypatch.setattr(bench_traffic, "JUDGED", 0.3)
+        monkeypatch.setattr(bench_traffic, "MOVE_COUNT", 2)
+        monkeypatch.setattr(bench_traffic, "ANALYSIS_SILENCE_SECONDS", 0.3)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("scene", "theme"), [*SHOWN, *(OTHERS if FULL else [])], ids=str)
 def test_budgets(scene, theme):
-    found = traffic(scene, 4.0 if FULL else 1.2, named(theme))
+    found = measure_traffic(scene, 4.0 if FULL else 1.2, named(theme))
     assert 0 < found.cursor <= 200
     assert 0 < found.move <= (1100 if theme == USUAL else 1300)
     assert 0 < found.clock <= 60
@@ -80,8 +84,8 @@ def winning(puzzle, theme):
     if not isinstance(verdict, Solved):
         raise ValueError(f"{puzzle} is not solved by {solver.name}")
     position, made, board = game.start, set(), board_for(game, UserOptions())
-    with playing(puzzle, theme) as terminal:
-        sent(terminal, quiet=bench_traffic.JUDGED)
+    with open_puzzle(puzzle, theme) as terminal:
+        count_bytes(terminal, silence_seconds=bench_traffic.ANALYSIS_SILENCE_SECONDS)
         for move in verdict.moves:
             while (by_itself := board.automatic(position)) is not None:
                 made.add(by_itself)
@@ -91,10 +95,10 @@ def winning(puzzle, theme):
             text = game.move_text(position, move)
             position = game.play(position, move)
             before = len(terminal.written)
-            taken = typed(terminal, text)
+            taken = type_move(terminal, text)
             _, won, after = terminal.written[before:].partition(b"solved")
             if won:
-                celebration = len(CLOCK.sub(b"", after.partition(FRAME_END)[2]))
+                celebration = len(CLOCK_FRAME.sub(b"", after.partition(FRAME_END)[2]))
                 return taken - celebration, celebration
     raise ValueError(f"{puzzle} was not won")
 
@@ -111,35 +115,45 @@ def test_the_move_that_wins(puzzle, theme):
 @pytest.mark.long
 @pytest.mark.parametrize("theme", [USUAL, DEAR])
 def test_a_key_in_the_settings_and_in_the_keys(theme):
-    with playing("lucas-07", named(theme)) as terminal:
+    with open_puzzle("lucas-07", named(theme)) as terminal:
         terminal.press(",")
         terminal.read_until(lambda output: b"memory" in output)
-        sent(terminal, quiet=SCREEN)
+        count_bytes(terminal, silence_seconds=SCREEN)
         if theme == DEAR:
-            sent(terminal, "down", quiet=SCREEN)  # away from the one setting that can be reset
-        assert 0 < max(sent(terminal, key, quiet=SCREEN) for key in ["down"] * 7) <= 250
-        sent(terminal, "tab", quiet=SCREEN)
-        assert 0 < max(sent(terminal, key, quiet=SCREEN) for key in ["down"] * 7) <= 250
+            count_bytes(
+                terminal, "down", silence_seconds=SCREEN
+            )  # away from the one setting that can be reset
+        assert (
+            0
+            < max(count_bytes(terminal, key, silence_seconds=SCREEN) for key in ["down"] * 7)
+            <= 250
+        )
+        count_bytes(terminal, "tab", silence_seconds=SCREEN)
+        assert (
+            0
+            < max(count_bytes(terminal, key, silence_seconds=SCREEN) for key in ["down"] * 7)
+            <= 250
+        )
 
 
 @pytest.mark.long
 def test_a_race_in_the_lab():
-    with playing("hexapawn-7x7", USUAL) as terminal:
-        sent(terminal, quiet=0.5)
-        sent(terminal, "ctrl+l", quiet=0.5)
-        assert 0 < max(sent(terminal, key) for key in ("down", "down", "up")) <= 250
+    with open_puzzle("hexapawn-7x7", USUAL) as terminal:
+        count_bytes(terminal, silence_seconds=0.5)
+        count_bytes(terminal, "ctrl+l", silence_seconds=0.5)
+        assert 0 < max(count_bytes(terminal, key) for key in ("down", "down", "up")) <= 250
         terminal.press("g")
-        rate(terminal, OPENING)
-        assert 0 < rate(terminal, 3.0 if FULL else 1.2) <= 900
-        sent(terminal, "x", quiet=0.5)
-        assert rate(terminal, 1.0) <= 60
+        bytes_per_second(terminal, SOLVER_START_SECONDS)
+        assert 0 < bytes_per_second(terminal, 3.0 if FULL else 1.2) <= 900
+        count_bytes(terminal, "x", silence_seconds=0.5)
+        assert bytes_per_second(terminal, 1.0) <= 60
 
 
 def test_nothing_is_sent_when_nothing_happens(start):
     terminal = start(env={"LUDOSCOPE_REDUCED_MOTION": "1"})
     terminal.see("Peg solitaire", "Patience", "ORush", "Hexapawn")
     terminal.settle(0.5)
-    assert rate(terminal, 1.0) == 0
+    assert bytes_per_second(terminal, 1.0) == 0
 
 
 @pytest.mark.long
@@ -152,12 +166,12 @@ def test_company_asks_the_files_and_sends_nothing(start, tmp_path):
     terminal.see("c company", "it is your move against bob")
     terminal.press("c", "tab")
     terminal.see("bob +left")
-    assert 0 < sent(terminal, "tab", quiet=SCREEN) <= 500
+    assert 0 < count_bytes(terminal, "tab", silence_seconds=SCREEN) <= 500
     terminal.press("enter")
     terminal.see("your move · bob has left")
     terminal.settle(SCREEN)
-    assert 0 < max(sent(terminal, key) for key in ("up", "down")) <= 200
-    assert rate(terminal, 2.0) == 0
+    assert 0 < max(count_bytes(terminal, key) for key in ("up", "down")) <= 200
+    assert bytes_per_second(terminal, 2.0) == 0
 
 
 @pytest.mark.long
@@ -166,17 +180,17 @@ def test_nothing_is_sent_when_nobody_plays(start, arguments):
     terminal = start(*arguments)
     terminal.settle(0.5)
     terminal.press("right")  # away with the tour
-    assert rate(terminal, 10.0) > 0
-    rate(terminal, 55.0)
-    assert rate(terminal, 5.0) == 0
+    assert bytes_per_second(terminal, 10.0) > 0
+    bytes_per_second(terminal, 55.0)
+    assert bytes_per_second(terminal, 5.0) == 0
     terminal.press("right")
     terminal.settle(0.3)
-    assert rate(terminal, 2.0) > 0
+    assert bytes_per_second(terminal, 2.0) > 0
 
 
 @pytest.mark.long
 @pytest.mark.fresh
 def test_memory_and_first_frame():
-    seconds, megabytes = started()
+    seconds, megabytes = measure_start()
     assert megabytes <= 60
     assert seconds <= 5.0  # how soon on an idle machine is for the bench to say

@@ -10,9 +10,10 @@ from ludoscope.tui.screens.home.screen import HomePage
 
 OPEN = """
 import sys
-from ludoscope.tui import startup as loading
-from ludoscope.tui.commands import cli, dispatch, play
-loading.without_ssl()
+from ludoscope.tui import startup
+from ludoscope.tui.commands import cli
+startup.without_ssl()
+from ludoscope.tui.commands import play
 import ludoscope.tui.app, ludoscope.tui.commands.address_space, ludoscope.tui.screens.play.screen
 late = {"ssl", "_hashlib", "ctypes", "email", "zipfile", "importlib.metadata"}
 print(*sorted(late & set(sys.modules)))
@@ -23,7 +24,7 @@ assert ssl.OPENSSL_VERSION
 FRAMES = """
 import sys, types
 from ludoscope.tui.commands import cli, play
-play._in_terminal = lambda: True
+play._has_terminal = lambda: True
 sys.modules["ludoscope.tui.run"] = types.SimpleNamespace(run_app=lambda *app, **more: 0)
 cli.main(["play"])
 from textual.screen import UPDATE_PERIOD

@@ -23,7 +23,8 @@ from ludoscope.tui.screens.settings.key_table import KeyTable
 from ludoscope.tui.screens.settings.screen import SettingsPage
 from ludoscope.tui.screens.settings.setting_row import SettingRow
 from ludoscope.tui.screens.tour.dialog import Tour
-from ludoscope.tui.services.settings_service import SettingsService, UserProfile
+from ludoscope.tui.services.choice_store import ChoiceStore
+from ludoscope.tui.services.settings_service import SettingsService
 from ludoscope.tui.widgets.svg import shown
 from ludoscope.tui.widgets.textual_themes import theme_of
 
@@ -172,8 +173,8 @@ async def test_settings_that_cannot_be_kept_hold_for_this_run(opened, tmp_path: 
 async def test_a_tour_that_cannot_be_kept_as_seen(opened, monkeypatch, tmp_path: Path) -> None:
     async with opened(tour_pending=True) as driver:
         said: list[str] = []  # that the file cannot be read either may be said before or after
-        profile = driver.app.settings._profile._replace(notify_anywhere=said.append)
-        monkeypatch.setattr(driver.app.settings, "_profile", profile)
+        choice_store = driver.app.settings._choice_store._replace(notify_anywhere=said.append)
+        monkeypatch.setattr(driver.app.settings, "_choice_store", choice_store)
         await driver.until(lambda: "Welcome to Ludoscope" in driver.text())
         (tmp_path / "saves" / "settings.json").mkdir(parents=True)
         await driver.press("x")
@@ -351,7 +352,7 @@ def test_settings_are_kept_where_they_are_somebody_s_own(
 ) -> None:
     for stream in ("stdin", "stdout"):
         monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True, raising=False)
-    monkeypatch.setattr("ludoscope.tui.guest.start_over", lambda words: None)
+    monkeypatch.setattr("ludoscope.tui.commands.play.start_over", lambda words: None)
     monkeypatch.setenv("LUDOSCOPE_HOME", "")  # which --data sets
     apps: list[tuple] = []
     monkeypatch.setattr(
@@ -364,8 +365,8 @@ def test_settings_are_kept_where_they_are_somebody_s_own(
 
 
 def test_only_the_service_changes_the_options_of_the_app(tmp_path: Path) -> None:
-    profile = UserProfile(tmp_path, False, lambda said: None, lambda said: None)
-    settings = SettingsService(profile, UserOptions(), lambda name: None)
+    choice_store = ChoiceStore(tmp_path, False, lambda said: None, lambda said: None)
+    settings = SettingsService(choice_store, UserOptions(), lambda name: None)
     options = settings.options
     for part in ("appearance", "preferences", "host_limits"):
         with pytest.raises(AttributeError):

@@ -1,4 +1,4 @@
-"""The command `atlas`: all winnable positions of a problem of peg solitaire, counted and kept."""
+"""The command `atlas`: count and store all winnable positions of a peg solitaire problem."""
 
 import argparse
 from collections.abc import Generator, Sequence
@@ -13,72 +13,83 @@ from ludoscope.search.peg.atlas import Atlas, atlas_path, load_cached, save_atla
 from ludoscope.search.peg.levels import LevelLimitReached, count_reachable
 from ludoscope.search.registry import find_solver
 from ludoscope.search.storage.quota import TooLargeError
-from ludoscope.tui.commands.solve import progress_line
-from ludoscope.tui.commands.usage import GAVE_UP, UsageError
+from ludoscope.tui.commands.arguments import MEMORY, TIME, core_count
+from ludoscope.tui.commands.errors import GAVE_UP, UNSOLVABLE, UsageError
+from ludoscope.tui.commands.progress import format_progress
 from ludoscope.tui.text.sanitize import show_progress
 
-Made = TypeVar("Made")
-
-IMPOSSIBLE = 2  # the exit code
+ResultType = TypeVar("ResultType")
 
 
-def run_atlas(options: argparse.Namespace) -> int:
-    """Read the atlas or make it, and print what is in it; the exit code."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("puzzle", metavar="PUZZLE", nargs="?", default="english-central")
+    parser.add_argument("--game", choices=["peg"], help="the game, if the file does not show it")
+    parser.add_argument("--time", **TIME, help="time limit")
+    parser.add_argument("--memory", **MEMORY, help="memory limit (1024)")
+    parser.add_argument(
+        "--jobs", metavar="N", type=core_count, help="cores (default: all, up to 4)"
+    )
+    parser.add_argument(
+        "--reachable", action="store_true", help="also count the positions reachable from the start"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Load the atlas or build it, print its counts and return the exit code."""
     game = catalogue.find(options.puzzle, options.game).game
     if not isinstance(game, PegGame):
         raise UsageError(f"{options.puzzle} is {game.family}, an atlas is of peg solitaire only")
     find_solver(game, "atlas")
     if proof := refute_by_counting_or_colouring(game.board, game.start, game.finish):
         print(f"{proof}\nINSOLUBLE")
-        return IMPOSSIBLE
+        return UNSOLVABLE
     limits = Limits(options.time, memory=options.memory * 2**20, jobs=options.jobs)
     budget = Budget(limits)
     try:
         atlas = load_cached(game)
-        kept = "checked and read" if atlas else "made"
-        atlas = atlas or _shown(Atlas.build(game, budget, limits.memory, limits.jobs))
-        kept += f" in {budget.seconds:.3f} s"
+        source = "checked and read" if atlas else "made"
+        atlas = atlas or _run_with_progress(Atlas.build(game, budget, limits.memory, limits.jobs))
+        seconds = budget.seconds
         columns: dict[str, Sequence[int]] = {"winnable": atlas.counts}
         if options.reachable:
-            columns["reachable"] = _shown(
+            columns["reachable"] = _run_with_progress(
                 count_reachable(game, Budget(limits), limits.memory, limits.jobs)
             )
     except LevelLimitReached as reason:
         print(f"gave up: {reason}\nECHEC")
         return GAVE_UP
     _print_counts(columns)
-    print(f"{len(game.symmetries)} symmetries keep the finish; {kept}")
-    _keep(atlas)
+    print(f"{len(game.symmetries)} symmetries keep the finish; {source} in {seconds:.3f} s")
+    _store(atlas)
     if not any(atlas.counts):
         print("INSOLUBLE")
-        return IMPOSSIBLE
+        return UNSOLVABLE
     return 0
 
 
-def _shown(work: "Generator[Progress, None, Made]") -> Made:
-    """What the work comes to; its reports are a line on a terminal."""
+def _run_with_progress(work: Generator[Progress, None, ResultType]) -> ResultType:
+    """Run a generator to its end, show its reports on a terminal and return its result."""
     try:
         while True:
-            event = next(work)
-            show_progress(progress_line(event))
+            show_progress(format_progress(next(work)))
     except StopIteration as end:
-        made: Made = end.value
-        return made
+        result: ResultType = end.value
+        return result
     finally:
         show_progress()
 
 
 def _print_counts(columns: dict[str, Sequence[int]]) -> None:
-    """A row for each number of jumps, then the sums."""
+    """Print a row for each number of jumps, then the sums."""
     print(" ".join(["jumps", *(f"{name:>14}" for name in columns)]))
     for jumps in range(max(map(len, columns.values()))):
-        counts = [counts[jumps] if jumps < len(counts) else 0 for counts in columns.values()]
-        print(" ".join([f"{jumps:>5}", *(f"{count:>14,}" for count in counts)]))
+        row = [counts[jumps] if jumps < len(counts) else 0 for counts in columns.values()]
+        print(" ".join([f"{jumps:>5}", *(f"{count:>14,}" for count in row)]))
     print(" ".join(["  sum", *(f"{sum(counts):>14,}" for counts in columns.values())]))
 
 
-def _keep(atlas: Atlas) -> None:
-    """Write the file where it is not there yet, and say where it is."""
+def _store(atlas: Atlas) -> None:
+    """Write the file if there is none yet, and print its size and path."""
     path = atlas_path(atlas.game)
     if load_cached(atlas.game) is None:
         try:

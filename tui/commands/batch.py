@@ -1,14 +1,14 @@
-"""The command `batch`: many puzzles by number, a row of results for each, a summary.
+"""The command `batch`: many puzzles by number, a row of results for each, and a summary.
 
-With several solvers each puzzle has a row for each of them, and the summary tells how often each
-succeeds.
+With several solvers each puzzle has a row for each of them, and the summary compares them.
 """
 
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 
 from ludoscope.puzzles import catalogue
@@ -23,85 +23,216 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.search.registry import find_solver
 from ludoscope.search.result_text import GAVE_UP, SOLVED, UNSOLVABLE
-from ludoscope.tui.commands.batch_summary import success, summary, times
-from ludoscope.tui.commands.usage import UsageError
+from ludoscope.tui.commands.arguments import (
+    MEMORY,
+    NAMES,
+    OUTPUT,
+    TIME,
+    deal_numbers,
+    positive_count,
+    scheduler_address,
+)
+from ludoscope.tui.commands.batch_report import collect_times, format_comparison, format_summary
+from ludoscope.tui.commands.errors import UsageError
 from ludoscope.tui.text.sanitize import DUMB
 
 
-def run_batch(options: argparse.Namespace) -> int:
-    """Solve, store and sum up; 0 when all are decided, 1 when some are not.
+@dataclass(frozen=True, slots=True)
+class BatchRequest:
+    """A batch as the command line describes it.
 
-    OSError when the results cannot be written; rows written so far stay.
+    Attributes:
+        pattern: Name of a puzzle with {} for its number.
+        numbers: Numbers of the puzzles.
+        solvers: Names of the solvers; empty for the default one.
+        limits: Limits of each search.
+        path: File of the results, or None.
+        retries: Try those that gave up again, within the same limits too.
+        cluster: Address of a Dask scheduler, or None for this machine.
+        processes: Number of processes on this machine.
     """
-    numbers = options.numbers
+
+    pattern: str
+    numbers: range
+    solvers: tuple[str, ...]
+    limits: Limits
+    path: Path | None
+    retries: bool
+    cluster: str | None
+    processes: int
+
+    @property
+    def uses_database(self) -> bool:
+        """True if the results go into an SQLite file."""
+        return self.path is not None and self.path.suffix.lower() in DATABASE_SUFFIXES
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = "Exit code: 0 when each was solved or proved unsolvable, else 1."
+    parser.add_argument(
+        "game",
+        metavar="GAME",
+        help="FreeCell, ms, Seahaven, lucas, …, a name with N (ms-N-free), or a peg board: "
+        "english 1..33 are its vacancies, holes numbered row by row from the top; the last peg "
+        "must end in the hole that was empty",
+    )
+    parser.add_argument("numbers", metavar="FIRST..LAST", type=deal_numbers)
+    parser.add_argument(
+        "--solver",
+        **NAMES,
+        help="see: ludoscope solvers; repeatable, to compare how often each succeeds",
+    )
+    parser.add_argument("--time", **TIME, default=60.0, help="for each (60)")
+    parser.add_argument("--memory", **MEMORY, help="for each (1024)")
+    workers = parser.add_mutually_exclusive_group()
+    workers.add_argument(
+        "--jobs", metavar="N", type=positive_count, help="processes (one for each core)"
+    )
+    workers.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        type=scheduler_address,
+        help="have the workers of a Dask scheduler do it, such as 192.168.0.7:8786 "
+        "(needs ludoscope[cluster])",
+    )
+    parser.add_argument(
+        "-o",
+        **OUTPUT,
+        help="add a row for each to FILE.sqlite or FILE.csv, or as JSON; puzzles already in it are "
+        "skipped, but those of FILE.sqlite that gave up within smaller limits",
+    )
+    parser.add_argument(
+        "--again",
+        action="store_true",
+        help="try those of FILE.sqlite that gave up again, within the same limits too",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run a batch, store its results and print a summary.
+
+    Returns:
+        0 if every puzzle was solved or proved unsolvable, else 1.
+
+    Raises:
+        OSError: The results cannot be written; rows written so far stay.
+    """
+    request = _read_request(options)
     try:
-        pattern = find_name_pattern(options.game, numbers)
-    except UnknownPuzzle as error:
-        raise UsageError(str(error)) from None
-    game = catalogue.find(pattern.format(numbers[0]), files=False).game
-    chosen = tuple(dict.fromkeys(options.solver))
-    for name in chosen:
-        find_solver(game, name)
-    limits = Limits(options.time, None, options.memory * 2**20)
-    path = Path(options.output) if options.output else None
-    in_database = path is not None and path.suffix.lower() in DATABASE_SUFFIXES
-    if options.again and not in_database:
-        raise UsageError(f"--again needs -o FILE{DATABASE_SUFFIXES[0]}, where limits are recorded")
-    try:
-        if path is None:
-            return _into(InMemoryResults(), pattern, chosen, limits, options)
-        with (
-            ResultDatabase(path, numbers, chosen, limits, options.again)
-            if in_database
-            else ResultFile(path)
-        ) as results:
-            _must_fit(results, path, pattern, chosen)
-            return _into(results, pattern, chosen, limits, options)
+        with _open_results(request) as results:
+            if request.path is not None:
+                _check_results(results, request.path, request)
+            return _run_batch(results, request)
     except InUseError as error:
         raise UsageError(str(error)) from None
 
 
-def _into(
-    rows: ResultStore,
-    pattern: str,
-    chosen: Sequence[str],
-    limits: Limits,
-    options: argparse.Namespace,
-) -> int:
-    """Do what is not among the rows, and sum them all up."""
-    jobs = Jobs(options.numbers, tuple(chosen) or ("",))
-    batch = Batch(pattern, jobs, limits, rows)
+def _read_request(options: argparse.Namespace) -> BatchRequest:
+    """Return the batch that is asked for; raise UsageError or UnknownSolver if it cannot be."""
     try:
-        _work(batch, len(jobs), limits, options)
-    except ExecutorLost as lost:
-        of = f"{batch.remaining:,} of {len(jobs):,} searches are not done"
-        print(f"ludoscope: gave up: {lost}; {of}", file=sys.stderr)
+        pattern = find_name_pattern(options.game, options.numbers)
+    except UnknownPuzzle as error:
+        raise UsageError(str(error)) from None
+    game = catalogue.find(pattern.format(options.numbers[0]), files=False).game
+    solvers = tuple(dict.fromkeys(options.solver))
+    for name in solvers:
+        find_solver(game, name)
+    request = BatchRequest(
+        pattern=pattern,
+        numbers=options.numbers,
+        solvers=solvers,
+        limits=Limits(options.time, None, options.memory * 2**20),
+        path=Path(options.output) if options.output else None,
+        retries=options.again,
+        cluster=options.cluster,
+        processes=options.jobs or os.cpu_count() or 1,
+    )
+    if request.retries and not request.uses_database:
+        raise UsageError(f"--again needs -o FILE{DATABASE_SUFFIXES[0]}, where limits are recorded")
+    return request
+
+
+def _open_results(request: BatchRequest) -> AbstractContextManager[ResultStore]:
+    if request.path is None:
+        return nullcontext(InMemoryResults())
+    if request.uses_database:
+        return ResultDatabase(
+            request.path, request.numbers, request.solvers, request.limits, request.retries
+        )
+    return ResultFile(request.path)
+
+
+def _check_results(results: ResultStore, path: Path, request: BatchRequest) -> None:
+    """Raise UsageError if a file holds results of other puzzles or of other solvers."""
+    if example := results.any_puzzle:
+        number, puzzle = example
+        expected = catalogue.find(request.pattern.format(number), files=False).name
+        if puzzle != expected:
+            raise UsageError(f"{path} holds results of {puzzle}, not of {expected}")
+    other_solvers = ", ".join(sorted(results.solvers - set(request.solvers)))
+    if request.solvers and other_solvers:
+        raise UsageError(f"{path} holds results of {other_solvers}")
+    if not request.solvers and results.has_numbers_with_several_solvers:
+        raise UsageError(f"{path} holds results of {other_solvers}, expected --solver with each")
+
+
+def _run_batch(results: ResultStore, request: BatchRequest) -> int:
+    """Run the searches that have no result yet, print the summary and return the exit code."""
+    jobs = Jobs(request.numbers, request.solvers or ("",))
+    batch = Batch(request.pattern, jobs, request.limits, results)
+    try:
+        _run_searches(batch, len(jobs), request)
+    except ExecutorLost as error:
+        remaining = f"{batch.remaining:,} of {len(jobs):,} searches are not done"
+        print(f"ludoscope: gave up: {error}; {remaining}", file=sys.stderr)
         return 1
-    found = times(rows.iter_verdicts(jobs))
-    print(success(found, chosen, batch.rate) if len(chosen) > 1 else summary(found, batch.rate))
-    return int(any(by_verdict[GAVE_UP] for by_verdict in found.values()))
+    times = collect_times(results.iter_verdicts(jobs))
+    if len(request.solvers) > 1:
+        print(format_comparison(times, request.solvers, batch.rate))
+    else:
+        print(format_summary(times, batch.rate))
+    return 1 if any(by_verdict[GAVE_UP] for by_verdict in times.values()) else 0
 
 
-def _work(batch: Batch, total: int, limits: Limits, options: argparse.Namespace) -> None:
-    """Run the batch, if anything is left, on this machine or on a cluster."""
+def _run_searches(batch: Batch, job_count: int, request: BatchRequest) -> None:
     if not batch.total:
         return
-    if not all_kernels_compiled() and not options.cluster:
+    if not all_kernels_compiled() and not request.cluster:
         print("kernels not compiled: this takes longer than it could", file=sys.stderr)
-    engine = _engine(batch, limits, options)
-    with told_live(batch, total) as tell:
-        batch.run(engine, tell)
+    executor = _create_executor(batch, request)
+    with progress_bar(batch, job_count) as update_bar:
+        batch.run(executor, update_bar)
+
+
+def _create_executor(batch: Batch, request: BatchRequest) -> BatchExecutor:
+    if request.cluster:
+        try:
+            # of the extra "cluster"
+            from ludoscope.puzzles.batch.dask_executor import DaskExecutor
+
+            return DaskExecutor(request.cluster)
+        except ImportError:
+            message = "--cluster needs the package distributed: pip install 'ludoscope[cluster]'"
+            raise UsageError(message) from None
+    assert request.limits.memory
+    return LocalExecutor(min(request.processes, batch.total), request.limits.memory)
 
 
 @contextmanager
-def told_live(batch: Batch, total: int) -> Iterator[Callable[[], object]]:
-    """What to call to have a bar brought up to date; `total` are the jobs of all runs.
+def progress_bar(batch: Batch, job_count: int) -> Iterator[Callable[[], object]]:
+    """Show a progress bar on standard error if that is a terminal.
 
-    It is drawn on standard error, where that is a terminal.
+    Args:
+        batch: The batch whose progress is shown.
+        job_count: Number of searches of this run and of earlier ones.
+
+    Yields:
+        A function that updates the bar.
     """
     if not sys.stderr.isatty() or os.environ.get("TERM", "") in DUMB:
         yield lambda: None
         return
+    # 60 ms to import, and needed on a terminal only
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -113,44 +244,19 @@ def told_live(batch: Batch, total: int) -> Iterator[Callable[[], object]]:
         TextColumn("{task.fields[rate]}"),
         TimeRemainingColumn(compact=True),
     )
-    before = total - batch.total
+    done_before = job_count - batch.total
     with Progress(*columns, console=console, transient=True, expand=True) as bar:
-        task = bar.add_task("", total=total, completed=before, counts="", rate="")
+        task = bar.add_task("", total=job_count, completed=done_before, counts="", rate="")
 
-        def tell() -> None:
-            counts = [f"{batch.verdict_counts[v]:,} {v}" for v in (SOLVED, UNSOLVABLE, GAVE_UP)]
-            said = " · ".join(text for text in counts if text[0] != "0")
-            said = f"this run: {said}" if before and said else said
+        def update() -> None:
+            counts = " · ".join(
+                f"{batch.verdict_counts[verdict]:,} {verdict}"
+                for verdict in (SOLVED, UNSOLVABLE, GAVE_UP)
+                if batch.verdict_counts[verdict]
+            )
+            if done_before and counts:
+                counts = f"this run: {counts}"
             rate = f"{batch.rate:,.0f} a second" if batch.rate else ""
-            bar.update(task, completed=before + batch.done_count, counts=said, rate=rate)
+            bar.update(task, completed=done_before + batch.done_count, counts=counts, rate=rate)
 
-        yield tell
-
-
-def _engine(batch: Batch, limits: Limits, options: argparse.Namespace) -> BatchExecutor:
-    """Who is to do the work."""
-    if options.cluster:
-        from ludoscope.puzzles.batch.dask_executor import DaskExecutor
-
-        try:
-            return DaskExecutor(options.cluster)
-        except ImportError:
-            said = "--cluster needs the package distributed: pip install 'ludoscope[cluster]'"
-            raise UsageError(said) from None
-    assert limits.memory
-    jobs = options.jobs or os.cpu_count() or 1
-    return LocalExecutor(min(jobs, batch.total), limits.memory)
-
-
-def _must_fit(rows: ResultStore, path: Path, pattern: str, chosen: Sequence[str]) -> None:
-    """What is in the file must be of these puzzles, by these solvers; UsageError if not."""
-    if example := rows.any_puzzle:
-        number, puzzle = example
-        expected = catalogue.find(pattern.format(number), files=False).name
-        if puzzle != expected:
-            raise UsageError(f"{path} holds results of {puzzle}, not of {expected}")
-    others = ", ".join(sorted(rows.solvers - set(chosen)))
-    if chosen and others:
-        raise UsageError(f"{path} holds results of {others}")
-    if not chosen and rows.has_numbers_with_several_solvers:
-        raise UsageError(f"{path} holds results of {others}, expected --solver with each")
+        yield update

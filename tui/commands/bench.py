@@ -1,6 +1,6 @@
 """The command `bench`: the standard measurements, a row each.
 
-Solvers are measured by `puzzles.bench`, the screen from outside, in a terminal of its own.
+Solvers are measured by `puzzles.bench`, the screen by `tui.commands.bench_screen`.
 """
 
 import argparse
@@ -8,7 +8,6 @@ import json
 import sys
 from collections.abc import Callable
 from dataclasses import asdict
-from itertools import chain
 from typing import Any
 
 from ludoscope.puzzles.bench.measure import (
@@ -19,68 +18,85 @@ from ludoscope.puzzles.bench.measure import (
 )
 from ludoscope.puzzles.bench.suites import EXTERNAL_PROGRAMS
 from ludoscope.puzzles.registry import collection, collections
-from ludoscope.tui.commands.usage import UsageError
+from ludoscope.tui.commands.arguments import FAMILY
+from ludoscope.tui.commands.errors import UsageError
 
-HEAD = (
+HEADER = (
     f"{'family':<9} {'work':<21} {'solver':<20} {'decided':>9} {'solved':>6} {'seconds':>8}"
     f" {'slowest':>8} {'explored':>11} {'per second':>11}  length"
 )
-LINE = (
+ROW = (
     "{family:<9} {work:<21} {solver:<20} {share:>9} {solved:>6} {seconds:>8.3f} {slowest:>8.3f}"
     " {explored:>11,} {explored_per_second:>11,}  {mean_length:>6}"
 )
-BATCH = "\nbatch of {work}: {ms_per_deal} ms a deal, {ms_beside_search} ms beside its search"
+BATCH_ROW = "\nbatch of {work}: {ms_per_deal} ms a deal, {ms_beside_search} ms beside its search"
 
 
-def as_line(row: Measurement) -> str:
-    """A row for people, in the columns of `HEAD`."""
-    share = f"{row.decided}/{row.puzzles}"
-    mean = "" if row.length is None else f"{row.length:.2f}"
-    columns = asdict(row) | {"share": share, "mean_length": mean}
-    if row.cores > 1:
-        columns["solver"] += f", {row.cores} cores"
-    line = LINE.format(**columns).rstrip()
-    line += f"  {row.speedup:.2f} times one core" if row.speedup else ""
-    return line + (f"  {row.wrong} WRONG" if row.wrong else "")
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("family", **FAMILY)
+    parser.add_argument("--json", action="store_true")
 
 
-def _rows(family: str | None, tell: Callable[[str], object]) -> list[Measurement]:
-    """Measure everything that is asked for and can run here, each told as soon as it is known."""
-    rows: list[Measurement] = []
-    suites = [puzzles.bench_suite() for _, puzzles in collections([family] if family else None)]
-    for work in chain.from_iterable(suites):
-        if not is_available(work):
-            print(f"{work.title}, {work.solver}: kernel not compiled", file=sys.stderr)
-            continue
-        rows.append(measure_suite(work).with_speedup(rows))
-        tell(as_line(rows[-1]))
-        for rival in EXTERNAL_PROGRAMS:
-            if rival.compared_with == (work.title, work.solver) and (
-                row := measure_external(rival)
-            ):
-                rows.append(row)
-                tell(as_line(row))
-    return rows
-
-
-def run_bench(options: argparse.Namespace) -> int:
-    """Measure and print; 1 when a solution was wrong."""
+def run(options: argparse.Namespace) -> int:
+    """Measure and print; return 1 if a solution was wrong."""
     if options.family and not collection(options.family).bench_suite():
         raise UsageError(f"there are no measurements of {options.family}")
-    tell = (lambda line: None) if options.json else print
-    tell(HEAD)
-    rows = _rows(options.family, tell)
-    answer: dict[str, Any] = {"rows": [asdict(row) for row in rows]}
-    if options.family is None and sys.platform != "win32":  # which has no pseudo-terminals
-        from ludoscope.puzzles.bench.batch_overhead import measure_overhead
-        from ludoscope.tui.commands.bench_screen import measure_screen, print_screen
 
-        answer["batch"] = measure_overhead()
-        tell(BATCH.format(**answer["batch"]))
-        screen = measure_screen()
-        answer |= screen
+    def report(line: str) -> None:
         if not options.json:
-            print_screen(screen)
+            print(line)
+
+    report(HEADER)
+    measurements = _measure_solvers(options.family, report)
+    results: dict[str, Any] = {"rows": [asdict(measurement) for measurement in measurements]}
+    if options.family is None and sys.platform != "win32":  # Windows has no pseudo-terminals
+        from ludoscope.puzzles.bench.batch_overhead import measure_overhead
+        from ludoscope.tui.commands.bench_screen import format_screen, measure_screen
+
+        results["batch"] = measure_overhead()
+        report(BATCH_ROW.format(**results["batch"]))
+        screen = measure_screen()
+        results |= screen
+        report(format_screen(screen))
     if options.json:
-        print(json.dumps(answer, indent=1))
-    return int(any(row.wrong for row in rows))
+        print(json.dumps(results, indent=1))
+    return 1 if any(measurement.wrong for measurement in measurements) else 0
+
+
+def _measure_solvers(family: str | None, report: Callable[[str], None]) -> list[Measurement]:
+    """Measure the suites of one family or of all, and other programs that are installed.
+
+    Args:
+        family: Name of a family; None for all.
+        report: Called with each measurement as text, as soon as it is known.
+    """
+    measurements: list[Measurement] = []
+    for _, puzzles in collections([family] if family else None):
+        for suite in puzzles.bench_suite():
+            if not is_available(suite):
+                print(f"{suite.title}, {suite.solver}: kernel not compiled", file=sys.stderr)
+                continue
+            measurements.append(measure_suite(suite).with_speedup(measurements))
+            report(format_measurement(measurements[-1]))
+            for program in EXTERNAL_PROGRAMS:
+                if program.compared_with != (suite.title, suite.solver):
+                    continue
+                if measurement := measure_external(program):
+                    measurements.append(measurement)
+                    report(format_measurement(measurement))
+    return measurements
+
+
+def format_measurement(measurement: Measurement) -> str:
+    """Return a measurement as a line in the columns of `HEADER`."""
+    columns = asdict(measurement)
+    columns["share"] = f"{measurement.decided}/{measurement.puzzles}"
+    columns["mean_length"] = "" if measurement.length is None else f"{measurement.length:.2f}"
+    if measurement.cores > 1:
+        columns["solver"] += f", {measurement.cores} cores"
+    line = ROW.format(**columns).rstrip()
+    if measurement.speedup:
+        line += f"  {measurement.speedup:.2f} times one core"
+    if measurement.wrong:
+        line += f"  {measurement.wrong} WRONG"
+    return line

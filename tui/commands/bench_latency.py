@@ -1,8 +1,8 @@
-"""How long a key takes to show while a solver works: measured from outside, through a terminal.
+"""The time from a key to its frame while a solver runs, measured from outside, in a terminal.
 
-A hexapawn board is opened, plain recursion, which needs hours and no memory, is set to work on
-it, and the cursor goes to and fro. A key has shown once the frame is complete that paints the
-cursor's corners in the board; frames that only tell the solver's progress don't count.
+A hexapawn board is opened, plain recursion, which needs hours and no memory, is started on it, and
+the cursor goes left and right. A key is shown once a complete frame paints the cursor's corners on
+the board; frames that only show the solver's progress do not count.
 """
 
 import random
@@ -20,47 +20,53 @@ from ludoscope.search.registry import ranked_solvers
 
 PUZZLE = "hexapawn-6x6"
 SOLVER = "recursion"
-CORNER = "┌"  # the first of the four around the cursor
-PANEL = 50  # the solver's panel begins at this column of eighty
-PAUSES = (0.01, 0.06)  # seconds between keys, so that they meet frames of progress at any phase
+CURSOR_CORNER = "┌"  # the first of the four corners around the cursor
+PANEL_COLUMN = 50  # the first column of the solver's panel, of eighty
+# seconds between keys; random, so that they meet frames of progress at any phase
+MIN_PAUSE_SECONDS, MAX_PAUSE_SECONDS = 0.01, 0.06
 
-_SILENT = re.compile(rb"\x1b\[[^@-~]*[a-z]|\x1b\][^\x07]*\x07")  # styles, modes, questions
-_PART = re.compile(rb"\x1b\[([0-9]*);?([0-9]*)([A-Z])|(\x08)|([^\x1b\x08]+)")  # to, back, text
+_STYLES_AND_QUERIES = re.compile(rb"\x1b\[[^@-~]*[a-z]|\x1b\][^\x07]*\x07")
+# groups: first parameter, second parameter, letter of a cursor movement; backspace; text
+_MOVEMENT_OR_TEXT = re.compile(rb"\x1b\[([0-9]*);?([0-9]*)([A-Z])|(\x08)|([^\x1b\x08]+)")
 
 
 def shows_cursor(output: bytes) -> bool:
-    """Whether `output` holds a complete frame that paints the corners of the board's cursor."""
+    """Return True if `output` holds a complete frame that paints the cursor of the board."""
     frame, end, _ = output.rpartition(FRAME_END)
     column = 1
-    for count, place, move, back, written in _PART.findall(_SILENT.sub(b"", frame + end)):
-        text = written.decode(errors="replace")
-        if CORNER in text and column + text.index(CORNER) < PANEL:
+    painted = _STYLES_AND_QUERIES.sub(b"", frame + end)
+    for first, second, letter, backspace, encoded in _MOVEMENT_OR_TEXT.findall(painted):
+        text = encoded.decode(errors="replace")
+        if CURSOR_CORNER in text and column + text.index(CURSOR_CORNER) < PANEL_COLUMN:
             return True
-        if move == b"H":
-            column = int(place or 1)
-        elif move in (b"C", b"D"):
-            column += int(count or 1) * (1 if move == b"C" else -1)
-        column += len(text) - len(back)
+        if letter == b"H":
+            column = int(second or 1)
+        elif letter == b"C":
+            column += int(first or 1)
+        elif letter == b"D":
+            column -= int(first or 1)
+        column += len(text) - len(backspace)
     return False
 
 
 @contextmanager
-def solver_at_work(home: str, **options: Any) -> Iterator[PseudoTerminal]:
-    """The app at 80×24 with a solver running; its saves go to `home`.
+def app_with_running_solver(home: str, **terminal_options: Any) -> Iterator[PseudoTerminal]:
+    """Open the app at 80×24 with a solver running.
 
-    `options` are those of the terminal.
+    Args:
+        home: Folder of the saves.
+        terminal_options: Keyword arguments of `PseudoTerminal`.
     """
     command = [sys.executable, "-m", "ludoscope", "play", PUZZLE]
-    with PseudoTerminal(command, env={"LUDOSCOPE_HOME": home}, **options) as terminal:
+    with PseudoTerminal(command, env={"LUDOSCOPE_HOME": home}, **terminal_options) as terminal:
         terminal.read_until(shows_cursor)
-        put_to_work(terminal)
+        start_solver(terminal)
         yield terminal
 
 
-def put_to_work(terminal: PseudoTerminal) -> None:
-    """Pick the solver, and wait until it has reported."""
+def start_solver(terminal: PseudoTerminal) -> None:
+    """Choose the solver, and wait until it has reported."""
     puzzle = find(PUZZLE)
-    assert puzzle
     names = [solver.name for solver in ranked_solvers(puzzle.game)]
     terminal.press("s")
     terminal.read_until(lambda output: SOLVER.encode() in output)
@@ -68,20 +74,30 @@ def put_to_work(terminal: PseudoTerminal) -> None:
     terminal.read_until(lambda output: b"k/s" in output)
 
 
-def key_to_frame(count: int = 200, rate: float | None = None) -> list[float]:
-    """Seconds from each of `count` keys to its frame; TimeoutError when none came.
+def measure_key_latencies(
+    key_count: int = 200, bytes_per_second: float | None = None
+) -> list[float]:
+    """Return the seconds from each key to its frame.
 
-    With a `rate`, in bytes a second, at the far end of a line that has no more.
+    Args:
+        key_count: Number of keys pressed.
+        bytes_per_second: Rate of the link to the terminal; None for no limit.
+
+    Raises:
+        TimeoutError: No frame came.
     """
-    found = []
-    chance = random.Random(count)
-    with tempfile.TemporaryDirectory() as home, solver_at_work(home, rate=rate) as terminal:
-        for number in range(count):
-            quiet = time.monotonic() + chance.uniform(*PAUSES)
-            while (left := quiet - time.monotonic()) > 0:
-                terminal.read(left)
+    latencies = []
+    generator = random.Random(key_count)
+    with (
+        tempfile.TemporaryDirectory() as home,
+        app_with_running_solver(home, rate=bytes_per_second) as terminal,
+    ):
+        for number in range(key_count):
+            next_key = time.monotonic() + generator.uniform(MIN_PAUSE_SECONDS, MAX_PAUSE_SECONDS)
+            while (remaining := next_key - time.monotonic()) > 0:
+                terminal.read(remaining)
             started = time.perf_counter()
             terminal.press("right" if number % 2 else "left")
             terminal.read_until(shows_cursor)
-            found.append(time.perf_counter() - started)
-    return found
+            latencies.append(time.perf_counter() - started)
+    return latencies

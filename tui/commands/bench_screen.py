@@ -1,4 +1,4 @@
-"""The rows of the command `bench` that are about the screen: keys, bytes, the start.
+"""The rows of the command `bench` that measure the screen: keys, bytes, the start.
 
 Each is measured from outside, with the app in a terminal of its own at 80×24.
 """
@@ -8,48 +8,62 @@ from statistics import median
 from typing import Any
 
 from ludoscope.tui.boards.themes import OWN
-from ludoscope.tui.commands.bench_latency import key_to_frame
-from ludoscope.tui.commands.bench_traffic import SCENES, dearest, start, traffic
+from ludoscope.tui.commands.bench_latency import measure_key_latencies
+from ludoscope.tui.commands.bench_traffic import (
+    SCENES,
+    find_costliest_theme,
+    measure_start,
+    measure_traffic,
+)
 
-KEYS = 200
-STARTS = 10
-RATES = {"": None, " at 25 KiB/s": 25 * 1024, " at 5 KiB/s": 5 * 1024}  # of the line
-TRAFFIC = "{board:<16} {theme:<16} {cursor:>7} {move:>7} {clock:>9.0f} {solver:>9.0f}"
+KEY_COUNT = 200
+START_COUNT = 10
+LINK_RATES = {"": None, " at 25 KiB/s": 25 * 1024, " at 5 KiB/s": 5 * 1024}  # bytes a second
+TRAFFIC_ROW = "{board:<16} {theme:<16} {cursor:>7} {move:>7} {clock:>9.0f} {solver:>9.0f}"
 
 
 def measure_screen() -> dict[str, Any]:
-    """Milliseconds from key to frame while a solver works, bytes per board, the start.
+    """Measure milliseconds from key to frame while a solver runs, bytes per board, and the start.
 
-    Bytes are those of the usual theme and of the one that takes the most.
+    Bytes are those of the default theme and of the one that takes the most.
     """
-    starts = [start() for _ in range(STARTS)]
+    starts = [measure_start() for _ in range(START_COUNT)]
     return {
-        "key_to_frame": {f"solver working{line}": _keys(rate) for line, rate in RATES.items()},
+        "key_to_frame": {
+            f"solver working{link}": _measure_keys(rate) for link, rate in LINK_RATES.items()
+        },
         "traffic": [
-            asdict(traffic(scene, theme=theme)) for theme in (OWN[0], dearest()) for scene in SCENES
+            asdict(measure_traffic(scene, theme=theme))
+            for theme in (OWN[0], find_costliest_theme())
+            for scene in SCENES
         ],
         "start": {
-            "first_frame_ms": round(1000 * median(seconds for seconds, _ in starts)),
-            "memory_mb": round(max(megabytes for _, megabytes in starts), 1),
+            "first_frame_ms": round(1000 * median(start.seconds for start in starts)),
+            "memory_mb": round(max(start.megabytes for start in starts), 1),
         },
     }
 
 
-def _keys(rate: float | None) -> dict[str, float]:
-    times = sorted(1000 * second for second in key_to_frame(KEYS, rate))
+def _measure_keys(bytes_per_second: float | None) -> dict[str, float]:
+    latencies = sorted(
+        1000 * seconds for seconds in measure_key_latencies(KEY_COUNT, bytes_per_second)
+    )
     return {
-        "keys": KEYS,
-        "median_ms": round(median(times), 2),
-        "p95_ms": round(times[KEYS * 95 // 100], 2),
+        "keys": KEY_COUNT,
+        "median_ms": round(median(latencies), 2),
+        "p95_ms": round(latencies[KEY_COUNT * 95 // 100], 2),
     }
 
 
-def print_screen(measured: dict[str, Any]) -> None:
-    """As tables."""
-    print("\nkey to frame                    keys  median ms     p95 ms")
-    for name, row in measured["key_to_frame"].items():
-        print(f"{name:<28} {row['keys']:>7} {row['median_ms']:>10.1f} {row['p95_ms']:>10.1f}")
-    print(f"\n{'bytes sent':<16} {'theme':<16}  cursor    move   clock/s  solver/s")
-    for row in measured["traffic"]:
-        print(TRAFFIC.format(**row))
-    print("\nfirst frame {first_frame_ms} ms, {memory_mb} MB".format(**measured["start"]))
+def format_screen(measurements: dict[str, Any]) -> str:
+    """Return what `measure_screen` measured as tables."""
+    lines = ["", "key to frame                    keys  median ms     p95 ms"]
+    for name, row in measurements["key_to_frame"].items():
+        lines.append(
+            f"{name:<28} {row['keys']:>7} {row['median_ms']:>10.1f} {row['p95_ms']:>10.1f}"
+        )
+    lines += ["", f"{'bytes sent':<16} {'theme':<16}  cursor    move   clock/s  solver/s"]
+    lines += [TRAFFIC_ROW.format(**row) for row in measurements["traffic"]]
+    start = measurements["start"]
+    lines += ["", f"first frame {start['first_frame_ms']} ms, {start['memory_mb']} MB"]
+    return "\n".join(lines)

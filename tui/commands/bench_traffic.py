@@ -1,4 +1,4 @@
-"""What the app sends over the line, in bytes, at 80×24: measured from outside, per board and theme.
+"""The bytes that the app sends at 80×24, measured from outside, by board and theme.
 
 The terminal has all colours, so that every theme has its own.
 """
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.color import ColorSystem
 
@@ -29,46 +29,27 @@ from ludoscope.tui.saves.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A puzzle, keys that move its cursor, a solver that has long to work on it, if one has."""
+    """A board to measure.
+
+    Attributes:
+        board: Name in the table.
+        puzzle: Name of a puzzle, or the whole board.
+        cursor_keys: Keys that move the cursor, separated by spaces.
+        solver: A solver that runs for a long time on it; "" if there is none.
+    """
 
     board: str
     puzzle: str
-    cursor: str
+    cursor_keys: str
     solver: str
 
     def __str__(self) -> str:
         return self.board
 
 
-ARROWS = "right down right up left down tab shift+tab"
-CROWDED = "~~HH~~\n~~~~DD\nAA~~BB\n~~GG~~\nF~CC~~\nF~~~EE\n"  # 51,000 positions, no way out
-SCENES = (
-    Scene("peg", "english-central", ARROWS, "breadth-first"),
-    Scene("peg, Lucas 22", "lucas-22", ARROWS, "breadth-first"),
-    Scene("peg, triangle", "triangle-15-15", ARROWS, ""),
-    Scene("hexapawn 4×4", "hexapawn-4x4", ARROWS, "recursion"),
-    Scene("hexapawn 5×5", "hexapawn-5x5", ARROWS, "recursion"),
-    Scene("hexapawn 7×7", "hexapawn-7x7", ARROWS, "recursion"),
-    Scene("rush", CROWDED, "tab tab C D shift+tab H", "beam"),
-    Scene("FreeCell", "FreeCell.123456", ARROWS, "breadth-first"),
-    Scene("Baker's Dozen", "BakersDozen.1", ARROWS, "breadth-first"),
-    Scene("Midnight Oil", "MidnightOil.4", ARROWS, ""),
-)
-THEMES = (*OWN, *TEXTUAL)
-CLOCK = re.compile(  # a frame of nothing else
-    rb"\x1b\[\?2026h\x1b\[1;7[0-9]H(?:\x1b\[[0-9;]*m)?[0-9:]+(?:\x1b\[[0-9;]*H)?\x1b\[\?2026l"
-)
-FIRST = re.compile(b"(move 0|0 moves).*" + re.escape(FRAME_END), re.DOTALL)
-MOVES = 6
-OPENING = 1.5  # seconds until a solver's panel is there
-QUIET = 0.08  # seconds of silence after which a frame was the last
-JUDGED = 0.8  # the same before a move, so that all before it has come, and until it is judged
-WAIT = 3.0  # seconds that the first frame may take
-
-
 @dataclass(frozen=True, slots=True)
 class Traffic:
-    """The most bytes that a key for the cursor and a move took, then bytes a second."""
+    """The most bytes that a cursor key and a move took, and bytes a second without a key."""
 
     board: str
     theme: str
@@ -78,31 +59,64 @@ class Traffic:
     solver: float
 
 
-def dearest() -> str:
-    """The theme whose styles take the most bytes."""
+class StartMeasurement(NamedTuple):
+    """Seconds from the command to the first frame of a board, and the memory used then."""
 
-    def taken(theme: str) -> int:
+    seconds: float
+    megabytes: float
+
+
+ARROWS = "right down right up left down tab shift+tab"
+CROWDED_BOARD = "~~HH~~\n~~~~DD\nAA~~BB\n~~GG~~\nF~CC~~\nF~~~EE\n"  # unsolvable, 51,000 positions
+SCENES = (
+    Scene("peg", "english-central", ARROWS, "breadth-first"),
+    Scene("peg, Lucas 22", "lucas-22", ARROWS, "breadth-first"),
+    Scene("peg, triangle", "triangle-15-15", ARROWS, ""),
+    Scene("hexapawn 4×4", "hexapawn-4x4", ARROWS, "recursion"),
+    Scene("hexapawn 5×5", "hexapawn-5x5", ARROWS, "recursion"),
+    Scene("hexapawn 7×7", "hexapawn-7x7", ARROWS, "recursion"),
+    Scene("rush", CROWDED_BOARD, "tab tab C D shift+tab H", "beam"),
+    Scene("FreeCell", "FreeCell.123456", ARROWS, "breadth-first"),
+    Scene("Baker's Dozen", "BakersDozen.1", ARROWS, "breadth-first"),
+    Scene("Midnight Oil", "MidnightOil.4", ARROWS, ""),
+)
+THEMES = (*OWN, *TEXTUAL)
+CLOCK_FRAME = re.compile(  # a frame with nothing but the clock
+    rb"\x1b\[\?2026h\x1b\[1;7[0-9]H(?:\x1b\[[0-9;]*m)?[0-9:]+(?:\x1b\[[0-9;]*H)?\x1b\[\?2026l"
+)
+FIRST_FRAME = re.compile(b"(move 0|0 moves).*" + re.escape(FRAME_END), re.DOTALL)
+MOVE_COUNT = 6
+SOLVER_START_SECONDS = 1.5  # until a solver's panel is shown
+FRAME_SILENCE_SECONDS = 0.08  # without output, after which a frame was the last
+ANALYSIS_SILENCE_SECONDS = 0.8  # without output, after which a move has been analysed
+MAX_WAIT_SECONDS = 3.0  # for the first frame
+
+
+def find_costliest_theme() -> str:
+    """Return the theme whose styles take the most bytes."""
+
+    def style_bytes(theme: str) -> int:
         styles = palette(theme, "truecolor").styles.values()
         return sum(len(style.render(" ", color_system=ColorSystem.TRUECOLOR)) for style in styles)
 
-    return max(THEMES, key=taken)
+    return max(THEMES, key=style_bytes)
 
 
 @contextmanager
-def playing(puzzle: str, theme: str = OWN[0]) -> Iterator[PseudoTerminal]:
-    """The app on a puzzle, with saves of its own."""
+def open_puzzle(puzzle: str, theme: str = OWN[0]) -> Iterator[PseudoTerminal]:
+    """Open the app on a puzzle, with an empty folder of saves, and wait for the first frame."""
     command = [sys.executable, "-m", "ludoscope", "play", puzzle]
     with tempfile.TemporaryDirectory() as home:
         Settings.change(Path(home), theme=theme)
-        colours = {"LUDOSCOPE_HOME": home, "COLORTERM": "truecolor"}
-        with PseudoTerminal(command, env=colours) as terminal:
-            terminal.read_until(lambda output: FIRST.search(output) is not None)
+        environment = {"LUDOSCOPE_HOME": home, "COLORTERM": "truecolor"}
+        with PseudoTerminal(command, env=environment) as terminal:
+            terminal.read_until(lambda output: FIRST_FRAME.search(output) is not None)
             yield terminal
 
 
 @contextmanager
-def stored(puzzle: str) -> Iterator[str]:
-    """What the app calls a puzzle that may be given as a whole board."""
+def as_argument(puzzle: str) -> Iterator[str]:
+    """Provide the command line argument for a puzzle: its name, or a file with the whole board."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "board.txt"
         if "\n" in puzzle:
@@ -111,87 +125,93 @@ def stored(puzzle: str) -> Iterator[str]:
         yield puzzle
 
 
-def sent(terminal: PseudoTerminal, *keys: str, quiet: float = QUIET) -> int:
-    """Bytes until all is quiet after `keys`, without those of the clock."""
-    before = len(terminal.written)
+def count_bytes(
+    terminal: PseudoTerminal, *keys: str, silence_seconds: float = FRAME_SILENCE_SECONDS
+) -> int:
+    """Press keys and return the bytes until the app is silent, without those of the clock."""
+    length_before = len(terminal.written)
     terminal.press(*keys)
-    wait = WAIT
-    while terminal.read(wait):
-        wait = quiet
-    return len(CLOCK.sub(b"", terminal.written[before:]))
+    wait_seconds = MAX_WAIT_SECONDS
+    while terminal.read(wait_seconds):
+        wait_seconds = silence_seconds
+    return len(CLOCK_FRAME.sub(b"", terminal.written[length_before:]))
 
 
-def rate(terminal: PseudoTerminal, seconds: float) -> float:
-    """Bytes a second for so long, without a key."""
-    before, until = len(terminal.written), time.monotonic() + seconds
-    while (left := until - time.monotonic()) > 0:
-        terminal.read(left)
-    return (len(terminal.written) - before) / seconds
+def bytes_per_second(terminal: PseudoTerminal, seconds: float) -> float:
+    """Return the bytes a second over some seconds without a key."""
+    length_before = len(terminal.written)
+    deadline = time.monotonic() + seconds
+    while (remaining := deadline - time.monotonic()) > 0:
+        terminal.read(remaining)
+    return (len(terminal.written) - length_before) / seconds
 
 
-def line(game: AnyGame, count: int) -> list[str]:
-    """Moves to be typed one after the other; only the first where the program answers.
+def choose_moves(game: AnyGame, max_count: int) -> list[str]:
+    """Return moves to be typed one after the other; only one in a game for two.
 
-    Before and between them the app makes those that make themselves.
+    Before and between them the app plays the automatic moves.
     """
-    chance, board = random.Random(count), board_for(game, UserOptions())
+    generator = random.Random(max_count)
+    board = board_for(game, UserOptions())
     position: Any = game.start
-    texts: list[str] = []
-    while len(texts) < (count if game.players == 1 else 1):
-        while (by_itself := board.automatic(position)) is not None:
-            position = game.play(position, by_itself)
-        moves = [move for move in game.moves(position) if _readable(game, board, position, move)]
+    move_texts: list[str] = []
+    while len(move_texts) < (max_count if game.players == 1 else 1):
+        while (automatic_move := board.automatic(position)) is not None:
+            position = game.play(position, automatic_move)
+        moves = [move for move in game.moves(position) if _is_typable(game, board, position, move)]
         if not moves:
             break
-        move = chance.choice(moves)
-        texts.append(game.move_text(position, move))
+        move = generator.choice(moves)
+        move_texts.append(game.move_text(position, move))
         position = game.play(position, move)
-    return texts
+    return move_texts
 
 
-def _readable(game: AnyGame, board: Board, position: Any, move: Any) -> bool:
-    """Whether its text means it: two low numbers are columns at the prompt, elsewhere cards."""
+def _is_typable(game: AnyGame, board: Board, position: Any, move: Any) -> bool:
+    """Return True if the prompt reads a move's text as this move: two low numbers are columns."""
     with suppress(ValueError):
         return list(board.read(position, game.move_text(position, move))) == [move]
     return False
 
 
-def typed(terminal: PseudoTerminal, move: str) -> int:
-    """Bytes of a move, with its judgement."""
-    sent(terminal, ":", *move, quiet=JUDGED)
-    return sent(terminal, "enter", quiet=JUDGED)
+def type_move(terminal: PseudoTerminal, move: str) -> int:
+    """Type a move and return the bytes until it is analysed."""
+    count_bytes(terminal, ":", *move, silence_seconds=ANALYSIS_SILENCE_SECONDS)
+    return count_bytes(terminal, "enter", silence_seconds=ANALYSIS_SILENCE_SECONDS)
 
 
-def traffic(scene: Scene, seconds: float = 4.0, theme: str = OWN[0]) -> Traffic:
-    """Measure; `seconds` for each of the figures that are rates."""
-    with stored(scene.puzzle) as name, playing(name, theme) as terminal:
+def measure_traffic(scene: Scene, seconds: float = 4.0, theme: str = OWN[0]) -> Traffic:
+    """Measure the bytes of a scene, `seconds` for each of the figures that are rates."""
+    with as_argument(scene.puzzle) as name, open_puzzle(name, theme) as terminal:
         game = catalogue.find(catalogue.name_opened_in_app(name)).game
-        sent(terminal, quiet=JUDGED)
-        cursor = max(sent(terminal, key) for key in scene.cursor.split())
-        clock = rate(terminal, seconds)
+        count_bytes(terminal, silence_seconds=ANALYSIS_SILENCE_SECONDS)
+        cursor = max(count_bytes(terminal, key) for key in scene.cursor_keys.split())
+        clock = bytes_per_second(terminal, seconds)
         moves = []
-        for text in line(game, MOVES):
-            moves.append(typed(terminal, text))
-            moves += [sent(terminal, key) for key in ("ctrl+u", "ctrl+y")]
-        working = _working(terminal, game, scene.solver, seconds) if scene.solver else 0.0
-        return Traffic(scene.board, theme, cursor, max(moves), clock, working)
+        for move in choose_moves(game, MOVE_COUNT):
+            moves.append(type_move(terminal, move))
+            moves += [count_bytes(terminal, key) for key in ("ctrl+u", "ctrl+y")]
+        solver = _measure_solver(terminal, game, scene.solver, seconds) if scene.solver else 0.0
+        return Traffic(scene.board, theme, cursor, max(moves), clock, solver)
 
 
-def _working(terminal: PseudoTerminal, game: AnyGame, solver: str, seconds: float) -> float:
-    """Bytes a second while that solver is at work on the beginning."""
-    sent(terminal, "ctrl+r")
-    sent(terminal, "ctrl+s")
-    names = [one.name for one in ranked_solvers(FAMILIES[game.family].as_played(game))]
+def _measure_solver(terminal: PseudoTerminal, game: AnyGame, solver: str, seconds: float) -> float:
+    """Return the bytes a second while a solver runs on the start."""
+    count_bytes(terminal, "ctrl+r")
+    count_bytes(terminal, "ctrl+s")
+    as_played = FAMILIES[game.family].as_played(game)
+    names = [ranked.name for ranked in ranked_solvers(as_played)]
     terminal.press(*["down"] * names.index(solver), "enter")
-    rate(terminal, OPENING)
-    return rate(terminal, seconds)
+    bytes_per_second(terminal, SOLVER_START_SECONDS)
+    return bytes_per_second(terminal, seconds)
 
 
-def start(puzzle: str = "english-central") -> tuple[float, float]:
-    """Seconds from the command to the first frame of a board, and megabytes in memory then."""
+def measure_start(puzzle: str = "english-central") -> StartMeasurement:
+    """Start the app on a puzzle and measure it at its first frame."""
     started = time.perf_counter()
-    with playing(puzzle) as terminal:
+    with open_puzzle(puzzle) as terminal:
         seconds = time.perf_counter() - started
-        sent(terminal)
+        count_bytes(terminal)
         status = Path(f"/proc/{terminal.process.pid}/status").read_text()
-        return seconds, int(status.split("VmRSS:")[1].split()[0]) / 1024
+        resident_kilobytes = int(status.split("VmRSS:")[1].split()[0])
+        return StartMeasurement(seconds, resident_kilobytes / 1024)

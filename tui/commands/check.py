@@ -1,4 +1,4 @@
-"""The command `check`: a solution, replayed by the rules alone."""
+"""The command `check`: replay a solution by the rules alone."""
 
 import argparse
 from pathlib import Path
@@ -7,17 +7,25 @@ from ludoscope.games import AnyGame, NotationError
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.files import FileError, read_text
 from ludoscope.search.verify import replay, replay_texts
-from ludoscope.tui.commands.usage import UsageError
+from ludoscope.tui.commands.arguments import add_puzzle
+from ludoscope.tui.commands.errors import UsageError
 
 
-def check_solution(options: argparse.Namespace) -> int:
-    """Replay a solution file, or the moves that came with the puzzle; the exit code."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_puzzle(parser)
+    parser.add_argument(
+        "solution", metavar="FILE", nargs="?", help="left out if PUZZLE is a shared line with moves"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Replay a solution file, or the moves that came with the puzzle, and return the exit code."""
     puzzle = catalogue.find(options.puzzle, options.game)
     game = puzzle.game
     if options.solution:
-        result = replay_texts(game, game.start, _texts(game, options.solution))
+        result = replay_texts(game, game.start, _read_moves(game, options.solution))
         reason = result.reason
-    elif puzzle.moves:  # they are legal, or it were not here
+    elif puzzle.moves:  # the catalogue has checked that they are legal
         result = replay(game, game.start, puzzle.moves)
         reason = "the moves end before the finish"
     else:
@@ -30,10 +38,10 @@ def check_solution(options: argparse.Namespace) -> int:
     return 1
 
 
-def _texts(game: AnyGame, name: str) -> list[str]:
-    """The moves in a solution file."""
+def _read_moves(game: AnyGame, file_name: str) -> list[str]:
+    """Return the texts of the moves in a solution file."""
     try:
-        text = read_text(None if name == "-" else Path(name))
+        text = read_text(None if file_name == "-" else Path(file_name))
         return catalogue.collection(game.family).read_solution(game, text)
     except NotationError as error:
-        raise FileError(name, error) from None
+        raise FileError(file_name, error) from None

@@ -1,143 +1,110 @@
-"""The command line: words in, exit code out. Loads neither Textual nor a game before it is needed.
+"""The entry point of the command line: words in, exit code out.
 
-Its exit codes are in `tui.commands.usage`, its commands in `tui.commands.grammar`.
+Commands and their arguments are listed in `tui.commands.parser`, exit codes in
+`tui.commands.errors`. Neither Textual nor a game is imported before it is needed.
 """
 
+import argparse
 import sys
 from collections.abc import Sequence
-from itertools import takewhile
 
 from ludoscope.games import FAMILIES
 from ludoscope.tui import startup
-from ludoscope.tui.commands.grammar import parser
-from ludoscope.tui.commands.interrupt import interruptible
-from ludoscope.tui.commands.usage import (
+from ludoscope.tui.commands.errors import (
     GAVE_UP,
     INTERRUPTED,
+    MALFORMED,
     MISSING,
     USAGE,
-    Parser,
     UsageError,
+    describe_os_error,
     fail,
-    what_failed,
 )
+from ludoscope.tui.commands.interrupt import raise_on_interrupt
+from ludoscope.tui.commands.parser import COMMANDS, build_parser, load_command
+from ludoscope.tui.text.sanitize import forgive, show_progress, streams
 
-OF_ALL = ("-h", "--help", "--version")  # options that are not those of `play`
-
-
-def in_our_words(words: Sequence[str], grammar: Parser) -> list[str]:
-    """The command line as a command of ours; exits if its first word is nothing that can be.
-
-    Without a command a puzzle is played, or a shared line as the shell splits it up, and options
-    are those of `play`. The course's form has its own meaning.
-    """
-    if not words:
-        return ["play"]
-    from ludoscope.tui.commands.course import CourseError, translated
-
-    if words[0] not in grammar.commands and (line := _shared(words)):
-        return line
-    try:
-        ours = translated(words, grammar.commands)
-    except CourseError as error:
-        grammar.error(str(error))
-    if not ours or ours[0] in grammar.commands or ours[0] in OF_ALL:
-        return ours
-    if not ours[0].startswith("-"):
-        _require_puzzle(ours[0], grammar)
-    return ["play", *ours]
-
-
-def _shared(words: Sequence[str]) -> list[str]:
-    """The command that plays a shared line without its first word, [] where it is none.
-
-    What follows # is a comment also in shells that do not know one, and what begins with -- is
-    for the command.
-    """
-    from ludoscope.puzzles import share
-
-    said = list(takewhile(lambda word: not word.startswith("#"), words))
-    told = list(takewhile(lambda word: not word.startswith("--"), said))
-    line = " ".join([share.COMMAND_WORD, *told])
-    return ["play", line, *said[len(told) :]] if share.has_move_count(line) else []
-
-
-def _require_puzzle(word: str, grammar: Parser) -> None:
-    """Exit if a word, which is not a command, is not a puzzle either."""
-    from ludoscope.games.errors import short_repr
-    from ludoscope.puzzles import catalogue
-
-    try:
-        catalogue.find(word)
-    except catalogue.UnknownName:
-        from difflib import get_close_matches
-
-        like = get_close_matches(word, list(grammar.commands), 1)
-        meant = f"; did you mean {like[0]}?" if like else ""
-        grammar.error(f"{short_repr(word)} is neither a command nor a puzzle{meant}")
-    except (LookupError, ValueError, OSError):
-        return  # it is meant to be one: `play` says what is wrong with it
+ASCII_COMMANDS = ("show", "solve")  # commands that print boards; the app draws them itself
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run the command line; the exit code."""
-    from ludoscope.tui.text.sanitize import show_progress, streams
-
+    """Run a command line, by default the one of the process, and return the exit code."""
     with streams():
         try:
-            code = _dispatch(sys.argv[1:] if words is None else words)
+            exit_code = run_command_line(sys.argv[1:] if words is None else words)
             sys.stdout.flush()
-            for fault in FAMILIES.load_errors:
-                print(f"ludoscope: {fault}", file=sys.stderr)
-            return code
         except KeyboardInterrupt:
             show_progress()
             return INTERRUPTED
-        except BrokenPipeError:  # nobody reads any more
+        except BrokenPipeError:  # the reader of our output has closed it
             return GAVE_UP
         except MemoryError:
             return fail(GAVE_UP, "not enough memory")
         except OSError as error:
-            return fail(MISSING, what_failed(error))
+            return fail(MISSING, describe_os_error(error))
+        for load_error in FAMILIES.load_errors:
+            print(f"ludoscope: {load_error}", file=sys.stderr)
+        return exit_code
 
 
-def _print_versions() -> None:
-    """What a report of a fault should say."""
-    from importlib.metadata import version
-    from platform import platform, python_implementation, python_version
-
-    from ludoscope.search.kernels import all_kernels_compiled
-    from ludoscope.tui.terminal.driver_choice import remark
-
-    print(f"ludoscope {version('ludoscope')}")
-    print("kernels compiled" if all_kernels_compiled() else "kernels not compiled")
-    print(f"{python_implementation()} {python_version()}, {platform(terse=True)}")
-    print(f"Textual {version('textual')}")
-    if lacking := remark():
-        print(lacking)
-
-
-def _dispatch(said: Sequence[str]) -> int:
-    grammar = parser(only_play=not said or said[0] == "play")
+def run_command_line(words: Sequence[str]) -> int:
+    """Parse a command line, run its command and return the exit code."""
     try:
-        words = in_our_words(said, grammar)
-        options = grammar.parse_args(words or ["play"])
-    except SystemExit as end:  # it has said why, or helped
+        options = _parse(words or ["play"])
+    except SystemExit as end:  # argparse has printed the help or an error
         sys.stdout.flush()
         return int(end.code or 0)
     if options.version:
-        _print_versions()
+        from ludoscope.tui.commands.versions import print_versions  # 15 ms to import
+
+        print_versions()
         return 0
-    if options.command == "play" and options.guest:
-        from ludoscope.tui.guest import start_over
+    if options.command != "play":  # the app handles signals itself, and has more to load
+        raise_on_interrupt()
+        startup.over()
+    if options.command in ASCII_COMMANDS and options.ascii:
+        forgive(sys.stdout, "ascii")
+    try:
+        exit_code: int = load_command(options.command).run(options)
+    except Exception as error:
+        if (error_code := _report_error(error)) is None:
+            raise
+        return error_code
+    return exit_code
+
+
+def _parse(words: Sequence[str]) -> argparse.Namespace:
+    """Return the options of a command line, and as `words` the line with its command."""
+    if words[0] not in COMMANDS:
+        # most command lines need no catalogue, which takes 36 ms to import
+        from ludoscope.tui.commands.bare_words import complete_command_line
 
         try:
-            start_over(words)
+            words = complete_command_line(words)
         except UsageError as error:
-            return fail(USAGE, str(error))
-    from ludoscope.tui.commands import dispatch
+            build_parser().error(str(error))
+    if words[0] == "play":
+        startup.without_ssl()  # before the modules of the app import asyncio
+    names = [words[0]] if words[0] in COMMANDS else []
+    return build_parser(*names).parse_args(words, argparse.Namespace(words=words))
 
-    if options.command != "play":  # whose driver hears all signals, and which has yet more to load
-        interruptible()
-        startup.over()
-    return dispatch.run(options)
+
+def _report_error(error: Exception) -> int | None:
+    """Print an expected error and return its exit code; return None for an unexpected one."""
+    # only commands that open puzzles have imported the catalogue, which takes 36 ms
+    from ludoscope.puzzles.catalogue import UnknownName, UnknownPuzzle
+    from ludoscope.puzzles.files import FileError
+    from ludoscope.search.errors import UnknownSolver
+
+    match error:
+        case UsageError() | UnknownSolver():
+            return fail(USAGE, str(error))
+        case FileError():
+            return fail(MALFORMED, str(error))
+        case UnknownPuzzle():
+            has_suggestions = not isinstance(error, UnknownName) or bool(error.suggestions)
+            hint = "" if has_suggestions else "; try: ludoscope list"
+            return fail(MISSING, f"{error}{hint}")
+        case OSError() if not isinstance(error, BrokenPipeError):
+            return fail(MISSING, describe_os_error(error))
+    return None

@@ -1,35 +1,42 @@
-"""The command `completions`: what bash, zsh and fish complete words by, made from the grammar."""
+"""The command `completions`: completion scripts for shells, made from the parser."""
 
 import argparse
 import sys
 from collections.abc import Iterator
 
-from ludoscope.tui.commands.grammar import parser
-from ludoscope.tui.commands.usage import UsageError
+from ludoscope.tui.commands.errors import UsageError
+from ludoscope.tui.commands.parser import build_parser, subparsers
 
-PATHS = ("FILE", "FOLDER", "PUZZLE")
+PATH_METAVARS = ("FILE", "FOLDER", "PUZZLE")
+SHELLS = ("bash", "zsh", "fish")
 
 
-def print_completions(options: argparse.Namespace) -> int:
-    """Print a script for a shell; UsageError where the library is missing that writes it."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("shell", metavar="SHELL", choices=SHELLS, help=", ".join(SHELLS))
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the script of a shell and return the exit code.
+
+    Raises:
+        UsageError: The optional package shtab is missing.
+    """
     try:
-        import shtab
+        import shtab  # of the extra "shell"
     except ImportError:
         raise UsageError("completions need shtab: pip install 'ludoscope[shell]'") from None
-    grammar = parser()
-    for action in _actions(grammar):
-        if action.metavar in PATHS:
-            action.complete = shtab.DIR if action.metavar == "FOLDER" else shtab.FILE  # type: ignore[attr-defined]
-    script = shtab.complete(grammar, options.shell)
-    stream = getattr(sys.stdout, "bare", sys.stdout)  # its tabs are meant
+    parser = build_parser()
+    for action in _all_actions(parser):
+        if action.metavar in PATH_METAVARS:
+            action.complete = shtab.DIR if action.metavar == "FOLDER" else shtab.FILE  # type: ignore[attr-defined]  # shtab's way to annotate
+    script = shtab.complete(parser, options.shell)
+    stream = getattr(sys.stdout, "bare", sys.stdout)  # the wrapper would replace its tabs
     stream.write(f"{script}\n")
     return 0
 
 
-def _actions(grammar: argparse.ArgumentParser) -> Iterator[argparse.Action]:
-    """All arguments, of every command."""
-    for action in grammar._actions:
-        yield action
-        if isinstance(action, argparse._SubParsersAction):
-            for command in action.choices.values():
-                yield from _actions(command)
+def _all_actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    """Yield the arguments of a parser and of all its commands."""
+    yield from parser._actions
+    for subparser in subparsers(parser).values():
+        yield from _all_actions(subparser)

@@ -1,4 +1,4 @@
-"""The command `generate`: new puzzles of a wanted length, a line each or as files in a folder."""
+"""The command `generate`: new puzzles of a given length, a line each or as files in a folder."""
 
 import argparse
 import json
@@ -12,16 +12,34 @@ from ludoscope.games.rush.rules import MEASURES, RushGame
 from ludoscope.puzzles.files import write_text
 from ludoscope.puzzles.rush import collection as rush
 from ludoscope.puzzles.rush import generator
-from ludoscope.tui.commands.usage import GAVE_UP, UsageError
+from ludoscope.tui.commands.arguments import TIME, positive_count, wall_count, whole_number
+from ludoscope.tui.commands.errors import GAVE_UP, UsageError
 from ludoscope.tui.text.sanitize import show_progress
 
-USUAL = (20, "slides")  # where no length is asked for
+DEFAULT_LENGTH = 20
+DEFAULT_MEASURE = "slides"
 
 
-def generate_puzzles(options: argparse.Namespace) -> int:
-    """Print or write the puzzles; the exit code."""
-    lengths = ((getattr(options, measure), measure) for measure in MEASURES)
-    length, measure = next((one for one in lengths if one[0] is not None), USUAL)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("family", metavar="GAME", choices=["rush"], help="rush")
+    length = parser.add_mutually_exclusive_group()
+    length.add_argument(
+        "--slides", metavar="N", type=whole_number, help="fewest slides to the exit (20)"
+    )
+    length.add_argument("--cells", metavar="N", type=whole_number, help="fewest cells to the exit")
+    parser.add_argument("--walls", metavar="N", type=wall_count, default=0, help="1 to N walls")
+    parser.add_argument(
+        "--count", metavar="K", type=positive_count, default=1, help="how many puzzles (1)"
+    )
+    parser.add_argument("--seed", metavar="S", type=whole_number, help="random seed")
+    parser.add_argument("--time", **TIME, help="time limit")
+    parser.add_argument("--json", action="store_true", help="print one list")
+    parser.add_argument("-o", dest="output", metavar="FOLDER", help="a file for each puzzle")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Generate puzzles, print or write them, and return the exit code."""
+    length, measure = _requested_length(options)
     seed = secrets.randbits(32) if options.seed is None else options.seed
     try:
         events = generator.generate(seed, length, measure, options.walls)
@@ -30,32 +48,41 @@ def generate_puzzles(options: argparse.Namespace) -> int:
     folder = Path(options.output) if options.output else None
     if folder:
         folder.mkdir(parents=True, exist_ok=True)
-    made = []
-    for game in _found(events, length, measure, options.time):
-        row = _row(game, seed)
-        made.append(row)
+    puzzles = []
+    for game in _generated_games(events, length, measure, options.time):
+        puzzle = _describe(game, seed)
+        puzzles.append(puzzle)
         if folder:
-            name = f"orush-{length}-{measure}-{seed}-{len(made):02}.txt"
-            write_text(folder / name, rush.POSITION_FORMATS["grid"](game, game.start))
-            row["file"] = str(folder / name)
+            path = folder / f"orush-{length}-{measure}-{seed}-{len(puzzles):02}.txt"
+            write_text(path, rush.POSITION_FORMATS["grid"](game, game.start))
+            puzzle["file"] = str(path)
         if not options.json:
-            place = f"  {row['file']}" if folder else ""
-            said = f"{row['puzzle']}  {row['cells']} cells, {row['slides']} slides{place}"
-            print(said, flush=True)
-        if len(made) == options.count:
+            _print_puzzle(puzzle)
+        if len(puzzles) == options.count:
             break
     if options.json:
-        print(json.dumps(made, ensure_ascii=False, indent=1))
+        print(json.dumps(puzzles, ensure_ascii=False, indent=1))
     if options.seed is None:
         print(f"the same again: --seed {seed}", file=sys.stderr)
-    if len(made) < options.count:
-        said = f"{len(made)} of {options.count} puzzles in {options.time:g} s"
-        print(f"ludoscope: gave up: {said}", file=sys.stderr)
+    if len(puzzles) < options.count:
+        print(
+            f"ludoscope: gave up: {len(puzzles)} of {options.count} puzzles in {options.time:g} s",
+            file=sys.stderr,
+        )
         return GAVE_UP
     return 0
 
 
-def _row(game: RushGame, seed: int) -> dict[str, object]:
+def _requested_length(options: argparse.Namespace) -> tuple[int, str]:
+    """Return the shortest solution that is asked for, and its measure."""
+    for measure in MEASURES:
+        length = getattr(options, measure)
+        if length is not None:
+            return length, measure
+    return DEFAULT_LENGTH, DEFAULT_MEASURE
+
+
+def _describe(game: RushGame, seed: int) -> dict[str, object]:
     lengths = {measure: generator.solution_length(game, measure) for measure in MEASURES}
     return {
         "puzzle": generator.puzzle_string(game),
@@ -67,24 +94,30 @@ def _row(game: RushGame, seed: int) -> dict[str, object]:
     }
 
 
-def _found(
+def _print_puzzle(puzzle: dict[str, object]) -> None:
+    line = f"{puzzle['puzzle']}  {puzzle['cells']} cells, {puzzle['slides']} slides"
+    if "file" in puzzle:
+        line += f"  {puzzle['file']}"
+    print(line, flush=True)
+
+
+def _generated_games(
     events: Iterable[generator.GeneratorProgress | RushGame],
     length: int,
     measure: str,
-    seconds: float | None,
+    time_limit: float | None,
 ) -> Iterator[RushGame]:
-    """The puzzles for which there is time; how it goes is a line on a terminal."""
-    until = time.monotonic() + seconds if seconds else float("inf")
-    best = 0
+    """Yield games until the time limit in seconds, and show the progress on a terminal."""
+    deadline = time.monotonic() + time_limit if time_limit else float("inf")
+    best_length = 0
     for event in events:
         if isinstance(event, RushGame):
             show_progress()
             yield event
-            best = 0
+            best_length = 0
         else:
-            best = max(best, event.length)
-            longest = min(best, length)
-            show_progress(f"longest so far: {longest} {measure} of {length}")
-        if time.monotonic() > until:
+            best_length = min(max(best_length, event.length), length)
+            show_progress(f"longest so far: {best_length} {measure} of {length}")
+        if time.monotonic() > deadline:
             show_progress()
             return

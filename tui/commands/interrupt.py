@@ -1,22 +1,22 @@
-"""What ctrl+c does: end the program at once, or interrupt running work so that it ends properly."""
+"""The effect of Ctrl+C: end the program at once, or interrupt running work so that it cleans up."""
 
-import _signal as signal  # at hand at once: the module of that name loads four others first
+import _signal as signal  # the module `signal` imports four others first
 import os
 
-INTERRUPTED = 130
+from ludoscope.tui.commands.errors import INTERRUPTED
 
 
-def end_at_once() -> None:
-    """From now on ctrl+c ends the program, without a traceback; not where it means more already."""
+def exit_on_interrupt() -> None:
+    """End the program on Ctrl+C without a traceback, unless a handler is installed already."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        signal.signal(signal.SIGINT, _leave)
+        signal.signal(signal.SIGINT, _exit)
 
 
-def interruptible() -> None:
-    """From now on ctrl+c raises KeyboardInterrupt, so that running work can be ended properly."""
-    if signal.getsignal(signal.SIGINT) is _leave:
+def raise_on_interrupt() -> None:
+    """Raise KeyboardInterrupt on Ctrl+C from now on, so that running work can clean up."""
+    if signal.getsignal(signal.SIGINT) is _exit:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def _leave(number: int, frame: object) -> None:
+def _exit(signal_number: int, frame: object) -> None:
     os._exit(INTERRUPTED)

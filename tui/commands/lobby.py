@@ -10,7 +10,8 @@ from typing import Any
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
-from ludoscope.tui.commands.usage import MISSING, UsageError, fail
+from ludoscope.tui.commands.arguments import LOBBY_FOLDER_HELP, iso_date
+from ludoscope.tui.commands.errors import MISSING, UsageError, fail
 from ludoscope.tui.lobby import VARIABLE
 from ludoscope.tui.lobby.host import CompanyError, Host, make_company, read_host
 from ludoscope.tui.lobby.lobby import Company
@@ -34,7 +35,17 @@ def company_of(options: argparse.Namespace) -> tuple[Company | None, str]:
     return Company(Path(folder), Person(os.geteuid(), options.profile or "")), ""
 
 
-def show_company(options: argparse.Namespace) -> int:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("folder", metavar="FOLDER", nargs="?", help=LOBBY_FOLDER_HELP)
+    parser.add_argument("--day", metavar="DATE", type=iso_date, help="such as 2026-11-20 (today)")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--make", action="store_true", help="for the host: create FOLDER")
+    parser.add_argument(
+        "--guests", action="store_true", help="with --make: guests with a profile take part"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
     """The leaderboard of a day; with `--make` the folder is made. The exit code."""
     folder = options.folder or os.environ.get(VARIABLE)
     if not folder:

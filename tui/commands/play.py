@@ -1,89 +1,153 @@
-"""The command that opens the app, which loads of it only what the first frame shows."""
+"""The command `play`: the app, of which only what the first frame shows is imported."""
 
 import argparse
 import os
 import sys
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.tui import startup
+from ludoscope.search.storage.folders import profile_saves_folder
+from ludoscope.search.storage.quota import QUOTA_VARIABLE
+from ludoscope.tui.boards.styles import detect_appearance
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.browser import in_browser, take_profile
-from ludoscope.tui.commands.usage import UsageError
+from ludoscope.tui.commands.address_space import reduce_reservations
+from ludoscope.tui.commands.arguments import (
+    ASCII,
+    FILE_FAMILY,
+    LOBBY_FOLDER_HELP,
+    PROFILE,
+    megabytes,
+    positive_count,
+    seconds,
+)
+from ludoscope.tui.commands.errors import UsageError
+from ludoscope.tui.guest import host_limits, start_over
 from ludoscope.tui.lobby import VARIABLE
+from ludoscope.tui.saves.settings import Settings
 
 if TYPE_CHECKING:
     from ludoscope.tui.lobby.lobby import Company
 
-GUEST_QUOTA = 100  # MB
-FRAMES = "240"  # a second: of 60 a key that comes after a solver's frame waits 16 ms for its own
+GUEST_QUOTA_MEGABYTES = 100
+# at Textual's 60 a key that comes after a frame of a solver would wait 16 ms for its own frame
+MAX_FRAMES_PER_SECOND = 240
 
 
-def open_app(options: argparse.Namespace) -> int:
-    """Open the app."""
-    browser = in_browser() and not options.guest
-    seen = browser or _in_terminal()
-    name, files = options.puzzle, not options.guest
-    find = name and (seen or name != "-")  # what is piped in is not waited for in vain
-    puzzle = _found(name, options.game, files) if find else None
-    if not seen:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("puzzle", metavar="PUZZLE", nargs="?")
+    parser.add_argument("--game", **FILE_FAMILY)
+    parser.add_argument("--ascii", **ASCII)
+    parser.add_argument("--suits", type=int, choices=(2, 4), help="number of colours of the suits")
+    parser.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
+    parser.add_argument("--reduced-motion", action="store_true", help="no animation")
+    parser.add_argument("--profile", **PROFILE)
+    parser.add_argument("--data", metavar="FOLDER", help="where saves are kept")
+    parser.add_argument(
+        "--quota",
+        metavar="MB",
+        type=megabytes,
+        help="disk space, half for saves and half for the cache (with --guest 100)",
+    )
+    parser.add_argument(
+        "--guest",
+        action="store_true",
+        help="for visitors: no files except saves, no other programs",
+    )
+    parser.add_argument("--company", metavar="FOLDER", help=LOBBY_FOLDER_HELP)
+    parser.add_argument(
+        "--max-time",
+        metavar="SECONDS",
+        type=seconds,
+        help="time limit of each solver (guests: 600)",
+    )
+    parser.add_argument(
+        "--max-memory",
+        metavar="MB",
+        type=megabytes,
+        help="memory limit of each solver (guests: 1024)",
+    )
+    parser.add_argument(
+        "--max-solvers", metavar="N", type=positive_count, help="solvers at once (guests: 2)"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Open the app and return the exit code."""
+    if options.guest:
+        start_over(options.words)
+    runs_in_browser = in_browser() and not options.guest
+    has_screen = runs_in_browser or _has_terminal()
+    reads_input = options.puzzle == "-"  # without a screen nobody waits for it
+    puzzle = None
+    if options.puzzle and (has_screen or not reads_input):
+        puzzle = _find_puzzle(options.puzzle, options.game, files=not options.guest)
+    if not has_screen:
         raise UsageError("the app needs a terminal; the other commands do not: ludoscope --help")
-    from ludoscope.tui.commands.address_space import make_do
-
-    if short := make_do():
-        raise UsageError(short)
-    startup.without_ssl()
-    os.environ.setdefault("TEXTUAL_FPS", FRAMES)  # read when Textual is loaded
-    from ludoscope.search.storage.folders import profile_saves_folder
-    from ludoscope.search.storage.quota import QUOTA_VARIABLE
-    from ludoscope.tui.boards.styles import detect_appearance
-    from ludoscope.tui.boards.user_options import UserOptions
-    from ludoscope.tui.guest import host_limits
-    from ludoscope.tui.run import run_app
-    from ludoscope.tui.saves.settings import Settings
-
-    if options.data:  # where solvers too, in processes of their own, keep what takes time to make
-        os.environ["LUDOSCOPE_HOME"] = os.path.abspath(options.data)
-    if quota := options.quota or (GUEST_QUOTA if options.guest else None):
-        os.environ[QUOTA_VARIABLE] = str(quota)  # for solvers too
-    if browser:
+    if warning := reduce_reservations():
+        raise UsageError(warning)
+    os.environ.setdefault("TEXTUAL_FPS", str(MAX_FRAMES_PER_SECOND))  # read when it is imported
+    _set_storage(options)
+    if runs_in_browser:
         options.profile = take_profile(options.profile)
     folder = profile_saves_folder(options.profile)
-    settings = Settings.load(folder)
+    lobby, lobby_error = _open_lobby(options)
+
+    from ludoscope.tui.run import run_app  # after the environment is set, as it imports Textual
+
+    return run_app(
+        puzzle,
+        _read_options(options, folder),
+        folder,
+        files=not options.guest,
+        own_settings=not options.guest or bool(options.profile),
+        company=lobby,
+        wrong=lobby_error,
+    )
+
+
+def _set_storage(options: argparse.Namespace) -> None:
+    """Set the folder and its quota in the environment, where worker processes read them too."""
+    if options.data:
+        os.environ["LUDOSCOPE_HOME"] = os.path.abspath(options.data)
+    quota = options.quota or (GUEST_QUOTA_MEGABYTES if options.guest else None)
+    if quota:
+        os.environ[QUOTA_VARIABLE] = str(quota)
+
+
+def _read_options(options: argparse.Namespace, folder: Path) -> UserOptions:
+    """Return the stored settings, overridden by the command line and limited by the host."""
     limits = host_limits(options.guest, options.max_time, options.max_memory, options.max_solvers)
     detected = detect_appearance(options.ascii, reduced_motion=options.reduced_motion)
-    chosen = settings.apply(UserOptions(detected, host_limits=limits))
-    appearance, preferences = chosen.appearance, chosen.preferences
+    stored = Settings.load(folder).apply(UserOptions(detected, host_limits=limits))
+    appearance, preferences = stored.appearance, stored.preferences
     if options.suits:
         appearance = replace(appearance, four_colours=options.suits == 4)
     if options.no_mouse:
         preferences = replace(preferences, mouse=False)
-    user_options = UserOptions(appearance, preferences, limits)
-    company, wrong = _company(options)
-    own = not options.guest or bool(options.profile)
-    return run_app(
-        puzzle, user_options, folder, files=files, own_settings=own, company=company, wrong=wrong
-    )
+    return UserOptions(appearance, preferences, limits)
 
 
-def _found(name: str, family: str | None, files: bool) -> Puzzle:
-    """The puzzle of that name, as it is usually played."""
-    from ludoscope.puzzles import catalogue
+def _find_puzzle(name: str, family: str | None, files: bool) -> Puzzle:
+    """Return a puzzle as the app plays it."""
+    from ludoscope.puzzles import catalogue  # 36 ms; the home screen opens without it
 
     return catalogue.find(catalogue.name_opened_in_app(name), family, files=files)
 
 
-def _in_terminal() -> bool:
-    """Whether there is a terminal; what the environment says of its size is forgotten."""
-    for name in ("COLUMNS", "LINES"):  # the terminal knows better
+def _has_terminal() -> bool:
+    """Return True if input and output are a terminal; its size is no longer read from variables."""
+    for name in ("COLUMNS", "LINES"):
         os.environ.pop(name, None)
     return all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
-def _company(options: argparse.Namespace) -> tuple["Company | None", str]:
-    """What there is company with, and what is wrong; nothing of it is loaded without a folder."""
+def _open_lobby(options: argparse.Namespace) -> tuple["Company | None", str]:
+    """Return the lobby, if there is one, and a message if its folder cannot be used."""
     if not (options.company or os.environ.get(VARIABLE)):
         return None, ""
-    from ludoscope.tui.commands.lobby import company_of
+    from ludoscope.tui.commands.lobby import company_of  # without a folder nothing of it is needed
 
     return company_of(options)

@@ -4,7 +4,7 @@ import argparse
 import asyncio
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ludoscope.games import FAMILIES
@@ -15,110 +15,143 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.search.process.child_process import wait_for_killed
 from ludoscope.search.registry import find_solver
-from ludoscope.tui.commands.solve import searched
-from ludoscope.tui.commands.usage import UsageError
+from ludoscope.tui.commands.arguments import (
+    FILE_FAMILY,
+    MEMORY,
+    NAMES,
+    NO_SYMMETRY,
+    OUTPUT,
+    TIME,
+)
+from ludoscope.tui.commands.errors import UsageError
+from ludoscope.tui.commands.progress import MAX_WIDTH
+from ludoscope.tui.commands.solve import find_puzzle_to_search
 from ludoscope.tui.lab.export import FORMS, SUFFIXES, Form, exit_code, preset_forms
 from ludoscope.tui.lab.presets import PRESETS, Preset, preset_names
 from ludoscope.tui.lab.race import Entrant, Figures, Matter, Race, field, preset_entrants
 from ludoscope.tui.text.formatting import metric
 from ludoscope.tui.text.sanitize import printable, show_progress
 
-SECONDS = 60.0  # for each solver, unless said
-LOOK_SECONDS = 0.25  # from one line of progress to the next
+DEFAULT_TIME_LIMIT_SECONDS = 60.0  # of each solver
+PROGRESS_INTERVAL_SECONDS = 0.25
 
 
-def run_race(options: argparse.Namespace) -> int:
-    """Race and print; the exit code."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = "Exit code: 0 when one solved it, 2 when one proved it unsolvable, else 1."
+    subject = parser.add_mutually_exclusive_group(required=True)
+    subject.add_argument("puzzle", metavar="PUZZLE", nargs="?")
+    subject.add_argument(
+        "--preset",
+        metavar="NAME",
+        help=f"{preset_names()}: a table of several puzzles, beside published figures",
+    )
+    parser.add_argument("--game", **FILE_FAMILY)
+    parser.add_argument("--solver", **NAMES, help="repeatable (default: four)")
+    parser.add_argument("--no-symmetry", **NO_SYMMETRY)
+    parser.add_argument("--time", **TIME, help="for each (60, presets 10 to 60)")
+    parser.add_argument("--memory", **MEMORY, help="for each (1024)")
+    formats = parser.add_mutually_exclusive_group()
+    for name in ("csv", "json", "markdown"):
+        formats.add_argument(f"--{name}", dest="form", action="store_const", const=name)
+    parser.add_argument("-o", **OUTPUT, help="write the table to FILE.csv, .json, .md or .txt")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run a race, print its table and return the exit code."""
     if not options.preset:
-        return _race_puzzle(searched(options), options)
+        return _race_puzzle(find_puzzle_to_search(options), options)
     if options.solver:
         raise UsageError("a preset names its solvers itself: --preset without --solver")
     if options.preset not in PRESETS:
         raise UsageError(f"no preset {short_repr(options.preset)}, expected {preset_names()}")
     preset = PRESETS[options.preset]
     if options.no_symmetry and not FAMILIES[preset.family].can_ignore_symmetry:
-        said = f"{preset.name} is a preset of {preset.family}, expected one of peg solitaire"
-        raise UsageError(f"--no-symmetry: {said}")
+        raise UsageError(
+            f"--no-symmetry: {preset.name} is a preset of {preset.family}, "
+            "expected one of peg solitaire"
+        )
     return _race_preset(preset, options)
 
 
 def _race_puzzle(puzzle: Puzzle, options: argparse.Namespace) -> int:
-    path = _output(options)
+    path = _writable_path(options)
     game = puzzle.game
-    chosen = [find_solver(game, name) for name in dict.fromkeys(options.solver)] or field(game)
-    start = Matter.start_of(puzzle).entrants(chosen, _limits(options, SECONDS))
-    return _race(start, FORMS, path, options)
+    solvers = [find_solver(game, name) for name in dict.fromkeys(options.solver)] or field(game)
+    limits = _limits(options, DEFAULT_TIME_LIMIT_SECONDS)
+    return _race(Matter.start_of(puzzle).entrants(solvers, limits), FORMS, path, options)
 
 
 def _race_preset(preset: Preset, options: argparse.Namespace) -> int:
-    """The puzzles and solvers of a preset."""
-    path = _output(options)
+    path = _writable_path(options)
     limits = _limits(options, preset.seconds)
-    start = preset_entrants(preset, limits, merge_symmetric=not options.no_symmetry)
-    return _race(start, preset_forms(preset, None if path else _columns()), path, options)
+    entrants = preset_entrants(preset, limits, merge_symmetric=not options.no_symmetry)
+    return _race(entrants, preset_forms(preset, None if path else _screen_width()), path, options)
 
 
-def _output(options: argparse.Namespace) -> Path | None:
-    """The file to write; OSError where it can't be written."""
-    path = Path(options.output) if options.output else None
-    if path:
-        check_writable(path)  # better said before the search than after it
+def _writable_path(options: argparse.Namespace) -> Path | None:
+    """Return the file to write; raise OSError before the race if it cannot be written."""
+    if not options.output:
+        return None
+    path = Path(options.output)
+    check_writable(path)
     return path
 
 
-def _limits(options: argparse.Namespace, seconds: float) -> Limits:
-    return Limits(seconds=options.time or seconds, memory=options.memory * 2**20)
+def _limits(options: argparse.Namespace, default_seconds: float) -> Limits:
+    return Limits(seconds=options.time or default_seconds, memory=options.memory * 2**20)
 
 
-def _columns() -> int | None:
-    """Of the terminal, or those that COLUMNS names; None where there is neither."""
+def _screen_width() -> int | None:
+    """Return the columns of the terminal, or those of COLUMNS; None if there is neither."""
     return shutil.get_terminal_size((0, 0)).columns or None
 
 
 def _race(
-    start: Sequence[Entrant], forms: dict[str, Form], path: Path | None, options: argparse.Namespace
+    entrants: Sequence[Entrant],
+    formats: Mapping[str, Form],
+    path: Path | None,
+    options: argparse.Namespace,
 ) -> int:
     if not all_kernels_compiled():
         print("kernels not compiled: this takes longer than it could", file=sys.stderr)
-    rows = asyncio.run(_run(start))
-    form = options.form or (SUFFIXES.get(path.suffix.lower(), "text") if path else "text")
-    text = forms[form](rows)
+    rows = asyncio.run(_run(entrants))
+    suffix_format = SUFFIXES.get(path.suffix.lower(), "text") if path else "text"
+    text = formats[options.form or suffix_format](rows)
     if path:
-        write_text(path, printable(text))  # the puzzle may be called by the name of its file
+        write_text(path, printable(text))  # the puzzle may have the name of a hostile file
     else:
         print(text, end="")
     return exit_code(rows)
 
 
-async def _run(start: Sequence[Entrant]) -> list[Figures]:
-    race = Race(start)
-    telling = asyncio.create_task(_tell(race)) if sys.stderr.isatty() else None
+async def _run(entrants: Sequence[Entrant]) -> list[Figures]:
+    race = Race(entrants)
+    progress = asyncio.create_task(_show_progress(race)) if sys.stderr.isatty() else None
     try:
         await race.run()
     finally:
-        if telling:
-            telling.cancel()
+        if progress:
+            progress.cancel()
         show_progress()
         await wait_for_killed()
     return [entrant.figures() for entrant in race.entrants]
 
 
-async def _tell(race: Race) -> None:
-    """Keep the line of progress up to date."""
+async def _show_progress(race: Race) -> None:
     while True:
-        show_progress(progress_line(race))
-        await asyncio.sleep(LOOK_SECONDS)
+        show_progress(format_race_progress(race))
+        await asyncio.sleep(PROGRESS_INTERVAL_SECONDS)
 
 
-def progress_line(race: Race) -> str:
-    """How far all are by now, and what those at work do, in less than 80 columns."""
+def format_race_progress(race: Race) -> str:
+    """Return how many searches are done and what the running ones do, in less than 80 columns."""
     race.look()
-    done = sum(entrant.over for entrant in race.entrants)
-    several = len({entrant.puzzle for entrant in race.entrants}) > 1
-    parts = [f"{done} of {len(race.entrants)} done"]
+    done_count = sum(entrant.over for entrant in race.entrants)
+    has_several_puzzles = len({entrant.puzzle for entrant in race.entrants}) > 1
+    parts = [f"{done_count} of {len(race.entrants)} done"]
     for entrant in race.entrants:
         if entrant.working:
-            row = entrant.figures()
-            name = f"{row.puzzle} {row.solver}" if several else row.solver
-            parts.append(f"{name} {metric(row.explored)} in {row.seconds:.0f} s")
-    return " · ".join(parts)[:79]
+            figures = entrant.figures()
+            name = f"{figures.puzzle} {figures.solver}" if has_several_puzzles else figures.solver
+            parts.append(f"{name} {metric(figures.explored)} in {figures.seconds:.0f} s")
+    return " · ".join(parts)[:MAX_WIDTH]

@@ -1,7 +1,7 @@
-"""The command `report`: what came of a batch, from the file that it keeps.
+"""The command `report`: statistics of a batch, from its file of results.
 
-Counts with intervals, quantiles, a histogram, the hardest puzzles: one pass over the rows that
-count, see `puzzles.batch.result_database`; of a million it keeps some numbers each.
+Counts with confidence intervals, quantiles, a histogram and the hardest puzzles, in one pass over
+the rows. Memory: 16 to 24 bytes a row.
 """
 
 import argparse
@@ -9,212 +9,280 @@ import math
 from array import array
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from heapq import heappush, heappushpop
 from pathlib import Path
 from statistics import NormalDist
+from typing import NamedTuple
 
 from ludoscope.puzzles.batch.result_database import CurrentRow, read_current_rows
 from ludoscope.puzzles.published_figures import UNSOLVABLE_SOURCE, is_unsolvable_microsoft_deal
 from ludoscope.search.result_text import GAVE_UP, SOLVED, UNSOLVABLE, VERDICT_TEXTS
-from ludoscope.tui.commands.batch_summary import duration, table
+from ludoscope.tui.commands.batch_report import format_duration, format_table
 
-CONFIDENCE = 0.95  # of intervals
-HARDEST = 10
-NAMED = 500  # puzzles of a verdict; a longer list says how many more there are
-BAR = 40  # characters of the longest
+CONFIDENCE_LEVEL = 0.95
+HARDEST_COUNT = 10
+MAX_LISTED_PUZZLES = 500  # of each verdict; a longer list ends with how many more there are
+MAX_BAR_WIDTH = 40  # characters
 QUANTILES = {"median": 0.5, "90 %": 0.9, "99 %": 0.99, "99.9 %": 0.999, "max": 1.0}
-Cells = Sequence[Sequence[str]]
+TableRows = Sequence[Sequence[str]]
+"""Rows of cells, the first of them the header."""
+
+
+class HardPuzzle(NamedTuple):
+    """A row that sorts by difficulty: by positions explored, then by a smaller number."""
+
+    explored: int
+    negative_number: int
+    row: CurrentRow
+
+
+@dataclass(frozen=True, slots=True)
+class HistogramBin:
+    """The number of values from `lower` up to, but not including, `upper`."""
+
+    lower: float
+    upper: float
+    count: int
 
 
 @dataclass(slots=True)
-class Figures:
-    """What one solver did. `hardest` is a heap of (positions explored, -number, row)."""
+class SolverStatistics:
+    """The results of one solver.
 
-    counts: Counter[str] = field(default_factory=Counter)
+    Attributes:
+        verdict_counts: Number of searches by verdict.
+        seconds: Duration of each search.
+        explored: Positions explored in each search.
+        lengths: Length of each solution.
+        measures: Units of these lengths.
+        settings: Number of searches by version, time limit and memory limit in bytes.
+        undecided_names: Names of puzzles by verdict, for all verdicts but solved.
+        hardest: A heap of the puzzles with the most positions explored.
+        first_puzzle: Name of the first puzzle.
+        last_puzzle: Name of the last puzzle.
+        published_unsolvable: Names of the deals that the literature calls unsolvable.
+    """
+
+    verdict_counts: Counter[str] = field(default_factory=Counter)
     seconds: "array[float]" = field(default_factory=lambda: array("d"))
     explored: "array[int]" = field(default_factory=lambda: array("q"))
     lengths: "array[int]" = field(default_factory=lambda: array("q"))
     measures: set[str] = field(default_factory=set)
-    made: Counter[tuple[str, float, int]] = field(default_factory=Counter)
-    named: dict[str, list[str]] = field(default_factory=lambda: {UNSOLVABLE: [], GAVE_UP: []})
-    hardest: list[tuple[int, int, CurrentRow]] = field(default_factory=list)
-    ends: tuple[str, str] = ("", "")
-    published: list[str] = field(default_factory=list)  # those that the literature names unsolvable
+    settings: Counter[tuple[str, float, int]] = field(default_factory=Counter)
+    undecided_names: dict[str, list[str]] = field(
+        default_factory=lambda: {UNSOLVABLE: [], GAVE_UP: []}
+    )
+    hardest: list[HardPuzzle] = field(default_factory=list)
+    first_puzzle: str = ""
+    last_puzzle: str = ""
+    published_unsolvable: list[str] = field(default_factory=list)
 
     def add(self, row: CurrentRow) -> None:
-        """Count a row."""
-        self.counts[row.verdict] += 1
+        self.verdict_counts[row.verdict] += 1
         self.seconds.append(row.seconds)
         self.explored.append(row.explored)
         if row.length is not None:
             self.lengths.append(row.length)
             self.measures.add(row.measure)
-        self.made[row.version, row.time_limit, row.memory_limit] += 1
-        if row.verdict != SOLVED and len(self.named[row.verdict]) < NAMED:
-            self.named[row.verdict].append(row.puzzle)
+        self.settings[row.version, row.time_limit, row.memory_limit] += 1
+        if row.verdict != SOLVED and len(self.undecided_names[row.verdict]) < MAX_LISTED_PUZZLES:
+            self.undecided_names[row.verdict].append(row.puzzle)
         if is_unsolvable_microsoft_deal(row.puzzle):
-            self.published.append(row.puzzle)
-        keep = heappush if len(self.hardest) < HARDEST else heappushpop
-        keep(self.hardest, (row.explored, -row.number, row))
-        self.ends = (self.ends[0] or row.puzzle, row.puzzle)
+            self.published_unsolvable.append(row.puzzle)
+        add_to_heap = heappush if len(self.hardest) < HARDEST_COUNT else heappushpop
+        add_to_heap(self.hardest, HardPuzzle(row.explored, -row.number, row))
+        self.first_puzzle = self.first_puzzle or row.puzzle
+        self.last_puzzle = row.puzzle
 
 
-def run_report(options: argparse.Namespace) -> int:
-    """Print the report; OSError or FileError when the file cannot be read."""
-    for line in report(Path(options.file), options.markdown):
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="what batch wrote with -o")
+    parser.add_argument("--markdown", action="store_true", help="as tables of Markdown")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the report and return the exit code."""
+    for line in format_report(Path(options.file), options.markdown):
         print(line)
     return 0
 
 
-def report(path: Path, markdown: bool = False) -> Iterator[str]:
-    """The lines of the report, or of one in Markdown.
+def format_report(path: Path, markdown: bool = False) -> Iterator[str]:
+    """Yield the lines of the report on a file of results, as text or in Markdown.
 
-    OSError when the file cannot be read, FileError when it holds something else.
+    Raises:
+        OSError: The file cannot be read.
+        FileError: The file holds something else.
     """
-    found: dict[str, Figures] = {}
+    by_solver: dict[str, SolverStatistics] = {}
     for row in read_current_rows(path):
-        found.setdefault(row.solver, Figures()).add(row)
-    if not found:
+        by_solver.setdefault(row.solver, SolverStatistics()).add(row)
+    if not by_solver:
         yield "no results yet"
-    for solver, figures in found.items():
-        yield from _told(solver, figures, markdown)
+    for solver, statistics in by_solver.items():
+        yield from _format_solver(solver, statistics, markdown)
 
 
-def _told(solver: str, figures: Figures, markdown: bool) -> Iterator[str]:
-    whole = figures.counts.total()
-    first, last = figures.ends
-    yield f"{'## ' if markdown else ''}{first} to {last}, {whole:,} searches by {solver}"
-    for (version, seconds, memory), count in figures.made.items():
+def _format_solver(solver: str, statistics: SolverStatistics, markdown: bool) -> Iterator[str]:
+    total = statistics.verdict_counts.total()
+    heading = "## " if markdown else ""
+    span = f"{statistics.first_puzzle} to {statistics.last_puzzle}"
+    yield f"{heading}{span}, {total:,} searches by {solver}"
+    for (version, seconds, memory), count in statistics.settings.items():
         yield ""
         yield f"{count:,} within {seconds:g} s and {memory >> 20:,} MB, ludoscope {version}"
-    yield from _table(_verdicts(figures.counts), markdown)
-    yield from _table(_quantiles(figures), markdown)
-    yield from _bars(figures.seconds, markdown)
-    yield from _table(_hardest(figures), markdown)
-    for verdict, names in figures.named.items():
+    yield from _format_table(_verdict_rows(statistics.verdict_counts), markdown)
+    yield from _format_table(_quantile_rows(statistics), markdown)
+    yield from _format_histogram(statistics.seconds, markdown)
+    yield from _format_table(_hardest_rows(statistics), markdown)
+    for verdict, names in statistics.undecided_names.items():
         if names:
-            more = figures.counts[verdict] - len(names)
-            rest = f" and {more:,} more" if more else ""
+            unlisted = statistics.verdict_counts[verdict] - len(names)
+            rest = f" and {unlisted:,} more" if unlisted else ""
             yield ""
             yield f"{verdict}: {' '.join(names)}{rest}"
-    yield from _literature(figures)
+    yield from _compare_with_literature(statistics)
     yield ""
 
 
-def _literature(figures: Figures) -> Iterator[str]:
-    """How the unsolvable deals compare with those that the literature names."""
-    names, published = figures.named[UNSOLVABLE], figures.published
-    ours = [name for name in names if is_unsolvable_microsoft_deal(name) is not None]
-    others = [name for name in ours if name not in published]
-    missing = [name for name in published if name not in ours]
-    if ours or published:
-        more = f"; it does not name {' '.join(others)}" if others else ""
-        more += f"; not proved here {' '.join(missing)}" if missing else ""
-        yield ""
-        yield f"{UNSOLVABLE_SOURCE} names {'' if more else 'the same '}{len(published)}{more}"
+def _compare_with_literature(statistics: SolverStatistics) -> Iterator[str]:
+    """Yield how the unsolvable deals differ from those that the literature names."""
+    published = statistics.published_unsolvable
+    proved = [
+        name
+        for name in statistics.undecided_names[UNSOLVABLE]
+        if is_unsolvable_microsoft_deal(name) is not None
+    ]
+    if not proved and not published:
+        return
+    unpublished = [name for name in proved if name not in published]
+    unproved = [name for name in published if name not in proved]
+    differences = ""
+    if unpublished:
+        differences += f"; it does not name {' '.join(unpublished)}"
+    if unproved:
+        differences += f"; not proved here {' '.join(unproved)}"
+    same = "" if differences else "the same "
+    yield ""
+    yield f"{UNSOLVABLE_SOURCE} names {same}{len(published)}{differences}"
 
 
-def _verdicts(counts: Counter[str]) -> Cells:
-    lines = [("verdict", "searches", "share", "95 % interval")]
+def _verdict_rows(counts: Counter[str]) -> TableRows:
+    rows = [("verdict", "searches", "share", "95 % interval")]
+    total = counts.total()
     for verdict in VERDICT_TEXTS.values():
-        count, whole = counts[verdict], counts.total()
-        lower, upper = (f"{100 * bound:.4f}" for bound in wilson(count, whole))
-        share = f"{100 * count / whole:.4f} %"
-        lines.append((verdict, f"{count:,}", share, f"{lower} to {upper} %"))
-    return lines
+        count = counts[verdict]
+        lower, upper = wilson_interval(count, total)
+        interval = f"{100 * lower:.4f} to {100 * upper:.4f} %"
+        rows.append((verdict, f"{count:,}", f"{100 * count / total:.4f} %", interval))
+    return rows
 
 
-def _quantiles(figures: Figures) -> Cells:
-    lines = [("", "mean", *QUANTILES)]
-    told = (
-        ("seconds", figures.seconds, duration),
-        ("explored", figures.explored, _count),
-        (" or ".join(sorted(figures.measures)), figures.lengths, _count),
+def _quantile_rows(statistics: SolverStatistics) -> TableRows:
+    rows: list[tuple[str, ...]] = [("", "mean", *QUANTILES)]
+    length_unit = " or ".join(sorted(statistics.measures))
+    columns: tuple[tuple[str, Sequence[float], Callable[[float], str]], ...] = (
+        ("seconds", statistics.seconds, format_duration),
+        ("explored", statistics.explored, _format_number),
+        (length_unit, statistics.lengths, _format_number),
     )
-    for name, values, said in told:
+    for name, values, to_text in columns:
         if values:
             ascending = sorted(values)
-            each = (said(quantile(ascending, share)) for share in QUANTILES.values())
-            lines.append((name, said(sum(values) / len(values)), *each))
-    return lines
+            quantiles = (to_text(quantile(ascending, share)) for share in QUANTILES.values())
+            rows.append((name, to_text(sum(values) / len(values)), *quantiles))
+    return rows
 
 
-def _count(value: float) -> str:
-    return f"{value:,.0f}" if abs(value) >= 1000 or value == int(value) else f"{value:,.1f}"
+def _format_number(value: float) -> str:
+    if abs(value) >= 1000 or value == int(value):
+        return f"{value:,.0f}"
+    return f"{value:,.1f}"
 
 
-def _bars(seconds: "array[float]", markdown: bool) -> Iterator[str]:
-    """How many searches took how long; a bar of no length is of none."""
+def _format_histogram(seconds: Sequence[float], markdown: bool) -> Iterator[str]:
+    """Yield a bar for each range of durations; only empty ranges have no bar."""
     bins = histogram(seconds)
-    most = max(count for *_, count in bins)
-    cells = [
-        (f"{duration(lower)} to {duration(upper)}", f"{count:,}", "█" * -(-BAR * count // most))
-        for lower, upper, count in bins
+    max_count = max(one_bin.count for one_bin in bins)
+    rows = [
+        (
+            f"{format_duration(one_bin.lower)} to {format_duration(one_bin.upper)}",
+            f"{one_bin.count:,}",
+            "█" * math.ceil(MAX_BAR_WIDTH * one_bin.count / max_count),
+        )
+        for one_bin in bins
     ]
-    wide = [max(len(line[at]) for line in cells) for at in (0, 1)]
+    range_width, count_width, _ = (max(map(len, column)) for column in zip(*rows, strict=True))
     yield ""
-    yield from ["```"] if markdown else ()
-    for name, number, bar in cells:
-        yield f"{name:>{wide[0]}}  {number:>{wide[1]}}  {bar}".rstrip()
-    yield from ["```"] if markdown else ()
+    if markdown:
+        yield "```"
+    for name, count, bar in rows:
+        yield f"{name:>{range_width}}  {count:>{count_width}}  {bar}".rstrip()
+    if markdown:
+        yield "```"
 
 
-def _hardest(figures: Figures) -> Cells:
-    lines = [("hardest", "verdict", "explored", "length", "seconds")]
-    for explored, _, row in sorted(figures.hardest, reverse=True):
+def _hardest_rows(statistics: SolverStatistics) -> TableRows:
+    rows = [("hardest", "verdict", "explored", "length", "seconds")]
+    for hard_puzzle in sorted(statistics.hardest, reverse=True):
+        row = hard_puzzle.row
         length = "–" if row.length is None else f"{row.length:,}"
-        lines.append((row.puzzle, row.verdict, f"{explored:,}", length, duration(row.seconds)))
-    return lines
+        explored = f"{row.explored:,}"
+        rows.append((row.puzzle, row.verdict, explored, length, format_duration(row.seconds)))
+    return rows
 
 
-def _table(cells: Cells, markdown: bool) -> Iterator[str]:
+def _format_table(rows: TableRows, markdown: bool) -> Iterator[str]:
     yield ""
     if not markdown:
-        yield from table(cells).splitlines()
+        yield from format_table(rows).splitlines()
         return
-    head, *lines = cells
-    for line in (head, ["---", *["--:"] * (len(head) - 1)], *lines):
-        yield f"| {' | '.join(line)} |"
+    header, *others = rows
+    alignment = ["---", *["--:"] * (len(header) - 1)]
+    for row in (header, alignment, *others):
+        yield f"| {' | '.join(row)} |"
 
 
-# The arithmetic
+def wilson_interval(part: int, total: int) -> tuple[float, float]:
+    """Return the Wilson score interval of a share: lower and upper bound, from 0 to 1.
 
-
-def wilson(part: int, whole: int) -> tuple[float, float]:
-    """The score interval of a share: lower and upper bound, from 0 to 1; of nothing (0, 1).
-
-    Unlike the interval of the textbook it is right for shares near 0 and 1, and for few trials.
+    Unlike the normal approximation it is right for shares near 0 and 1, and for few trials.
     Source: E. B. Wilson, Journal of the American Statistical Association 22 (1927), 209–212.
     """
-    if not whole:
+    if not total:
         return 0.0, 1.0
-    z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
-    share = part / whole
-    middle = share + z * z / (2 * whole)
-    half = z * math.sqrt(share * (1 - share) / whole + z * z / (4 * whole * whole))
-    lower, upper = ((middle + sign * half) / (1 + z * z / whole) for sign in (-1, 1))
-    return (lower if part else 0.0), (upper if part < whole else 1.0)
+    z = NormalDist().inv_cdf((1 + CONFIDENCE_LEVEL) / 2)
+    share = part / total
+    center = share + z * z / (2 * total)
+    half_width = z * math.sqrt(share * (1 - share) / total + z * z / (4 * total * total))
+    scale = 1 + z * z / total
+    lower = (center - half_width) / scale if part else 0.0
+    upper = (center + half_width) / scale if part < total else 1.0
+    return lower, upper
 
 
 def quantile(ascending: Sequence[float], share: float) -> float:
-    """The least of the values that at least this share of them do not exceed (nearest rank)."""
+    """Return the nearest-rank quantile: `share` of the values do not exceed it."""
     return ascending[max(0, math.ceil(share * len(ascending)) - 1)]
 
 
-def histogram(values: Iterable[float]) -> list[tuple[float, float, int]]:
-    """How many values lie from one bound up to the next: lower bound, upper bound, count.
+def histogram(values: Iterable[float]) -> list[HistogramBin]:
+    """Return how many values lie in each bin; empty bins at both ends are left out.
 
-    The bounds are 1, 2 and 5 times the powers of ten; values below the first, such as 0, are with
-    those above it. Empty bins at both ends are left out.
+    The bounds are 1, 2 and 5 times the powers of ten; values below the first, such as 0, are
+    counted in the first bin.
     """
     values = list(values)
     positive = [value for value in values if value > 0] or [1.0]
-    first, last = (math.floor(math.log10(end(positive))) for end in (min, max))
-    edges = [step * 10.0**power for power in range(first, last + 2) for step in (1, 2, 5)]
-    counts = Counter(max(1, bisect_right(edges, value)) for value in values)
+    min_power = math.floor(math.log10(min(positive)))
+    max_power = math.floor(math.log10(max(positive)))
+    bounds = [
+        factor * 10.0**power for power in range(min_power, max_power + 2) for factor in (1, 2, 5)
+    ]
+    counts = Counter(max(1, bisect_right(bounds, value)) for value in values)
     return [
-        (edges[n - 1], edges[n], counts[n])
-        for n in range(min(counts, default=1), max(counts, default=0) + 1)
+        HistogramBin(bounds[index - 1], bounds[index], counts[index])
+        for index in range(min(counts, default=1), max(counts, default=0) + 1)
     ]

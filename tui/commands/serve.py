@@ -4,30 +4,50 @@ import argparse
 import os
 import sys
 
-from ludoscope.tui.commands.usage import MISSING, UsageError, fail
+from ludoscope.tui.commands.arguments import FILE_FAMILY, port_number, profile_name
+from ludoscope.tui.commands.errors import MISSING, UsageError, fail
 
-LOOPBACK = ("127.0.0.1", "::1", "localhost")
+LOOPBACK_HOSTS = ("127.0.0.1", "::1", "localhost")
 
 
-def serve_pages(options: argparse.Namespace) -> int:
-    """Serve the app until it is interrupted; each tab has a profile of its own."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("puzzle", metavar="PUZZLE", nargs="?")
+    parser.add_argument("--game", **FILE_FAMILY)
+    parser.add_argument("--host", default="127.0.0.1", help="address to serve at (127.0.0.1)")
+    parser.add_argument("--port", metavar="N", type=port_number, default=8000, help="(8000)")
+    parser.add_argument("--url", help="what browsers call it, where that is something else")
+    parser.add_argument(
+        "--profile",
+        metavar="NAME",
+        type=profile_name,
+        help="of the saves: tabs use NAME-1, NAME-2, … (tab)",
+    )
+    parser.add_argument("--data", metavar="FOLDER", help="where saves are kept")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Serve the app, with a profile for each tab, until interrupted; return the exit code."""
     try:
-        from ludoscope.tui.web_server import Site
+        from ludoscope.tui.web_server import Site  # of the extra "web"
     except ImportError as error:
         raise UsageError(
             f"serve needs textual-serve ({error.name} is missing): pip install 'ludoscope[web]'"
         ) from None
-    words = [options.puzzle] if options.puzzle else []
-    for name in ("game", "profile"):
-        if value := getattr(options, name):
-            words += [f"--{name}", value]
+    arguments = [options.puzzle] if options.puzzle else []
+    if options.game:
+        arguments += ["--game", options.game]
+    if options.profile:
+        arguments += ["--profile", options.profile]
     if options.data:
-        words += ["--data", os.path.abspath(options.data)]
-    if options.host not in LOOPBACK:
-        said = "whoever reaches it plays with your rights, and opens your files"
-        print(f"ludoscope: {options.host} is not this machine alone: {said}", file=sys.stderr)
+        arguments += ["--data", os.path.abspath(options.data)]
+    if options.host not in LOOPBACK_HOSTS:
+        print(
+            f"ludoscope: {options.host} is not this machine alone: whoever reaches it plays with "
+            "your rights, and opens your files",
+            file=sys.stderr,
+        )
     try:
-        Site(words, options.host, options.port, options.url).serve()
+        Site(arguments, options.host, options.port, options.url).serve()
     except OSError as error:
         return fail(MISSING, f"{options.host}:{options.port}: {error.strerror or error}")
     return 0

@@ -1,7 +1,6 @@
 """The command `show`: a puzzle or its published solution, in any format, printed or in a file."""
 
 import argparse
-from collections.abc import Sequence
 from errno import EISDIR
 from pathlib import Path
 
@@ -10,39 +9,35 @@ from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.collection import SolutionWriter
 from ludoscope.puzzles.files import FOLDER_AS_ROOT_ERROR, write_text
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.tui.commands.usage import UsageError
+from ludoscope.tui.commands.arguments import ASCII, NAMES, OUTPUT, add_puzzle
+from ludoscope.tui.commands.errors import UsageError
 from ludoscope.tui.text.sanitize import in_ascii
 
 TWO_FILES = "two-files"  # the one format that is not a text
 
 
-def run_show(options: argparse.Namespace) -> int:
-    """Print or write; the exit code."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_puzzle(parser)
+    parser.add_argument(
+        "--format", **NAMES, help="any format of the family; repeatable; two-files needs -o"
+    )
+    parser.add_argument(
+        "--solution", action="store_true", help="the published solution; --format as in solve"
+    )
+    parser.add_argument("-o", **OUTPUT, help="write to FILE; two-files: FILEI.txt and FILEF.txt")
+    parser.add_argument("--ascii", **ASCII)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print or write a puzzle, and return the exit code."""
     puzzle = catalogue.find(options.puzzle, options.game)
     try:
-        return _show(puzzle, options)
+        if not options.solution and options.format == [TWO_FILES] and _has_file_pairs(puzzle.game):
+            _write_file_pair(puzzle.game, options.output)
+            return 0
+        text = _format(puzzle, options)
     except ValueError as error:
         raise UsageError(str(error)) from None
-
-
-def _show(puzzle: Puzzle, options: argparse.Namespace) -> int:
-    """The same; ValueError when the puzzle has no such format."""
-    forms: list[str] = options.format
-    if options.solution:
-        if len(forms) > 1:
-            raise ValueError("a solution is shown in one format, expected --format once")
-        text = _published(puzzle, forms[0] if forms else None)
-    elif forms == [TWO_FILES] and _in_two(puzzle.game):
-        if not options.output:
-            raise ValueError("two-files needs -o ROOT, to write ROOTI.txt and ROOTF.txt")
-        if options.output.endswith("/"):
-            raise IsADirectoryError(EISDIR, FOLDER_AS_ROOT_ERROR, options.output)
-        puzzles = catalogue.collection(puzzle.game.family)
-        puzzles.write_file_pair(puzzle.game, puzzle.game.start, Path(options.output))
-        return 0
-    else:
-        wanted: Sequence[str | None] = forms or [None]
-        text = "".join(_text(puzzle.game, form, options.puzzle) for form in wanted)
     if options.ascii:
         text = in_ascii(text)
     if options.output:
@@ -52,49 +47,89 @@ def _show(puzzle: Puzzle, options: argparse.Namespace) -> int:
     return 0
 
 
-def _in_two(game: AnyGame) -> bool:
-    """Whether the family writes puzzles into two files, the start and the finish."""
+def _has_file_pairs(game: AnyGame) -> bool:
+    """Return True if the family writes puzzles into two files, the start and the finish."""
     return catalogue.collection(game.family).has_file_pairs
 
 
-def _text(game: AnyGame, form: str | None, called: str) -> str:
-    """In the format; without one the usual picture of the start, and that of the finish."""
-    family = catalogue.collection(game.family)
-    writers = family.position_formats
-    if form and form not in writers:
-        if form == TWO_FILES and _in_two(game):
-            raise ValueError("two-files cannot be combined, expected --format once")
-        known = [*writers, TWO_FILES] if _in_two(game) else writers
-        said = f"no format {form!r} for {game.family}, expected {', '.join(known)}"
-        of_solutions = "; solutions have it: ludoscope solve, or show --solution"
-        raise ValueError(said + of_solutions * (form in family.solution_formats))
-    finish = None if form else getattr(game, "finish", None)
-    for name in [form] if form else writers:  # the first that has room for what is shown
+def _write_file_pair(game: AnyGame, root: str | None) -> None:
+    if not root:
+        raise ValueError("two-files needs -o ROOT, to write ROOTI.txt and ROOTF.txt")
+    if root.endswith("/"):
+        raise IsADirectoryError(EISDIR, FOLDER_AS_ROOT_ERROR, root)
+    catalogue.collection(game.family).write_file_pair(game, game.start, Path(root))
+
+
+def _format(puzzle: Puzzle, options: argparse.Namespace) -> str:
+    """Return the puzzle or its solution; raise ValueError if it has no such format."""
+    formats: list[str] = options.format
+    if options.solution:
+        if len(formats) > 1:
+            raise ValueError("a solution is shown in one format, expected --format once")
+        return _format_solution(puzzle, formats[0] if formats else None)
+    if not formats:
+        return _format_puzzle(puzzle.game, None, options.puzzle)
+    return "".join(_format_puzzle(puzzle.game, name, options.puzzle) for name in formats)
+
+
+def _format_puzzle(game: AnyGame, format_name: str | None, puzzle_name: str) -> str:
+    """Return the start in a format; without one the usual drawings of the start and the finish.
+
+    Raises:
+        ValueError: The family has no such format, or the puzzle cannot be written in it.
+    """
+    if format_name:
+        _require_format(game, format_name)
+    writers = catalogue.collection(game.family).position_formats
+    finish = None if format_name else getattr(game, "finish", None)
+    first_error: ValueError | None = None
+    for name in [format_name] if format_name else writers:  # the first that can express the puzzle
         try:
-            parts = [writers[name](game, game.start)]
+            drawings = [writers[name](game, game.start)]
             if finish is not None:
-                parts.append(writers[name](game, finish))
+                drawings.append(writers[name](game, finish))
         except ValueError as error:
-            refused = ValueError(f"{called} cannot be written as {name}: {error}")
+            first_error = ValueError(f"{puzzle_name} cannot be written as {name}: {error}")
         else:
-            return "\nto\n".join(parts)
-    raise refused
+            return "\nto\n".join(drawings)
+    assert first_error
+    raise first_error
 
 
-def _published(puzzle: Puzzle, form: str | None) -> str:
-    """The solution that was published with a puzzle, as a file that `check` reads."""
+def _require_format(game: AnyGame, format_name: str) -> None:
+    """Raise ValueError if the family writes no positions in a format."""
+    family = catalogue.collection(game.family)
+    if format_name in family.position_formats:
+        return
+    if format_name == TWO_FILES and _has_file_pairs(game):
+        raise ValueError("two-files cannot be combined, expected --format once")
+    known = [*family.position_formats]
+    if _has_file_pairs(game):
+        known.append(TWO_FILES)
+    message = f"no format {format_name!r} for {game.family}, expected {', '.join(known)}"
+    if format_name in family.solution_formats:
+        message += "; solutions have it: ludoscope solve, or show --solution"
+    raise ValueError(message)
+
+
+def _format_solution(puzzle: Puzzle, format_name: str | None) -> str:
+    """Return the published solution as a file that `check` reads."""
     if not puzzle.published_solution:
         raise ValueError(f"no solution was published with {puzzle.name}; try: ludoscope solve")
-    return solution_writer(puzzle, form)(puzzle.game, puzzle.published_solution.moves)
+    return get_solution_writer(puzzle, format_name)(puzzle.game, puzzle.published_solution.moves)
 
 
-def solution_writer(puzzle: Puzzle, form: str | None) -> SolutionWriter:
-    """What writes solutions in a format; ValueError when there is none, or no room in it."""
+def get_solution_writer(puzzle: Puzzle, format_name: str | None) -> SolutionWriter:
+    """Return the writer of solutions in a format, by default the first one of the family.
+
+    Raises:
+        ValueError: There is no such format, or it cannot express solutions of this puzzle.
+    """
     writers = catalogue.collection(puzzle.game.family).solution_formats
-    name = form or next(iter(writers))
+    name = format_name or next(iter(writers))
     if name not in writers:
-        said = f"no format {name!r} for solutions of {puzzle.game.family}"
-        raise ValueError(f"{said}, expected {', '.join(writers)}")
+        message = f"no format {name!r} for solutions of {puzzle.game.family}"
+        raise ValueError(f"{message}, expected {', '.join(writers)}")
     try:
         writers[name](puzzle.game, ())
     except ValueError as error:

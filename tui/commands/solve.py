@@ -1,4 +1,4 @@
-"""The command `solve`: a solver in its worker, a line of progress, the answer."""
+"""The command `solve`: a solver in its worker process, a line of progress, the answer."""
 
 import argparse
 import asyncio
@@ -20,66 +20,111 @@ from ludoscope.search.process.client import SolverFault, SolverProcess
 from ludoscope.search.process.wire import move_texts
 from ludoscope.search.registry import default_solver, find_solver, require_cores
 from ludoscope.search.result_text import VERDICT_TEXTS, verdict_reason
-from ludoscope.tui.commands.show import solution_writer
-from ludoscope.tui.commands.trace import CSV, framed, table, traced
-from ludoscope.tui.commands.usage import UsageError
+from ludoscope.tui.commands.arguments import (
+    ASCII,
+    MEMORY,
+    NO_SYMMETRY,
+    OUTPUT,
+    TIME,
+    add_puzzle,
+    core_count,
+)
+from ludoscope.tui.commands.errors import GAVE_UP, UNSOLVABLE, UsageError
+from ludoscope.tui.commands.progress import format_progress
+from ludoscope.tui.commands.show import get_solution_writer
+from ludoscope.tui.commands.solution_steps import (
+    CSV_SUFFIX,
+    add_both_ends,
+    draw_steps,
+    format_csv,
+)
 from ludoscope.tui.text.formatting import length, unit
 from ludoscope.tui.text.sanitize import show_progress
 
-LAST_LINE = {Solved: "SUCCES", Unsolvable: "INSOLUBLE", GaveUp: "ECHEC"}
-EXIT = {Solved: 0, GaveUp: 1, Unsolvable: 2}
+LAST_LINES = {Solved: "SUCCES", Unsolvable: "INSOLUBLE", GaveUp: "ECHEC"}
+EXIT_CODES = {Solved: 0, GaveUp: GAVE_UP, Unsolvable: UNSOLVABLE}
 
 
-def searched(options: argparse.Namespace) -> Puzzle:
-    """The puzzle to search; where it is wanted, symmetrical positions are not merged."""
-    puzzle = catalogue.find(options.puzzle, options.game)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_puzzle(parser)
+    parser.add_argument("--solver", metavar="NAME", default="", help="see: ludoscope solvers")
+    parser.add_argument("--no-symmetry", **NO_SYMMETRY)
+    parser.add_argument("--time", **TIME, help="time limit")
+    parser.add_argument("--memory", **MEMORY, help="memory limit (1024)")
+    parser.add_argument(
+        "--jobs",
+        metavar="N",
+        type=core_count,
+        help="cores, for compiled solvers of peg solitaire (1)",
+    )
+    parser.add_argument(
+        "--format",
+        metavar="NAME",
+        default="",
+        help="of the solution; peg: compass, lucas, list, compass-list",
+    )
+    answers = parser.add_mutually_exclusive_group()
+    answers.add_argument("--json", action="store_true", help="print one object")
+    answers.add_argument("--csv", action="store_true", help="print a row for each move")
+    answers.add_argument("--trace", action="store_true", help="draw each position")
+    parser.add_argument("--ascii", **ASCII)
+    parser.add_argument("-o", **OUTPUT, help="write the solution to a file, FILE.csv as --csv")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Solve a puzzle, print the answer and return the exit code."""
+    puzzle = find_puzzle_to_search(options)
     try:
-        return without_symmetry(puzzle) if options.no_symmetry else puzzle
-    except ValueError as error:
-        raise UsageError(f"--no-symmetry: {error}") from None
-
-
-def run_solve(options: argparse.Namespace) -> int:
-    """Solve and print; the exit code."""
-    puzzle = searched(options)
-    try:
-        write = solution_writer(puzzle, options.format)
+        write = get_solution_writer(puzzle, options.format)
     except ValueError as error:
         raise UsageError(str(error)) from None
-    if options.format and not _prints_solution(options):
+    if options.format and not _writes_solution(options):
         raise UsageError(
             "--format is for solutions: use -o FILE, or leave out --json, --csv and --trace"
         )
     if options.output:
-        check_writable(Path(options.output))  # better said before the search than after it
-    run, verdict = asyncio.run(_solved(puzzle, options))
+        check_writable(Path(options.output))  # before the search, which may take hours
+    search, verdict = asyncio.run(_solve(puzzle, options))
     if isinstance(verdict, Solved) and options.output:
         path = Path(options.output)
-        in_rows = path.suffix.lower() == CSV
-        write_text(path, _rows(run, verdict) if in_rows else write(run.game, verdict.moves))
+        is_csv = path.suffix.lower() == CSV_SUFFIX
+        text = _to_csv(search, verdict) if is_csv else write(search.game, verdict.moves)
+        write_text(path, text)
     if options.json:
-        print(json.dumps(summary(puzzle, run, verdict), ensure_ascii=False))
+        print(json.dumps(summarize(puzzle, search, verdict), ensure_ascii=False))
     elif options.csv and isinstance(verdict, Solved):
-        print(_rows(run, verdict), end="")
+        print(_to_csv(search, verdict), end="")
     elif options.csv:
         print(verdict_reason(verdict), file=sys.stderr)
     else:
-        _print_answer(run, verdict, options, write)
-    return EXIT[type(verdict)]
+        _print_answer(search, verdict, options, write)
+    return EXIT_CODES[type(verdict)]
 
 
-def _prints_solution(options: argparse.Namespace) -> bool:
-    """Whether a solution goes into a file or to standard output."""
+def find_puzzle_to_search(options: argparse.Namespace) -> Puzzle:
+    """Return the puzzle; with --no-symmetry one whose symmetrical positions are not merged."""
+    puzzle = catalogue.find(options.puzzle, options.game)
+    if not options.no_symmetry:
+        return puzzle
+    try:
+        return without_symmetry(puzzle)
+    except ValueError as error:
+        raise UsageError(f"--no-symmetry: {error}") from None
+
+
+def _writes_solution(options: argparse.Namespace) -> bool:
+    """Return True if a solution goes into a file or to standard output in a solution format."""
     if options.output:
-        return Path(options.output).suffix.lower() != CSV
+        return Path(options.output).suffix.lower() != CSV_SUFFIX
     return not (options.json or options.csv or options.trace)
 
 
-def _rows(run: SolverProcess, solved: Solved) -> str:
-    return table(run.game, run.position, solved.moves, solved.seconds)
+def _to_csv(search: SolverProcess, solved: Solved) -> str:
+    return format_csv(search.game, search.position, solved.moves, solved.seconds)
 
 
-async def _solved(puzzle: Puzzle, options: argparse.Namespace) -> tuple[SolverProcess, Verdict]:
+async def _solve(puzzle: Puzzle, options: argparse.Namespace) -> tuple[SolverProcess, Verdict]:
+    """Run the solver in its process, show its progress and return both when it has ended."""
     game = puzzle.game
     solver = find_solver(game, options.solver) if options.solver else default_solver(game)
     if not all_kernels_compiled():
@@ -87,43 +132,35 @@ async def _solved(puzzle: Puzzle, options: argparse.Namespace) -> tuple[SolverPr
     require_cores(solver, game.family, options.jobs)
     limits = Limits(options.time, memory=options.memory * 2**20, jobs=options.jobs)
     try:
-        run = await SolverProcess.start(game, game.start, solver, limits)
-        async for event in run:
-            show_progress(progress_line(event) if isinstance(event, Progress) else "")
+        search = await SolverProcess.start(game, game.start, solver, limits)
+        async for event in search:
+            show_progress(format_progress(event) if isinstance(event, Progress) else "")
     except SolverFault as fault:
-        run.verdict = fault.to_verdict(run.last_progress)
+        search.verdict = fault.to_verdict(search.last_progress)
         show_progress()
-    finally:  # asyncio would wait for ever for a process that is interrupted while it starts
+    finally:  # asyncio would wait forever for a process that is interrupted while it starts
         await wait_for_killed()
-    assert run.verdict is not None
-    return run, run.verdict
+    assert search.verdict is not None
+    return search, search.verdict
 
 
-def progress_line(event: Progress) -> str:
-    """A report in less than 80 columns."""
-    rate = event.explored / event.seconds if event.seconds else 0
-    return (
-        f"explored {event.explored:,}  {rate:,.0f}/s  frontier {event.frontier:,}  "
-        f"depth {event.depth}  {event.bytes / 2**20:,.0f} MB  {event.seconds:.1f} s"
-    )[:79]
+def summarize(puzzle: Puzzle, search: SolverProcess, verdict: Verdict) -> dict[str, Any]:
+    """Return the object that `--json` prints.
 
-
-def summary(puzzle: Puzzle, run: SolverProcess, verdict: Verdict) -> dict[str, Any]:
-    """The object that `--json` prints.
-
-    With the certificate of a proof that can be checked without a search, and the values by move
-    where a solver was asked for them.
+    It has the certificate of a proof that can be checked without a search, and the values of the
+    moves if the solver finds them.
     """
     solved = verdict if isinstance(verdict, Solved) else None
-    measure = (solved and solved.optimal_in) or run.game.measure
-    row: dict[str, Any] = {
+    game = search.game
+    measure = (solved and solved.optimal_in) or game.measure
+    summary: dict[str, Any] = {
         "puzzle": puzzle.name,
         "game": puzzle.game.family,
-        "solver": run.solver.name,
+        "solver": search.solver.name,
         "verdict": VERDICT_TEXTS[type(verdict)],
         "reason": verdict_reason(verdict) or None,
-        "moves": move_texts(run.game, run.position, solved.moves) if solved else [],
-        "length": _length(puzzle.game.family, solved, measure) if solved else None,
+        "moves": move_texts(game, search.position, solved.moves) if solved else [],
+        "length": _solution_length(puzzle.game.family, solved, measure) if solved else None,
         "measure": measure,
         "optimal": bool(solved and solved.optimal_in),
         "explored": verdict.explored,
@@ -131,57 +168,60 @@ def summary(puzzle: Puzzle, run: SolverProcess, verdict: Verdict) -> dict[str, A
         "value": solved.value if solved else None,
     }
     if isinstance(verdict, Unsolvable) and verdict.certificate:
-        row["certificate"] = list(verdict.certificate)
+        summary["certificate"] = list(verdict.certificate)
     if solved and solved.values:
-        row["values"] = {
-            run.game.move_text(run.position, move): value for move, value in solved.values
+        summary["values"] = {
+            game.move_text(search.position, move): value for move, value in solved.values
         }
-    return row
+    return summary
 
 
-def _length(family: str, solved: Solved, measure: str) -> int:
-    """The moves in the measure, which may be what a person counts instead of the game."""
-    declared = FAMILIES[family]
-    return (
-        declared.count_moves(solved.moves)
-        if measure == declared.counted_unit
-        else len(solved.moves)
-    )
-
-
-def _print_outcome(run: SolverProcess, solved: Solved, work: str) -> None:
-    """Where two play: the value, last, or who wins where that alone was asked."""
-    for move, value in solved.values:
-        print(f"{run.game.move_text(run.position, move):<6} {value:+d}")
-    if solved.value is not None:
-        print(f"perfect play lasts {len(solved.moves)} plies ({work})")
-        print(solved.value)
-    else:
-        print(f"the side to move {'wins' if len(solved.moves) % 2 else 'loses'} ({work})")
-        print("won" if len(solved.moves) % 2 else "lost")
+def _solution_length(family_name: str, solved: Solved, measure: str) -> int:
+    """Return the length in a measure, which may be the unit that players count moves in."""
+    family = FAMILIES[family_name]
+    if measure == family.counted_unit:
+        return family.count_moves(solved.moves)
+    return len(solved.moves)
 
 
 def _print_answer(
-    run: SolverProcess, verdict: Verdict, options: argparse.Namespace, write: SolutionWriter
+    search: SolverProcess, verdict: Verdict, options: argparse.Namespace, write: SolutionWriter
 ) -> None:
-    work = f"{run.solver.name}, explored {verdict.explored:,} in {verdict.seconds:.3f} s"
+    effort = f"{search.solver.name}, explored {verdict.explored:,} in {verdict.seconds:.3f} s"
     if not isinstance(verdict, Solved):
-        print(f"{verdict_reason(verdict)} ({work})")
+        print(f"{verdict_reason(verdict)} ({effort})")
         if isinstance(verdict, Unsolvable):
             print("".join(f"{line}\n" for line in verdict.certificate), end="")
-        print(LAST_LINE[type(verdict)])
+        print(LAST_LINES[type(verdict)])
         return
     if options.trace:
-        for picture in traced(run.game, run.position, verdict.moves):
-            print(picture)
+        for drawing in draw_steps(search.game, search.position, verdict.moves):
+            print(drawing)
     elif not options.output:
-        solution = write(run.game, verdict.moves)
-        print(framed(run.game, verdict.moves, solution), end="")
-    if run.game.players == 2:
-        _print_outcome(run, verdict, work)
+        solution = write(search.game, verdict.moves)
+        print(add_both_ends(search.game, verdict.moves, solution), end="")
+    if search.game.players == 2:
+        _print_game_value(search, verdict, effort)
+    else:
+        _print_length(search, verdict, effort)
+
+
+def _print_game_value(search: SolverProcess, solved: Solved, effort: str) -> None:
+    """Print the value of a game for two, or who wins if the solver finds only that."""
+    for move, value in solved.values:
+        print(f"{search.game.move_text(search.position, move):<6} {value:+d}")
+    if solved.value is not None:
+        print(f"perfect play lasts {len(solved.moves)} plies ({effort})")
+        print(solved.value)
         return
-    fewest = f", the fewest {unit(verdict.optimal_in)} there are" if verdict.optimal_in else ""
-    counted = {"cards": "cards moved"}.get(run.game.measure, run.game.measure)
-    said = length(run.game.family, verdict.moves, counted, verdict.optimal_in)
-    print(f"{said}{fewest} ({work})")
-    print(LAST_LINE[Solved])
+    is_won = len(solved.moves) % 2 == 1  # the winner makes the last move
+    print(f"the side to move {'wins' if is_won else 'loses'} ({effort})")
+    print("won" if is_won else "lost")
+
+
+def _print_length(search: SolverProcess, solved: Solved, effort: str) -> None:
+    fewest = f", the fewest {unit(solved.optimal_in)} there are" if solved.optimal_in else ""
+    measure = "cards moved" if search.game.measure == "cards" else search.game.measure
+    solution_length = length(search.game.family, solved.moves, measure, solved.optimal_in)
+    print(f"{solution_length}{fewest} ({effort})")
+    print(LAST_LINES[Solved])

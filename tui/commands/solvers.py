@@ -1,4 +1,4 @@
-"""The solvers by name, with what each guarantees, and how one of them works."""
+"""The command `solvers`: the solvers by name, what each guarantees, and how one of them works."""
 
 import argparse
 import sys
@@ -6,37 +6,46 @@ import sys
 from ludoscope.games import FAMILIES
 from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.search.registry import get_solver, solvers
-from ludoscope.tui.commands.usage import UsageError
+from ludoscope.tui.commands.arguments import FAMILY
+from ludoscope.tui.commands.errors import UsageError
+from ludoscope.tui.text.documents import printed
 from ludoscope.tui.text.formatting import guarantee
+from ludoscope.tui.text.solver_pages import how_it_works
 
-PROSE = 79  # columns of text
+PAGE_WIDTH = 79  # columns
 
 
-def list_solvers(options: argparse.Namespace) -> int:
-    """Every solver with its guarantee, or how one of them works."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("family", **FAMILY)
+    parser.add_argument("--about", metavar="NAME", help="how one of them works (needs a GAME)")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the solvers of one family or of all, or the page of one solver."""
     if options.about:
-        return tell_of_solver(options.family, options.about)
+        _print_page(options.family, options.about)
+        return 0
     for family in [options.family] if options.family else FAMILIES:
-        print(family)
-        for row in solvers(family):
-            kind = "" if not row.kernels else "compiled" if row.is_available else "not compiled"
-            print(
-                f"  {row.name:<22} {guarantee(row, FAMILIES[family].move_unit):<52} {kind}".rstrip()
-            )
-            print(f"  {'':<22} {row.summary}")
+        _print_solvers(family)
     if not all_kernels_compiled():
         print("kernels not compiled: solvers that need one are not available", file=sys.stderr)
     return 0
 
 
-def tell_of_solver(family: str | None, name: str) -> int:
-    """How a solver works."""
-    from ludoscope.tui.text.documents import printed
-    from ludoscope.tui.text.solver_pages import how_it_works
+def _print_solvers(family: str) -> None:
+    print(family)
+    for solver in solvers(family):
+        kernel_state = ""
+        if solver.kernels:
+            kernel_state = "compiled" if solver.is_available else "not compiled"
+        promise = guarantee(solver, FAMILIES[family].move_unit)
+        print(f"  {solver.name:<22} {promise:<52} {kernel_state}".rstrip())
+        print(f"  {'':<22} {solver.summary}")
 
+
+def _print_page(family: str | None, solver_name: str) -> None:
     if family is None:
         raise UsageError("--about needs a game: ludoscope solvers GAME --about NAME")
-    page = how_it_works(get_solver(family, name), family, FAMILIES[family].move_unit)
-    for line in printed(page, PROSE):
+    page = how_it_works(get_solver(family, solver_name), family, FAMILIES[family].move_unit)
+    for line in printed(page, PAGE_WIDTH):
         print(line)
-    return 0

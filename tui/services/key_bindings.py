@@ -6,7 +6,7 @@ from functools import partial
 
 from ludoscope.tui import keymap
 from ludoscope.tui.keymap import Action, Own
-from ludoscope.tui.services.settings_service import UserProfile
+from ludoscope.tui.services.choice_store import ChoiceStore
 from ludoscope.tui.widgets.footer import sign
 
 
@@ -22,7 +22,7 @@ class KeyBindings:
 
     def __init__(
         self,
-        profile: UserProfile,
+        choice_store: ChoiceStore,
         set_keymap: Callable[[dict[str, str]], None],
         actions: Callable[[], Mapping[str, Action]],
         set_key_displays: Callable[[Mapping[str, str]], None],
@@ -30,16 +30,16 @@ class KeyBindings:
         """Read the user's keys and apply them.
 
         Args:
-            profile: The user.
+            choice_store: Writes the keys file.
             set_keymap: Gives the keys to the screens, see `App.set_keymap`.
             actions: Returns the actions of all screens by id.
             set_key_displays: Called with the display text of each changed key, by binding id.
         """
-        self._profile = profile
+        self._choice_store = choice_store
         self._set_keymap = set_keymap
         self._set_key_displays = set_key_displays
         self.actions = actions
-        keys_file = keymap.read(profile.folder)
+        keys_file = keymap.read(choice_store.folder)
         self._file_problem = keys_file.problem
         self.use(keys_file.keys)
 
@@ -61,7 +61,7 @@ class KeyBindings:
             settled = keymap.settled(self.by_id, actions)
             if problem := keymap.wrong(settled, actions):
                 self.use({})
-                path = self._profile.folder / keymap.KEYS_FILE
+                path = self._choice_store.folder / keymap.KEYS_FILE
                 return f"{path}: {problem}: the default keys are used"
             self._apply(settled)
         return self._file_problem
@@ -69,6 +69,6 @@ class KeyBindings:
     async def change(self, said: str, own: Own) -> None:
         """Apply other keys, store them and show the message `said`."""
         self.use(own)
-        await self._profile.store_choice(said, partial(keymap.write, self._profile.folder, own))
+        await self._choice_store.save(said, partial(keymap.write, self._choice_store.folder, own))
         if own:
             self._apply(keymap.settled(own, await asyncio.to_thread(self.actions)))

@@ -4,41 +4,13 @@ import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from ludoscope.tui.boards.appearance import Appearance, ColorDepth
 from ludoscope.tui.boards.preferences import Preferences
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.saves.settings import NAMED, Settings, Value, apply_setting
-
-
-class UserProfile(NamedTuple):
-    """The place where a user's settings and keys are stored, and ways to notify them.
-
-    Attributes:
-        folder: The folder of the saves.
-        is_persistent: False if choices must not be stored, as others play with this folder.
-        notify_here: Shows a message on the current screen.
-        notify_anywhere: Shows a message that stays on other screens too.
-    """
-
-    folder: Path
-    is_persistent: bool
-    notify_here: Callable[[str], None]
-    notify_anywhere: Callable[[str], None]
-
-    async def store_choice(self, message: str, write: Callable[[], object]) -> None:
-        """Show what was chosen, if `message` is not "", and call `write` in a thread."""
-        if not self.is_persistent:
-            self.notify_here(f"{message} (for this session only)" if message else "")
-            return
-        self.notify_here(message)
-        try:
-            await asyncio.to_thread(write)
-        except OSError as error:
-            failure = f"{message}; not saved" if message else "Settings cannot be saved"
-            self.notify_anywhere(f"{failure}: {error.strerror}")
+from ludoscope.tui.services.choice_store import ChoiceStore
 
 
 class CurrentOptions(UserOptions):
@@ -56,15 +28,15 @@ class SettingsService:
     """The owner of the app's options. It alone changes them, and stores what the user chooses.
 
     Args:
-        profile: The user whose settings are stored.
+        choice_store: Writes the settings file.
         initial: The options at the start.
         on_changed: Called with the name of a setting after it was changed.
     """
 
     def __init__(
-        self, profile: UserProfile, initial: UserOptions, on_changed: Callable[[str], None]
+        self, choice_store: ChoiceStore, initial: UserOptions, on_changed: Callable[[str], None]
     ) -> None:
-        self._profile = profile
+        self._choice_store = choice_store
         self._options = CurrentOptions(initial)
         self._on_changed = on_changed
 
@@ -96,8 +68,8 @@ class SettingsService:
 
     async def store(self, message: str, **values: Any) -> None:
         """Show a message and store settings by name, without applying them."""
-        write = partial(Settings.change, self._profile.folder, **values)
-        await self._profile.store_choice(message, write)
+        write = partial(Settings.change, self._choice_store.folder, **values)
+        await self._choice_store.save(message, write)
 
     async def change(self, name: str, value: Value, said: str = "") -> None:
         """Change a setting now, and store it.
@@ -119,4 +91,4 @@ class SettingsService:
 
     async def file_problem(self) -> str:
         """Return a message if the settings file cannot be read; the defaults are used then."""
-        return (await asyncio.to_thread(Settings.read, self._profile.folder)).problem
+        return (await asyncio.to_thread(Settings.read, self._choice_store.folder)).problem

@@ -1,0 +1,41 @@
+"""Exit codes and errors of the command line.
+
+A command that fails prints one line on standard error and returns one of these exit codes:
+
+* 0: solved, or the solution is valid
+* 1 `GAVE_UP`: gave up, or the solution is not valid
+* 2 `UNSOLVABLE`: proved unsolvable
+* 64 `USAGE`: wrong usage
+* 65 `MALFORMED`: malformed file
+* 66 `MISSING`: no such puzzle or file, or a file that cannot be read or written
+* 130 `INTERRUPTED`: interrupted with Ctrl+C
+"""
+
+import sys
+
+GAVE_UP, UNSOLVABLE, USAGE, MALFORMED, MISSING, INTERRUPTED = 1, 2, 64, 65, 66, 130
+MAX_QUOTED_CHARACTERS = 300  # kept at each end of a message that quotes user input
+
+
+class UsageError(Exception):
+    """Raised when options contradict the puzzle or each other; the message says how."""
+
+
+def fail(exit_code: int, message: str) -> int:
+    """Print an error message on standard error, in one line, and return the exit code."""
+    print(f"ludoscope: {to_one_line(message)}", file=sys.stderr)
+    return exit_code
+
+
+def to_one_line(message: str) -> str:
+    """Return the message without line breaks, shortened in the middle if it is very long."""
+    line = " ".join(message.split())
+    if len(line) <= 2 * MAX_QUOTED_CHARACTERS:
+        return line
+    return f"{line[:MAX_QUOTED_CHARACTERS]} ... {line[-MAX_QUOTED_CHARACTERS:]}"
+
+
+def describe_os_error(error: OSError) -> str:
+    """Return the file name, if there is one, and the reason."""
+    reason = error.strerror or str(error)
+    return f"{error.filename}: {reason}" if error.filename else reason

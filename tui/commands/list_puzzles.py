@@ -1,0 +1,62 @@
+"""The command `list`: the catalogue, a line each."""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ludoscope.games import FAMILIES
+from ludoscope.puzzles.puzzle import Entry
+from ludoscope.puzzles.registry import collections
+from ludoscope.tui.commands.arguments import FAMILY
+from ludoscope.tui.saves.overview import number_of
+
+
+class CatalogueRow(NamedTuple):
+    """An entry of the catalogue and the name of its family."""
+
+    family: str
+    entry: Entry
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("family", **FAMILY)
+    parser.add_argument("--json", action="store_true")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the catalogue of one family or of all, and return the exit code."""
+    families = [options.family] if options.family else FAMILIES
+    rows = [
+        CatalogueRow(family, entry)
+        for family, collection in collections(families)
+        for entry in collection.entries()
+    ]
+    if options.json:
+        print(json.dumps([_to_json(row) for row in rows], ensure_ascii=False, indent=1))
+        return 0
+    for family, entry in rows:
+        line = f"{entry.name:<22} {family:<9} {entry.group:<24} {entry.title:<26} {entry.detail}"
+        print(line.rstrip())
+    if sys.stderr.isatty():  # scripts count lines
+        _print_counts(rows)
+    return 0
+
+
+def _to_json(row: CatalogueRow) -> dict[str, str]:
+    family, entry = row
+    return {
+        "name": entry.name,
+        "game": family,
+        "title": entry.title,
+        "group": entry.group,
+        "detail": entry.detail,
+    }
+
+
+def _print_counts(rows: Sequence[CatalogueRow]) -> None:
+    """Print on standard error how many puzzles each family has."""
+    for family in dict.fromkeys(row.family for row in rows):
+        count = number_of(family, (row.entry for row in rows if row.family == family))
+        print(f"{FAMILIES[family].title}: {count}, and today's", file=sys.stderr)

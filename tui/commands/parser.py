@@ -1,0 +1,116 @@
+"""The parser of the command line, and the table of all commands.
+
+Each command is a module of this package with two functions: `add_arguments(parser)` and
+`run(options)`, which returns the exit code. Only the module of the command that is run is imported.
+"""
+
+import argparse
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from types import ModuleType
+from typing import Any, NamedTuple, NoReturn, TextIO
+
+from ludoscope.tui.commands.errors import USAGE, to_one_line
+
+DESCRIPTION = """\
+Play peg solitaire, patience, ORush and hexapawn, and watch solvers work on them.
+Without a command the app opens, on a PUZZLE if one is named, with the options of play. A PUZZLE is
+a catalogue name (lucas-07, english-central, FreeCell.123456, ms-11982, orush-01), a path to a file,
+- for standard input, in quotes a name as the app shows it ("FreeCell 24", "ms 24"), or the line
+that the app copies with c, a puzzle with the moves made on it; that line as it is runs in a shell.
+For deals of patience the command line of the course works too: FreeCell.123456 prints the cards,
+FreeCell.123456 -search FILE solves the deal, FreeCell.123456 -check FILE replays a solution."""
+
+
+class Command(NamedTuple):
+    """The module of a command in this package, and a summary for the help."""
+
+    module: str
+    summary: str
+
+
+COMMANDS: Mapping[str, Command] = {
+    "play": Command("play", "open the app, on a puzzle if one is given"),
+    "list": Command("list_puzzles", "the catalogue, a line each"),
+    "show": Command("show", "the start (and finish) of a puzzle, as text"),
+    "solve": Command("solve", "run a solver; the answer goes to standard output"),
+    "check": Command("check", "replay a solution file"),
+    "solvers": Command("solvers", "the solvers and what each guarantees"),
+    "race": Command("race", "several solvers on one puzzle, a table"),
+    "batch": Command("batch", "many puzzles by number; an interrupted batch can be resumed"),
+    "report": Command("report", "what came of a batch: counts, intervals, the hardest"),
+    "atlas": Command("atlas", "all winnable positions of a peg problem: count and store them"),
+    "generate": Command("generate", "new puzzles of a given length, no boat or wall superfluous"),
+    "table": Command("hexapawn_table", "the values of hexapawn boards; computed once and stored"),
+    "learn": Command("learn", "train the matchboxes of hexapawn against random moves"),
+    "bench": Command("bench", "the standard measurements, a row each"),
+    "company": Command("lobby", "the leaderboard of this server, or create its folder"),
+    "export": Command("export_saves", "write sessions and statistics as text"),
+    "import": Command("import_saves", "read what export wrote; the newer session is kept"),
+    "serve": Command("serve", "the app in a browser, until ctrl+c (extra: web)"),
+    "completions": Command("completions", "what a shell completes words by (extra: shell)"),
+}
+EMPTY_VALUE = re.compile("(--[^=]+|-[^-=])=?--")
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that reports wrong usage in one line and exits with code 64."""
+
+    color = False  # Python 3.14 would print escape sequences
+
+    def parse_known_args(  # type: ignore[override]  # argparse's own overloads
+        self, args: Sequence[str] | None = None, namespace: Any = None
+    ) -> tuple[Any, list[str]]:
+        """Refuse `--option=--`, which argparse takes for an empty list, and parse the rest."""
+        words = list(sys.argv[1:] if args is None else args)
+        options = words[: words.index("--")] if "--" in words else words
+        for word in options:
+            if match := EMPTY_VALUE.fullmatch(word):
+                self.error(f"argument {match[1]}: '--' found, expected a value")
+        return super().parse_known_args(words, namespace)
+
+    def print_help(self, file: TextIO | None = None) -> None:  # type: ignore[override]
+        """Print the help, raising OSError on a full disk; argparse would not."""
+        print(self.format_help(), end="", file=file)
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(USAGE, f"{self.prog}: {to_one_line(message)} (see {self.prog} --help)\n")
+
+
+def load_command(name: str) -> ModuleType:
+    """Import the module of a command."""
+    return import_module(f"ludoscope.tui.commands.{COMMANDS[name].module}")
+
+
+def build_parser(*names: str) -> Parser:
+    """Return a parser of the named commands; without names, of all commands.
+
+    A parser of all 19 commands takes some 10 ms to build, which a single command need not wait for.
+    """
+    parser = Parser(
+        prog="ludoscope",
+        description=DESCRIPTION,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument(
+        "--version", action="store_true", help="print versions and what is compiled"
+    )
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND")
+    for name in names or COMMANDS:
+        summary = COMMANDS[name].summary
+        subparser = subparsers.add_parser(
+            name, help=summary, description=summary, allow_abbrev=False
+        )
+        load_command(name).add_arguments(subparser)
+    return parser
+
+
+def subparsers(parser: argparse.ArgumentParser) -> Mapping[str, argparse.ArgumentParser]:
+    """Return the parsers of the commands by name."""
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            return action.choices
+    return {}
