@@ -126,7 +126,7 @@ class LudoscopeApp(Services):
         self.records = SavesService(self._store, self.autosave, self.announce)
         self.library = LibraryService(self.options, self.finder, self.records, self.announce)
         self.company = self._create_lobby(company) if company else CompanyService()
-        self.autosave.shown = self.company.follow
+        self.autosave.on_session_shown = self.company.follow
         self.opener = PuzzleOpener(self, busy=self._first_puzzle is not None)
         self.navigator = ScreenNavigator(self)
         self.quit_handler = QuitHandler(self)
@@ -158,7 +158,7 @@ class LudoscopeApp(Services):
             terminal.answered = self.pace.answered
             terminal.told = self._notify_from_driver
         if self._first_puzzle:
-            self.opener.begin(self._first_puzzle)
+            self.opener.open_first(self._first_puzzle)
         else:
             self.call_after_refresh(self._notify_missing_kernels)
         self.call_later(self.library.tell_of_games)  # the first screen may have no refresh
@@ -274,7 +274,7 @@ class LudoscopeApp(Services):
     def close_store(self) -> str:
         """Store what is pending and close the store; return a message if that fails, or ""."""
         self.company.close()
-        self.autosave.send_last()
+        self.autosave.send_before_close()
         self._store.close()
         return self.autosave.final_trouble()
 

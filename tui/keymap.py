@@ -167,7 +167,7 @@ def wrong(own: Own, actions: Mapping[str, Action]) -> str:
     return ""
 
 
-def settled(own: Own, actions: Mapping[str, Action]) -> dict[str, str]:
+def effective_keys(own: Own, actions: Mapping[str, Action]) -> dict[str, str]:
     """Return all keys that differ from the defaults, by binding id.
 
     These are the user's own, and for actions that lose a default key to them the remaining keys:

@@ -114,7 +114,7 @@ class PuzzleOpener:
         """Open a puzzle."""
         self._open(lambda: puzzle)
 
-    def begin(self, puzzle: Puzzle) -> None:
+    def open_first(self, puzzle: Puzzle) -> None:
         """Open the puzzle that the app was started with; show the home screen if that fails."""
 
         async def open_first() -> None:

@@ -65,7 +65,7 @@ class QuitHandler:
     async def _save_and_quit(self) -> None:
         """Try once more to save; quit if everything is saved, else ask."""
         autosave = self._app.autosave
-        autosave.send_all()
+        autosave.send_pending()
         await autosave.wait_until_saved()
         unsaved = autosave.unsaved_text
         if not unsaved:

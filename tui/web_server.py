@@ -13,7 +13,7 @@ from aiohttp import web
 from textual_serve.server import Server
 
 
-class Site(Server):
+class BrowserServer(Server):
     """A web server that runs `ludoscope play` for each browser tab.
 
     Args:

@@ -249,7 +249,7 @@ def save(name: str, seed: int) -> Save:
         for move in walk(session.game, other, 6)[1]:
             session.play(move)
         session.restart()
-    return Save.of(session, 2.5, 1795168800.25)
+    return Save.from_session(session, 2.5, 1795168800.25)
 
 
 @pytest.mark.parametrize("family", FAMILIES)

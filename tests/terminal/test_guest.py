@@ -180,7 +180,7 @@ def test_a_visitor_fills_no_more_than_the_quota(start, tmp_path, monkeypatch):
     """Check that moves beyond the quota are played and reported as not saved."""
     monkeypatch.setenv("LUDOSCOPE_QUOTA", "1")
     store = Store(tmp_path / "data")
-    save = Save.of(Session(catalogue.find("lucas-01")), 1.0, 1.0)
+    save = Save.from_session(Session(catalogue.find("lucas-01")), 1.0, 1.0)
     kept = [store.save(save._replace(name=str(at))) for at in range(2000)]
     store.close()
     assert kept[-1].exception()

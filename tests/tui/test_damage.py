@@ -32,7 +32,7 @@ def save(name: str, moves: int, updated: float) -> Save:
     session = Session(catalogue.find(name))
     for _ in range(moves):
         session.play(session.game.moves(session.position)[0])
-    return Save.of(session, 1.0, updated)
+    return Save.from_session(session, 1.0, updated)
 
 
 @pytest.fixture(scope="module")
@@ -90,7 +90,7 @@ def test_damaged_databases(sound: bytes, tmp_path: Path, part: int) -> None:
             results.count_perfect_beaten,
         ):
             store.run(query).result()
-        tally = Tally.of(store.outcomes().result())
+        tally = Tally.from_outcomes(store.outcomes().result())
         assert len(formatting.clock(tally.seconds or 0)) < 20
         store.load_all().result()
         store.save(new).result()

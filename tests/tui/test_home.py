@@ -30,7 +30,7 @@ def friday(monkeypatch: pytest.MonkeyPatch) -> None:
 def played(name: str, updated: float = EVENING, won: bool = False) -> Save:
     session = Session(catalogue.find(name))
     session.play(session.game.moves(session.position)[0])
-    save = Save.of(session, 61.0, updated)
+    save = Save.from_session(session, 61.0, updated)
     return save._replace(won=won, over=won)
 
 

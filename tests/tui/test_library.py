@@ -246,7 +246,7 @@ async def test_a_problem_is_deleted_only_after_yes(opened) -> None:
 def keep(driver, name: str, won: bool) -> None:
     session = Session(catalogue.find(name))
     session.play(session.game.moves(session.position)[0])
-    save = Save.of(session, 61.0, 1.0)._replace(won=won, over=won)
+    save = Save.from_session(session, 61.0, 1.0)._replace(won=won, over=won)
     driver.app._store.save(save).result()
 
 

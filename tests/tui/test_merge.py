@@ -35,7 +35,7 @@ def wander(session: Session, dice: random.Random, steps: int) -> None:
 
 
 def save(session: Session, updated: float = 1.0) -> Save:
-    return Save.of(session, 1.0, updated)
+    return Save.from_session(session, 1.0, updated)
 
 
 def again(stored: Save, puzzle: Puzzle) -> Session:

@@ -59,7 +59,7 @@ def save(folder: Path) -> None:
     store = Store(folder)
     try:
         store.claim()
-        store.save(Save.of(session, 1.0, 1.0)).result()
+        store.save(Save.from_session(session, 1.0, 1.0)).result()
     finally:
         store.close()
 

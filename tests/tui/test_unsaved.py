@@ -180,7 +180,7 @@ def stored_once(folder: Path) -> None:
     game = Session(catalogue.find(NAME))
     game.play(game.game.moves(game.position)[0])
     store = Store(folder)
-    store.save(Save.of(game, 1.0, 1.0)).result()
+    store.save(Save.from_session(game, 1.0, 1.0)).result()
     store.close()
 
 
@@ -255,7 +255,7 @@ def test_a_file_that_cannot_be_made_at_any_write_is_made_later(tmp_path: Path) -
     """The first store of all: the file, its tables, its journal."""
     game = Session(catalogue.find(NAME))
     game.play(game.game.moves(game.position)[0])
-    save = Save.of(game, 1.0, 1.0)
+    save = Save.from_session(game, 1.0, 1.0)
     failed, sizes = 0, [0, 16, *range(512, 1 << 16, 2048)]
     for size in sizes:
         folder = tmp_path / str(size)
@@ -276,7 +276,7 @@ async def test_a_file_deleted_while_playing_is_written_again(opened, folder: Pat
     store = Store(folder)
     other = Session(catalogue.find("lucas-02"))
     other.play(other.game.moves(other.position)[0])
-    store.save(Save.of(other, 1.0, 1.0)).result()
+    store.save(Save.from_session(other, 1.0, 1.0)).result()
     store.close()
     async with opened(NAME, analysis=False) as driver:
         play(driver)
@@ -319,7 +319,7 @@ async def test_a_session_from_the_end_of_time_spoils_none_after_it(opened, folde
     game = Session(catalogue.find("lucas-02"))
     game.play(game.game.moves(game.position)[0])
     store = Store(folder)
-    store.save(Save.of(game, 1.0, 1e11)).result()
+    store.save(Save.from_session(game, 1.0, 1e11)).result()
     store.close()
     async with opened(NAME, analysis=False) as driver:
         play(driver)

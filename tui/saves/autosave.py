@@ -95,7 +95,9 @@ class Autosave:
         self._retry_timer: asyncio.TimerHandle | None = None
         self._error = ""
         self._last_update = 0.0
-        self.shown: Callable[[Session], object] = _ignore  # called with each session that changes
+        self.on_session_shown: Callable[[Session], object] = (
+            _ignore  # called with each session that changes
+        )
 
     def start(self) -> None:
         """Begin to work, in the running event loop."""
@@ -150,18 +152,20 @@ class Autosave:
         """Take note of a session that has just been read from the store, or is new."""
         if session.puzzle.name not in self._pending:
             self._stored_move_counts[session.puzzle.name] = len(session.history.nodes) - 1
-        self.shown(session)
+        self.on_session_shown(session)
 
     def keep(self, session: Session) -> None:
         """Store a session in its current state."""
         name = session.puzzle.name
-        save = Save.of(session, session.elapsed(time.monotonic()), self._next_update_time())
+        save = Save.from_session(
+            session, session.elapsed(time.monotonic()), self._next_update_time()
+        )
         notes = tuple(results.earned_notes(session))
         previous = self._pending.get(name)
         if not isinstance(previous, PendingSession):
             previous = PendingSession(save)
         self._add(name, previous.updated(save, notes))
-        self.shown(session)
+        self.on_session_shown(session)
 
     def save_note(self, kind: str, name: str, text: str) -> None:
         """Store a text; see `Store.save_note`."""
@@ -173,7 +177,7 @@ class Autosave:
             self._deadline_timer = self._loop.call_later(MAX_FRAME_DELAY_SECONDS, self._on_deadline)
         self._send(key)
 
-    def send_all(self) -> None:
+    def send_pending(self) -> None:
         """Try at once to store everything that is pending."""
         if self._retry_timer:
             self._retry_timer.cancel()
@@ -181,7 +185,7 @@ class Autosave:
         for key in list(self._pending):
             self._send(key)
 
-    def send_last(self) -> None:
+    def send_before_close(self) -> None:
         """Send what is pending after the event loop has ended, before the store is closed."""
         for key, pending in self._pending.items():
             request = self._requests.get(key)
@@ -244,7 +248,7 @@ class Autosave:
             self._send(key)
         if self._pending:
             if self._error:
-                self.send_all()  # the store works again
+                self.send_pending()  # the store works again
             return
         message = "Everything is saved now" if self._error else ""
         self._error, self._is_late = "", False
@@ -260,7 +264,7 @@ class Autosave:
 
     def _retry(self) -> None:
         self._retry_timer = None
-        self.send_all()
+        self.send_pending()
 
     def _cancel_deadline(self) -> None:
         if self._deadline_timer:

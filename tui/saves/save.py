@@ -41,7 +41,7 @@ class Save(NamedTuple):
     undid: bool
 
     @classmethod
-    def of(cls, session: Session, elapsed: float, updated: float) -> "Save":
+    def from_session(cls, session: Session, elapsed: float, updated: float) -> "Save":
         """Return the row of a session in its current state."""
         puzzle = session.puzzle
         return cls(

@@ -50,7 +50,7 @@ class Tally(NamedTuple):
     longest: int = 0
 
     @classmethod
-    def of(cls, outcomes: Iterable[Outcome]) -> "Tally":
+    def from_outcomes(cls, outcomes: Iterable[Outcome]) -> "Tally":
         """Count attempts, given in the order in which they were begun."""
         attempts = list(outcomes)
         streak = longest_streak = 0

@@ -211,7 +211,7 @@ def read_session(row: JsonObject) -> Save:
     session.person = row["person"]
     session.attempt, session.hints, session.undid = row["attempt"], row["hints"], row["undid"]
     _check_attempt_id(session.attempt)
-    return Save.of(session, float(row["elapsed"]), float(row["updated"]))
+    return Save.from_session(session, float(row["elapsed"]), float(row["updated"]))
 
 
 def attempt_row(attempt: Attempt) -> JsonObject:

@@ -41,11 +41,11 @@ class KeyBindings:
         self.actions = actions
         keys_file = keymap.read(choice_store.folder)
         self._file_problem = keys_file.problem
-        self.use(keys_file.keys)
+        self.apply(keys_file.keys)
 
-    def use(self, own: Own) -> None:
+    def apply(self, own: Own) -> None:
         """Apply other keys to bindings and displays, without storing them."""
-        self.by_id = own
+        self.custom_keys = own
         self._apply(own)
 
     def _apply(self, settled: Own) -> None:
@@ -56,11 +56,11 @@ class KeyBindings:
 
     async def check(self) -> str:
         """Check the user's keys; use the defaults and return a message if they are invalid."""
-        if self.by_id:
+        if self.custom_keys:
             actions = await asyncio.to_thread(self.actions)
-            settled = keymap.settled(self.by_id, actions)
+            settled = keymap.effective_keys(self.custom_keys, actions)
             if problem := keymap.wrong(settled, actions):
-                self.use({})
+                self.apply({})
                 path = self._choice_store.folder / keymap.KEYS_FILE
                 return f"{path}: {problem}: the default keys are used"
             self._apply(settled)
@@ -68,7 +68,7 @@ class KeyBindings:
 
     async def change(self, said: str, own: Own) -> None:
         """Apply other keys, store them and show the message `said`."""
-        self.use(own)
+        self.apply(own)
         await self._choice_store.save(said, partial(keymap.write, self._choice_store.folder, own))
         if own:
-            self._apply(keymap.settled(own, await asyncio.to_thread(self.actions)))
+            self._apply(keymap.effective_keys(own, await asyncio.to_thread(self.actions)))

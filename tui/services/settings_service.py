@@ -84,10 +84,10 @@ class SettingsService:
         changed = apply_setting(self._options, setting, option)
         self.replace_options(changed.appearance, changed.preferences)
         self._on_changed(name)
-        message = said or f"{setting.title}: {option.word}"
+        notification = said or f"{setting.title}: {option.word}"
         if name == "motion" and value and self._options.appearance.reduced_motion:
-            message += ", but this session was started with reduced motion"
-        await self.store(message, **{name: value})
+            notification += ", but this session was started with reduced motion"
+        await self.store(notification, **{name: value})
 
     async def file_problem(self) -> str:
         """Return a message if the settings file cannot be read; the defaults are used then."""

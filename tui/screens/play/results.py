@@ -82,7 +82,9 @@ class Results:
     async def _fill(self, result: Result, solver: "Solver | None") -> None:
         table = self._table
         outcomes = await self._screen.app.library.outcomes()
-        result.streak = Tally.of(o for o in outcomes if o.family == table.game.family).streak
+        result.streak = Tally.from_outcomes(
+            o for o in outcomes if o.family == table.game.family
+        ).streak
         self._screen.paint()
         if solver:
             await self._prove(result, solver)

@@ -27,7 +27,7 @@ class KeyTable(Table, inherit_bindings=False):
     @property
     def own(self) -> Own:
         """The keys that the person has changed."""
-        return self.app.own_keys.by_id
+        return self.app.own_keys.custom_keys
 
     @property
     def chosen(self) -> Action | None:

@@ -73,13 +73,19 @@ class StatisticsPage(BaseScreen[None]):
         self.query_one("#families", Table).lay(
             HEADINGS,
             [
-                (family.title, *figures(Tally.of(o for o in outcomes if o.family == name)))
+                (
+                    family.title,
+                    *figures(Tally.from_outcomes(o for o in outcomes if o.family == name)),
+                )
                 for name, family in FAMILIES.items()
             ],
         )
         self.query_one(Rows).lay(
             HEADINGS,
-            [(titled(played[-1]), *figures(Tally.of(played))) for played in of_puzzle.values()],
+            [
+                (titled(played[-1]), *figures(Tally.from_outcomes(played)))
+                for played in of_puzzle.values()
+            ],
         )
         self._won = curves(outcomes)
         self.query_one("#curve", Sketch).draw(self._plot)
