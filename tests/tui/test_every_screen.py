@@ -166,14 +166,14 @@ async def each_of_its_actions_takes_another_key(driver, kind: str) -> None:
     fresh = {name: f"{PREFIXES[at // 24]}f{1 + at % 24}" for at, name in enumerate(actions)}
     here = await come(driver, kind)
     await driver.resize(300, 60)
-    driver.app.own_keys.use({"play.hint": fresh["play.hint"]})  # for what resets keys
+    driver.app.own_keys.apply({"play.hint": fresh["play.hint"]})  # for what resets keys
     before = {active.binding.id for _, active in told(here)}
-    driver.app.own_keys.use(fresh)
+    driver.app.own_keys.apply(fresh)
     after = {active.binding.id: key for key, active in told(here)}
     assert after == {name: sign(fresh[name]) for name in before}
     if isinstance(here, BaseScreen):
         await all_show(driver, here, after)
-    driver.app.own_keys.use({})
+    driver.app.own_keys.apply({})
     await driver.resize(80, 24)
 
 

@@ -155,7 +155,7 @@ async def test_a_bad_file_is_told_and_left_alone(opened, tmp_path: Path, text: s
     async with opened("lucas-01") as driver:
         await driver.until(lambda: "default keys" in driver.said() + driver.page.notice)
         assert BAD[text] in driver.said() + driver.page.notice
-        assert driver.app.own_keys.by_id == {}
+        assert driver.app.own_keys.custom_keys == {}
         await driver.press("tab")
         assert "i hint" in driver.text()
     assert (folder / "keys.json").read_text() == text

@@ -77,7 +77,7 @@ class Line:
         await self.send(WAKE, SLOW)
         await self.send(b"", SLOW)
         app, began = self._driver.app, time.monotonic()
-        app.own_keys.use({})  # it may have become another's
+        app.own_keys.apply({})  # it may have become another's
         for _ in range(2):  # the palette comes and goes
             known = self.known
             await self.send(b"\x10")

@@ -130,12 +130,12 @@ async def test_keys_typed_ahead_are_heard_in_their_order(opened) -> None:
         choose = ["down", "enter", "down", "enter"]  # of two options
         driver.app.action_settings()
         await driver.press_at_once(*choose, *choose, "down", "enter", "tab", "down", "enter", "f7")
-        await driver.until(lambda: bool(driver.app.own_keys.by_id))
+        await driver.until(lambda: bool(driver.app.own_keys.custom_keys))
         appearance = options.appearance
         assert appearance.four_colours
         assert appearance.small_boards
         assert not appearance.reduced_motion
-        assert driver.app.own_keys.by_id == {"app.palette": "f7"}
+        assert driver.app.own_keys.custom_keys == {"app.palette": "f7"}
 
 
 @pytest.mark.long
@@ -318,7 +318,7 @@ async def test_what_a_visitor_chooses_is_forgotten(opened, tmp_path: Path) -> No
         assert driver.app.options.appearance.four_colours
         assert "for this session" in driver.text()
         await driver.press("tab", "enter", "f7")
-        assert driver.app.own_keys.by_id
+        assert driver.app.own_keys.custom_keys
         assert "for this session" in driver.text()
     assert not [path for path in (tmp_path / "saves").iterdir() if path.suffix == ".json"]
 
