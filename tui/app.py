@@ -50,7 +50,7 @@ LOADING_SECONDS = 1.0  # longer than the first frame takes
 
 
 class LudoscopeApp(Services):
-    """The app."""
+    """The Ludoscope app."""
 
     TITLE = "Ludoscope"
     # Textual does not load the stylesheet of the default screen
@@ -86,10 +86,10 @@ class LudoscopeApp(Services):
             puzzle: The puzzle to open first.
             options: The options at the start.
             folder: The folder of saves and settings.
-            files: False if puzzles must not be opened from files, nor anything exported.
-            own_settings: False if choices must not be stored, as others play with this folder.
-            company: The lobby, if the host has set up a folder for it.
-            wrong: A message to show at the start.
+            files_allowed: False if puzzles must not be opened from files, nor anything exported.
+            store_choices: False if choices must not be stored, as others play with this folder.
+            lobby: The lobby, if the host has set up a folder for it.
+            start_message: A message to show at the start.
         """
         options = options or UserOptions()
         # a stylesheet that is loaded with its screen makes Textual restyle all widgets

@@ -46,8 +46,8 @@ class Action:
     """An action that keys are bound to.
 
     Attributes:
-        name: The binding id.
-        does: The description, as in the footer.
+        id: The binding id.
+        description: The description, as in the footer.
         keys: The default keys.
         screens: The screens that have the action.
     """
@@ -156,47 +156,47 @@ def write(folder: Path, keys: Own) -> None:
 # Conflicts
 
 
-def wrong(own: Own, actions: Mapping[str, Action]) -> str:
+def wrong(keys_by_id: Own, actions: Mapping[str, Action]) -> str:
     """Return a message on the first key that an action cannot have, or ""."""
-    for name, keys in own.items():
+    for name, keys in keys_by_id.items():
         if name not in actions:
             return f"there is no action {name[:40]}"
         for key in keys.split(","):
-            if conflict := taken(name, key, own, actions):
+            if conflict := taken(name, key, keys_by_id, actions):
                 return conflict
     return ""
 
 
-def effective_keys(own: Own, actions: Mapping[str, Action]) -> dict[str, str]:
+def effective_keys(keys_by_id: Own, actions: Mapping[str, Action]) -> dict[str, str]:
     """Return all keys that differ from the defaults, by binding id.
 
     These are the user's own, and for actions that lose a default key to them the remaining keys:
     the user's choice stays valid if a later version has that key as a default for a new action. An
     action never loses its last key.
     """
-    keys_by_id = dict(own)
+    effective = dict(keys_by_id)
     for action in actions.values():
-        if action.name in own:
+        if action.name in keys_by_id:
             continue
         lost_keys = {
             key
-            for name, keys in own.items()
+            for name, keys in keys_by_id.items()
             if name in actions and actions[name].screens & action.screens
             for key in keys.split(",")
         }
         remaining_keys = [key for key in action.keys if key not in lost_keys]
         if remaining_keys and remaining_keys != action.keys:
-            keys_by_id[action.name] = ",".join(remaining_keys)
-    return keys_by_id
+            effective[action.name] = ",".join(remaining_keys)
+    return effective
 
 
-def taken(name: str, key: str, own: Own, actions: Mapping[str, Action]) -> str:
+def taken(name: str, key: str, keys_by_id: Own, actions: Mapping[str, Action]) -> str:
     """Return a message if an action cannot have a key because it is in use, else "".
 
     Args:
         name: The binding id of the action.
         key: The key.
-        own: The keys that differ from the defaults, by binding id.
+        keys_by_id: The keys that differ from the defaults, by binding id.
         actions: All actions by binding id.
     """
     action = actions[name]
@@ -204,7 +204,9 @@ def taken(name: str, key: str, own: Own, actions: Mapping[str, Action]) -> str:
         return f"{key} is reserved for moves and cannot be used for {action.does}"
     for other in actions.values():
         if other is not action and other.screens & action.screens:
-            other_keys = own[other.name].split(",") if other.name in own else other.keys
+            other_keys = (
+                keys_by_id[other.name].split(",") if other.name in keys_by_id else other.keys
+            )
             if key in other_keys:
                 return f"{sign(key)} is already used for {other.does} ({other.name})"
     return ""

@@ -28,7 +28,7 @@ class ScreenNavigator:
 
         Args:
             family: The name of the family.
-            wanted: A text to search for.
+            query: A text to search for.
         """
         current = self._app.screen
         if wanted and isinstance(current, screens.LibraryPage) and current.family == family:

@@ -47,9 +47,10 @@ class PuzzleOpener:
     """Finds puzzles in threads and opens them. A new request cancels the previous one.
 
     Attributes:
-        busy: True until the puzzle that the app was started with is open; the home screen below it
-            need not be drawn until then.
-        left: The name of the puzzle opened last, until a library has moved its cursor to it.
+        is_opening_first: True until the puzzle that the app was started with is open; the home
+            screen below it need not be drawn until then.
+        last_opened: The name of the puzzle opened last, until a library has moved its cursor to
+            it.
     """
 
     def __init__(self, app: Services, busy: bool) -> None:

@@ -17,14 +17,14 @@ class BrowserServer(Server):
     """A web server that runs `ludoscope play` for each browser tab.
 
     Args:
-        words: Arguments of `ludoscope play`.
+        arguments: Arguments of `ludoscope play`.
         host: The address to listen at.
         port: The port to listen at.
         url: The public address, if it is not `http://host:port`.
     """
 
-    def __init__(self, words: Sequence[str], host: str, port: int, url: str | None) -> None:
-        command = [sys.executable, "-m", "ludoscope", "play", *words]
+    def __init__(self, arguments: Sequence[str], host: str, port: int, url: str | None) -> None:
+        command = [sys.executable, "-m", "ludoscope", "play", *arguments]
         line = subprocess.list2cmdline(command) if sys.platform == "win32" else shlex.join(command)
         super().__init__(line, host=host, port=port, title="Ludoscope", public_url=url)
 

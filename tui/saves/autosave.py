@@ -193,7 +193,7 @@ class Autosave:
                 self._requests[key] = _Request(pending, pending.send(self._store))
 
     def final_trouble(self) -> str:
-        """Return `trouble` after the store is closed: what could not be stored at all."""
+        """Return `problem_message` after the store is closed: what could not be stored at all."""
         for key, (pending, future) in self._requests.items():
             if not future.done():
                 continue

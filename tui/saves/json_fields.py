@@ -1,6 +1,6 @@
 """Validation of JSON objects from files that others may have written.
 
-`read_object` parses a text; `check` compares the fields with a table of their types.
+`parse_object` parses a text; `check_fields` compares the fields with a table of their types.
 """
 
 import json
@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from ludoscope.games.errors import short_repr
 
-JsonObject: TypeAlias = dict[str, Any]  # its fields are typed by a table, see `check`
+JsonObject: TypeAlias = dict[str, Any]  # its fields are typed by a table, see `check_fields`
 FieldType: TypeAlias = type | UnionType
 FieldTypes: TypeAlias = Mapping[str, FieldType]
 

@@ -1,6 +1,6 @@
 """The model of a library: catalogue entries of one family or all, searched, filtered and sorted.
 
-`LibraryModel.books` are the entries shown, `LibraryModel.rows` the same with group headings.
+`LibraryModel.entries` are those shown, `LibraryModel.rows` the same with group headings.
 """
 
 import re
@@ -23,8 +23,8 @@ LISTED, SHORTEST = ("as listed", "shortest first")  # sort orders; by groups, or
 class Book(NamedTuple):
     """A catalogue entry with its family and the texts that a search looks at.
 
-    `text` is case-folded and holds every word that finds the entry; `words` are those of its name
-    and title.
+    `search_text` is case-folded and holds every word that finds the entry; `title_words` are those
+    of its name and title.
     """
 
     family: str
@@ -44,14 +44,14 @@ class LibraryModel:
     """The entries of a library, the query and filter that narrow them, and the cursor.
 
     Attributes:
-        books: The entries shown.
+        entries: The entries shown.
         rows: The same with group headings between them.
-        chosen: The index in `books` of the entry at the cursor.
-        wanted: The text searched for.
-        sift: The filter, one of `SIFTS`.
-        order: The sort order, `LISTED` or `SHORTEST`.
-        marks: "won" or "begun", by puzzle name.
-        instead: Similar words that are searched for because nothing has those of the query.
+        cursor: The index in `entries` of the entry at the cursor.
+        query: The text searched for.
+        status_filter: The filter, one of `STATUS_FILTERS`.
+        order: The sort order, `ORDER_AS_LISTED` or `ORDER_SHORTEST_FIRST`.
+        statuses: "won" or "begun", by puzzle name.
+        similar_words: Similar words that are searched for because nothing has those of the query.
     """
 
     def __init__(self, mixed: bool = False, wanted: str = "") -> None:
@@ -124,8 +124,8 @@ class LibraryModel:
         """Set all entries of the library.
 
         Args:
-            books: The entries.
-            marks: "won" or "begun", by family and puzzle name.
+            entries: The entries.
+            statuses: "won" or "begun", by family and puzzle name.
         """
         self.marks = {
             name: status for statuses in marks.values() for name, status in statuses.items()
@@ -155,9 +155,9 @@ class LibraryModel:
         self.order = SHORTEST if self.order == LISTED else LISTED
         self._update()
 
-    def move(self, by: int) -> None:
+    def move(self, step: int) -> None:
         """Move the cursor by a number of entries."""
-        self.chosen = min(max(self.chosen + by, 0), max(0, len(self.books) - 1))
+        self.chosen = min(max(self.chosen + step, 0), max(0, len(self.books) - 1))
 
     def choose(self, name: str) -> None:
         """Move the cursor to the puzzle of that name, if it is shown."""
@@ -194,32 +194,35 @@ class LibraryModel:
     def _update(self) -> None:
         """Search, filter and sort; keep the cursor on its entry unless the query names another."""
         current_name = self.book.entry.name if self.book else ""
-        named = [book for book in self._named_by_query() if self._passes_filter(book)]
+        named_entries = [book for book in self._named_by_query() if self._passes_filter(book)]
         words = self.wanted.casefold().split()
         self.instead = ()
         matches = self._containing(words)
-        if words and not named and not matches and (similar := self._similar_words(words)):
+        if words and not named_entries and not matches and (similar := self._similar_words(words)):
             self.instead = similar
             matches = self._containing(similar)
         if self.order == SHORTEST:
             families = [*FAMILIES]
             matches.sort(key=lambda book: (families.index(book.family), _length(book.entry)))
-        named_names = {book.entry.name for book in named}
-        self.books = [*named, *(book for book in matches if book.entry.name not in named_names)]
+        named_names = {book.entry.name for book in named_entries}
+        self.books = [
+            *named_entries,
+            *(book for book in matches if book.entry.name not in named_names),
+        ]
         self.chosen = 0
-        if not named:
+        if not named_entries:
             self.choose(current_name)
-        if words and not named:
+        if words and not named_entries:
             titled = (i for i, book in enumerate(self.books) if book.words.issuperset(words))
             self.chosen = next(titled, self.chosen)
         self._build_rows()
 
     def _named_by_query(self) -> Iterator[Book]:
         """Yield the puzzles that the query names, also deals that are not listed."""
-        listed = {book.entry.name: book for book in self._all_books}
+        listed_by_name = {book.entry.name: book for book in self._all_books}
         entries = [(book.family, book.entry) for book in self._all_books]
         for family, entry in name_search.matching_entries(self.wanted, entries, fuzzy=True):
-            yield listed.get(entry.name) or Book.of(family, entry)
+            yield listed_by_name.get(entry.name) or Book.of(family, entry)
 
     def _containing(self, words: Sequence[str]) -> list[Book]:
         """Return the entries that pass the filter and contain all of the words."""

@@ -26,8 +26,8 @@ class _Line(NamedTuple):
     parts: "re.Match[str]"
 
 
-def merge_trees(tree: MoveTree, other: MoveTree) -> MoveTree:
-    """Return `tree` with the moves and bookmarks added that only `other` has.
+def merge_trees(tree: MoveTree, other_tree: MoveTree) -> MoveTree:
+    """Return `tree` with the moves and bookmarks added that only `other_tree` has.
 
     Added moves are marked as belonging to an earlier attempt. Takes time proportional to the moves.
 
@@ -42,7 +42,7 @@ def merge_trees(tree: MoveTree, other: MoveTree) -> MoveTree:
     marked_parents = {parent for parent, parts in _parse(lines) if parts["last"]}
     numbers = [0]  # of the other tree's nodes in the merged one
     extended_parents = set()
-    for other_parent, parts in _parse(other.moves.splitlines()):
+    for other_parent, parts in _parse(other_tree.moves.splitlines()):
         parent, move = edge = numbers[other_parent], parts["move"]
         if edge not in nodes:
             extended_parents.add(parent)
@@ -55,7 +55,7 @@ def merge_trees(tree: MoveTree, other: MoveTree) -> MoveTree:
         index = newest_children[parent] - 1
         line = lines[index].removesuffix(" ~")
         lines[index] = f"{line} >{lines[index][len(line) :]}"
-    bookmarks = _merge_bookmarks(tree.bookmarks, other.bookmarks, numbers)
+    bookmarks = _merge_bookmarks(tree.bookmarks, other_tree.bookmarks, numbers)
     return MoveTree("\n".join(lines), bookmarks)
 
 
@@ -68,10 +68,10 @@ def _parse(lines: Sequence[str]) -> Iterator[_Line]:
         yield _Line(parent, parts)
 
 
-def _merge_bookmarks(bookmarks: str, other: str, numbers: Sequence[int]) -> str:
+def _merge_bookmarks(bookmarks: str, other_bookmarks: str, numbers: Sequence[int]) -> str:
     """Add the other tree's bookmarks; they keep their numbers if those are free."""
     nodes = {int(number): int(node) for number, node in BOOKMARK.findall(bookmarks)}
-    for text, other_node in BOOKMARK.findall(other):
+    for text, other_node in BOOKMARK.findall(other_bookmarks):
         if int(other_node) >= len(numbers):
             raise ValueError(f"bookmark {text}:{other_node}, but the history has no such move")
         number, node = int(text), numbers[int(other_node)]

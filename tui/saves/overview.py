@@ -25,12 +25,12 @@ class Overview(NamedTuple):
 
     Attributes:
         day: Today.
-        begun: Sessions that are not over, newest first.
-        won: The last win of each puzzle, newest first.
+        unfinished: Sessions that are not over, newest first.
+        recent_wins: The last win of each puzzle, newest first.
         dailies: The puzzle of the day, by family.
-        tallies: A line on the puzzles won, by family.
-        solved: The day on which each daily puzzle was first won, by puzzle name.
-        ahead: The puzzle to play next, by family.
+        progress: A line on the puzzles won, by family.
+        daily_wins: The day on which each daily puzzle was first won, by puzzle name.
+        next_puzzles: The puzzle to play next, by family.
     """
 
     day: date

@@ -49,7 +49,7 @@ class Note(NamedTuple):
 class Win(NamedTuple):
     """The last win of a puzzle, with its best time in seconds and fewest moves without a hint.
 
-    `when` is the end of the game in seconds since 1970.
+    `won_at` is the end of the game in seconds since 1970.
     """
 
     name: str
@@ -71,8 +71,8 @@ def recent_wins(connection: sqlite3.Connection) -> list[Win]:
     """Return the last win of each puzzle, newest first."""
     rows = connection.execute(SELECT_WINS, (MAX_RECENT_WINS,))
     return [
-        Win(name, title, family, seconds, _move_count(family, length, fewest), when)
-        for name, title, family, seconds, length, fewest, when in rows
+        Win(name, title, family, seconds, _move_count(family, length, fewest), won_at)
+        for name, title, family, seconds, length, fewest, won_at in rows
         if family in FAMILIES
     ]
 
@@ -104,8 +104,8 @@ def _read_best_results(rows: sqlite3.Cursor) -> dict[str, Best]:
 def daily_wins(connection: sqlite3.Connection) -> dict[str, date]:
     """Return the day on which each daily puzzle was first won, by name."""
     first_days: dict[str, date] = {}
-    for name, begun in connection.execute(SELECT_DAILY_WINS):
-        day = date.fromtimestamp(begun)
+    for name, begun_at in connection.execute(SELECT_DAILY_WINS):
+        day = date.fromtimestamp(begun_at)
         first_days[name] = min(day, first_days.get(name, day))
     return first_days
 

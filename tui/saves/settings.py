@@ -31,7 +31,7 @@ Value: TypeAlias = Any  # bool, int, float or str, the same in all options of a 
 class Option(NamedTuple):
     """An option of a setting.
 
-    `value` is stored in the file, `word` is shown, `worn` is the value of the attribute.
+    `value` is stored in the file, `label` is shown, `attribute_value` is set in the options.
     """
 
     value: Value
@@ -48,7 +48,7 @@ class Setting(NamedTuple):
         group: The heading on the settings screen.
         title: The label on the settings screen.
         options: The options before host limits are applied.
-        about: One or two sentences on what it does.
+        description: One or two sentences on what it does.
     """
 
     name: str
@@ -60,11 +60,11 @@ class Setting(NamedTuple):
 
     def offered(self, options: UserOptions) -> tuple[Option, ...]:
         """Return the options, lowered to the host's limits, without duplicates."""
-        offered: dict[Value, Option] = {}
+        options_by_value: dict[Value, Option] = {}
         for option in self.options:
             lowered = self._lower(option, options)
-            offered.setdefault(lowered.worn, lowered)
-        return tuple(offered.values())
+            options_by_value.setdefault(lowered.worn, lowered)
+        return tuple(options_by_value.values())
 
     def option(self, value: Value, options: UserOptions) -> Option:
         """Return the option with a value, lowered to the host's limits.
@@ -74,8 +74,9 @@ class Setting(NamedTuple):
         """
         for option in self.options:
             if option.value == value:
-                worn = self._lower(option, options).worn
-                return next(offered for offered in self.offered(options) if offered.worn == worn)
+                allowed = self._lower(option, options)
+                available = self.offered(options)
+                return next(other for other in available if other.worn == allowed.worn)
         raise LookupError(f"{self.title} offers no {value!r}")
 
     def worn(self, options: UserOptions) -> Option:
@@ -83,8 +84,8 @@ class Setting(NamedTuple):
         in_appearance = self.attribute in APPEARANCE_FIELDS
         source = options.appearance if in_appearance else options.preferences
         value = getattr(source, self.attribute)
-        offered = self.offered(options)
-        return next((option for option in offered if option.worn == value), offered[0])
+        available = self.offered(options)
+        return next((option for option in available if option.worn == value), available[0])
 
     def said(self, options: UserOptions) -> str:
         """Return the description, with the host's limit if there is one."""
@@ -106,9 +107,9 @@ class Setting(NamedTuple):
         return limit
 
 
-def _switch(on: str, off: str, reverse: bool = False) -> tuple[Option, ...]:
-    """Return the two options; with `reverse`, the attribute is True for `off`."""
-    return Option(True, on, not reverse), Option(False, off, reverse)
+def _switch(on_label: str, off_label: str, reverse: bool = False) -> tuple[Option, ...]:
+    """Return the two options; with `reverse`, the attribute is True for "off"."""
+    return Option(True, on_label, not reverse), Option(False, off_label, reverse)
 
 
 def _text_options(*values: str) -> tuple[Option, ...]:

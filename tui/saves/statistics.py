@@ -26,7 +26,7 @@ class Attempt(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """An attempt with its puzzle; `open` while it can still be won."""
+    """An attempt with its puzzle; `is_open` while it can still be won."""
 
     name: str
     title: str

@@ -1,6 +1,6 @@
 """The base class of the app, with everything that screens and widgets use of it.
 
-Screens are typed by it (`app: Services`), so that they import neither the app nor other screens.
+Screens are typed by it (`app: AppBase`), so that they import neither the app nor other screens.
 """
 
 from collections.abc import Callable
@@ -35,21 +35,21 @@ class Services(App[None]):
     Attributes:
         options: The options in effect: appearance, preferences, limits of the host.
         palette: The colours of the theme in use.
-        pace: Limits how many frames a second are drawn.
-        turns: The queue of keys and mouse events that are handled one after the other.
-        folder: The folder of saves, settings and exports.
-        files: False if the user is a guest, who cannot read or write files.
+        frame_pacer: Limits how many frames a second are drawn.
+        input_queue: The queue of keys and mouse events that are handled one after the other.
+        data_folder: The folder of saves, settings and exports.
+        files_allowed: False if the user is a guest, who cannot read or write files.
         autosave: Stores sessions in the background.
-        records: Reads saves.
-        finder: Finds puzzles by name.
+        saves: Reads saves, and stores notes.
+        puzzle_finder: Finds puzzles by name.
         library: Reads the catalogue and the user's results.
-        company: The lobby; does nothing if this server has none.
+        lobby: The lobby; does nothing if this server has none.
         settings: Changes and stores settings.
-        own_keys: The user's own keys.
-        opener: Opens puzzles.
+        key_bindings: The user's own keys.
+        puzzle_opener: Opens puzzles.
         navigator: Opens screens.
-        raced: The subject and the entrants of the last race in the lab.
-        speaker: The screen that the last notification is about, None if it is about none.
+        last_race: The subject and the entrants of the last race in the lab.
+        notifying_screen: The screen that the last notification is about, None if it is about none.
     """
 
     if TYPE_CHECKING:  # mypy cannot infer the overload of Textual's for functions and coroutines

@@ -14,10 +14,10 @@ class KeyBindings:
     """The user's own keys, by binding id.
 
     Attributes:
-        by_id: The keys that the user has changed.
-        settled: All keys that differ from the defaults: also those of actions that keep only some
-            of their keys because the user has given the others to another action.
-        actions: Returns the actions of all screens by id; may have to load all screens.
+        custom_keys: The keys that the user has changed.
+        effective_keys: All keys that differ from the defaults: also those of actions that keep
+            only some of their keys because the user has given the others to another action.
+        load_actions: Returns the actions of all screens by id; may have to load all screens.
     """
 
     def __init__(
@@ -43,10 +43,10 @@ class KeyBindings:
         self._file_problem = keys_file.problem
         self.apply(keys_file.keys)
 
-    def apply(self, own: Own) -> None:
+    def apply(self, keys: Own) -> None:
         """Apply other keys to bindings and displays, without storing them."""
-        self.custom_keys = own
-        self._apply(own)
+        self.custom_keys = keys
+        self._apply(keys)
 
     def _apply(self, settled: Own) -> None:
         self.settled = settled
@@ -67,7 +67,7 @@ class KeyBindings:
         return self._file_problem
 
     async def change(self, said: str, own: Own) -> None:
-        """Apply other keys, store them and show the message `said`."""
+        """Apply other keys, store them and show `message`."""
         self.apply(own)
         await self._choice_store.save(said, partial(keymap.write, self._choice_store.folder, own))
         if own:

@@ -61,8 +61,8 @@ class LibraryService:
             return ()
 
         def read() -> Sequence[Entry]:
-            own = board_family(family).user_entries(self._folder)
-            return [*own, *_catalogue_entries(family, daily.today())]
+            own_entries = board_family(family).user_entries(self._folder)
+            return [*own_entries, *_catalogue_entries(family, daily.today())]
 
         try:
             return await asyncio.to_thread(read)
@@ -72,20 +72,20 @@ class LibraryService:
 
     async def books(self, family: str) -> Sequence[Book]:
         """Return all entries of a family ready to be searched, then other puzzles played."""
-        listed = await self.entries(family)
-        played = await self._played_entries(family, listed)
+        entries = await self.entries(family)
+        played = await self._played_entries(family, entries)
         return await asyncio.to_thread(
-            lambda: [Book.of(family, entry) for entry in (*listed, *played)]
+            lambda: [Book.of(family, entry) for entry in (*entries, *played)]
         )
 
-    async def _played_entries(self, family: str, listed: Sequence[Entry]) -> list[Entry]:
+    async def _played_entries(self, family: str, entries: Sequence[Entry]) -> list[Entry]:
         """Return puzzles of an endless family that were played and are not listed, newest first."""
         if not collection(family).is_endless:
             return []
         store = await self._saves.saved_store()
         query = partial(results.played_puzzles, family)
         puzzles = await self._saves.result(store.run(query), [])
-        names = {entry.name for entry in listed}
+        names = {entry.name for entry in entries}
         return [
             Entry(puzzle.name, puzzle.title, PLAYED)
             for puzzle in puzzles

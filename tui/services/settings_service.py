@@ -77,7 +77,7 @@ class SettingsService:
         Args:
             name: The name of the setting in the file.
             value: The value of one of its options.
-            said: The message to show instead of "title: option".
+            message: The message to show instead of "title: option".
         """
         setting = NAMED[name]
         option = setting.option(value, self._options)
