@@ -1,0 +1,1 @@
+"""The dialog that shows a line to share."""
