@@ -119,108 +119,122 @@ def _text_options(*values: str) -> tuple[Option, ...]:
 
 SETTINGS = (
     Setting(
-        "theme",
-        "theme",
-        "Appearance",
-        "Theme",
-        _text_options(*OWN, *TEXTUAL),
-        "The colours of the program. “terminal” uses the sixteen colours of your terminal and "
-        "sends the fewest bytes.",
+        name="theme",
+        attribute="theme",
+        group="Appearance",
+        title="Theme",
+        options=_text_options(*OWN, *TEXTUAL),
+        about=(
+            "The colours of the program. “terminal” uses the sixteen colours of your terminal and "
+            "sends the fewest bytes."
+        ),
     ),
     Setting(
-        "suits",
-        "four_colours",
-        "Appearance",
-        "Suits",
-        (Option(2, "two colours", False), Option(4, "four colours", True)),
-        "Use four suit colours instead of two.",
+        name="suits",
+        attribute="four_colours",
+        group="Appearance",
+        title="Suits",
+        options=(Option(2, "two colours", False), Option(4, "four colours", True)),
+        about="Use four suit colours instead of two.",
     ),
     Setting(
-        "size",
-        "small_boards",
-        "Appearance",
-        "Boards",
-        (Option("large", "as large as fits", False), Option("small", "small", True)),
-        "On a large screen, enlarge the boards or keep them as small as at 80×24.",
+        name="size",
+        attribute="small_boards",
+        group="Appearance",
+        title="Boards",
+        options=(Option("large", "as large as fits", False), Option("small", "small", True)),
+        about="On a large screen, enlarge the boards or keep them as small as at 80×24.",
     ),
     Setting(
-        "motion",
-        "reduced_motion",
-        "Appearance",
-        "Animation",
-        _switch("on", "off", reverse=True),
-        "Animate the boards. LUDOSCOPE_REDUCED_MOTION and --reduced-motion turn animation off "
-        "regardless of this setting.",
+        name="motion",
+        attribute="reduced_motion",
+        group="Appearance",
+        title="Animation",
+        options=_switch("on", "off", reverse=True),
+        about=(
+            "Animate the boards. LUDOSCOPE_REDUCED_MOTION and --reduced-motion turn animation off "
+            "regardless of this setting."
+        ),
     ),
     Setting(
-        "clock",
-        "show_clock",
-        "Play",
-        "Clock",
-        _switch("shown", "hidden"),
-        "Show the time while you play. It is measured either way.",
+        name="clock",
+        attribute="show_clock",
+        group="Play",
+        title="Clock",
+        options=_switch("shown", "hidden"),
+        about="Show the time while you play. It is measured either way.",
     ),
     Setting(
-        "analysis",
-        "analysis",
-        "Play",
-        "Analysis",
-        _switch("on", "off"),
-        "Show whether the game can still be won, and what the last move changed.",
+        name="analysis",
+        attribute="analysis",
+        group="Play",
+        title="Analysis",
+        options=_switch("on", "off"),
+        about="Show whether the game can still be won, and what the last move changed.",
     ),
     Setting(
-        "autoplay",
-        "autoplay",
-        "Play",
-        "Autoplay",
-        _text_options("safe", "full", "off"),
-        "Move cards to the foundations automatically: “safe” moves those that no other card needs, "
-        "“full” all that fit, “off” none.",
+        name="autoplay",
+        attribute="autoplay",
+        group="Play",
+        title="Autoplay",
+        options=_text_options("safe", "full", "off"),
+        about=(
+            "Move cards to the foundations automatically: “safe” moves those that no other card needs, "
+            "“full” all that fit, “off” none."
+        ),
     ),
     Setting(
-        "mouse",
-        "mouse",
-        "Play",
-        "Mouse",
-        _switch("on", "off"),
-        "Use the mouse in the game, or leave clicks and the wheel to the terminal, to select and "
-        "copy text.",
+        name="mouse",
+        attribute="mouse",
+        group="Play",
+        title="Mouse",
+        options=_switch("on", "off"),
+        about=(
+            "Use the mouse in the game, or leave clicks and the wheel to the terminal, to select and "
+            "copy text."
+        ),
     ),
     Setting(
-        "seconds",
-        "time_limit_seconds",
-        "Solvers",
-        "Time",
-        tuple(
+        name="seconds",
+        attribute="time_limit_seconds",
+        group="Solvers",
+        title="Time",
+        options=tuple(
             Option(seconds, formatting.span(seconds), float(seconds))
             for seconds in (600, 3600, 10, 60)
         ),
-        "Limit the time of each solver that you start.",
+        about="Limit the time of each solver that you start.",
     ),
     Setting(
-        "megabytes",
-        "memory_limit_megabytes",
-        "Solvers",
-        "Memory",
-        tuple(Option(size, f"{size:,} MB", size) for size in (1024, 4096, 64, 256)),
-        "Limit the memory of each solver that you start.",
+        name="megabytes",
+        attribute="memory_limit_megabytes",
+        group="Solvers",
+        title="Memory",
+        options=tuple(Option(size, f"{size:,} MB", size) for size in (1024, 4096, 64, 256)),
+        about="Limit the memory of each solver that you start.",
     ),
     Setting(
-        "watched",
-        "allow_spectators",
-        LOBBY_GROUP,
-        "Spectators",
-        tuple(reversed(_switch("allowed", "not allowed"))),
-        "Let others on this server watch the game on your screen, live and read-only.",
+        name="watched",
+        attribute="allow_spectators",
+        group=LOBBY_GROUP,
+        title="Spectators",
+        options=tuple(reversed(_switch("allowed", "not allowed"))),
+        about="Let others on this server watch the game on your screen, live and read-only.",
     ),
     Setting(
-        "board",
-        "share_results",
-        LOBBY_GROUP,
-        "Results",
-        (Option("ask", "ask first", "ask"), Option("yes", "yes", "yes"), Option("no", "no", "no")),
-        "Put the puzzles of the day that you solve on the leaderboard of this server, with your "
-        "name, moves, time and hints.",
+        name="board",
+        attribute="share_results",
+        group=LOBBY_GROUP,
+        title="Results",
+        options=(
+            Option("ask", "ask first", "ask"),
+            Option("yes", "yes", "yes"),
+            Option("no", "no", "no"),
+        ),
+        about=(
+            "Put the puzzles of the day that you solve on the leaderboard of this server, with your "
+            "name, moves, time and hints."
+        ),
     ),
 )
 NAMED = {setting.name: setting for setting in SETTINGS}
