@@ -80,8 +80,13 @@ class _Request(NamedTuple):
 class Autosave:
     """Stores sessions and notes in the background; to be used in the event loop.
 
-    `on_saved` is called in the event loop when a frame need no longer wait, with a message for the
-    user or "".
+    Args:
+        store: The store.
+        on_saved: Called in the event loop when a frame need no longer wait, with a message for the
+            user or "".
+
+    Attributes:
+        on_session_shown: Called with each session that is opened or changed.
     """
 
     def __init__(self, store: Store, on_saved: Callable[[str], None]) -> None:
@@ -95,9 +100,7 @@ class Autosave:
         self._retry_timer: asyncio.TimerHandle | None = None
         self._error = ""
         self._last_update = 0.0
-        self.on_session_shown: Callable[[Session], object] = (
-            _ignore  # called with each session that changes
-        )
+        self.on_session_shown: Callable[[Session], object] = _ignore
 
     def start(self) -> None:
         """Begin to work, in the running event loop."""
@@ -277,4 +280,4 @@ class Autosave:
 
 
 def _ignore(session: Session) -> None:
-    """Do nothing with a session that has changed."""
+    """Do nothing, in place of a callback."""
