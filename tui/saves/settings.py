@@ -179,8 +179,8 @@ SETTINGS = (
         title="Autoplay",
         options=_text_options("safe", "full", "off"),
         about=(
-            "Move cards to the foundations automatically: “safe” moves those that no other card needs, "
-            "“full” all that fit, “off” none."
+            "Move cards to the foundations automatically: “safe” moves those that no other card "
+            "needs, “full” all that can be moved, “off” none."
         ),
     ),
     Setting(
@@ -190,8 +190,8 @@ SETTINGS = (
         title="Mouse",
         options=_switch("on", "off"),
         about=(
-            "Use the mouse in the game, or leave clicks and the wheel to the terminal, to select and "
-            "copy text."
+            "Use the mouse in the game, or leave clicks and the wheel to the terminal, to select "
+            "and copy text."
         ),
     ),
     Setting(
@@ -232,8 +232,8 @@ SETTINGS = (
             Option("no", "no", "no"),
         ),
         about=(
-            "Put the puzzles of the day that you solve on the leaderboard of this server, with your "
-            "name, moves, time and hints."
+            "Put the puzzles of the day that you solve on the leaderboard of this server, with "
+            "your name, moves, time and hints."
         ),
     ),
 )
