@@ -1,64 +1,64 @@
-"""All that keys do, on all screens: what `keymap` calls actions, read from their bindings."""
+"""The actions of all screens, collected from their bindings: `load_actions` is the main entry."""
 
 from collections.abc import Iterator
 from importlib import import_module
-from typing import Any
+from pkgutil import walk_packages
+from typing import Any, TypeAlias
 
 from textual.app import App
 from textual.binding import Binding
 from textual.screen import Screen
 
 from ludoscope.tui import screens
-from ludoscope.tui.keymap import PLACES, Action
+from ludoscope.tui.keymap import GROUPS, Action
 
-AnyScreen = type[Screen[Any]]
-
-
-def pages() -> Iterator[AnyScreen]:
-    """Every screen; loads them all."""
-    from pkgutil import walk_packages
-
-    for found in walk_packages(screens.__path__, f"{screens.__name__}."):
-        module = import_module(found.name)
-        classes = (one for one in vars(module).values() if isinstance(one, type))
-        own = (one for one in classes if one.__module__ == module.__name__)
-        yield from (one for one in own if issubclass(one, Screen))
+AnyScreen: TypeAlias = type[Screen[Any]]
 
 
-def bindings(page: AnyScreen, app: type[App[Any]]) -> Iterator[Binding]:
-    """Those of a screen, and those of the app that work on every screen, a key each."""
-    taken = set()
-    for holder in (page, app):
-        for key, binding in _bound(holder).items():
-            if binding.id and key not in taken:
-                taken.add(key)
+def all_screens() -> Iterator[AnyScreen]:
+    """Yield every screen class; imports the modules of all screens."""
+    for module_info in walk_packages(screens.__path__, f"{screens.__name__}."):
+        module = import_module(module_info.name)
+        for value in vars(module).values():
+            is_screen = isinstance(value, type) and issubclass(value, Screen)
+            if is_screen and value.__module__ == module.__name__:
+                yield value
+
+
+def bindings(screen: AnyScreen, app: type[App[Any]]) -> Iterator[Binding]:
+    """Yield the bindings with an id of a screen, then those of the app for other keys."""
+    seen_keys = set()
+    for owner in (screen, app):
+        for key, binding in _bindings_by_key(owner).items():
+            if binding.id and key not in seen_keys:
+                seen_keys.add(key)
                 yield binding
 
 
-def _bound(holder: type[Screen[Any]] | type[App[Any]]) -> dict[str, Binding]:
-    """By key, as a class has it from those that it extends."""
-    bound: dict[str, Binding] = {}
-    for base in reversed(holder.__mro__):
+def _bindings_by_key(owner: AnyScreen | type[App[Any]]) -> dict[str, Binding]:
+    """Return the bindings of a class and its bases; of two for a key the subclass's."""
+    by_key: dict[str, Binding] = {}
+    for base in reversed(owner.__mro__):
         for binding in Binding.make_bindings(base.__dict__.get("BINDINGS", ())):
-            bound.pop(binding.key, None)  # in the order of the class that has it last
-            bound[binding.key] = binding
-    return bound
+            by_key.pop(binding.key, None)  # keep the order of the class that declares it last
+            by_key[binding.key] = binding
+    return by_key
 
 
-def actions(app: type[App[Any]]) -> dict[str, Action]:
-    """By id, in the order of the screens' tables."""
-    found: dict[str, Action] = {}
-    for page in sorted(pages(), key=lambda one: one.__name__):
-        for binding in bindings(page, app):
+def load_actions(app: type[App[Any]]) -> dict[str, Action]:
+    """Return all actions by binding id, sorted by group; imports the modules of all screens."""
+    actions: dict[str, Action] = {}
+    for screen in sorted(all_screens(), key=lambda screen: screen.__name__):
+        for binding in bindings(screen, app):
             assert binding.id
-            action = found.setdefault(binding.id, Action(binding.id, binding.description))
-            action.places.add(page)
+            action = actions.setdefault(binding.id, Action(binding.id, binding.description))
+            action.screens.add(screen)
             if binding.key not in action.keys:
                 action.keys.append(binding.key)
-    first = list(PLACES)
+    groups = list(GROUPS)
 
-    def order(row: tuple[str, Action]) -> tuple[int, str]:
-        place = row[0].partition(".")[0]
-        return first.index(place) if place in PLACES else len(first), place
+    def sort_key(name: str) -> tuple[int, str]:
+        group = name.partition(".")[0]
+        return groups.index(group) if group in GROUPS else len(groups), group
 
-    return dict(sorted(found.items(), key=order))
+    return {name: actions[name] for name in sorted(actions, key=sort_key)}

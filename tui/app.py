@@ -1,4 +1,4 @@
-"""The app: its services, and what it does the same way on every screen."""
+"""The app: creates the services, applies themes, shows notifications, handles global keys."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -11,28 +11,29 @@ from textual.filter import LineFilter
 from textual.screen import Screen
 
 from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.search.process.host_limits import set_host_limits
 from ludoscope.search.storage.folders import data_folder
-from ludoscope.tui import actions as registry
-from ludoscope.tui import startup
+from ludoscope.tui import actions, startup
 from ludoscope.tui.boards.themes import palette
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.guest import SHUT
 from ludoscope.tui.navigator import ScreenNavigator
 from ludoscope.tui.puzzle_opener import PuzzleOpener
-from ludoscope.tui.quit import Quitting
+from ludoscope.tui.quit import QuitHandler
 from ludoscope.tui.saves.autosave import Autosave
 from ludoscope.tui.saves.store import Store
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.home.screen import HomeScreen
 from ludoscope.tui.services import user_stylesheet
 from ludoscope.tui.services.app_protocol import Services
-from ludoscope.tui.services.key_bindings import OwnKeys
-from ludoscope.tui.services.library import Library
+from ludoscope.tui.services.choice_store import ChoiceStore
+from ludoscope.tui.services.key_bindings import KeyBindings
+from ludoscope.tui.services.library import LibraryService
 from ludoscope.tui.services.no_lobby import CompanyService
-from ludoscope.tui.services.preferences import Person, SettingsService
-from ludoscope.tui.services.puzzle_finder import Finder
-from ludoscope.tui.services.records import Records
+from ludoscope.tui.services.puzzle_finder import PuzzleFinder
+from ludoscope.tui.services.saves_service import SavesService
+from ludoscope.tui.services.settings_service import SettingsService
 from ludoscope.tui.terminal.driver_choice import driver_class, painted
 from ludoscope.tui.terminal.frame_pacer import Pace
 from ludoscope.tui.terminal.input_queue import Turns
@@ -44,19 +45,15 @@ from ludoscope.tui.widgets.footer import sign
 if TYPE_CHECKING:
     from ludoscope.tui.lobby.lobby import Company
 
-PLAY = "screens/play/play.tcss"
-LOADED_SECONDS = 1.0  # after the start, by far
+PLAY_STYLESHEET = "screens/play/play.tcss"
+LOADING_SECONDS = 1.0  # longer than the first frame takes
 
 
 class LudoscopeApp(Services):
-    """`puzzle` is opened at once when one is given; without `files` none can be opened from disk.
-
-    `folder` is where saves and settings are; settings are kept where they are the person's own.
-    `company` is there where a host has made a folder for it; `wrong` is to be told at first.
-    """
+    """The Ludoscope app."""
 
     TITLE = "Ludoscope"
-    # Textual loads no first screen's own
+    # Textual does not load the stylesheet of the default screen
     CSS_PATH: ClassVar = ["app.tcss", "screens/home/home.tcss"]
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -73,9 +70,6 @@ class LudoscopeApp(Services):
         ),
     ]
 
-    opener: PuzzleOpener
-    navigator: ScreenNavigator
-
     def __init__(
         self,
         puzzle: Puzzle | None = None,
@@ -86,53 +80,70 @@ class LudoscopeApp(Services):
         company: "Company | None" = None,
         wrong: str = "",
     ) -> None:
+        """Create the app.
+
+        Args:
+            puzzle: The puzzle to open first.
+            options: The options at the start.
+            folder: The folder of saves and settings.
+            files_allowed: False if puzzles must not be opened from files, nor anything exported.
+            store_choices: False if choices must not be stored, as others play with this folder.
+            lobby: The lobby, if the host has set up a folder for it.
+            start_message: A message to show at the start.
+        """
         options = options or UserOptions()
-        # a sheet that comes with its screen has all others matched again
-        sheets = [*self.CSS_PATH, PLAY] if puzzle else None
+        # a stylesheet that is loaded with its screen makes Textual restyle all widgets
+        stylesheets = [*self.CSS_PATH, PLAY_STYLESHEET] if puzzle else None
         driver = driver_class(options.appearance.ascii_only)
-        super().__init__(driver, css_path=sheets, ansi_color=True)
+        super().__init__(driver, css_path=stylesheets, ansi_color=True)
         textual_themes.register(self)
         set_host_limits(options.host_limits)
-        self._first = puzzle
+        self._first_puzzle = puzzle
         self.files = files
         self.folder = folder or data_folder()
-        person = Person(self.folder, own_settings, self.tell, self.announce)
-        self.settings = SettingsService(person, options, self._worn)
+        choice_store = ChoiceStore(self.folder, own_settings, self.tell, self.announce)
+        self.settings = SettingsService(choice_store, options, self._on_setting_changed)
         self.options = self.settings.options
         self.dress()
         self._store = Store(self.folder)
-        self.autosave = Autosave(self._store, self._kept)
+        self.autosave = Autosave(self._store, self._on_saved)
         self.pace = Pace()
         self.turns = Turns(self, super().on_event)
-        self._wrong = wrong
-        self._compose_services(person, company)
-        self._style_wrong = (
-            user_stylesheet.wear(self, self.folder) if files and own_settings else ""
+        self._start_message = wrong
+        self._create_services(choice_store, company)
+        self._stylesheet_problem = ""
+        if files and own_settings:
+            self._stylesheet_problem = user_stylesheet.apply_user_stylesheet(self, self.folder)
+
+    def _create_services(self, choice_store: ChoiceStore, company: "Company | None") -> None:
+        self.own_keys = KeyBindings(
+            choice_store,
+            self.set_keymap,
+            partial(actions.load_actions, type(self)),
+            self.settings.set_key_displays,
         )
-
-    def _compose_services(self, person: Person, company: "Company | None") -> None:
-        actions = partial(registry.actions, type(self))
-        self.own_keys = OwnKeys(person, self.set_keymap, actions, self.settings.set_key_displays)
-        self.finder = Finder(self.folder, self.files)
-        self.records = Records(self._store, self.autosave, self.announce)
-        self.library = Library(self.options, self.finder, self.records, self.announce)
-        self.company = self._in(company) if company else CompanyService()
-        self.autosave.shown = self.company.follow
-        self.opener = PuzzleOpener(self, busy=self._first is not None)
+        self.finder = PuzzleFinder(self.folder, self.files)
+        self.records = SavesService(self._store, self.autosave, self.announce)
+        self.library = LibraryService(self.options, self.finder, self.records, self.announce)
+        self.company = self._create_lobby(company) if company else CompanyService()
+        self.autosave.on_session_shown = self.company.follow
+        self.opener = PuzzleOpener(self, busy=self._first_puzzle is not None)
         self.navigator = ScreenNavigator(self)
-        self.quitting = Quitting(self)
+        self.quit_handler = QuitHandler(self)
 
-    def _in(self, company: "Company") -> CompanyService:
-        from ludoscope.tui.services.lobby import InCompany
+    def _create_lobby(self, company: "Company") -> CompanyService:
+        from ludoscope.tui.services.lobby import InCompany  # 40 ms; few servers have a lobby
 
-        ask = lambda: self.call_after_refresh(self.navigator.ask_for_board)  # noqa: E731
+        def ask() -> None:
+            self.call_after_refresh(self.navigator.ask_for_board)
+
         return InCompany(company, self.options, self.announce, ask)
 
     def get_default_screen(self) -> Screen[Any]:
-        return HomeScreen(covered=self._first is not None)
+        return HomeScreen(covered=self._first_puzzle is not None)
 
     def refresh_css(self, animate: bool = True) -> None:
-        """Before there is a screen they are not parsed: its own sheets have all parsed again."""
+        """Refresh styles; before there is a screen only set variables, as all is parsed later."""
         if self.screen_stack:
             super().refresh_css(animate)
         else:
@@ -145,32 +156,30 @@ class LudoscopeApp(Services):
         if terminal := painted(self):
             self.pace = Pace(terminal.ask)
             terminal.answered = self.pace.answered
-            terminal.told = self._tell_soon
-        if self._first:
-            self.opener.begin(self._first)
+            terminal.told = self._notify_from_driver
+        if self._first_puzzle:
+            self.opener.open_first(self._first_puzzle)
         else:
-            self.call_after_refresh(self._tell_of_kernels)
-        self.call_later(self.library.tell_of_games)  # a refresh may never come to the first screen
-        self.call_later(self.run_worker, self._check_files)
-        self.set_timer(LOADED_SECONDS, self._loaded)
+            self.call_after_refresh(self._notify_missing_kernels)
+        self.call_later(self.library.tell_of_games)  # the first screen may have no refresh
+        self.call_later(self.run_worker, self._show_start_messages)
+        self.set_timer(LOADING_SECONDS, self._on_loaded)
 
-    def _loaded(self) -> None:
-        """The first frame has been seen: the sheet of what most people open next is parsed with the
-        next style.
-        """
+    def _on_loaded(self) -> None:
+        """Prepare the stylesheet of the play screen, which most users open first."""
         startup.over()
-        sheet = Path(__file__).parent / PLAY
-        if not self.stylesheet.has_source(str(sheet)):
-            self.stylesheet.read(sheet)
+        stylesheet = Path(__file__).parent / PLAY_STYLESHEET
+        if not self.stylesheet.has_source(str(stylesheet)):
+            self.stylesheet.read(stylesheet)
 
     async def on_unmount(self) -> None:
-        """What still runs has been cancelled; it must be gone before the event loop is."""
-        from ludoscope.search.process.child_process import wait_for_killed
+        """Wait for solver processes that were killed, before the event loop is closed."""
+        from ludoscope.search.process.child_process import wait_for_killed  # 4 ms
 
         await wait_for_killed()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Where files are shut, so is the shell that one may have come from."""
+        """Disable the lobby without one, and for guests the suspension, which opens a shell."""
         if action == "lobby":
             return self.company.on
         return self.files or action != "suspend_process"
@@ -179,91 +188,104 @@ class LudoscopeApp(Services):
         return self.options.display_keys(binding.key_display or sign(binding.key))
 
     def page(self) -> BaseScreen[Any] | None:
-        pages = (one for one in self.screen_stack[::-1] if isinstance(one, BaseScreen))
-        return next(pages, None)
+        for screen in reversed(self.screen_stack):
+            if isinstance(screen, BaseScreen):
+                return screen
+        return None
 
-    def tell(self, sentence: str) -> None:
-        if sentence and (page := self.page()):
-            page.tell(sentence)
+    def tell(self, message: str) -> None:
+        if message and (screen := self.page()):
+            screen.tell(message)
 
-    def announce(self, sentence: str) -> None:
-        if sentence:
-            self.tell(sentence)
+    def announce(self, message: str) -> None:
+        if message:
+            self.tell(message)
             self.speaker = None
 
-    def _tell_soon(self, sentence: str) -> None:
-        """From another thread: what the driver has left out, after the keys that it has not."""
+    def _notify_from_driver(self, message: str) -> None:
+        """Show a message of the driver, after the keys typed so far; called in another thread."""
 
-        async def tell() -> None:
+        async def notify() -> None:
             await self.turns.over()
-            self.tell(sentence)
+            self.tell(message)
 
-        self.call_later(self.run_worker, tell)
+        self.call_later(self.run_worker, notify)
 
-    def _tell_of_kernels(self) -> None:
-        """Where there are none, unless there is worse to tell."""
-        from ludoscope.search.kernels import all_kernels_compiled
+    def _notify_missing_kernels(self) -> None:
+        """Notify the user if solvers are not compiled, unless there is another message."""
+        if not all_kernels_compiled() and (screen := self.page()) and not screen.notice:
+            self.tell("Solvers are not compiled and take longer")
 
-        if not all_kernels_compiled() and (page := self.page()) and not page.notice:
-            self.tell("kernels not compiled: solvers take longer")
-
-    async def _check_files(self) -> None:
-        wrong = await self.settings.wrong(), await self.own_keys.wrong()
-        self.announce("\n".join(filter(None, (self._wrong, *wrong, self._style_wrong))))
+    async def _show_start_messages(self) -> None:
+        """Show what is wrong with settings, keys and stylesheet."""
+        messages = (
+            self._start_message,
+            await self.settings.file_problem(),
+            await self.own_keys.check(),
+            self._stylesheet_problem,
+        )
+        self.announce("\n".join(message for message in messages if message))
 
     def why_not(self, screen: Screen[Any], key: str) -> str:
-        if not self.files:
-            here = {binding.id for binding in registry.bindings(type(screen), type(self))}
-            for name, (usual, why) in SHUT.items():
-                if name in here and key in self.own_keys.settled.get(name, usual).split(","):
-                    return why
+        if self.files:
+            return ""
+        names = {binding.id for binding in actions.bindings(type(screen), type(self))}
+        for name, action in SHUT.items():
+            keys = self.own_keys.settled.get(name, action.default_key)
+            if name in names and key in keys.split(","):
+                return action.reason
         return ""
 
     def dress(self, theme: str = "") -> None:
-        """Apply the chosen theme, or preview `theme`; with 16 colours always "terminal"."""
-        name, colours = theme or self.options.appearance.theme, self.console.color_system
-        bare, few = self.no_color or name == "no colours", colours == "standard"
-        name = "no colours" if bare else "terminal" if few else name
-        self.settings.set_color_depth("none" if bare else "few" if few else "many")
-        self.palette = palette(name, colours)
+        name = theme or self.options.appearance.theme
+        color_system = self.console.color_system
+        if self.no_color or name == "no colours":
+            name = "no colours"
+            self.settings.set_color_depth("none")
+        elif color_system == "standard":  # 16 colours: the other themes need more
+            name = "terminal"
+            self.settings.set_color_depth("few")
+        else:
+            self.settings.set_color_depth("many")
+        self.palette = palette(name, color_system)
         self.theme = textual_themes.theme_of(name)
         for screen in self.screen_stack:
-            screen.query("Lines, LongList").refresh()  # roles are no styles of Textual's
+            screen.query("Lines, LongList").refresh()  # they draw with the palette
 
-    def _worn(self, name: str) -> None:
-        """The person has chosen another option of a setting."""
+    def _on_setting_changed(self, name: str) -> None:
+        preferences = self.options.preferences
         if name == "theme":
             self.dress()
-        if name == "board" and self.company.on and self.options.preferences.share_results == "yes":
+        if name == "board" and self.company.on and preferences.share_results == "yes":
             self.navigator.offer_results()
         if name == "mouse":
-            hear_mouse(self, self.options.preferences.mouse)
-        if page := self.page():
-            page.look_changed()
+            hear_mouse(self, preferences.mouse)
+        if screen := self.page():
+            screen.look_changed()
 
-    def _kept(self, wrong: str) -> None:
-        """The frame of a move need not wait any longer."""
-        if not self.screen_stack:  # a last save, made on leaving
+    def _on_saved(self, message: str) -> None:
+        """Draw the frame that has waited for its move to be stored, and show a message."""
+        if not self.screen_stack:  # the app is closing
             return
-        if page := self.page():
-            page.paint()
-        self.announce(wrong or self._store.notice())
+        if screen := self.page():
+            screen.paint()
+        self.announce(message or self._store.notice())
 
     def close_store(self) -> str:
-        """Store what is not stored yet; a sentence on what could not be stored, or ""."""
+        """Store what is pending and close the store; return a message if that fails, or ""."""
         self.company.close()
-        self.autosave.send_last()
+        self.autosave.send_before_close()
         self._store.close()
-        return self.autosave.lost()
+        return self.autosave.final_trouble()
 
     # Actions
 
     async def action_quit(self) -> None:
-        await self.quitting.quit()
+        await self.quit_handler.quit()
 
     async def action_interrupt(self) -> None:
-        """Copy what is selected; where nothing is, quit, and ask first in a game."""
-        await self.quitting.interrupt()
+        """Copy the selected text; without a selection quit, but ask first during a game."""
+        await self.quit_handler.interrupt()
 
     def action_command_palette(self) -> None:
         self.navigator.open_palette()
@@ -286,12 +308,12 @@ class LudoscopeApp(Services):
     def action_tour(self) -> None:
         self.navigator.show_tour()
 
-    # Keys, and painting
+    # Terminal
 
     async def on_event(self, event: events.Event) -> None:
-        """What a person does goes its way when what they did before has gone it."""
-        done_by_person = isinstance(event, events.InputEvent | events.Paste)
-        if event.is_forwarded or not done_by_person or not self.turns.take(event):
+        """Queue keys, mouse events and pastes, so that each is handled after the one before."""
+        is_input = isinstance(event, events.InputEvent | events.Paste)
+        if event.is_forwarded or not is_input or not self.turns.take(event):
             await super().on_event(event)
 
     def get_line_filters(self) -> Sequence[LineFilter]:

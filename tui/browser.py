@@ -1,7 +1,7 @@
-"""The app in a browser, as `ludoscope serve` has it: whether it is, and whose saves a tab has.
+"""Detection of a browser session, as `ludoscope serve` starts it, and its own saves.
 
-`serve` starts the app anew for each tab, without a terminal, and has Textual's driver for the web
-in the environment. Nothing here loads Textual.
+`serve` starts the app for each tab, without a terminal, and names Textual's web driver in the
+environment. This module does not import Textual.
 """
 
 import os
@@ -12,29 +12,32 @@ from ludoscope.search.storage.folders import profile_saves_folder
 from ludoscope.search.storage.locks import try_lock
 
 DRIVER = "textual.drivers.web_driver:WebDriver"
-PROFILE = "tab"
-IN_USE = "tab-in-use"
+DEFAULT_PROFILE = "tab"
+IN_USE_FILE = "tab-in-use"
 
 
 def in_browser() -> bool:
-    """Whether a browser shows the app; no other driver that the environment names is taken.
+    """Return True if a browser displays the app.
 
-    Never in a guest's session, whose environment is clean.
+    Other drivers named in the environment are ignored. A guest's environment names none.
     """
     return os.environ.get("TEXTUAL_DRIVER") == DRIVER
 
 
-def take_profile(wanted: str | None) -> str:
-    """The first profile of `wanted-1`, `wanted-2`, … that no tab has; OSError as of the saves.
+def take_profile(prefix: str | None) -> str:
+    """Reserve a profile for this tab: the first of `prefix-1`, `prefix-2`, … that is free.
 
-    It is this tab's until its process ends: the file that says so stays open, and locked.
+    It is reserved until the process ends: a file in its folder stays open and locked.
+
+    Raises:
+        OSError: The folder of the saves cannot be written to.
     """
     for number in count(1):
-        name = f"{wanted or PROFILE}-{number}"
+        name = f"{prefix or DEFAULT_PROFILE}-{number}"
         folder = profile_saves_folder(name)
         private_files.make_folder(folder)
-        handle = private_files.opener(str(folder / IN_USE), os.O_RDWR | os.O_CREAT)
+        handle = private_files.opener(str(folder / IN_USE_FILE), os.O_RDWR | os.O_CREAT)
         if try_lock(handle):
             return name
         os.close(handle)
-    raise AssertionError  # numbers do not end
+    raise AssertionError("unreachable: `count` is endless")

@@ -1,19 +1,20 @@
-"""A visitor's session on a shared server, limited to the game.
+"""A guest session on a shared server: no files, no shell, limited solvers, a clean environment.
 
-Textual, Python and the folders of the saves listen to the environment, and what a visitor's ssh
-client may put there depends on the server's settings. So the program starts over with a clean
-one, before anything of it is read.
+Textual, Python and the folders of the saves depend on environment variables, and a guest's ssh
+client may set some, depending on the configuration of the server. Therefore the program restarts
+itself with a clean environment before it reads any of them.
 """
 
 import os
 import re
 import sys
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from ludoscope.search.process.host_limits import HostLimits
 from ludoscope.tui.commands.errors import UsageError
 
-KEPT = (
+ALLOWED_VARIABLES = (
     "COLORTERM",
     "LANG",
     "LC_ALL",
@@ -22,48 +23,63 @@ KEPT = (
     "NO_COLOR",
     "TERM",
 )
-GUEST_LIMITS = HostLimits(seconds=600, megabytes=1024, workers=2)  # where the host says nothing
-NOWHERE = "/nonexistent"
-SHUT = {  # actions that visitors have not: the usual key, and what is said of it
-    "app.suspend": ("ctrl+z", "visitors cannot suspend the program: that would open a shell"),
-    "lab.export": ("e", "visitors cannot write files; the table can be copied"),
-}
+GUEST_LIMITS = HostLimits(seconds=600, megabytes=1024, workers=2)  # unless the host sets others
+MISSING_HOME = "/nonexistent"
 PROFILE = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+
+class DisabledAction(NamedTuple):
+    """An action that guests cannot use: its default key, and the message when it is pressed."""
+
+    default_key: str
+    reason: str
+
+
+SHUT = {  # by binding id
+    "app.suspend": DisabledAction(
+        "ctrl+z", "Visitors cannot suspend the program: that would open a shell"
+    ),
+    "lab.export": DisabledAction("e", "Visitors cannot write files; the table can be copied"),
+}
 
 
 def host_limits(
     guest: bool, seconds: float | None, megabytes: int | None, workers: int | None
 ) -> HostLimits:
-    """What the host has set for solvers; for guests also where nothing was said."""
-    usual = GUEST_LIMITS if guest else HostLimits()
+    """Return the host's limits for solvers, with defaults for guests."""
+    defaults = GUEST_LIMITS if guest else HostLimits()
     return HostLimits(
-        seconds or usual.seconds, megabytes or usual.megabytes, workers or usual.workers
+        seconds or defaults.seconds, megabytes or defaults.megabytes, workers or defaults.workers
     )
 
 
-def clean(environment: Mapping[str, str]) -> dict[str, str]:
-    """What tells of the terminal, and the home that the user database names."""
-    import pwd
+def clean_environment(environment: Mapping[str, str]) -> dict[str, str]:
+    """Return the variables that describe the terminal, and the home of the user database."""
+    import pwd  # not on Windows
 
-    kept = {name: environment[name] for name in KEPT if name in environment}
     try:
         home = pwd.getpwuid(os.getuid()).pw_dir
-    except KeyError:  # containers run programs as users that no database names
-        home = NOWHERE
-    ours = {"HOME": home, "PATH": os.defpath}
-    return {**kept, **ours, "PYTHONDONTWRITEBYTECODE": "1"}
+    except KeyError:  # containers may run a program as a user that is not in the database
+        home = MISSING_HOME
+    return {
+        **{name: environment[name] for name in ALLOWED_VARIABLES if name in environment},
+        "HOME": home,
+        "PATH": os.defpath,
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
 
 
-def start_over(words: Sequence[str]) -> None:
-    """Become the same program in a clean environment; return when it is clean already.
+def start_over(arguments: Sequence[str]) -> None:
+    """Restart the program with a clean environment; return if it is clean already.
 
-    UsageError on systems where what protects the host is not there: links that are not followed,
-    limits of memory.
+    Raises:
+        UsageError: The system lacks what protects the host: refusing symbolic links, and limits
+            of memory.
     """
     if sys.platform == "win32":
         raise UsageError("--guest needs a system such as Linux or macOS")
-    environment = clean(os.environ)
+    environment = clean_environment(os.environ)
     if dict(os.environ) != environment:
-        # -P: the folder that the visitor stands in is no place to load modules from
-        program = [sys.executable, "-P", "-m", "ludoscope", *words]
-        os.execve(sys.executable, program, environment)
+        # -P: never import modules from the guest's current folder
+        command = [sys.executable, "-P", "-m", "ludoscope", *arguments]
+        os.execve(sys.executable, command, environment)

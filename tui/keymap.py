@@ -1,12 +1,9 @@
-"""The person's own keys: a small JSON file beside the saves, from ids of actions to keys.
+"""The user's own keys: a small JSON file beside the saves, from binding ids to keys.
 
     {"play.hint": "f5", "go.back": "escape,q"}
 
-A key has Textual's name ("f5", "ctrl+s", "question_mark") or is the character itself ("?").
-
-id      what a binding is called ("play.hint"); it means the same on every screen that has it
-sign    how a key is shown: "⏎", "^p", "?"
-place   a screen that a binding works on
+A key is spelt as in Textual ("f5", "ctrl+s", "question_mark") or as the character itself ("?").
+A binding id, such as "play.hint", means the same action on every screen that has it.
 """
 
 import json
@@ -14,20 +11,22 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple, TypeAlias
 
 from textual.binding import Binding
 from textual.keys import Keys
 
 from ludoscope.games.errors import short_repr
 from ludoscope.search.storage import private_files
-from ludoscope.tui.saves.json_file import read_object
+from ludoscope.tui.saves.json_file import read_json_file
 from ludoscope.tui.widgets.footer import SIGNS, character_of, sign
 
-NAME = "keys.json"
+KEYS_FILE = "keys.json"
 MODIFIERS = re.compile(r"((ctrl|shift|alt|super)\+)*")
-NAMED = frozenset(key.value for key in Keys)
-PIECES = re.compile("[A-Z0-9dg]")  # boats, typed card moves, and what one patience or another has
-PLACES = {  # by the first part of an id
+KEY_NAMES = frozenset(key.value for key in Keys)
+MOVE_KEYS = re.compile("[A-Z0-9dg]")  # boats, typed card moves, and keys of some patience games
+MOVE_KEY_GROUPS = ("play", "board", "set", "app", "go")  # of actions on screens with a board
+GROUPS = {  # titles, by the first part of a binding id
     "app": "Everywhere",
     "go": "Navigation",
     "play": "Play",
@@ -35,9 +34,10 @@ PLACES = {  # by the first part of an id
     "set": "Settings",
     "list": "Lists",
 }
-BOARD = {"↑": "up", "↓": "down", "←": "left", "→": "right", "⏎": "enter", "tab": "tab"}
-_BOARD = re.compile("|".join(BOARD))
-MORE_SIGNS = (("left", "◄"), ("right", "►"), ("delete", "del"))  # of keys, where they are clicked
+BOARD_KEYS = {"↑": "up", "↓": "down", "←": "left", "→": "right", "⏎": "enter", "tab": "tab"}
+_BOARD_KEY = re.compile("|".join(BOARD_KEYS))
+OTHER_DISPLAYS = (("left", "◄"), ("right", "►"), ("delete", "del"))  # of keys, in clickable hints
+
 RENAMED_ACTIONS = {  # former ids, still accepted in the file, and the present ones
     "app.company": "app.lobby",
     "company.next": "lobby.next",
@@ -49,77 +49,99 @@ RENAMED_ACTIONS = {  # former ids, still accepted in the file, and the present o
     "company.resign": "lobby.resign",
 }
 
-Own = Mapping[str, str]
+Own: TypeAlias = Mapping[str, str]  # keys, separated by commas, by binding id
 
 
 @dataclass(slots=True)
 class Action:
-    """What can be done, on which screens, and by which keys as the program comes."""
+    """An action that keys are bound to.
+
+    Attributes:
+        id: The binding id.
+        description: The description, as in the footer.
+        keys: The default keys.
+        screens: The screens that have the action.
+    """
 
     name: str
     does: str
     keys: list[str] = field(default_factory=list)
-    places: set[type] = field(default_factory=set)
+    screens: set[type] = field(default_factory=set)
 
     @property
     def group(self) -> str:
-        first = self.name.partition(".")[0]
-        return PLACES.get(first, first.capitalize())
+        first_part = self.name.partition(".")[0]
+        return GROUPS.get(first_part, first_part.capitalize())
 
 
-def is_key(name: str) -> bool:
-    """Whether Textual has a key of that name."""
+def is_key_name(name: str) -> bool:
+    """Return True if Textual has a key of that name."""
     plain = MODIFIERS.sub("", name, count=1)
-    return name in NAMED or len(plain) == 1 or plain in NAMED or bool(character_of(plain))
+    return name in KEY_NAMES or len(plain) == 1 or plain in KEY_NAMES or bool(character_of(plain))
 
 
-def key_of(character: str) -> str:
-    """Textual's name of the key that types a character."""
+def key_of_character(character: str) -> str:
+    """Return Textual's name of the key that types a character."""
     if character == ",":
-        return "comma"  # which also parts keys
+        return "comma"  # make_bindings takes a comma for the separator of two keys
     [binding] = Binding.make_bindings([Binding(character, "")])
     return binding.key
 
 
 def signs(keys: str) -> str:
-    """How a list of keys is shown."""
+    """Return the display text of keys separated by commas."""
     return " ".join(sign(key) for key in keys.split(","))
 
 
-def pressed(shown: str) -> str:
-    """The key that is shown like this; "" when none is."""
-    for key, its_sign in (*SIGNS.items(), *MORE_SIGNS):
-        if shown == its_sign:
+def pressed(display: str) -> str:
+    """Return the key with a display text, the inverse of `sign`; "" if there is none."""
+    for key, key_display in (*SIGNS.items(), *OTHER_DISPLAYS):
+        if display == key_display:
             return key
-    if len(shown) == 1:
-        return key_of(shown) if shown.isascii() and shown.isprintable() else ""
-    held, plus, last = shown.replace("^", "ctrl+").rpartition("+")
-    name = f"{held}{plus}{pressed(last) if plus else last}"
-    return name if is_key(name) else ""
+    if len(display) == 1:
+        is_printable = display.isascii() and display.isprintable()
+        return key_of_character(display) if is_printable else ""
+    modifiers, plus, last = display.replace("^", "ctrl+").rpartition("+")
+    name = f"{modifiers}{plus}{pressed(last) if plus else last}"
+    return name if is_key_name(name) else ""
 
 
-def respelt(shown: str, own: Own) -> str:
-    """Keys of a board, such as "↑↓←→", as the person has them (`own`: signs by id)."""
-    if not own:
-        return shown
-    return _BOARD.sub(lambda found: own.get(f"board.{BOARD[found[0]]}", found[0]), shown)
+def respelt(display: str, key_displays: Mapping[str, str]) -> str:
+    """Replace board keys such as "↑↓←→" by the user's own.
+
+    Args:
+        display: The display text of default keys.
+        key_displays: The display text of the user's own keys, by binding id.
+    """
+    if not key_displays:
+        return display
+    return _BOARD_KEY.sub(
+        lambda match: key_displays.get(f"board.{BOARD_KEYS[match[0]]}", match[0]), display
+    )
 
 
 # The file
 
 
-def read(folder: Path) -> tuple[dict[str, str], str]:
-    """The keys by id, and a sentence on what is wrong with the file."""
-    path, usual = folder / NAME, "the default keys are used"
-    found, wrong = read_object(path, "actions and keys", usual)
+class KeysFile(NamedTuple):
+    """The keys in the file, by binding id, and a message if it cannot be used."""
+
+    keys: dict[str, str]
+    problem: str = ""
+
+
+def read(folder: Path) -> KeysFile:
+    """Read the user's keys; return none and a message if the file is invalid."""
+    path, fallback = folder / KEYS_FILE, "the default keys are used"
+    content = read_json_file(path, "actions and keys", fallback)
     keys = {}
-    for name, text in found.items():
-        spelt = _spelt(text)
-        if spelt is None:
-            wrong = f"{path} gives {short_repr(name)} {json.dumps(text)[:40]}"
-            return {}, f"{wrong}, expected the name of a key: {usual}"
-        keys[name] = spelt
-    return _with_present_ids(keys), wrong
+    for name, value in content.values.items():
+        normalized = _normalize(value)
+        if normalized is None:
+            problem = f"{path} gives {short_repr(name)} {json.dumps(value)[:40]}"
+            return KeysFile({}, f"{problem}, expected the name of a key: {fallback}")
+        keys[name] = normalized
+    return KeysFile(_with_present_ids(keys), content.problem)
 
 
 def _with_present_ids(keys: Own) -> dict[str, str]:
@@ -129,64 +151,80 @@ def _with_present_ids(keys: Own) -> dict[str, str]:
     return present
 
 
-def _spelt(text: object) -> str | None:
-    """Keys, separated by commas, by Textual's names; None when they are no keys."""
-    if not isinstance(text, str):
+def _normalize(value: object) -> str | None:
+    """Return keys separated by commas by Textual's names; None if `value` is not such a text."""
+    if not isinstance(value, str):
         return None
-    if text == ",":
+    if value == ",":
         return "comma"
-    keys = [part.strip() for part in text.split(",")]
-    names = [key_of(key) if len(key) == 1 else key for key in keys]
-    return ",".join(names) if all(map(is_key, names)) else None
+    keys = [part.strip() for part in value.split(",")]
+    names = [key_of_character(key) if len(key) == 1 else key for key in keys]
+    return ",".join(names) if all(is_key_name(name) for name in names) else None
 
 
 def write(folder: Path, keys: Own) -> None:
-    """OSError when that cannot be done."""
-    private_files.write_atomically(folder / NAME, json.dumps(dict(keys), indent=1) + "\n")
+    """Write the user's keys.
+
+    Raises:
+        OSError: The file cannot be written.
+    """
+    private_files.write_atomically(folder / KEYS_FILE, json.dumps(dict(keys), indent=1) + "\n")
 
 
-# What can be changed
+# Conflicts
 
 
-def wrong(own: Own, known: Mapping[str, Action]) -> str:
-    """A sentence on the first key that cannot be as `own` has it, "" when all can."""
-    for name, keys in own.items():
-        if name not in known:
+def wrong(keys_by_id: Own, actions: Mapping[str, Action]) -> str:
+    """Return a message on the first key that an action cannot have, or ""."""
+    for name, keys in keys_by_id.items():
+        if name not in actions:
             return f"there is no action {name[:40]}"
         for key in keys.split(","):
-            if clash := taken(name, key, own, known):
-                return clash
+            if conflict := taken(name, key, keys_by_id, actions):
+                return conflict
     return ""
 
 
-def settled(own: Own, known: Mapping[str, Action]) -> dict[str, str]:
-    """All keys that differ from the usual: the person's, and of actions that lose one what is left.
+def effective_keys(keys_by_id: Own, actions: Mapping[str, Action]) -> dict[str, str]:
+    """Return all keys that differ from the defaults, by binding id.
 
-    So a key of one's own stays so where a later version has it for something new. An action whose
-    last key it is does not give way.
+    These are the user's own, and for actions that lose a default key to them the remaining keys:
+    the user's choice stays valid if a later version has that key as a default for a new action. An
+    action never loses its last key.
     """
-    found = dict(own)
-    for other in (one for one in known.values() if one.name not in own):
-        lost = {
+    effective = dict(keys_by_id)
+    for action in actions.values():
+        if action.name in keys_by_id:
+            continue
+        lost_keys = {
             key
-            for name, keys in own.items()
-            if name in known and known[name].places & other.places
+            for name, keys in keys_by_id.items()
+            if name in actions and actions[name].screens & action.screens
             for key in keys.split(",")
         }
-        left = [key for key in other.keys if key not in lost]
-        if left and left != other.keys:
-            found[other.name] = ",".join(left)
-    return found
+        remaining_keys = [key for key in action.keys if key not in lost_keys]
+        if remaining_keys and remaining_keys != action.keys:
+            effective[action.name] = ",".join(remaining_keys)
+    return effective
 
 
-def taken(name: str, key: str, own: Own, known: Mapping[str, Action]) -> str:
-    """Why an action cannot have that key: what it is for on a screen of the same action."""
-    action = known[name]
-    if PIECES.fullmatch(key) and name.partition(".")[0] in ("play", "board", "set", "app", "go"):
-        return f"{key} is for pieces: {action.does} cannot have it"
-    for other in known.values():
-        if other is not action and other.places & action.places:
-            theirs = own[other.name].split(",") if other.name in own else other.keys
-            if key in theirs:
-                return f"{sign(key)} is for {other.does} ({other.name}), where {action.does} is too"
+def taken(name: str, key: str, keys_by_id: Own, actions: Mapping[str, Action]) -> str:
+    """Return a message if an action cannot have a key because it is in use, else "".
+
+    Args:
+        name: The binding id of the action.
+        key: The key.
+        keys_by_id: The keys that differ from the defaults, by binding id.
+        actions: All actions by binding id.
+    """
+    action = actions[name]
+    if MOVE_KEYS.fullmatch(key) and name.partition(".")[0] in MOVE_KEY_GROUPS:
+        return f"{key} is reserved for moves and cannot be used for {action.does}"
+    for other in actions.values():
+        if other is not action and other.screens & action.screens:
+            other_keys = (
+                keys_by_id[other.name].split(",") if other.name in keys_by_id else other.keys
+            )
+            if key in other_keys:
+                return f"{sign(key)} is already used for {other.does} ({other.name})"
     return ""

@@ -1,165 +1,160 @@
-"""Screens that know nothing of the one they are opened from; each is loaded when it is wanted."""
+"""The navigator: opens screens that do not depend on the screen they are opened from."""
 
 import asyncio
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from textual.screen import ModalScreen
 
 from ludoscope.games import FAMILIES, AnyGame
-from ludoscope.tui.services.app_protocol import Navigator, Services
+from ludoscope.puzzles import catalogue
+from ludoscope.tui import screens
+from ludoscope.tui.saves import problems
+from ludoscope.tui.services.app_protocol import Services
 
 if TYPE_CHECKING:
+    from textual.command import Provider
+
     from ludoscope.games.peg.rules import PegGame
     from ludoscope.search.solver import Solver
 
 
-class ScreenNavigator(Navigator):
-    """Lays them over what is shown."""
+class ScreenNavigator:
+    """Opens screens on top of the current one."""
 
     def __init__(self, app: Services) -> None:
         self._app = app
-        self._options = app.options
 
     def open_library(self, family: str = "", wanted: str = "") -> None:
-        from ludoscope.tui.screens.library.screen import LibraryScreen
+        """Open the library of a family, or of all families if `family` is "".
 
-        shown = self._app.screen
-        if wanted and isinstance(shown, LibraryScreen) and shown.family == family:
-            shown.look_for(wanted)
+        Args:
+            family: The name of the family.
+            query: A text to search for.
+        """
+        current = self._app.screen
+        if wanted and isinstance(current, screens.LibraryScreen) and current.family == family:
+            current.look_for(wanted)
         else:
-            self._app.push_screen(LibraryScreen(family, wanted))
+            self._app.push_screen(screens.LibraryScreen(family, wanted))
 
     def open_statistics(self) -> None:
-        from ludoscope.tui.screens.statistics.screen import StatisticsScreen
-
-        self._app.push_screen(StatisticsScreen())
+        self._app.push_screen(screens.StatisticsScreen())
 
     def open_settings(self) -> None:
-        from ludoscope.tui.screens.settings.screen import SettingsScreen
-
-        if isinstance(self._app.screen, SettingsScreen):
-            self._app.tell("these are the settings")
+        if isinstance(self._app.screen, screens.SettingsScreen):
+            self._app.tell("The settings are open already")
         else:
-            self._app.push_screen(SettingsScreen())
+            self._app.push_screen(screens.SettingsScreen())
 
     def open_palette(self) -> None:
-        from ludoscope.tui.screens.palette.providers import (
-            HelpCommands,
-            NavigationCommands,
-            ScreenCommands,
-            SettingCommands,
-        )
-        from ludoscope.tui.screens.palette.puzzle_commands import PuzzleCommands
-        from ludoscope.tui.screens.palette.screen import PaletteScreen
-
-        dialog = self._app.screen
-        if isinstance(dialog, ModalScreen):
-            dialog.dismiss(None)
-        if not isinstance(dialog, PaletteScreen):  # its own key only closes it
-            providers = {
-                ScreenCommands,
-                NavigationCommands,
-                HelpCommands,
-                SettingCommands,
-                PuzzleCommands,
+        """Open the command palette in place of a modal screen; close it if it is open."""
+        current = self._app.screen
+        if isinstance(current, ModalScreen):
+            current.dismiss(None)
+        if not isinstance(current, screens.PaletteScreen):
+            providers: set[type[Provider]] = {
+                screens.ScreenCommands,
+                screens.NavigationCommands,
+                screens.HelpCommands,
+                screens.SettingCommands,
+                screens.PuzzleCommands,
             }
-            self._app.push_screen(PaletteScreen(providers))
+            self._app.push_screen(screens.PaletteScreen(providers))
 
     def edit(self, game: "PegGame", puzzle: str = "") -> None:
-        from ludoscope.tui.saves import problems
-        from ludoscope.tui.screens.editor.screen import EditorScreen
+        """Open the editor of peg solitaire problems.
 
-        self._app.push_screen(EditorScreen(game, problems.own_name(puzzle)))
-
-    def open_company(self) -> None:
-        from ludoscope.tui.screens.lobby.screen import CompanyPage
-
-        pages = [page for page in self._app.screen_stack if isinstance(page, CompanyPage)]
-        if not pages:
-            self._app.push_screen(CompanyPage())
-            return
-        while self._app.screen is not pages[0]:
-            self._app.pop_screen()
-
-    def ask_for_board(self) -> None:
-        from ludoscope.tui.screens.lobby.dialogs import ask_for_board
-
-        ask_for_board(self._app)
-
-    def offer_results(self) -> None:
-        from ludoscope.tui.screens.lobby.dialogs import offer_results
-
-        self._app.run_worker(partial(offer_results, self._app), group="results", exclusive=True)
+        Args:
+            game: The problem to begin with.
+            puzzle: The name of its puzzle.
+        """
+        self._app.push_screen(screens.EditorScreen(game, problems.own_name(puzzle)))
 
     def open_lab(self) -> None:
-        from ludoscope.tui.screens.lab.screen import open_lab
-
-        self._app.run_worker(partial(open_lab, self._app), group="lab", exclusive=True)
+        """Open the lab on the current puzzle."""
+        self._app.run_worker(partial(screens.open_lab, self._app), group="lab", exclusive=True)
 
     def show_race(self) -> None:
-        from ludoscope.tui.screens.lab.screen import open_demo_race
+        """Open the lab with a race of several solvers on a puzzle, and start it."""
+        self._app.run_worker(
+            partial(screens.open_demo_race, self._app), group="lab", exclusive=True
+        )
 
-        self._app.run_worker(partial(open_demo_race, self._app), group="lab", exclusive=True)
+    def show_help(self) -> None:
+        """Open the help of the current screen; close it if it is open."""
+        current = self._app.screen
+        if isinstance(current, screens.HelpScreen):
+            current.dismiss(None)
+        else:
+            self._app.push_screen(screens.HelpScreen(current))
 
-    # To read
+    def show_tour(self) -> None:
+        """Open the tour over the current screen; the first time, store that it was seen."""
+        app = self._app
+        is_first_time = app.options.preferences.tour_pending
+        app.settings.end_tour()
+
+        async def on_closed(_: None) -> None:
+            if is_first_time:
+                await app.settings.store("", toured=True)
+
+        if not isinstance(app.screen, screens.TourDialog):
+            app.push_screen(screens.TourDialog(), on_closed)
+
+    # Lobby
+
+    def open_company(self) -> None:
+        """Open the lobby, or go back to it if it is open below other screens."""
+        app = self._app
+        for screen in app.screen_stack:
+            if isinstance(screen, screens.CompanyPage):
+                while app.screen is not screen:
+                    app.pop_screen()
+                return
+        app.push_screen(screens.CompanyPage())
+
+    def ask_for_board(self) -> None:
+        """Ask whether to put solved puzzles of the day on the leaderboard."""
+        screens.ask_for_board(self._app)
+
+    def offer_results(self) -> None:
+        """Ask whether to put puzzles solved earlier today on the leaderboard."""
+        offer = partial(screens.offer_results, self._app)
+        self._app.run_worker(offer, group="results", exclusive=True)
+
+    # Documents
 
     def open_rules(self, family: str) -> None:
-        from ludoscope.tui.screens.documents.rules import rules_screen
-
-        screen = rules_screen(self._options, family)
+        """Open the rules of a family."""
+        screen = screens.rules_screen(self._app.options, family)
         if self._app.screen.title != screen.title:
             self._app.push_screen(screen)
 
     def open_solver(self, game: AnyGame, solver: "Solver") -> None:
-        from ludoscope.tui.screens.documents.solver_guide import solver_guide
-
-        self._app.push_screen(solver_guide(self._options, game, solver))
+        """Open the description of a solver, with the units that `game` counts."""
+        self._app.push_screen(screens.solver_guide(self._app.options, game, solver))
 
     def open_solver_of(self, family: str, solver: "Solver") -> None:
+        """Open the description of a solver, on the example puzzle of a family."""
+
         async def show() -> None:
-            self.open_solver(await _example(family), solver)
+            self.open_solver(await _example_game(family), solver)
 
         self._app.run_worker(show, group="books", exclusive=True)
 
     def open_solvers(self, family: str) -> None:
-        async def show() -> None:
-            from ludoscope.tui.screens.documents.solver_guide import solver_guide_picker
+        """Open the list of a family's solvers, to read their descriptions."""
 
-            game = await _example(family)
-            self._app.push_screen(solver_guide_picker(game, self.open_solver))
+        async def show() -> None:
+            game = await _example_game(family)
+            self._app.push_screen(screens.solver_guide_picker(game, self.open_solver))
 
         self._app.run_worker(show, group="books", exclusive=True)
 
-    def show_help(self) -> None:
-        """The keys of what is shown; once more, back."""
-        from ludoscope.tui.screens.help.screen import HelpScreen
 
-        shown = self._app.screen
-        if isinstance(shown, HelpScreen):
-            shown.dismiss(None)
-        else:
-            self._app.push_screen(HelpScreen(shown))
-
-    def show_tour(self) -> None:
-        from ludoscope.tui.screens.tour.dialog import TourDialog
-
-        first = self._options.preferences.tour_pending
-        self._app.settings.end_tour()
-
-        async def seen(_: None) -> None:
-            if first:
-                await self._app.settings.choose("", toured=True)
-
-        if not isinstance(self._app.screen, TourDialog):
-            self._app.push_screen(TourDialog(), seen)
-
-
-async def _example(family: str) -> Any:
-    """The game of the puzzle that stands for a family, as a person plays it."""
-    from ludoscope.puzzles import catalogue
-
-    found = await asyncio.to_thread(
-        lambda: catalogue.find(catalogue.collection(family).example, files=False)
-    )
-    return FAMILIES[family].as_played(found.game)
+async def _example_game(family: str) -> AnyGame:
+    """Return the game of a family's example puzzle, as the app plays it."""
+    example = catalogue.collection(family).example
+    puzzle = await asyncio.to_thread(catalogue.find, example, files=False)
+    return FAMILIES[family].as_played(puzzle.game)

@@ -1,33 +1,56 @@
-"""Which puzzle is opened on the play screen: by name, from a file, a text or the saves."""
+"""The puzzle opener: opens puzzles on the play screen, by name, from a file, a text or the saves.
+
+All ways end in `PuzzleOpener._show`, which restores the session and pushes the screen.
+"""
 
 import asyncio
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from textual.events import ScreenResume
 
 from ludoscope.games import FAMILIES, PluginError
+from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.names import name_opened_in_app
 from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.tui import screens
 from ludoscope.tui.boards.registry import board_family, board_for
 from ludoscope.tui.model.letter_keys import lettered, shown_key
 from ludoscope.tui.model.players import read as read_players
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.screens.base import BaseScreen
-from ludoscope.tui.services.app_protocol import Opener, Services
+from ludoscope.tui.services.app_protocol import Services
 from ludoscope.tui.services.puzzle_finder import REFUSALS
 
 if TYPE_CHECKING:
     from ludoscope.tui.model.solver_run import Solving
 
 
-class PuzzleOpener(Opener):
-    """Finds puzzles in threads; of two that are asked for one after the other, the second.
+class LibraryQuery(NamedTuple):
+    """The family and name to show in a library if several puzzles have that name."""
 
-    `busy` when the app begins with a puzzle: home need not be painted before it.
+    family: str
+    name: str
+
+
+class _OpenedSession(NamedTuple):
+    """A session as it was left, and a message for the user or ""."""
+
+    session: Session
+    message: str
+
+
+class PuzzleOpener:
+    """Finds puzzles in threads and opens them. A new request cancels the previous one.
+
+    Attributes:
+        is_opening_first: True until the puzzle that the app was started with is open; the home
+            screen below it need not be drawn until then.
+        last_opened: The name of the puzzle opened last, until a library has moved its cursor to
+            it.
     """
 
     def __init__(self, app: Services, busy: bool) -> None:
@@ -36,21 +59,29 @@ class PuzzleOpener(Opener):
         self.left = ""
 
     def open(self, name: str, family: str | None = None, replace: bool = False) -> None:
-        path = "./-" if name == "-" else name  # standard input is the keyboard's
+        """Open the puzzle of that name or in that file.
+
+        Args:
+            name: The name or path.
+            family: The name of the family, if the puzzle must be of one.
+            replace: Replace the current play screen; do nothing if the user has left it.
+        """
+        path = "./-" if name == "-" else name  # "-" would mean standard input
         find = partial(self._app.finder.find, path, family, files=True)
-        self._open(find, replace, wanted=(family or "", path))
+        self._open(find, replace, LibraryQuery(family or "", path))
 
     def open_named(self, text: str, family: str | None = None) -> None:
+        """Open the puzzle that the user has named: the one begun, else the usual variant."""
+
         async def open_it() -> None:
-            save, _ = await self._app.records.session(text)
-            begun = save and save.ply and not save.over
-            self.open(text if begun else name_opened_in_app(text), family)
+            save = (await self._app.records.session(text)).value
+            is_begun = save and save.ply and not save.over
+            self.open(text if is_begun else name_opened_in_app(text), family)
 
         self._app.run_worker(open_it, group="reopen", exclusive=True)
 
     def open_text(self, text: str) -> bool:
-        from ludoscope.puzzles import catalogue
-
+        """Open the puzzle in a text, such as a pasted one; return False if there is none."""
         text = text.replace("\r\n", "\n").replace("\r", "\n")
         if not catalogue.is_puzzle_text(text):
             return False
@@ -58,14 +89,15 @@ class PuzzleOpener(Opener):
         return True
 
     def resume(self, save: Save) -> None:
+        """Open a saved session."""
         self._open(save.puzzle)
 
     def reopen(self, name: str) -> None:
-        """The puzzle may have been a file, which is gone."""
+        """Open a puzzle played before; from the saves if it was a file that no longer exists."""
 
         async def open_again() -> None:
-            save, wrong = await self._app.records.session(name)
-            self._app.announce(wrong)
+            save, message = await self._app.records.session(name)
+            self._app.announce(message)
 
             def find() -> Puzzle:
                 try:
@@ -80,151 +112,149 @@ class PuzzleOpener(Opener):
         self._app.run_worker(open_again, group="reopen", exclusive=True)
 
     def play(self, puzzle: Puzzle) -> None:
+        """Open a puzzle."""
         self._open(lambda: puzzle)
 
-    def begin(self, puzzle: Puzzle) -> None:
-        """Open the puzzle that the app is started with; go to home if it has no board."""
+    def open_first(self, puzzle: Puzzle) -> None:
+        """Open the puzzle that the app was started with; show the home screen if that fails."""
 
         async def open_first() -> None:
             try:
                 await self._show(puzzle)
             except PluginError as error:
                 self.busy = False
-                self._app.screen.post_message(ScreenResume())  # home has waited for the puzzle
+                self._app.screen.post_message(ScreenResume())  # the home screen skipped its first
                 self._app.tell(str(error))
 
         self._app.run_worker(open_first, group="open", exclusive=True)
 
     def show_solution(self, puzzle: Puzzle, solving: "Solving") -> None:
-        from ludoscope.tui.screens.play.screen import PlayScreen
+        """Open a puzzle with the solution that a solver has found, to step through."""
 
         async def show() -> None:
             await self._show(puzzle)
-            if isinstance(page := self._app.screen, PlayScreen):
-                page.model.show_solver_result(solving)
-                page.paint()
+            if isinstance(screen := self._app.screen, screens.PlayScreen):
+                screen.model.show_solver_result(solving)
+                screen.paint()
 
         self._app.run_worker(show, group="open", exclusive=True)
 
     def go_to_neighbour(self, name: str, step: int) -> None:
-        self._open(partial(self._app.finder.neighbour, name, step), replace=True)
+        """Open the next (`step` 1) or previous (−1) puzzle in place of the one of that name."""
+        self._open(partial(self._app.finder.find_adjacent, name, step), replace=True)
 
     def _open(
         self,
         find: Callable[[], Puzzle],
         replace: bool = False,
-        wanted: tuple[str, str] | None = None,
+        query: LibraryQuery | None = None,
     ) -> None:
-        """`wanted`: the family and the name that a library shows where several have that name."""
-
-        async def open_found() -> None:
+        async def find_and_show() -> None:
             try:
                 puzzle = await asyncio.to_thread(find)
+            except catalogue.AmbiguousName as error:
+                self._show_choice(query, error)
+                return
             except REFUSALS as error:
-                self._refuse(error, wanted)
+                self._app.tell(str(error))
                 return
             try:
                 await self._show(puzzle, replace)
-            except PluginError as error:  # a board by a stranger
+            except PluginError as error:
                 self._app.tell(str(error))
 
-        self._app.run_worker(open_found, group="open", exclusive=True)
+        self._app.run_worker(find_and_show, group="open", exclusive=True)
 
-    def _refuse(self, error: Exception, wanted: tuple[str, str] | None) -> None:
-        from ludoscope.puzzles.catalogue import AmbiguousName
-
-        if not (wanted and isinstance(error, AmbiguousName)):
+    def _show_choice(self, query: LibraryQuery | None, error: catalogue.AmbiguousName) -> None:
+        """Show the puzzles that have the name in a library."""
+        if not query:
             self._app.tell(str(error))
             return
         if isinstance(screen := self._app.screen, BaseScreen):
             screen.stop_asking()
-        self._app.navigator.open_library(*wanted)
+        self._app.navigator.open_library(query.family, query.name)
 
     async def _show(self, puzzle: Puzzle, replace: bool = False) -> None:
-        """The play screen, where the person left the puzzle."""
-        from ludoscope.tui.screens.play.screen import PlayScreen
-
+        """Open the play screen on the session of a puzzle."""
         app = self._app
-        if self._uncovered(puzzle):
+        if self._go_to_open_puzzle(puzzle):
             return
-        session, said = await self._taken_up(puzzle)
-        known = await app.records.noted("verdicts", puzzle.name) if session.texts else ""
+        session, message = await self._load_session(puzzle)
+        analysis = await app.records.noted("verdicts", puzzle.name) if session.texts else ""
         if isinstance(app.screen, BaseScreen):
             app.screen.stop_asking()
-        if replace and not isinstance(app.screen, PlayScreen):
-            return  # the person has left the game that this was to follow
-        page = PlayScreen(session, app.options)
-        page.model.restore_analysis(known)
-        page.model.show_message(said)
-        # not awaited: the next opening cancels this one, and would take the app's loop with it
-        _ = app.switch_screen(page) if replace else app.push_screen(page)
+        if replace and not isinstance(app.screen, screens.PlayScreen):
+            return  # the user has left the game that was to be replaced
+        screen = screens.PlayScreen(session, app.options)
+        screen.model.restore_analysis(analysis)
+        screen.model.show_message(message)
+        # not awaited: the next request cancels this worker, and with it what it waits for
+        _ = app.switch_screen(screen) if replace else app.push_screen(screen)
         self.busy = False
         self.left = puzzle.name
 
-    async def _taken_up(self, puzzle: Puzzle) -> tuple[Session, str]:
-        """The session of a puzzle as it was left, and what is to be said of it."""
+    async def _load_session(self, puzzle: Puzzle) -> _OpenedSession:
+        """Restore the session of a puzzle, or begin a new one."""
         records = self._app.records
-        for_two = puzzle.game.players == 2
-        person = await asyncio.to_thread(_winner, puzzle) if for_two else 0
+        has_two_players = puzzle.game.players == 2
+        person = await asyncio.to_thread(_winning_side, puzzle) if has_two_players else 0
         session = Session(puzzle, now=time.monotonic(), person=person)
-        save, said = await records.session(puzzle.name)
+        save, message = await records.session(puzzle.name)
         if save:
             try:
                 await asyncio.to_thread(save.resume, session)
             except ValueError as error:
-                said = f"{error}: started again"
+                message = f"{error}: the game was restarted"
         if not session.texts:
+            # automatic moves before the first one belong to the start
             board = board_for(session.game, self._app.options)
             while (move := board.automatic(session.position)) is not None:
-                session.play(move, joined=True)  # before the first move, and no move itself
-        if puzzle.game.players == 2 and (
-            players := read_players(await records.noted("seats", puzzle.name))
-        ):
-            session.set_players(players)
+                session.play(move, joined=True)
+        if has_two_players:
+            players = read_players(await records.noted("seats", puzzle.name))
+            if players:
+                session.set_players(players)
         if puzzle.moves:
-            said = said or self._follow(session, puzzle)
-        return session, said
+            line_message = self._message_on_line(session, puzzle)
+            if line_message:
+                session.follow(puzzle.moves)
+                self._app.autosave.keep(session)
+            message = message or line_message
+        return _OpenedSession(session, message)
 
-    def _uncovered(self, puzzle: Puzzle) -> bool:
-        """Go back to the screen where the puzzle is played, if there is one.
+    def _go_to_open_puzzle(self, puzzle: Puzzle) -> bool:
+        """Go back to the screen that has the puzzle open; return False if there is none.
 
-        Two of them would store their games over each other.
+        Two screens with the same puzzle would overwrite each other's saves.
         """
-        from ludoscope.tui.screens.play.screen import PlayScreen
-
-        pages = [page for page in self._app.screen_stack if isinstance(page, PlayScreen)]
-        page = next((page for page in pages if page.model.puzzle.name == puzzle.name), None)
-        if not page:
+        app = self._app
+        play_screens = [s for s in app.screen_stack if isinstance(s, screens.PlayScreen)]
+        screen = next((s for s in play_screens if s.model.puzzle.name == puzzle.name), None)
+        if not screen:
             return False
-        while self._app.screen is not page:
-            self._app.screen.dismiss(None)  # whoever waits for its answer hears that there is none
-        page.stop_asking()
-        said = self._sent(page.model.session, puzzle)
-        if said:
-            page.model.play_line(puzzle.moves)
-        page.tell(said)
+        while app.screen is not screen:
+            app.screen.dismiss(None)  # callbacks of dialogs get None
+        screen.stop_asking()
+        message = self._message_on_line(screen.model.session, puzzle)
+        if message:
+            screen.model.play_line(puzzle.moves)
+        screen.tell(message)
         return True
 
-    def _follow(self, session: Session, puzzle: Puzzle) -> str:
-        """Go where the moves that came with a puzzle lead; what is said of it."""
-        said = self._sent(session, puzzle)
-        if said:
-            session.follow(puzzle.moves)
-            self._app.autosave.keep(session)
-        return said
-
-    def _sent(self, session: Session, puzzle: Puzzle) -> str:
-        """What is to be said of the moves that came with a puzzle, "" where nothing new came."""
+    def _message_on_line(self, session: Session, puzzle: Puzzle) -> str:
+        """Return a message if the moves that come with a puzzle are not those played, else ""."""
         moves = FAMILIES[puzzle.game.family].merge_line(puzzle.moves)
         if not moves or moves == session.moves:
             return ""
+        message = "The game is shown as it was sent"
+        if session.at_start:
+            return message
         letters = lettered(puzzle.game.family) and not session.over
-        tree = shown_key(self._app.options, "play.tree", "t", letters)
-        own = f"; your own game is kept: {tree} shows it"
-        return "as it was sent" + ("" if session.at_start else own)
+        tree_key = shown_key(self._app.options, "play.tree", "t", letters)
+        return f"{message}. Your own game is kept in the tree: press {tree_key}"
 
 
-def _winner(puzzle: Puzzle) -> int:
-    """Who wins with best play, if that is known: the side that a person has in a first game."""
+def _winning_side(puzzle: Puzzle) -> int:
+    """Return the side that wins with best play, for the user; 0 if that is not known."""
     value = board_family(puzzle.game.family).start_value(puzzle.name)
-    return int(value is not None and value <= 0)
+    return 1 if value is not None and value <= 0 else 0

@@ -1,82 +1,85 @@
-"""How a person quits: at once, unless something cannot be saved or ctrl+c meets a game."""
+"""Quitting: at once, unless something is not saved or ctrl+c is pressed during a game."""
 
 from typing import Any
 
 from textual.screen import Screen
 from textual.widgets import Input
 
+from ludoscope.tui import screens
 from ludoscope.tui.services.app_protocol import Services
 
 
-class Quitting:
-    """Asks at most once; who insists quits."""
+class QuitHandler:
+    """Quits the app; asks for confirmation where something would be lost, but only once."""
 
     def __init__(self, app: Services) -> None:
         self._app = app
-        self._question: Screen[Any] | None = None  # whether to quit the game
-        self._doubting = False  # whether the person is asked if they want to lose what is not saved
+        self._quit_dialog: Screen[Any] | None = None
+        self._is_asking_unsaved = False
 
     async def quit(self) -> None:
-        """Quit; ask once if something cannot be saved."""
-        if self._doubting or not self._app.autosave.behind:
+        """Quit; ask first if something is not saved. If that was asked already, quit."""
+        if self._is_asking_unsaved or not self._app.autosave.has_pending:
             self._app.exit()
         else:
-            self._app.run_worker(self._save_first, group="leave", exclusive=True)
+            self._app.run_worker(self._save_and_quit, group="leave", exclusive=True)
 
     async def interrupt(self) -> None:
-        """Copy what is selected; where nothing is, quit: a game that is not over asks once."""
-        if text := self._selected():
+        """Copy the selected text; without a selection quit, but ask once during a game."""
+        if text := self._selected_text():
             self._app.copy_to_clipboard(text)
-            self._app.tell("copied, if your terminal allows it")
-        elif self._playing() and self._question not in self._app.screen_stack:
-            self._ask()
+            self._app.tell("Copied (if your terminal supports it)")
+        elif self._is_playing() and self._quit_dialog not in self._app.screen_stack:
+            self._ask_quit()
         else:
             await self.quit()
 
-    def _selected(self) -> str | None:
-        field = self._app.focused
-        if isinstance(field, Input):
-            return field.selected_text
+    def _selected_text(self) -> str | None:
+        focused = self._app.focused
+        if isinstance(focused, Input):
+            return focused.selected_text
         return self._app.screen.get_selected_text()
 
-    def _playing(self) -> bool:
-        from ludoscope.tui.screens.play.screen import PlayScreen
+    def _is_playing(self) -> bool:
+        """Return True if a game that is begun and not over is on the screen or below it."""
+        for screen in self._app.screen_stack:
+            if isinstance(screen, screens.PlayScreen):
+                session = screen.model.session
+                if not (session.at_start or session.over):
+                    return True
+        return False
 
-        pages = (page for page in self._app.screen_stack if isinstance(page, PlayScreen))
-        sessions = [page.model.session for page in pages]
-        return any(not (session.at_start or session.over) for session in sessions)
-
-    def _ask(self) -> None:
-        from ludoscope.tui.screens.picker.dialog import Choice, Picker
-
-        async def answer(quits: bool | None) -> None:
-            if quits:
+    def _ask_quit(self) -> None:
+        async def on_answer(is_confirmed: bool | None) -> None:
+            if is_confirmed:
                 await self.quit()
 
         choices = [
-            Choice("quit", "the game is saved and can be continued", True),
-            Choice("stay", "back to the game", False),
+            screens.Choice("Quit", "the game is saved and can be continued", True),
+            screens.Choice("Stay", "back to the game", False),
         ]
-        self._question = Picker("Quit Ludoscope? ctrl+c again quits too", choices)
-        self._app.push_screen(self._question, answer)
+        title = "Quit Ludoscope? (Ctrl+C also quits)"
+        self._quit_dialog = screens.Picker(title, choices)
+        self._app.push_screen(self._quit_dialog, on_answer)
 
-    async def _save_first(self) -> None:
-        from ludoscope.tui.screens.picker.dialog import Choice, Picker
-
+    async def _save_and_quit(self) -> None:
+        """Try once more to save; quit if everything is saved, else ask."""
         autosave = self._app.autosave
-        autosave.send_all()
-        await autosave.settled()
-        if not (unsaved := autosave.unsaved):
+        autosave.send_pending()
+        await autosave.wait_until_saved()
+        unsaved = autosave.unsaved_text
+        if not unsaved:
             self._app.exit()
             return
-        self._doubting = True
+        self._is_asking_unsaved = True
         choices = [
-            Choice("stay", "saving is tried again every few seconds", False),
-            Choice("quit", "what is not saved is lost", True),
+            screens.Choice("Stay", "saving is tried again every few seconds", False),
+            screens.Choice("Quit", "unsaved changes are lost", True),
         ]
-        self._app.push_screen(Picker(f"{unsaved}: quit anyway?", choices), self._decide)
+        dialog = screens.Picker(f"{unsaved}. Quit anyway?", choices)
+        self._app.push_screen(dialog, self._on_unsaved_answer)
 
-    async def _decide(self, quits: bool | None) -> None:
-        self._doubting = False
-        if quits:
+    async def _on_unsaved_answer(self, is_confirmed: bool | None) -> None:
+        self._is_asking_unsaved = False
+        if is_confirmed:
             self._app.exit()

@@ -1,4 +1,4 @@
-"""The app, run until the person quits."""
+"""Running the app until the user quits."""
 
 import sys
 from pathlib import Path
@@ -21,15 +21,16 @@ def run_app(
     company: "Company | None" = None,
     wrong: str = "",
 ) -> int:
-    """Run the app, see there for what it takes; the exit status."""
+    """Run the app and return its exit status; for the arguments see `LudoscopeApp`."""
     app = LudoscopeApp(puzzle, options, folder, files, own_settings, company, wrong)
     try:
         app.run(mouse=options.preferences.mouse)
-    except RuntimeError as error:  # asyncio ends by a thread, which the system may refuse
+    except RuntimeError as error:
+        # on exit asyncio starts a thread to close its executor, which the system may refuse
         if app.return_code is None or "start new thread" not in str(error):
             raise
     finally:
-        lost = app.close_store()
-    if lost:
-        print(f"ludoscope: {lost}", file=sys.stderr)
+        problem = app.close_store()
+    if problem:
+        print(f"ludoscope: {problem}", file=sys.stderr)
     return app.return_code or 0

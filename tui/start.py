@@ -1,15 +1,15 @@
-"""The entry point. Ctrl+c ends the program without a traceback, whatever is being loaded."""
+"""The entry point of the program: `main` is the console script `ludoscope`."""
 
 from ludoscope.tui import startup
 from ludoscope.tui.commands.interrupt import exit_on_interrupt
 
 
 def main() -> int:
-    """Run the command line; the exit code."""
+    """Run the command line and return the exit code."""
     startup.begin()
-    exit_on_interrupt()
-    from ludoscope.tui.commands.cli import main
+    exit_on_interrupt()  # ctrl+c ends the program without a traceback, whatever is being loaded
+    from ludoscope.tui.commands.cli import main  # after what speeds up imports
 
     code = main()
-    exit_on_interrupt()  # nothing is left to do but to end
+    exit_on_interrupt()  # also while Python shuts down
     return code

@@ -1,7 +1,7 @@
-"""The server of `ludoscope serve`: textual-serve's, which only the page that it sent can talk to.
+"""The server of `ludoscope serve`: the one of textual-serve, with a check of the origin.
 
-Left to itself it would let any page that is open in the browser play, and open files, by way of
-a websocket: browsers allow those to any server, and tell it who asks.
+Browsers let any page open a websocket to any server. Without the check, another page open in the
+browser could play, and open files.
 """
 
 import shlex
@@ -13,22 +13,29 @@ from aiohttp import web
 from textual_serve.server import Server
 
 
-class Site(Server):
-    """Runs `ludoscope play` with these words for each tab, at `http://host:port` or `url`."""
+class BrowserServer(Server):
+    """A web server that runs `ludoscope play` for each browser tab.
 
-    def __init__(self, words: Sequence[str], host: str, port: int, url: str | None) -> None:
-        command = [sys.executable, "-m", "ludoscope", "play", *words]
+    Args:
+        arguments: Arguments of `ludoscope play`.
+        host: The address to listen at.
+        port: The port to listen at.
+        url: The public address, if it is not `http://host:port`.
+    """
+
+    def __init__(self, arguments: Sequence[str], host: str, port: int, url: str | None) -> None:
+        command = [sys.executable, "-m", "ludoscope", "play", *arguments]
         line = subprocess.list2cmdline(command) if sys.platform == "win32" else shlex.join(command)
         super().__init__(line, host=host, port=port, title="Ludoscope", public_url=url)
 
     def initialize_logging(self) -> None:
-        """Leave logging as it is: nothing is to be said but where it is."""
+        """Leave logging as it is: the only output is the address."""
 
     async def on_startup(self, app: web.Application) -> None:
         print(f"Ludoscope is at {self.public_url} (ctrl+c ends it)", flush=True)
 
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
-        """Start the app for a tab, if its page is of ours."""
+        """Start the app for a tab, if its page comes from this server."""
         if request.headers.get("Origin") != self.public_url:
-            raise web.HTTPForbidden(text="another page asks, expected that of Ludoscope")
+            raise web.HTTPForbidden(text="The request comes from another page")
         return await super().handle_websocket(request)

@@ -246,12 +246,12 @@ class SessionMachine(RuleBasedStateMachine):
 
     @rule()
     def save_and_resume(self) -> None:
-        self.store.save(Save.of(self.session, 7.0, 1e9)).result()
+        self.store.save(Save.from_session(self.session, 7.0, 1e9)).result()
         self._resume()
 
     @rule()
     def save_and_begin_another_time(self) -> None:
-        self.store.save(Save.of(self.session, 7.0, 1e9)).result()
+        self.store.save(Save.from_session(self.session, 7.0, 1e9)).result()
         self.store.close()
         self.store = Store(Path(self.folder.name))
         self._resume()
@@ -263,7 +263,7 @@ class SessionMachine(RuleBasedStateMachine):
         before, self.session = self.session, Session(self.puzzle)
         save.resume(self.session)
         after = self.session
-        assert Save.of(after, 7.0, 1e9) == save == Save.of(before, 7.0, 1e9)
+        assert Save.from_session(after, 7.0, 1e9) == save == Save.from_session(before, 7.0, 1e9)
         assert [node.from_earlier_attempt for node in after.history.nodes] == [
             node.from_earlier_attempt for node in before.history.nodes
         ]

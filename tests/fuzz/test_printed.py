@@ -80,7 +80,7 @@ def test_titles_of_strangers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     store = Store(tmp_path)
     for at, family in enumerate(FAMILIES):
         puzzle = catalogue.find(next(n for n in NAMES if catalogue.find(n).game.family == family))
-        kept = Save.of(Session(puzzle), 1.0, 2.0)
+        kept = Save.from_session(Session(puzzle), 1.0, 2.0)
         named = kept._replace(title=TITLE[at:4000], name=f"{at}{CONTROLS[:-1]}")
         store.save(named).result()
     store.close()

@@ -29,8 +29,7 @@ from ludoscope.tui.model.hexapawn_values import Sizes
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.results import Note
 from ludoscope.tui.saves.save import Save
-from ludoscope.tui.saves.settings import NAME as SETTINGS
-from ludoscope.tui.saves.settings import Settings
+from ludoscope.tui.saves.settings import SETTINGS_FILE, Settings
 from ludoscope.tui.saves.transfer import HEADER, attempt_row, note_row, read_saves, session_row
 from ludoscope.tui.text.sanitize import printable
 
@@ -250,7 +249,7 @@ def save(name: str, seed: int) -> Save:
         for move in walk(session.game, other, 6)[1]:
             session.play(move)
         session.restart()
-    return Save.of(session, 2.5, 1795168800.25)
+    return Save.from_session(session, 2.5, 1795168800.25)
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -331,7 +330,7 @@ def test_what_the_program_keeps(mutants: Any, tmp_path: Path) -> None:
     keymap.write(tmp_path, {"app.undo": "u,ctrl+z", "board.up": "k"})
     sizes = Sizes(tmp_path / "sizes")
     sizes.take((3, 3), Solved(moves=(), value=-6), Limits(seconds=1.0))
-    paths = [tmp_path / SETTINGS, tmp_path / keymap.NAME, tmp_path / "sizes"]
+    paths = [tmp_path / SETTINGS_FILE, tmp_path / keymap.KEYS_FILE, tmp_path / "sizes"]
     seeds = [path.read_text() for path in paths]
     for data in mutants(seeds):
         for path in paths:

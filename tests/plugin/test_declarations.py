@@ -164,17 +164,17 @@ async def test_home_goes_on_without_it(tmp_path: Path, monkeypatch: pytest.Monke
 def test_the_games_of_a_family_that_is_gone_are_kept_but_not_shown(tmp_path: Path) -> None:
     session = Session(catalogue.find("orush-01"))
     session.play(session.game.moves(session.position)[0])
-    here = Save.of(session, 1.0, 2.0)
+    here = Save.from_session(session, 1.0, 2.0)
     gone = here._replace(name="sokoban-1", family="sokoban", attempt="gone", over=True, won=True)
     store = Store(tmp_path)
     for save in (here, gone, gone._replace(name="sokoban-2", over=False, attempt="open")):
         store.save(save).result()
     store.close()
     store = Store(tmp_path)
-    assert [save.name for save in store.unfinished(9).result()] == ["orush-01"]
+    assert [save.name for save in store.unfinished_sessions(9).result()] == ["orush-01"]
     assert [outcome.name for outcome in store.outcomes().result()] == ["orush-01"]
-    assert store.ask(results.lately).result() == []
-    assert store.ask(results.bests).result() == {}
+    assert store.run(results.recent_wins).result() == []
+    assert store.run(results.best_results).result() == {}
     assert store.load("sokoban-1").result() == gone
     assert store.notice() == ""
     store.close()

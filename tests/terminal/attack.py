@@ -244,7 +244,7 @@ class Attack:
             self.home()
         self.open_palette()
         self.terminal.write(b"10 minutes")
-        self.terminal.see("time: 10 minutes")
+        self.terminal.see("Time: 10 minutes")
 
     def leave(self):
         """Quit, and check for exit status 0 and restored terminal modes."""

@@ -186,8 +186,8 @@ def test_cards(sits_down, manner):
     person.sees("Welcome to Ludoscope")
     person.terminal.press("enter")
     person.sees("Start here", gone=["Welcome"])
-    person.looks_up("autoplay: off")  # the solution tells of each card that goes home
-    person.sees("autoplay: off", gone=["Commands"])
+    person.looks_up("Autoplay: off")  # the solution tells of each card that goes home
+    person.sees("Autoplay: off", gone=["Commands"])
     finds_the_deal(person)
     person.sees("Autoplay off")
     plays_with_the_mouse(person)

@@ -29,7 +29,7 @@ IMPATIENT = """
 import sys
 from ludoscope.tui.saves import autosave, database
 from ludoscope.tui.start import main
-database.BUSY_SECONDS, autosave.AGAIN = 0.3, 0.3
+database.LOCK_TIMEOUT_SECONDS, autosave.RETRY_DELAY_SECONDS = 0.3, 0.3
 sys.exit(main())
 """
 
@@ -149,11 +149,11 @@ def test_a_disk_that_is_full_from_the_start(start, disk, home):
     play(terminal)
     terminal.see("2 moves are not saved: ")
     terminal.press("ctrl+q")
-    terminal.see("2 moves are not saved: quit anyway\\?")
+    terminal.see("2 moves are not saved. Quit anyway\\?")
     terminal.press("enter")
-    terminal.see("2 moves are not saved: saves", gone=["quit anyway"])
+    terminal.see("2 moves are not saved: saves", gone=["Quit anyway"])
     empty(disk)
-    terminal.see("everything is saved now")
+    terminal.see("Everything is saved now")
     terminal.press("ctrl+q")
     assert terminal.wait(60) == 0
     assert stored(home).ply == 2
@@ -166,7 +166,7 @@ def test_leaving_a_full_disk_says_what_is_lost(start, disk, home):
     play(terminal)
     terminal.see("1 move is not saved: ")
     terminal.press("ctrl+q")
-    terminal.see("quit anyway")
+    terminal.see("Quit anyway")
     terminal.press("ctrl+q")
     assert terminal.wait(60) == 0
     terminal.settle(0.2)
@@ -188,7 +188,7 @@ def test_a_disk_that_may_not_be_written(start, disk, home):
     play(terminal)
     terminal.see("2 moves are not saved: ")
     subprocess.run(["mount", "-o", "remount,rw", str(disk)], check=True)
-    terminal.see("everything is saved now")
+    terminal.see("Everything is saved now")
     kill(terminal)
     assert stored(home).ply == 2
 

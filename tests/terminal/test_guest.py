@@ -12,7 +12,7 @@ from watched import heard, program, refused, state
 
 from ludoscope.puzzles import catalogue
 from ludoscope.search.process.host_limits import HostLimits
-from ludoscope.tui.guest import GUEST_LIMITS, NOWHERE, clean, host_limits
+from ludoscope.tui.guest import GUEST_LIMITS, MISSING_HOME, clean_environment, host_limits
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.store import Store
@@ -180,7 +180,7 @@ def test_a_visitor_fills_no_more_than_the_quota(start, tmp_path, monkeypatch):
     """Check that moves beyond the quota are played and reported as not saved."""
     monkeypatch.setenv("LUDOSCOPE_QUOTA", "1")
     store = Store(tmp_path / "data")
-    save = Save.of(Session(catalogue.find("lucas-01")), 1.0, 1.0)
+    save = Save.from_session(Session(catalogue.find("lucas-01")), 1.0, 1.0)
     kept = [store.save(save._replace(name=str(at))) for at in range(2000)]
     store.close()
     assert kept[-1].exception()
@@ -191,7 +191,7 @@ def test_a_visitor_fills_no_more_than_the_quota(start, tmp_path, monkeypatch):
     terminal.press(":", *"b1b2", "enter")
     terminal.see(r"\bmove [12] ", "not saved: .* their limit of 0.5 MB is reached")
     terminal.press("ctrl+q")
-    terminal.see("quit anyway")
+    terminal.see("Quit anyway")
     terminal.press("ctrl+q")
     assert terminal.wait(60) == 0
     assert sum(path.stat().st_size for path in (tmp_path / "data").glob("sessions*")) < 1_000_000
@@ -202,7 +202,7 @@ def test_a_user_whom_no_database_names_can_play(monkeypatch):
         raise KeyError(f"getpwuid(): uid not found: {number}")
 
     monkeypatch.setattr("pwd.getpwuid", unknown)
-    assert clean({"TERM": "xterm", "HOME": "/elsewhere"})["HOME"] == NOWHERE
+    assert clean_environment({"TERM": "xterm", "HOME": "/elsewhere"})["HOME"] == MISSING_HOME
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ while True:
         session.restart()
     else:
         session.play(chance.choice(moves))
-    store.save(Save.of(session, 1.0, 1.0)).result()
+    store.save(Save.from_session(session, 1.0, 1.0)).result()
     tree = [[node.text, node.parent.index] for node in session.history.nodes[1:]]
     print(json.dumps([session.ply, session.texts, tree]), flush=True)
 """

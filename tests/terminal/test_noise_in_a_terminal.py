@@ -14,8 +14,8 @@ import pytest
 from many import FULL, case
 from noise import WAKE, mixed
 
-from ludoscope.tui.keymap import NAME
-from ludoscope.tui.saves.database import FILE
+from ludoscope.tui.keymap import KEYS_FILE
+from ludoscope.tui.saves.database import DATABASE_NAME
 
 BYTES = int(os.environ.get("LUDOSCOPE_BYTES", "100000" if FULL else "1500"))
 PORTION = 300  # bytes: some hundred keys, each of them some milliseconds of work
@@ -29,7 +29,7 @@ PATIENCE, TRIES = 120.0, 6  # seconds for an answer, however busy the machine is
 def test_noise_in_a_terminal(start, home):
     dice, sent, reports, runs = random.Random(1), 0, 0, 0
     while sent < BYTES:
-        (home / NAME).unlink(missing_ok=True)  # keys that were given to other actions
+        (home / KEYS_FILE).unlink(missing_ok=True)  # keys that were given to other actions
         terminal = start("play", "lucas-07", "--max-time", "1", "--reduced-motion")
         terminal.see(r"\bmove \d")
         if not sent:
@@ -77,5 +77,5 @@ def answers(terminal):
 
 def moves(home):
     """Return the stored moves of the game that was started first."""
-    with closing(sqlite3.connect(home / FILE)) as saves:
+    with closing(sqlite3.connect(home / DATABASE_NAME)) as saves:
         return saves.execute("SELECT moves FROM session WHERE name = 'lucas-07'").fetchone()[0]

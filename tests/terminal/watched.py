@@ -13,8 +13,8 @@ from ludoscope.search.process.child_process import BOOTSTRAP_CODE
 ROOT = Path(__file__).parents[2]
 WATCHED = """
 import json, os, sys
-from ludoscope.tui.guest import clean
-environment = clean(os.environ)
+from ludoscope.tui.guest import clean_environment
+environment = clean_environment(os.environ)
 os.environ.clear()
 os.environ.update(environment)
 sys.dont_write_bytecode = True  # as that environment says

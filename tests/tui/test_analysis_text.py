@@ -122,9 +122,9 @@ async def test_a_game_that_is_opened_again_needs_no_search(opened, searches, tmp
         assert table.analysis.of(table.game.start).state == WINNABLE
         assert not searches
     store = Store(tmp_path / "saves")
-    text = store.noted("verdicts", "lucas-01").result(9)
+    text = store.load_note("verdicts", "lucas-01").result(9)
     assert json.loads(text)["moves"] == 2
-    store.note("verdicts", "lucas-01", text[:-1]).result(9)
+    store.save_note("verdicts", "lucas-01", text[:-1]).result(9)
     store.close()
     async with opened("lucas-01") as driver:
         await driver.until(lambda: "✗ lost" in driver.text())

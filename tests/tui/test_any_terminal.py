@@ -158,7 +158,7 @@ async def test_four_colours_are_remembered(opened, tmp_path: Path) -> None:
     assert Settings.load(folder) == Settings(2)
     async with opened("FreeCell.1") as driver:
         await driver.press("ctrl+p", *"four", "enter")
-        assert "suits: four colours" in driver.text()
+        assert "Suits: four colours" in driver.text()
         await driver.until(lambda: Settings.load(folder) == Settings(4))
     (folder / "settings.json").write_text("[" * 100_000)
     assert Settings.load(folder) == Settings()

@@ -16,7 +16,7 @@ from ludoscope.games import FAMILIES
 from ludoscope.puzzles import catalogue
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves import results
-from ludoscope.tui.saves.database import FILE
+from ludoscope.tui.saves.database import DATABASE_NAME
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.statistics import Tally
 from ludoscope.tui.saves.store import Store
@@ -32,7 +32,7 @@ def save(name: str, moves: int, updated: float) -> Save:
     session = Session(catalogue.find(name))
     for _ in range(moves):
         session.play(session.game.moves(session.position)[0])
-    return Save.of(session, 1.0, updated)
+    return Save.from_session(session, 1.0, updated)
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +44,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> bytes:
         row = save(("lucas-07", "orush-02", "hexapawn-4x4", "FreeCell.1")[at % 4], 3, float(at))
         store.save(row._replace(name=f"{row.name}-{at}", moves="\n".join([row.moves] * (at + 1))))
     store.close()
-    return (folder / FILE).read_bytes()
+    return (folder / DATABASE_NAME).read_bytes()
 
 
 def damaged(sound: bytes, chance: random.Random) -> bytes:
@@ -71,10 +71,10 @@ def test_damaged_databases(sound: bytes, tmp_path: Path, part: int) -> None:
         content = damaged(sound, random.Random(at))
         folder = tmp_path / str(at)
         folder.mkdir()
-        (folder / FILE).write_bytes(content)
+        (folder / DATABASE_NAME).write_bytes(content)
         began = time.process_time()
         store = Store(folder)
-        for row in store.unfinished(50).result():
+        for row in store.unfinished_sessions(50).result():
             try:
                 row.resume(Session(row.puzzle()))
             except ValueError as error:
@@ -82,12 +82,17 @@ def test_damaged_databases(sound: bytes, tmp_path: Path, part: int) -> None:
             assert row.family in FAMILIES
             assert len(formatting.clock(row.elapsed) + formatting.ago(2e9 - row.updated)) < 40
         for family in ("peg", "patience", "rush", "hexapawn"):
-            store.marks(family).result()
-        for query in (results.lately, results.bests, results.daily_wins, results.beaten):
-            store.ask(query).result()
-        tally = Tally.of(store.outcomes().result())
+            store.puzzle_statuses(family).result()
+        for query in (
+            results.recent_wins,
+            results.best_results,
+            results.daily_wins,
+            results.count_perfect_beaten,
+        ):
+            store.run(query).result()
+        tally = Tally.from_outcomes(store.outcomes().result())
         assert len(formatting.clock(tally.seconds or 0)) < 20
-        store.everything().result()
+        store.load_all().result()
         store.save(new).result()
         assert store.load(new.name).result() == new
         assert time.process_time() - began < RECOVERY
@@ -100,7 +105,7 @@ def test_damaged_databases(sound: bytes, tmp_path: Path, part: int) -> None:
 @first_of("name", ["", "lucas-07"])
 async def test_the_app_on_a_damaged_database(opened, tmp_path: Path, name: str) -> None:
     (tmp_path / "saves").mkdir()
-    (tmp_path / "saves" / FILE).write_bytes(b"nothing that SQLite knows" * 50)
+    (tmp_path / "saves" / DATABASE_NAME).write_bytes(b"nothing that SQLite knows" * 50)
     async with opened(name) as driver:
         await driver.until(lambda: "could not be read" in driver.text())
         if not name:
@@ -114,7 +119,7 @@ async def test_the_app_on_a_damaged_database(opened, tmp_path: Path, name: str) 
 async def test_what_is_said_stays_when_the_files_turn_out_well(opened) -> None:
     async with opened("lucas-07") as driver:
         driver.app.tell("some saves could not be read")
-        await driver.app._check_files()
+        await driver.app._show_start_messages()
         await driver.press()
         assert "some saves could not be read" in driver.text()
 
@@ -122,8 +127,8 @@ async def test_what_is_said_stays_when_the_files_turn_out_well(opened) -> None:
 @pytest.mark.long
 async def test_a_second_instance_says_so_and_works(opened) -> None:
     async with opened() as first, opened() as second:
-        await second.until(lambda: "another Ludoscope" in second.text())
-        assert "another Ludoscope" not in first.text()
+        await second.until(lambda: "Another Ludoscope" in second.text())
+        assert "Another Ludoscope" not in first.text()
         second.app.opener.open("lucas-07")
         await second.until(lambda: isinstance(second.app.screen, PlayScreen))
         await second.press("tab", "enter", "tab", "enter")
@@ -134,7 +139,7 @@ async def test_a_frame_waits_until_its_move_is_stored(opened) -> None:
     async with opened("lucas-07") as driver:
         store = driver.app._store
         go = Event()
-        store.ask(lambda connection: go.wait(HELD_SECONDS))
+        store.run(lambda connection: go.wait(HELD_SECONDS))
         driver.page.model.play(driver.page.model.game.moves(driver.page.model.position)[0])
         driver.page.paint()
         assert "move 0" in driver.text()
@@ -147,7 +152,7 @@ async def test_a_disk_that_takes_long_is_not_waited_for(opened) -> None:
     async with opened("lucas-07") as driver:
         store = driver.app._store
         go = Event()
-        held = store.ask(lambda connection: go.wait(HELD_SECONDS))
+        held = store.run(lambda connection: go.wait(HELD_SECONDS))
         driver.page.model.play(driver.page.model.game.moves(driver.page.model.position)[0])
         await driver.until(lambda: "saving is slow" in driver.text())
         assert "move 1" in driver.text()

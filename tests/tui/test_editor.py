@@ -133,10 +133,10 @@ def far(pegs: int) -> int:
 def test_a_name_is_a_name_of_a_file_and_no_more(name: str) -> None:
     safe = problems.safe(name)
     assert problems.safe(safe) == safe
-    assert len(safe.encode()) <= problems.LONGEST
+    assert len(safe.encode()) <= problems.MAX_NAME_BYTES
     assert not set(safe) & set("/\\.\0\n~$")
     folder = Path("/data")
-    assert problems.place(folder, name).parent == folder / problems.FOLDER
+    assert problems.place(folder, name).parent == folder / problems.FOLDER_NAME
 
 
 @given(st.sampled_from(sorted(boards())), st.data())
@@ -159,12 +159,12 @@ def test_what_is_saved_is_found_again(tmp_path_factory, name: str, data) -> None
 def test_from_one_to_the_next(tmp_path: Path) -> None:
     for name in ("b", "a", "c"):
         problems.save(tmp_path, name, CENTRAL)
-    assert problems.neighbour(tmp_path, "problems/a", 1) == "problems/b"
-    assert problems.neighbour(tmp_path, "problems/c", -1) == "problems/b"
-    assert problems.neighbour(tmp_path, "problems/a", -1) is None
-    assert problems.neighbour(tmp_path, "problems/c", 1) is None
-    assert problems.neighbour(tmp_path, "problems/d", 1) is None
-    assert problems.neighbour(tmp_path, "a", 1) is None
+    assert problems.adjacent_name(tmp_path, "problems/a", 1) == "problems/b"
+    assert problems.adjacent_name(tmp_path, "problems/c", -1) == "problems/b"
+    assert problems.adjacent_name(tmp_path, "problems/a", -1) is None
+    assert problems.adjacent_name(tmp_path, "problems/c", 1) is None
+    assert problems.adjacent_name(tmp_path, "problems/d", 1) is None
+    assert problems.adjacent_name(tmp_path, "a", 1) is None
 
 
 def test_nothing_else_is_found(tmp_path: Path) -> None:
@@ -181,7 +181,7 @@ def test_a_damaged_file_is_told_of(tmp_path: Path) -> None:
 
 
 def test_there_is_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(problems, "MOST", 2)
+    monkeypatch.setattr(problems, "MAX_PROBLEMS", 2)
     for name in ("one", "two", "two"):
         problems.save(tmp_path, name, CENTRAL)
     with pytest.raises(ValueError, match="2 problems already"):

@@ -84,7 +84,7 @@ def test_no_screen_is_forgotten() -> None:
     for holder in found:
         found += holder.__subclasses__()
     ours = {one for one in found if one.__module__.startswith("ludoscope.tui.")}
-    assert ours == set(registry.pages()), "screens are in tui.screens"
+    assert ours == set(registry.all_screens()), "screens are in tui.screens"
     helping = {parent for one in ours for parent in one.__mro__[1:]}
     assert {one.__name__ for one in ours - helping} == set(ONE_OF_EACH)
 
@@ -159,18 +159,18 @@ def bottom(driver) -> str:
 
 async def each_of_its_actions_takes_another_key(driver, kind: str) -> None:
     """Footer, help and palette show the fresh ones."""
-    actions = registry.actions(LudoscopeApp)
+    actions = registry.load_actions(LudoscopeApp)
     fresh = {name: f"{PREFIXES[at // 24]}f{1 + at % 24}" for at, name in enumerate(actions)}
     here = await come(driver, kind)
     await driver.resize(300, 60)
-    driver.app.own_keys.use({"play.hint": fresh["play.hint"]})  # for what resets keys
+    driver.app.own_keys.apply({"play.hint": fresh["play.hint"]})  # for what resets keys
     before = {active.binding.id for _, active in told(here)}
-    driver.app.own_keys.use(fresh)
+    driver.app.own_keys.apply(fresh)
     after = {active.binding.id: key for key, active in told(here)}
     assert after == {name: sign(fresh[name]) for name in before}
     if isinstance(here, BaseScreen):
         await all_show(driver, here, after)
-    driver.app.own_keys.use({})
+    driver.app.own_keys.apply({})
     await driver.resize(80, 24)
 
 

@@ -411,11 +411,11 @@ async def check_in_themes(
         patch.setattr(driver.app.console, "_color_system", ColorSystem.TRUECOLOR)
         for theme in themes:
             change_options(driver.app, theme=theme)
-            driver.app._worn("theme")
+            driver.app._on_setting_changed("theme")
             await driver.press()
             check(PICTURES / f"{name}-{theme}.svg", render_picture(frame_of(driver), theme))
     change_options(driver.app, theme=theme_before)
-    driver.app._worn("theme")
+    driver.app._on_setting_changed("theme")
     await driver.press()
 
 

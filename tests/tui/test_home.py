@@ -9,9 +9,9 @@ from ludoscope.puzzles import catalogue, daily
 from ludoscope.puzzles.puzzle import Entry
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves import results
-from ludoscope.tui.saves.overview import known_as, next_one, streak, tally
+from ludoscope.tui.saves.overview import count_streak, known_as, next_unsolved, progress_text
 from ludoscope.tui.saves.save import Save
-from ludoscope.tui.saves.store import Rows, Store
+from ludoscope.tui.saves.store import Store, StoreContent
 from ludoscope.tui.screens.home.family_card import FamilyCard
 from ludoscope.tui.screens.home.home_list import HomeList
 from ludoscope.tui.screens.home.screen import HomeScreen
@@ -30,7 +30,7 @@ def friday(monkeypatch: pytest.MonkeyPatch) -> None:
 def played(name: str, updated: float = EVENING, won: bool = False) -> Save:
     session = Session(catalogue.find(name))
     session.play(session.game.moves(session.position)[0])
-    save = Save.of(session, 61.0, updated)
+    save = Save.from_session(session, 61.0, updated)
     return save._replace(won=won, over=won)
 
 
@@ -85,13 +85,13 @@ def test_a_streak_is_of_days_on_which_their_own_puzzle_was_won() -> None:
         days = [FRIDAY - timedelta(days=back) for back in backs]
         return {daily.name_for("peg", day): day + timedelta(days=late) for day in days}
 
-    assert streak({}, FRIDAY) == 0
-    assert streak(won(0, 1, 2, 4), FRIDAY) == 3
-    assert streak(won(1, 2), FRIDAY) == 2  # today's may still be won
-    assert streak(won(2, 3), FRIDAY) == 0
-    assert streak(won(0, 1, late=1), FRIDAY) == 0
+    assert count_streak({}, FRIDAY) == 0
+    assert count_streak(won(0, 1, 2, 4), FRIDAY) == 3
+    assert count_streak(won(1, 2), FRIDAY) == 2  # today's may still be won
+    assert count_streak(won(2, 3), FRIDAY) == 0
+    assert count_streak(won(0, 1, late=1), FRIDAY) == 0
     both = won(0) | {daily.name_for("rush", FRIDAY - timedelta(days=1)): FRIDAY - timedelta(days=1)}
-    assert streak(both, FRIDAY) == 2
+    assert count_streak(both, FRIDAY) == 2
 
 
 async def test_lists_that_are_read_before_home_is_laid_out_have_their_room(opened) -> None:
@@ -185,9 +185,9 @@ def test_the_next_puzzle_is_one_that_is_not_won() -> None:
         *(Entry(name, name, "g") for name in ("easy", "any.N", "b", "c")),
         Entry("d", "", daily.DAILY_GROUP),
     ]
-    assert next_one(listed, "b", {}) == listed[2]
-    assert next_one(listed, "easy", {"easy": "won"}) == listed[2]
-    assert next_one(listed, "c", {"c": "won"}) is None
+    assert next_unsolved(listed, "b", {}) == listed[2]
+    assert next_unsolved(listed, "easy", {"easy": "won"}) == listed[2]
+    assert next_unsolved(listed, "c", {"c": "won"}) is None
 
 
 @pytest.mark.long
@@ -227,13 +227,13 @@ async def test_finding_is_left_by_one_key(opened) -> None:
 def test_what_a_card_tells() -> None:
     listed = [Entry("a", "A", ""), Entry("b", "B", ""), Entry("today's", "T", daily.DAILY_GROUP)]
     marks = {"a": "won", "b": "begun", "pasted": "won"}
-    assert tally("peg", listed, {}, 0) == "2 puzzles"
-    assert tally("peg", listed, marks, 0) == "1 of 2 won"
-    assert tally("patience", listed, {}, 0) == "2 deals listed"
-    assert tally("patience", listed, marks, 0) == "2 deals won"
-    assert tally("hexapawn", listed, {}, 0) == "2 boards"
-    assert tally("hexapawn", listed, marks, 0) == "1 of 2 won"
-    assert tally("hexapawn", listed, marks, 3) == "beat perfect: 3"
+    assert progress_text("peg", listed, {}, 0) == "2 puzzles"
+    assert progress_text("peg", listed, marks, 0) == "1 of 2 won"
+    assert progress_text("patience", listed, {}, 0) == "2 deals listed"
+    assert progress_text("patience", listed, marks, 0) == "2 deals won"
+    assert progress_text("hexapawn", listed, {}, 0) == "2 boards"
+    assert progress_text("hexapawn", listed, marks, 0) == "1 of 2 won"
+    assert progress_text("hexapawn", listed, marks, 3) == "beat perfect: 3"
 
 
 def test_titles_say_which_game_they_are_of() -> None:
@@ -248,10 +248,10 @@ def test_the_least_of_each_puzzle_is_kept(tmp_path) -> None:
     try:
         store.save(played("lucas-02", won=True)).result()
         for number in (9, 7, 8):
-            rows = [(results.FEWEST, "lucas-02", number)]
-            store.merge(Rows([], [], rows)).result()
-        assert store.ask(results.bests).result() == {"lucas-02": results.Best(61.0, 7)}
-        [win] = store.ask(results.lately).result()
+            rows = [(results.FEWEST_MOVES, "lucas-02", number)]
+            store.merge(StoreContent([], [], rows)).result()
+        assert store.run(results.best_results).result() == {"lucas-02": results.Best(61.0, 7)}
+        [win] = store.run(results.recent_wins).result()
         assert (win.title, win.length) == ("Lucas 2", 7)
     finally:
         store.close()
@@ -262,10 +262,10 @@ def test_only_a_win_without_a_hint_is_noteworthy() -> None:
     for text in ("b1b2", "a3xb2", "a1xb2", "c3xb2", "c1xb2"):
         session.play(*session.game.parse_moves(session.position, text))
         won = session.won
-        assert list(results.noteworthy(session)) == [("beaten", "hexapawn-3x3", 5)] * won
+        assert list(results.earned_notes(session)) == [("beaten", "hexapawn-3x3", 5)] * won
     assert won
     session.hints = 1
-    assert not list(results.noteworthy(session))
+    assert not list(results.earned_notes(session))
     session.hints = 0
     session.set_players(("human", "random"))
-    assert not list(results.noteworthy(session))
+    assert not list(results.earned_notes(session))

@@ -19,7 +19,7 @@ from ludoscope.tui.screens.settings.key_table import HEADINGS
 from ludoscope.tui.widgets.footer import sign
 
 ROOT = Path(__file__).parents[2]
-PAGES = sorted(registry.pages(), key=lambda page: page.__name__)
+PAGES = sorted(registry.all_screens(), key=lambda page: page.__name__)
 
 
 def own_bindings(page: type) -> list[Binding]:
@@ -33,7 +33,7 @@ def own_bindings(page: type) -> list[Binding]:
 
 @pytest.fixture(scope="module")
 def actions():
-    return registry.actions(LudoscopeApp)
+    return registry.load_actions(LudoscopeApp)
 
 
 @pytest.mark.parametrize("page", [*PAGES, LudoscopeApp], ids=lambda page: page.__name__)
@@ -89,9 +89,9 @@ async def test_a_key_is_changed_on_the_settings_screen(opened, tmp_path: Path) -
         await driver.press(",", "/", *"play.hint", "enter", "enter")
         assert "Press the new key for “hint”" in driver.text()
         await driver.press("s")
-        assert "s is for solve (play.solve), where hint is too" in driver.text()
+        assert "s is already used for solve (play.solve)" in driver.text()
         await driver.press("enter", "D")
-        assert "D is for pieces" in driver.text()
+        assert "D is reserved for moves" in driver.text()
         await driver.press("enter", "f5")
         assert "“hint” is now on f5" in driver.text()
         await driver.press("escape", "escape")
@@ -135,7 +135,7 @@ BAD = {  # what a file holds, and what is said of it
     '{"play.hint": 5}': "gives 'play.hint' 5, expected the name of a key",
     '{"play.hint": "no such key"}': "expected the name of a key",
     '{"play.nonsense": "f5"}': "there is no action play.nonsense",
-    '{"play.hint": "v"}': "v is for overlay",
+    '{"play.hint": "v"}': "v is already used for overlay",
 }
 
 
@@ -155,7 +155,7 @@ async def test_a_bad_file_is_told_and_left_alone(opened, tmp_path: Path, text: s
     async with opened("lucas-01") as driver:
         await driver.until(lambda: "default keys" in driver.said() + driver.message)
         assert BAD[text] in driver.said() + driver.message
-        assert driver.app.own_keys.by_id == {}
+        assert driver.app.own_keys.custom_keys == {}
         await driver.press("tab")
         assert "i hint" in driver.text()
     assert (folder / "keys.json").read_text() == text
@@ -186,7 +186,7 @@ async def test_a_key_of_ones_own_stays_so_where_something_new_has_it(opened, tmp
 
 def test_two_actions_change_places(actions) -> None:
     assert keymap.wrong({"play.hint": "s", "play.solve": "i"}, actions) == ""
-    assert "s is for" in keymap.wrong({"play.hint": "s"}, actions)
+    assert "s is already used for" in keymap.wrong({"play.hint": "s"}, actions)
     assert keymap.wrong({"library.open": "f9", "play.hint": "f9"}, actions) == ""
 
 

@@ -19,7 +19,7 @@ from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves import problems, results
 from ludoscope.tui.saves.library_model import SIFTS, Book, LibraryModel
 from ludoscope.tui.saves.save import Save
-from ludoscope.tui.saves.store import Rows
+from ludoscope.tui.saves.store import StoreContent
 from ludoscope.tui.screens.home.screen import HomeScreen
 from ludoscope.tui.screens.library.screen import LibraryScreen
 from ludoscope.tui.screens.play.screen import PlayScreen
@@ -171,8 +171,8 @@ async def test_tab_shows_what_is_won_or_not(opened) -> None:
 async def test_ones_best_is_told_beside_the_fewest(opened) -> None:
     async with opened() as driver:
         keep(driver, "lucas-01", won=True)
-        rows = [(results.FEWEST, "lucas-01", 6)]
-        driver.app._store.merge(Rows([], [], rows)).result()
+        rows = [(results.FEWEST_MOVES, "lucas-01", 6)]
+        driver.app._store.merge(StoreContent([], [], rows)).result()
         await library(driver)
         await driver.press("right")
         await driver.until(lambda: "your best: 6 moves, 01:01" in driver.text())
@@ -246,7 +246,7 @@ async def test_a_problem_is_deleted_only_after_yes(opened) -> None:
 def keep(driver, name: str, won: bool) -> None:
     session = Session(catalogue.find(name))
     session.play(session.game.moves(session.position)[0])
-    save = Save.of(session, 61.0, 1.0)._replace(won=won, over=won)
+    save = Save.from_session(session, 61.0, 1.0)._replace(won=won, over=won)
     driver.app._store.save(save).result()
 
 

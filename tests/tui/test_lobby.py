@@ -164,7 +164,7 @@ async def test_a_game_is_watched_when_its_player_allows_it(joined) -> None:
         await poll_until(anna, lambda: len(anna.app.company.snapshot.players) == 2)
         await anna.press("c", "tab", "enter")
         assert "bob does not let others watch" in anna.said()
-        await bob.press("ctrl+p", *"watching: allowed", "enter")
+        await bob.press("ctrl+p", *"spectators: allowed", "enter")
         await poll_until(bob, lambda: bob.app.company._encoded_game != b"")
         await poll_until(anna, lambda: "can be watched" in anna.text())
         await anna.press("enter")
@@ -181,7 +181,7 @@ async def test_a_game_is_watched_when_its_player_allows_it(joined) -> None:
         assert (anna.text(), session.ply) == (before, 1)
         await bob.press("u")
         await poll_until(anna, lambda: "0/0" in anna.text())
-        await bob.press("escape", "ctrl+p", *"watching: not allowed", "enter")
+        await bob.press("escape", "ctrl+p", *"spectators: not allowed", "enter")
         await poll_until(anna, lambda: "Nothing to show" in anna.text())
 
 

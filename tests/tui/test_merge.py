@@ -12,9 +12,9 @@ from many import many
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.model.session import Session
-from ludoscope.tui.saves.merge import merged
+from ludoscope.tui.saves.merge import MoveTree, merge_trees
 from ludoscope.tui.saves.save import Save
-from ludoscope.tui.saves.store import Rows, Store
+from ludoscope.tui.saves.store import Store, StoreContent
 
 PUZZLES = [catalogue.find(name) for name in ("lucas-07", "hexapawn-3x3")]
 
@@ -35,7 +35,7 @@ def wander(session: Session, dice: random.Random, steps: int) -> None:
 
 
 def save(session: Session, updated: float = 1.0) -> Save:
-    return Save.of(session, 1.0, updated)
+    return Save.from_session(session, 1.0, updated)
 
 
 def again(stored: Save, puzzle: Puzzle) -> Session:
@@ -89,7 +89,7 @@ def test_all_that_was_played_in_either(puzzle: Puzzle, seed: int) -> None:
 )
 def test_what_is_no_history_is_refused(own, other) -> None:
     with pytest.raises(ValueError, match="history"):
-        merged(own, other)
+        merge_trees(MoveTree(*own), MoveTree(*other))
 
 
 LINES = st.lists(st.text("ab ^01239>+~", min_size=1)).map("\n".join)
@@ -100,11 +100,13 @@ TREES = st.tuples(LINES, st.text("123: "))
 @given(own=TREES, other=TREES)
 def test_any_texts_are_grafted_or_refused(own, other) -> None:
     try:
-        moves, marks = merged(own, other)
+        moves, marks = merge_trees(MoveTree(*own), MoveTree(*other))
     except ValueError:
         return
     assert len(moves.splitlines()) >= len(own[0].splitlines())
-    assert len(merged((moves, marks), other)[0].splitlines()) == len(moves.splitlines())
+    assert len(merge_trees(MoveTree(moves, marks), MoveTree(*other))[0].splitlines()) == len(
+        moves.splitlines()
+    )
 
 
 def test_two_programs_lose_nothing_of_one_another(tmp_path: Path) -> None:
@@ -137,7 +139,7 @@ def test_an_older_session_comes_in_as_branches(tmp_path: Path) -> None:
     try:
         store.save(save(newer, 2.0)).result()
         for _ in range(2):
-            store.merge(Rows([save(older, 1.0)], [], [])).result()
+            store.merge(StoreContent([save(older, 1.0)], [], [])).result()
             stored = store.load(puzzle.name).result()
             assert stored.updated == 2.0
             assert again(stored, puzzle).position == newer.position
@@ -150,6 +152,6 @@ def test_ten_thousand_moves_in_no_time() -> None:
     own = "\n".join(f"{at} >" for at in range(10_000))
     other = "\n".join(f"{at} ^0" for at in range(10_000))
     began = time.process_time()
-    moves, _ = merged((own, ""), (other, ""))
+    moves, _ = merge_trees(MoveTree(own, ""), MoveTree(other, ""))
     assert time.process_time() - began < 0.5
     assert len(moves.splitlines()) == 19_999

@@ -22,7 +22,7 @@ from noise import WAKE, mixed
 from test_any_input import SCREENS, in_order, lead, lobby_of, quick_solvers  # noqa: F401
 
 from ludoscope.search.process.host_limits import HostLimits
-from ludoscope.tui.saves.merge import merged
+from ludoscope.tui.saves.merge import MoveTree, merge_trees
 from ludoscope.tui.terminal.input_parser import SEQUENCE_TIMEOUT_SECONDS, InputDropped, InputParser
 
 WHOLE, REPORTS = (900_000, 9_000) if FULL else (1_000, 20)
@@ -80,7 +80,7 @@ class Line:
         await self.send(WAKE, SEQUENCE_TIMEOUT_SECONDS)
         await self.send(b"", SEQUENCE_TIMEOUT_SECONDS)
         app, began = self._driver.app, time.monotonic()
-        app.own_keys.use({})  # it may have become another's
+        app.own_keys.apply({})  # it may have become another's
         for _ in range(2):  # the palette comes and goes
             known = self.known
             await self.send(b"\x10")
@@ -90,7 +90,7 @@ class Line:
 
 async def saves(driver) -> dict[str, str]:
     """Return the moves of every session in the store, by puzzle."""
-    rows = await asyncio.wrap_future(driver.app._store.everything())
+    rows = await asyncio.wrap_future(driver.app._store.load_all())
     return {save.name: save.moves for save in rows.saves}
 
 
@@ -98,7 +98,9 @@ def kept(before: dict[str, str], after: dict[str, str]) -> None:
     """Check that every saved move is still saved, a slide perhaps as part of a longer one."""
     for name, moves in before.items():
         known = after[name].splitlines()
-        for line in merged((after[name], ""), (moves, ""))[0].splitlines()[len(known) :]:
+        for line in merge_trees(MoveTree(after[name], ""), MoveTree(moves, ""))[0].splitlines()[
+            len(known) :
+        ]:
             move = line.split(" ^")[0].removesuffix(" ~")
             assert any(longer.startswith(f"{move}{move[0]}") for longer in known), (name, line)
 
@@ -135,7 +137,7 @@ async def test_noise(opened, tmp_path: Path, monkeypatch, screen: str) -> None:
                 sent.runs += 1
                 await make_noise(driver, dice, sent, min(STAY, BYTES - sent.typed))
                 if driver.app.is_running:
-                    await driver.app.autosave.settled()
+                    await driver.app.autosave.wait_until_saved()
                     assert not driver.app.autosave.trouble
                     after = await saves(driver)
                     kept(before, after)

@@ -7,7 +7,7 @@ from many import case
 from textual.color import Color
 
 from ludoscope.tui.app import LudoscopeApp
-from ludoscope.tui.services.user_stylesheet import LARGEST, NAME, wear
+from ludoscope.tui.services.user_stylesheet import MAX_BYTES, STYLESHEET_NAME, apply_user_stylesheet
 
 MINE = "#bottom { background: #112233; color: $primary; }\n"
 WRONG = {  # what is wrong, and what of it is told
@@ -18,7 +18,7 @@ WRONG = {  # what is wrong, and what of it is told
     "TitleBar { color: $no-such; }": ("line 1", "no-such"),
     "TitleBar { width: \x1b]0;title\x07; }": ("line 1",),
     "TitleBar {" * 5000: ("nested", "style.tcss"),
-    "/* " + "x" * LARGEST: ("larger",),
+    "/* " + "x" * MAX_BYTES: ("larger",),
     "\udc80".encode(errors="surrogateescape"): ("UTF-8",),
 }
 
@@ -26,7 +26,7 @@ WRONG = {  # what is wrong, and what of it is told
 @pytest.fixture
 def mine(tmp_path: Path) -> Path:
     (tmp_path / "saves").mkdir(mode=0o700)
-    return tmp_path / "saves" / NAME
+    return tmp_path / "saves" / STYLESHEET_NAME
 
 
 def ground(driver) -> Color:
@@ -75,7 +75,7 @@ def test_what_is_wrong_is_said_in_a_line(mine: Path) -> None:
         for text, parts in WRONG.items():
             with case(text[:40]):
                 mine.write_bytes(text if isinstance(text, bytes) else text.encode())
-                said = wear(app, mine.parent)
+                said = apply_user_stylesheet(app, mine.parent)
                 assert said.isprintable()
                 assert len(said) < 500
                 for part in (str(mine), *parts):

@@ -8,7 +8,7 @@ from textual.app import App
 from textual.command import CommandInput, CommandList
 from textual.widgets import OptionList
 
-from ludoscope.tui.actions import actions
+from ludoscope.tui.actions import load_actions
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.saves.settings import choices
 from ludoscope.tui.screens.lab.screen import LabScreen
@@ -44,7 +44,7 @@ async def look_up(driver, words: str) -> list[str]:
 
 
 FOUND = {  # words, and the command that is listed first
-    "theme light": "theme: light",
+    "theme light": "Theme: light",
     "rules": "rules: Peg solitaire",
     "lab": "lab",
     "quit": "quit",
@@ -54,7 +54,7 @@ FOUND = {  # words, and the command that is listed first
     "options": "settings",
     "about": "about Ludoscope",
     "manual": "help",
-    "dark": "theme: dark",
+    "dark": "Theme: dark",
     "scores": "statistics",
     "share": "share",
     "send": "share",
@@ -65,7 +65,7 @@ FOUND = {  # words, and the command that is listed first
     "how solvers": "solver guide: Peg solitaire",
     "how peg": "solver guide: Peg solitaire",
     "breadth-first-boats": "how breadth-first-boats works",
-    "hidden": "clock: hidden",
+    "hidden": "Clock: hidden",
     "screenshot": "picture of this screen",
     "Lucas 7": "Lucas 7",
     "FreeCell 24": "FreeCell 24",
@@ -115,7 +115,7 @@ async def test_without_a_word_commands_of_this_screen_come_first_and_every_optio
 
 async def test_other_words_are_those_of_actions_that_there_are(opened) -> None:
     async with opened() as driver:
-        assert {*ACTION_KEYWORDS} <= {*actions(type(driver.app))}
+        assert {*ACTION_KEYWORDS} <= {*load_actions(type(driver.app))}
         assert {*SETTING_KEYWORDS} <= {
             setting.name for setting, _ in choices(UserOptions(), lobby_available=False)
         }
@@ -130,7 +130,7 @@ async def test_no_match_is_said_and_enter_does_nothing(opened) -> None:
         assert not await look_up(driver, "clock hiddenx")
         await driver.until(lambda: "No match" in driver.text())
         await driver.press("enter", "backspace")
-        await driver.until(lambda: "clock: hidden" in listed(driver))
+        await driver.until(lambda: "Clock: hidden" in listed(driver))
         assert "No match" not in driver.text()
         await driver.press("enter")
         await driver.until(lambda: driver.app.options.preferences.show_clock is False)
@@ -158,12 +158,12 @@ async def test_a_theme_is_worn_while_the_cursor_is_on_it(opened, monkeypatch) ->
         monkeypatch.setattr(driver.app.console, "_color_system", ColorSystem.TRUECOLOR)
         worn = driver.app.theme
         await look_up(driver, "nord")
-        assert listed(driver)[0] == "theme: nord"
+        assert listed(driver)[0] == "Theme: nord"
         await driver.until(lambda: driver.app.theme == "nord")
         await driver.press("escape")
         await driver.until(lambda: driver.app.theme == worn)
         assert driver.app.options.appearance.theme == "terminal"
-        await look_up(driver, "theme: nord")
+        await look_up(driver, "Theme: nord")
         await driver.press("enter")
         await driver.until(lambda: driver.app.options.appearance.theme == "nord")
         await driver.until(lambda: driver.app.theme == "nord")
@@ -212,7 +212,7 @@ async def test_visitors_are_offered_no_files_and_no_more_than_the_host_allows(op
             await driver.press("escape")
         await look_up(driver, "clock hidden")
         await driver.press("enter")
-        await driver.until(lambda: "clock: hidden; for this session" in driver.text())
+        await driver.until(lambda: "Clock: hidden (for this session only)" in driver.text())
 
 
 @pytest.mark.long

@@ -109,7 +109,7 @@ async def test_what_is_safe_at_the_deal_goes_home_before_the_first_move(opened):
         for key, ply in (("u", 2), ("u", 2), ("y", 3), ("r", 2), ("y", 3), ("home", 2), ("end", 3)):
             await driver.press(key)
             assert (session.ply, session.count) == (ply, ply - 2)
-        await driver.until(lambda: not driver.app.autosave.behind)
+        await driver.until(lambda: not driver.app.autosave.has_pending)
         assert session.hints == 0
     async with opened("FreeCell.12-free", autoplay="off") as driver:
         again = driver.page.model.session

@@ -22,7 +22,7 @@ from ludoscope.tui.model.hexapawn_values import FILE_NAME as SIZES
 from ludoscope.tui.model.hexapawn_values import Sizes
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves import exports, problems
-from ludoscope.tui.saves.database import FILE, claimed
+from ludoscope.tui.saves.database import DATABASE_NAME, claim_folder
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.settings import Settings
 from ludoscope.tui.saves.store import Store, StoreError
@@ -59,7 +59,7 @@ def save(folder: Path) -> None:
     store = Store(folder)
     try:
         store.claim()
-        store.save(Save.of(session, 1.0, 1.0)).result()
+        store.save(Save.from_session(session, 1.0, 1.0)).result()
     finally:
         store.close()
 
@@ -72,9 +72,9 @@ def hexapawn(folder: Path) -> None:
 
 WRITERS: dict[str, Callable[[Path], object]] = {
     "settings.json": lambda folder: Settings.change(folder, suits=4),
-    keymap.NAME: lambda folder: keymap.write(folder, {"play.undo": "z"}),
+    keymap.KEYS_FILE: lambda folder: keymap.write(folder, {"play.undo": "z"}),
     "problems/a.peg.txt": lambda folder: problems.save(folder, "a", TRIANGLE),
-    FILE: save,
+    DATABASE_NAME: save,
     "in-use": save,
     f"cache/{SIZES}": hexapawn,
 }
@@ -110,7 +110,7 @@ def refused(folder: Path, name: str) -> str:
     if name == "in-use":  # the saves do without
         save(folder)
     try:
-        (claimed if name == "in-use" else WRITERS[name])(folder)
+        (claim_folder if name == "in-use" else WRITERS[name])(folder)
     except (OSError, StoreError) as error:
         return str(error)
     raise AssertionError("written")
@@ -131,7 +131,7 @@ def test_no_link_is_followed(home: Path, tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize("ending", ["-wal", "-shm", "-journal"])
 def test_nor_one_beside_the_saves(home: Path, tmp_path: Path, ending: str) -> None:
     home.mkdir()
-    (home / f"{FILE}{ending}").symlink_to(tmp_path / "target")
+    (home / f"{DATABASE_NAME}{ending}").symlink_to(tmp_path / "target")
     with pytest.raises(StoreError, match="symbolic link"):
         save(home)
     assert not (tmp_path / "target").exists()
@@ -175,7 +175,7 @@ def test_home_itself_may_be_a_link(home: Path, tmp_path: Path) -> None:
     (tmp_path / "disk").mkdir()
     home.symlink_to(tmp_path / "disk")
     everything(home)
-    assert (tmp_path / "disk" / FILE).is_file()
+    assert (tmp_path / "disk" / DATABASE_NAME).is_file()
 
 
 def test_a_file_that_the_person_names_follows_their_mask(home: Path, tmp_path: Path) -> None:
@@ -224,11 +224,11 @@ def test_an_atlas_that_is_too_large_is_not_kept(
 def test_a_quota_for_saves(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LUDOSCOPE_QUOTA", "1")
     store = Store(home)
-    kept = [store.note("seats", str(at), "x" * 10_000) for at in range(100)]
+    kept = [store.save_note("seats", str(at), "x" * 10_000) for at in range(100)]
     assert "their limit of 0.5 MB is reached" in str(kept[-1].exception())
-    assert store.noted("seats", "0").result()
+    assert store.load_note("seats", "0").result()
     store.close()
-    assert (home / FILE).stat().st_size <= 500_000
+    assert (home / DATABASE_NAME).stat().st_size <= 500_000
     private_files.write_atomically(home / "exports" / "large", bytes(500_000))
     with pytest.raises(ValueError, match="limit of"):
         problems.save(home, "one", TRIANGLE)

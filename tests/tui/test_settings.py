@@ -23,7 +23,8 @@ from ludoscope.tui.screens.settings.key_table import KeyTable
 from ludoscope.tui.screens.settings.screen import SettingsScreen
 from ludoscope.tui.screens.settings.setting_row import SettingRow
 from ludoscope.tui.screens.tour.dialog import TourDialog
-from ludoscope.tui.services.preferences import Person, SettingsService
+from ludoscope.tui.services.choice_store import ChoiceStore
+from ludoscope.tui.services.settings_service import SettingsService
 from ludoscope.tui.widgets.svg import capture_frame
 from ludoscope.tui.widgets.textual_themes import theme_of
 
@@ -94,8 +95,8 @@ async def test_the_screen_changes_a_setting_at_once_and_for_good(opened, tmp_pat
     async with opened("lucas-01") as driver:
         assert CLOCK.search(driver.text().splitlines()[0])
         await driver.press(",", *["down"] * 4, "right")
-        assert "clock: hidden" in driver.text()
-        assert "Whether the time is shown while you play." in driver.text()
+        assert "Clock: hidden" in driver.text()
+        assert "Show the time while you play." in driver.text()
         await driver.press("escape")
         assert not CLOCK.search(driver.text().splitlines()[0])
         await driver.until(lambda: not Settings.load(tmp_path / "saves").clock)
@@ -129,12 +130,12 @@ async def test_keys_typed_ahead_are_heard_in_their_order(opened) -> None:
         choose = ["down", "enter", "down", "enter"]  # of two options
         driver.app.action_settings()
         await driver.press_at_once(*choose, *choose, "down", "enter", "tab", "down", "enter", "f7")
-        await driver.until(lambda: bool(driver.app.own_keys.by_id))
+        await driver.until(lambda: bool(driver.app.own_keys.custom_keys))
         appearance = options.appearance
         assert appearance.four_colours
         assert appearance.small_boards
         assert not appearance.reduced_motion
-        assert driver.app.own_keys.by_id == {"app.palette": "f7"}
+        assert driver.app.own_keys.custom_keys == {"app.palette": "f7"}
 
 
 @pytest.mark.long
@@ -172,13 +173,13 @@ async def test_settings_that_cannot_be_kept_hold_for_this_run(opened, tmp_path: 
 async def test_a_tour_that_cannot_be_kept_as_seen(opened, monkeypatch, tmp_path: Path) -> None:
     async with opened(tour_pending=True) as driver:
         said: list[str] = []  # that the file cannot be read either may be said before or after
-        person = driver.app.settings._person._replace(announce=said.append)
-        monkeypatch.setattr(driver.app.settings, "_person", person)
+        choice_store = driver.app.settings._choice_store._replace(notify_anywhere=said.append)
+        monkeypatch.setattr(driver.app.settings, "_choice_store", choice_store)
         await driver.until(lambda: "Welcome to Ludoscope" in driver.text())
         (tmp_path / "saves" / "settings.json").mkdir(parents=True)
         await driver.press("x")
         await driver.until(
-            lambda: any(one.startswith("settings cannot be saved: ") for one in said)
+            lambda: any(one.startswith("Settings cannot be saved: ") for one in said)
         )
 
 
@@ -254,7 +255,7 @@ async def test_the_mouse_presses_keys_that_are_shown_and_chooses_rows(opened) ->
         assert driver.text().startswith(" Help")
         await click("back")
         await driver.press(",")
-        await click("suits")
+        await click("Suits")
         assert driver.page.query(SettingRow)[1].field.has_focus
         await click("two colours")
         await click("four colours")
@@ -267,7 +268,7 @@ async def test_the_mouse_presses_keys_that_are_shown_and_chooses_rows(opened) ->
         await click("find")
         await driver.press(*"clock", "enter")
         await driver.until(lambda: "matching “clock”" in driver.text())
-        assert "suits" not in driver.text()
+        assert "Suits" not in driver.text()
         await driver.press("escape", "escape")
         assert not isinstance(driver.app.screen, SettingsScreen)
 
@@ -288,7 +289,7 @@ def test_a_host_s_ceiling_lowers_what_is_offered_and_chosen() -> None:
         "64 MB",
         "256 MB",
     ]
-    assert "This host allows 30 seconds at most." in time.said(options)
+    assert "This server allows at most 30 seconds." in time.said(options)
     preferences = Settings(seconds=3600, megabytes=4096).apply(options).preferences
     assert (preferences.time_limit_seconds, preferences.memory_limit_megabytes) == (30, 2000)
     preferences = Settings(seconds=10, megabytes=64).apply(options).preferences
@@ -302,10 +303,10 @@ def test_a_host_s_ceiling_lowers_what_is_offered_and_chosen() -> None:
 async def test_a_visitor_is_offered_what_the_host_allows_and_is_told_why(opened) -> None:
     async with opened(host_limits=HostLimits(seconds=30)) as driver:
         await driver.press("ctrl+p", *"time:")
-        assert "time: 30 seconds" in driver.text()
-        assert "time: 1 hour" not in driver.text()
+        assert "Time: 30 seconds" in driver.text()
+        assert "Time: 1 hour" not in driver.text()
         await driver.press("escape", ",", "/", *"memory", "enter", "escape", "/", *"time", "enter")
-        assert "This host allows" in driver.text()
+        assert "This server allows" in driver.text()
         await driver.press("right", "right", "right")
         assert driver.app.options.preferences.time_limit_seconds == 10
 
@@ -317,7 +318,7 @@ async def test_what_a_visitor_chooses_is_forgotten(opened, tmp_path: Path) -> No
         assert driver.app.options.appearance.four_colours
         assert "for this session" in driver.text()
         await driver.press("tab", "enter", "f7")
-        assert driver.app.own_keys.by_id
+        assert driver.app.own_keys.custom_keys
         assert "for this session" in driver.text()
     assert not [path for path in (tmp_path / "saves").iterdir() if path.suffix == ".json"]
 
@@ -326,14 +327,14 @@ async def test_what_a_visitor_chooses_is_forgotten(opened, tmp_path: Path) -> No
 async def test_what_visitors_may_not_do_is_not_offered_and_says_why(opened) -> None:
     async with opened("lucas-01", files=False) as driver:
         await driver.press("ctrl+z")
-        assert "visitors cannot suspend the program" in driver.text()
+        assert "Visitors cannot suspend the program" in driver.text()
         await driver.press(":", "escape", "escape", ":", *"/etc/passwd", "enter")
         await driver.until(lambda: "visitors cannot open files" in driver.text())
         await driver.press("escape", "ctrl+l")
         await driver.until(lambda: "Lab" in driver.text())
         assert "export" not in driver.text()
         await driver.press("e")
-        assert "visitors cannot write files" in driver.text()
+        assert "Visitors cannot write files" in driver.text()
         await driver.press("?")
         assert "export" not in driver.text()
         await driver.press("escape", ",", "tab")
@@ -364,8 +365,8 @@ def test_settings_are_kept_where_they_are_somebody_s_own(
 
 
 def test_only_the_service_changes_the_options_of_the_app(tmp_path: Path) -> None:
-    person = Person(tmp_path, False, lambda said: None, lambda said: None)
-    settings = SettingsService(person, UserOptions(), lambda name: None)
+    choice_store = ChoiceStore(tmp_path, False, lambda said: None, lambda said: None)
+    settings = SettingsService(choice_store, UserOptions(), lambda name: None)
     options = settings.options
     for part in ("appearance", "preferences", "host_limits"):
         with pytest.raises(AttributeError):

@@ -112,11 +112,11 @@ async def test_a_game_of_ones_own_is_kept_as_a_branch(opened) -> None:
         await paste(driver, SENT)
         await sent(driver, ["5,4:S", "5,2:W", "2,2:E"])
         assert driver.page.model is table
-        await driver.until(lambda: "your own game is kept: t shows it" in driver.text())
+        await driver.until(lambda: "Your own game is kept in the tree: press t" in driver.text())
         await driver.press("escape")
         await paste(driver, "ludoscope lucas-07 1: 5,4:N")
         await sent(driver, ["5,4:N"])
-        await driver.until(lambda: "your own game is kept: t shows it" in driver.text())
+        await driver.until(lambda: "Your own game is kept in the tree: press t" in driver.text())
         history = driver.page.model.session.history
         assert [child.text for child in history.root.children] == ["4,5:E", "5,4:S", "5,4:N"]
         assert len(history.nodes) == 1 + 2 + 3 + 1

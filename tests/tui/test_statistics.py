@@ -12,7 +12,7 @@ from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.statistics import Outcome, Tally
-from ludoscope.tui.saves.store import Rows, Store
+from ludoscope.tui.saves.store import Store, StoreContent
 from ludoscope.tui.screens.home.screen import HomeScreen
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.screens.statistics.screen import StatisticsScreen, win_series
@@ -35,7 +35,7 @@ def store(tmp_path: Path):
 
 
 def keep(store: Store, session: Session, elapsed: float, updated: float) -> None:
-    store.save(Save.of(session, elapsed, updated)).result()
+    store.save(Save.from_session(session, elapsed, updated)).result()
 
 
 def test_a_win_without_help(store: Store) -> None:
@@ -121,7 +121,7 @@ def test_a_session_left_after_a_restart_goes_on_with_another_attempt() -> None:
     session = Session(ONE_JUMP)
     session.play(FIRST)
     session.restart()
-    save = Save.of(session, 1.0, 1.0)
+    save = Save.from_session(session, 1.0, 1.0)
     again = Session(ONE_JUMP)
     save.resume(again)
     assert again.attempt == session.attempt
@@ -150,7 +150,7 @@ def outcome(sign: str) -> Outcome:
     [("", 0, 0), ("wwlw", 1, 2), ("wwo", 2, 2), ("lwww", 3, 3), ("wwl", 0, 2), ("owow", 2, 2)],
 )
 def test_streaks(signs: str, streak: int, longest: int) -> None:
-    tally = Tally.of(outcome(sign) for sign in signs)
+    tally = Tally.from_outcomes(outcome(sign) for sign in signs)
     assert (tally.streak, tally.longest) == (streak, longest)
     assert (tally.played, tally.won) == (len(signs), signs.count("w"))
 
@@ -159,14 +159,14 @@ def test_any_order_of_saving_an_attempt_gives_the_same(tmp_path: Path) -> None:
     session, saves = Session(ONE_JUMP), []
     for step in (session.undo, lambda: session.play(FIRST), session.undo, session.redo):
         step()
-        saves.append(Save.of(session, float(len(saves)), float(len(saves))))
+        saves.append(Save.from_session(session, float(len(saves)), float(len(saves))))
     found = set()
     for seed in range(6):
         store = Store(tmp_path / str(seed))
-        store.merge(Rows([saves[-1]], [], [])).result()
+        store.merge(StoreContent([saves[-1]], [], [])).result()
         rows = [attempt for save in saves for attempt in save.attempts()] * 2
         random.Random(seed).shuffle(rows)
-        store.merge(Rows([], rows, [])).result()
+        store.merge(StoreContent([], rows, [])).result()
         found.add(tuple(attempts(store)))
         store.close()
     assert len(found) == 1

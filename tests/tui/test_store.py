@@ -11,7 +11,7 @@ from ludoscope.games.peg.board import BOARDS
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.model.session import Session
-from ludoscope.tui.saves.database import FILE
+from ludoscope.tui.saves.database import DATABASE_NAME
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.store import Store, StoreError
 
@@ -36,7 +36,7 @@ def store(tmp_path: Path):
 def test_a_session_is_taken_up_where_it_was(store: Store) -> None:
     session = played(4)
     session.undo()
-    store.save(Save.of(session, elapsed=61.0, updated=1.0))
+    store.save(Save.from_session(session, elapsed=61.0, updated=1.0))
     save = store.load("triangle").result()
     assert save
     again = Session(save.puzzle())
@@ -47,17 +47,17 @@ def test_a_session_is_taken_up_where_it_was(store: Store) -> None:
 
 
 def test_there_is_one_row_a_puzzle_and_a_win_is_kept(store: Store) -> None:
-    won = Save.of(played(3), 5.0, 1.0)._replace(over=True, won=True)
+    won = Save.from_session(played(3), 5.0, 1.0)._replace(over=True, won=True)
     store.save(won)
-    store.save(Save.of(played(1), 6.0, 2.0))
+    store.save(Save.from_session(played(1), 6.0, 2.0))
     save = store.load("triangle").result()
     assert save
     assert (save.won, save.over, save.ply) == (False, False, 1)
-    assert store.marks("peg").result() == {"triangle": "won"}
+    assert store.puzzle_statuses("peg").result() == {"triangle": "won"}
 
 
 def test_unfinished_sessions_newest_first(store: Store) -> None:
-    save = Save.of(played(2), 5.0, 1.0)
+    save = Save.from_session(played(2), 5.0, 1.0)
     for name, updated, ply, over in [
         ("a", 1, 2, 0),
         ("b", 3, 2, 0),
@@ -65,12 +65,12 @@ def test_unfinished_sessions_newest_first(store: Store) -> None:
         ("d", 4, 2, 1),
     ]:
         store.save(save._replace(name=name, updated=updated, ply=ply, over=bool(over)))
-    assert [row.name for row in store.unfinished(9).result()] == ["b", "a"]
-    assert [row.name for row in store.unfinished(1).result()] == ["b"]
+    assert [row.name for row in store.unfinished_sessions(9).result()] == ["b", "a"]
+    assert [row.name for row in store.unfinished_sessions(1).result()] == ["b"]
 
 
 def test_a_save_of_another_start_is_refused(store: Store) -> None:
-    store.save(Save.of(played(2), 5.0, 1.0))
+    store.save(Save.from_session(played(2), 5.0, 1.0))
     save = store.load("triangle").result()
     assert save
     other = Puzzle("triangle", PegGame(TRIANGLE, TRIANGLE.all_holes & ~2), "Triangle")
@@ -81,7 +81,7 @@ def test_a_save_of_another_start_is_refused(store: Store) -> None:
 def test_closing_writes_everything(tmp_path: Path) -> None:
     store = Store(tmp_path)
     for ply in range(1, 30):
-        store.save(Save.of(played(1), 0.0, 0.0)._replace(name=f"puzzle-{ply}"))
+        store.save(Save.from_session(played(1), 0.0, 0.0)._replace(name=f"puzzle-{ply}"))
     store.close()
     count = sqlite3.connect(tmp_path / "sessions.sqlite").execute("SELECT count(*) FROM session")
     assert count.fetchone() == (29,)
@@ -104,7 +104,7 @@ def test_a_store_that_cannot_be_opened_says_why(tmp_path: Path) -> None:
 
 def test_the_file_is_private(tmp_path: Path) -> None:
     store = Store(tmp_path)
-    store.save(Save.of(played(1), 0.0, 0.0)).result()
+    store.save(Save.from_session(played(1), 0.0, 0.0)).result()
     assert {path.stat().st_mode & 0o777 for path in tmp_path.iterdir()} == {0o600}
     store.close()
 
@@ -114,14 +114,14 @@ def test_the_file_is_private(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_written(tmp_path: Path, begun: bool) -> None:
     if begun:
         store = Store(tmp_path)
-        store.save(Save.of(played(1), 0.0, 0.0)).result()
+        store.save(Save.from_session(played(1), 0.0, 0.0)).result()
         store.close()
     tmp_path.chmod(0o555)
     try:
         store = Store(tmp_path)
         store.claim()
         with pytest.raises(StoreError, match="cannot be used"):
-            store.save(Save.of(played(2), 0.0, 0.0)).result()
+            store.save(Save.from_session(played(2), 0.0, 0.0)).result()
         store.close()
     finally:
         tmp_path.chmod(0o755)
@@ -137,9 +137,9 @@ def broken(folder: Path) -> list[bytes]:
     "content", [b"no database at all" * 100, b"SQLite format 3\0", b"\0" * 9000]
 )
 def test_a_file_that_is_no_database_is_set_aside(tmp_path: Path, content: bytes) -> None:
-    (tmp_path / FILE).write_bytes(content)
+    (tmp_path / DATABASE_NAME).write_bytes(content)
     store = Store(tmp_path)
-    store.save(Save.of(played(1), 0.0, 0.0)).result()
+    store.save(Save.from_session(played(1), 0.0, 0.0)).result()
     assert "are kept as sessions-" in store.notice()
     assert broken(tmp_path) == [content]
     save = store.load("triangle").result()
@@ -150,7 +150,7 @@ def test_a_file_that_is_no_database_is_set_aside(tmp_path: Path, content: bytes)
 
 def test_two_files_set_aside_in_one_second_are_both_kept(tmp_path: Path) -> None:
     for content in (b"one" * 100, b"two" * 100):
-        (tmp_path / FILE).write_bytes(content)
+        (tmp_path / DATABASE_NAME).write_bytes(content)
         store = Store(tmp_path)
         store.load("nothing").result()
         store.close()
@@ -158,11 +158,11 @@ def test_two_files_set_aside_in_one_second_are_both_kept(tmp_path: Path) -> None
 
 
 def test_a_file_of_a_newer_version_is_kept_for_it(tmp_path: Path) -> None:
-    connection = sqlite3.connect(tmp_path / FILE)
+    connection = sqlite3.connect(tmp_path / DATABASE_NAME)
     connection.execute("PRAGMA user_version = 99")
     connection.commit()
     connection.close()
-    content = (tmp_path / FILE).read_bytes()
+    content = (tmp_path / DATABASE_NAME).read_bytes()
     store = Store(tmp_path)
     assert store.load("triangle").result() is None
     assert "a newer version" in store.notice()
@@ -172,11 +172,11 @@ def test_a_file_of_a_newer_version_is_kept_for_it(tmp_path: Path) -> None:
 
 def test_damage_found_in_the_middle_of_a_game(tmp_path: Path) -> None:
     store = Store(tmp_path)
-    store.save(Save.of(played(1), 0.0, 0.0)).result()
-    other = sqlite3.connect(tmp_path / FILE)
+    store.save(Save.from_session(played(1), 0.0, 0.0)).result()
+    other = sqlite3.connect(tmp_path / DATABASE_NAME)
     other.execute("DROP TABLE attempt")
     other.close()
-    store.save(Save.of(played(2), 0.0, 0.0)).result()
+    store.save(Save.from_session(played(2), 0.0, 0.0)).result()
     assert "are kept as" in store.notice()
     save = store.load("triangle").result()
     assert save
@@ -190,9 +190,9 @@ def test_damage_found_in_the_middle_of_a_game(tmp_path: Path) -> None:
 )
 def test_a_value_that_cannot_be_is_damage(tmp_path: Path, change: str) -> None:
     store = Store(tmp_path)
-    store.save(Save.of(played(1), 0.0, 0.0)).result()
+    store.save(Save.from_session(played(1), 0.0, 0.0)).result()
     store.close()
-    other = sqlite3.connect(tmp_path / FILE)
+    other = sqlite3.connect(tmp_path / DATABASE_NAME)
     with other:
         other.execute(f"UPDATE session SET {change}")
     other.close()
@@ -204,35 +204,35 @@ def test_a_value_that_cannot_be_is_damage(tmp_path: Path, change: str) -> None:
 
 def test_a_file_taken_away_is_begun_anew(tmp_path: Path) -> None:
     store = Store(tmp_path)
-    store.save(Save.of(played(1), 0.0, 0.0)).result()
+    store.save(Save.from_session(played(1), 0.0, 0.0)).result()
     for path in tmp_path.iterdir():
         path.unlink()
-    store.save(Save.of(played(2), 0.0, 0.0)).result()
+    store.save(Save.from_session(played(2), 0.0, 0.0)).result()
     store.close()
-    assert (tmp_path / FILE).exists()
+    assert (tmp_path / DATABASE_NAME).exists()
 
 
 def test_a_full_disk_is_told_and_recovered_from(store: Store) -> None:
-    store.save(Save.of(played(1), 0.0, 1.0)).result()
-    store.ask(lambda connection: connection.execute("PRAGMA max_page_count = 1")).result()
-    large = Save.of(played(2), 0.0, 2.0)._replace(moves="x" * 100_000)
+    store.save(Save.from_session(played(1), 0.0, 1.0)).result()
+    store.run(lambda connection: connection.execute("PRAGMA max_page_count = 1")).result()
+    large = Save.from_session(played(2), 0.0, 2.0)._replace(moves="x" * 100_000)
     with pytest.raises(StoreError, match="the disk is full"):
         store.save(large).result()
     save = store.load("triangle").result()
     assert save
     assert save.ply == 1
-    store.ask(lambda connection: connection.execute("PRAGMA max_page_count = 9999")).result()
+    store.run(lambda connection: connection.execute("PRAGMA max_page_count = 9999")).result()
     store.save(large).result()
 
 
 def test_two_programs_on_the_same_saves(tmp_path: Path) -> None:
     first, second = Store(tmp_path), Store(tmp_path)
     first.claim()
-    first.save(Save.of(played(1), 0.0, 1.0)).result()
+    first.save(Save.from_session(played(1), 0.0, 1.0)).result()
     second.claim()
-    second.save(Save.of(played(2), 0.0, 2.0)).result()
+    second.save(Save.from_session(played(2), 0.0, 2.0)).result()
     assert not first.notice()
-    assert "another Ludoscope" in second.notice()
+    assert "Another Ludoscope" in second.notice()
     save = first.load("triangle").result()
     assert save
     assert save.ply == 2
@@ -247,21 +247,21 @@ def test_two_programs_on_the_same_saves(tmp_path: Path) -> None:
 @pytest.mark.long
 def test_another_program_that_writes_for_long_is_told_of(tmp_path: Path) -> None:
     store = Store(tmp_path)
-    store.save(Save.of(played(1), 0.0, 1.0)).result()
-    other = sqlite3.connect(tmp_path / FILE, isolation_level=None)
+    store.save(Save.from_session(played(1), 0.0, 1.0)).result()
+    other = sqlite3.connect(tmp_path / DATABASE_NAME, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(StoreError, match="locked"):
-        store.save(Save.of(played(2), 0.0, 2.0)).result()
+        store.save(Save.from_session(played(2), 0.0, 2.0)).result()
     other.execute("ROLLBACK")
     other.close()
-    store.save(Save.of(played(2), 0.0, 2.0)).result()
+    store.save(Save.from_session(played(2), 0.0, 2.0)).result()
     store.close()
 
 
 def test_saves_of_the_first_version(tmp_path: Path) -> None:
-    connection = sqlite3.connect(tmp_path / FILE)
+    connection = sqlite3.connect(tmp_path / DATABASE_NAME)
     connection.execute(VERSION_1)
-    old = Save.of(played(3), 12.0, 100.0)
+    old = Save.from_session(played(3), 12.0, 100.0)
     row = (old.title, old.family, old.spec, old.moves)
     rows = [("triangle", 2, 0, 1), ("begun", 3, 0, 0), ("ended", 3, 1, 1), ("lost", 3, 1, 0)]
     for name, ply, over, won in rows:
@@ -275,7 +275,7 @@ def test_saves_of_the_first_version(tmp_path: Path) -> None:
     save = store.load("triangle").result()
     assert save
     assert (save.moves, save.node, save.ply, save.elapsed) == (old.moves, 2, 2, 12.0)
-    assert store.marks("peg").result() == {
+    assert store.puzzle_statuses("peg").result() == {
         "triangle": "won",
         "begun": "begun",
         "ended": "won",
@@ -290,25 +290,25 @@ def test_saves_of_the_first_version(tmp_path: Path) -> None:
         ("triangle", True, False),
     ]
     assert all(o.seconds is o.length is None and not o.clean for o in outcomes)
-    store.note("seats", "triangle", "person person").result()
-    assert store.noted("seats", "triangle").result() == "person person"
+    store.save_note("seats", "triangle", "person person").result()
+    assert store.load_note("seats", "triangle").result() == "person person"
     assert not store.notice()
     store.close()
 
 
 def test_notes_by_kind_and_name(store: Store) -> None:
-    assert store.noted("learner", "3x3 black").result() == ""
+    assert store.load_note("learner", "3x3 black").result() == ""
     for text in ("first", "second"):
-        store.note("learner", "3x3 black", text).result()
-    store.note("seats", "3x3 black", "other").result()
-    assert store.noted("learner", "3x3 black").result() == "second"
+        store.save_note("learner", "3x3 black", text).result()
+    store.save_note("seats", "3x3 black", "other").result()
+    assert store.load_note("learner", "3x3 black").result() == "second"
 
 
 def test_saves_of_the_second_version_gain_notes(tmp_path: Path) -> None:
     store = Store(tmp_path)
-    store.save(Save.of(played(2), 1.0, 1.0)).result()
+    store.save(Save.from_session(played(2), 1.0, 1.0)).result()
     store.close()
-    connection = sqlite3.connect(tmp_path / FILE)
+    connection = sqlite3.connect(tmp_path / DATABASE_NAME)
     connection.execute("DROP TABLE note")
     for column in ("node", "bookmarks"):
         connection.execute(f"ALTER TABLE session DROP COLUMN {column}")
@@ -316,18 +316,24 @@ def test_saves_of_the_second_version_gain_notes(tmp_path: Path) -> None:
     connection.commit()
     connection.close()
     store = Store(tmp_path)
-    store.note("learner", "3x3 black", "kept").result()
-    assert store.noted("learner", "3x3 black").result() == "kept"
+    store.save_note("learner", "3x3 black", "kept").result()
+    assert store.load_note("learner", "3x3 black").result() == "kept"
     assert store.load("triangle").result()
     assert not store.notice()
     store.close()
 
 
 def test_saves_of_the_third_version_become_trees(tmp_path: Path) -> None:
-    connection = sqlite3.connect(tmp_path / FILE)
+    connection = sqlite3.connect(tmp_path / DATABASE_NAME)
     connection.executescript(VERSION_3)
     old = played(4)
-    values = ("triangle", "Triangle", "peg", Save.of(old, 0.0, 0.0).spec, "\n".join(old.texts))
+    values = (
+        "triangle",
+        "Triangle",
+        "peg",
+        Save.from_session(old, 0.0, 0.0).spec,
+        "\n".join(old.texts),
+    )
     row = (*values, 3, 0, 12.0, 100.0, 0, 0, "5f1c5f1c5f1c5f1c", 0, 0)
     connection.execute(f"INSERT INTO session VALUES ({', '.join('?' * 14)})", row)
     attempt = ("5f1c5f1c5f1c5f1c", "triangle", 90.0, 0, 0, None, None)
@@ -343,13 +349,13 @@ def test_saves_of_the_third_version_become_trees(tmp_path: Path) -> None:
     save.resume(again)
     assert (again.texts, again.ply, again.undone) == (old.texts, 3, 1)
     assert (again.attempt, again.hints, again.undid) == ("5f1c5f1c5f1c5f1c", 0, False)
-    assert store.noted("seats", "triangle").result() == "kept"
+    assert store.load_note("seats", "triangle").result() == "kept"
     assert len(store.outcomes().result()) == 1
 
     again.undo()
     again.play(again.game.moves(again.position)[-1])
     again.bookmark()
-    store.save(Save.of(again, 13.0, 101.0)).result()
+    store.save(Save.from_session(again, 13.0, 101.0)).result()
     save = store.load("triangle").result()
     assert save
     branched = Session(PUZZLE)
@@ -386,7 +392,7 @@ PRAGMA user_version = 3"""
 
 
 def test_a_move_after_five_thousand_is_stored_in_no_time(store: Store) -> None:
-    save = Save.of(played(1), 0.0, 1.0)._replace(moves="\n".join(["5,4:NESW"] * 5000))
+    save = Save.from_session(played(1), 0.0, 1.0)._replace(moves="\n".join(["5,4:NESW"] * 5000))
     store.save(save).result()
     began = time.process_time()
     for _ in range(20):

@@ -16,7 +16,7 @@ from ludoscope.tui.commands import cli
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.results import Note
 from ludoscope.tui.saves.save import Save
-from ludoscope.tui.saves.store import Rows, Store, StoreError
+from ludoscope.tui.saves.store import Store, StoreContent, StoreError
 from ludoscope.tui.saves.transfer import HEADER, export_saves, import_saves, read_saves
 
 ROUNDS = int(os.environ.get("LUDOSCOPE_ROUNDS", "150"))
@@ -32,14 +32,14 @@ def session(name: str, moves: int) -> Session:
 
 
 def noted(store: Store, *notes: Note) -> None:
-    store.merge(Rows([], [], list(notes))).result()
+    store.merge(StoreContent([], [], list(notes))).result()
 
 
 @pytest.fixture
 def store(tmp_path: Path):
     store = Store(tmp_path / "saves")
     for at, name in enumerate(NAMES):
-        store.save(Save.of(session(name, 3), 10.5 * at, 1795168800.25 + at)).result()
+        store.save(Save.from_session(session(name, 3), 10.5 * at, 1795168800.25 + at)).result()
     noted(store, Note("fewest", "lucas-07", 9), Note("beaten", "hexapawn-3x3", 6))
     yield store
     store.close()
@@ -61,7 +61,7 @@ def text(store: Store, tmp_path: Path) -> Path:
 
 def test_what_goes_out_comes_in(store: Store, other: Store, text: Path) -> None:
     assert import_saves(other, text) == (4, 4)
-    assert other.everything().result() == store.everything().result()
+    assert other.load_all().result() == store.load_all().result()
 
 
 def test_an_old_export_comes_in(store: Store, other: Store, text: Path) -> None:
@@ -76,7 +76,7 @@ def test_an_old_export_comes_in(store: Store, other: Store, text: Path) -> None:
         old.append(json.dumps(row))
     text.write_text("\n".join(old))
     assert import_saves(other, text) == (4, 4)
-    assert other.everything().result() == store.everything().result()._replace(notes=[])
+    assert other.load_all().result() == store.load_all().result()._replace(notes=[])
 
 
 def test_branches_and_bookmarks_travel(store: Store, other: Store, tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ def test_branches_and_bookmarks_travel(store: Store, other: Store, tmp_path: Pat
     tree.play(tree.game.moves(tree.position)[-1])
     tree.bookmark()
     tree.undo()
-    store.save(Save.of(tree, 1.0, 2e9)).result()
+    store.save(Save.from_session(tree, 1.0, 2e9)).result()
     export_saves(store, tmp_path / "text")
     import_saves(other, tmp_path / "text")
     save = other.load("lucas-07").result()
@@ -97,19 +97,19 @@ def test_branches_and_bookmarks_travel(store: Store, other: Store, tmp_path: Pat
 
 
 def test_twice_is_once(store: Store, text: Path) -> None:
-    before = store.everything().result()
+    before = store.load_all().result()
     import_saves(store, text)
     import_saves(store, text)
-    assert store.everything().result() == before
+    assert store.load_all().result() == before
 
 
 def test_of_two_sessions_the_newer_stays(store: Store, other: Store, text: Path) -> None:
-    newer = Save.of(session("lucas-07", 2), 1.0, 2e9)._replace(title="newer")
-    older = Save.of(session("orush-02", 2), 1.0, 1e9)._replace(title="older")
+    newer = Save.from_session(session("lucas-07", 2), 1.0, 2e9)._replace(title="newer")
+    older = Save.from_session(session("orush-02", 2), 1.0, 1e9)._replace(title="older")
     other.save(newer)
     other.save(older)
     import_saves(other, text)
-    titles = {save.name: save.title for save in other.everything().result().saves}
+    titles = {save.name: save.title for save in other.load_all().result().saves}
     assert titles["lucas-07"] == "newer"
     assert titles["orush-02"] != "older"
     assert len(other.outcomes().result()) == 6  # everybody's attempts count
@@ -118,14 +118,16 @@ def test_of_two_sessions_the_newer_stays(store: Store, other: Store, text: Path)
 def test_of_two_bests_the_better_stays(store: Store, other: Store, text: Path) -> None:
     noted(other, Note("fewest", "lucas-07", 7), Note("beaten", "hexapawn-3x3", 8))
     import_saves(other, text)
-    assert other.everything().result().notes == [
+    assert other.load_all().result().notes == [
         Note("beaten", "hexapawn-3x3", 6),
         Note("fewest", "lucas-07", 7),
     ]
 
 
 def test_what_cannot_be_read_is_left_out(store: Store, other: Store, tmp_path: Path) -> None:
-    store.save(Save.of(session("lucas-08", 3), 1.0, 1.0)._replace(moves="nonsense", title="Odd"))
+    store.save(
+        Save.from_session(session("lucas-08", 3), 1.0, 1.0)._replace(moves="nonsense", title="Odd")
+    )
     noted(store, Note("fewest", "lucas-08", 5))
     path = tmp_path / "text"
     assert export_saves(store, path) == ["Odd"]
@@ -185,7 +187,7 @@ def test_a_malformed_field_and_nothing_is_imported(
     text.write_text("\n".join(lines))
     with pytest.raises(FileError, match=f"saves.txt:{at + 1}: .*{said}"):
         import_saves(other, text)
-    assert other.everything().result() == ([], [], [])
+    assert other.load_all().result() == ([], [], [])
 
 
 @pytest.mark.parametrize(
@@ -226,7 +228,7 @@ def check_malformed(text: Path, kind: str, changed: dict[str, object], said: str
 def sample(tmp_path_factory: pytest.TempPathFactory) -> str:
     store = Store(tmp_path_factory.mktemp("saves"))
     for name in NAMES:
-        store.save(Save.of(session(name, 3), 1.0, 1.0))
+        store.save(Save.from_session(session(name, 3), 1.0, 1.0))
     noted(store, Note("fewest", "lucas-07", 9))
     path = tmp_path_factory.mktemp("text") / "saves"
     export_saves(store, path)
@@ -295,14 +297,14 @@ def test_the_commands(
 
 
 def test_more_than_is_taken(monkeypatch: pytest.MonkeyPatch, text: Path, other: Store) -> None:
-    monkeypatch.setattr("ludoscope.tui.saves.transfer.MOST_SESSIONS", 3)
+    monkeypatch.setattr("ludoscope.tui.saves.transfer.MAX_SESSIONS", 3)
     with pytest.raises(FileError, match="more than 3 sessions"):
         import_saves(other, text)
     with text.open("ab") as file:
         file.truncate(100 << 20)
     with pytest.raises(FileError, match="larger than 64 MiB"):
         import_saves(other, text)
-    assert other.everything().result() == ([], [], [])
+    assert other.load_all().result() == ([], [], [])
 
 
 @pytest.mark.parametrize("depth", [20, 400, 900, 100_000])
@@ -315,7 +317,7 @@ def test_nesting_is_refused_at_any_depth(depth: int) -> None:
 
 def test_an_import_that_cannot_be_written_takes_nothing(text: Path, other: Store) -> None:
     """Check for every write that can fail."""
-    before = other.everything().result()
+    before = other.load_all().result()
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     failed = 0
     for size in [0, *range(32, 1 << 17, 2060)]:  # bytes of a WAL: its head, half a frame each
@@ -326,7 +328,7 @@ def test_an_import_that_cannot_be_written_takes_nothing(text: Path, other: Store
             failed += 1
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-        taken = other.everything().result()
+        taken = other.load_all().result()
         assert taken == before or len(taken.saves) == len(taken.attempts) == 4
         if taken != before:
             break

@@ -73,7 +73,7 @@ def test_the_way_to_redo_is_the_same_another_day() -> None:
     session.jump(session.history.nodes[2])
     session.undo()
     again = begun("lucas-07")
-    Save.of(session, 1.0, 1.0).resume(again)
+    Save.from_session(session, 1.0, 1.0).resume(again)
     assert again.texts == session.texts == [session.history.nodes[2].text]
 
 
@@ -276,7 +276,7 @@ def test_a_step_of_many_cards_is_one_step_another_day() -> None:
     play(session, 0, 0)
     session.play(session.game.moves(session.position)[0], joined=True)
     again = begun("FreeCell.1-free")
-    Save.of(session, 1.0, 1.0).resume(again)
+    Save.from_session(session, 1.0, 1.0).resume(again)
     table = GameModel(again, UserOptions())
     table.undo()
     assert table.session.ply == 1

@@ -10,7 +10,7 @@ from many import case
 from ludoscope.tui.screens.library.screen import LibraryScreen
 from ludoscope.tui.screens.palette.screen import PaletteScreen
 from ludoscope.tui.screens.play.screen import PlayScreen
-from ludoscope.tui.services.library import Library
+from ludoscope.tui.services.library import LibraryService
 
 
 @pytest.mark.long
@@ -94,13 +94,13 @@ async def test_a_line_keeps_the_focus_until_it_is_left(opened, key: str) -> None
 
 
 async def test_keys_wait_until_home_has_read_what_was_left(opened, monkeypatch) -> None:
-    read = Library.overview
+    read = LibraryService.overview
 
     async def slowly(self):
         await asyncio.sleep(0.05)
         return await read(self)
 
-    monkeypatch.setattr(Library, "overview", slowly)
+    monkeypatch.setattr(LibraryService, "overview", slowly)
     async with opened("lucas-07") as driver:
         table = driver.page.model
         assert table.play(table.game.moves(table.session.position)[0])

@@ -17,7 +17,7 @@ from many import first_of, many
 from ludoscope.puzzles import catalogue
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves import autosave
-from ludoscope.tui.saves.database import FILE
+from ludoscope.tui.saves.database import DATABASE_NAME
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.store import Store
 from ludoscope.tui.screens.picker.dialog import Picker
@@ -41,7 +41,7 @@ def files_of(size: int) -> Iterator[None]:
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
     """Hold a write lock on the saves, like another program that does not end."""
-    other = sqlite3.connect(folder / FILE, isolation_level=None)
+    other = sqlite3.connect(folder / DATABASE_NAME, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -52,8 +52,8 @@ def locked(folder: Path) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(autosave, "AGAIN", 0.02)
-    monkeypatch.setattr("ludoscope.tui.saves.database.BUSY_SECONDS", 0.02)
+    monkeypatch.setattr(autosave, "RETRY_DELAY_SECONDS", 0.02)
+    monkeypatch.setattr("ludoscope.tui.saves.database.LOCK_TIMEOUT_SECONDS", 0.02)
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ def shown(driver) -> tuple[str, int]:
 async def test_the_notice_stays_until_the_moves_are_stored(opened, folder: Path) -> None:
     async with opened(NAME, analysis=False) as driver:
         play(driver)
-        await driver.until(lambda: not driver.app.autosave.behind)
+        await driver.until(lambda: not driver.app.autosave.has_pending)
         with locked(folder):
             for _ in range(2):
                 play(driver)
@@ -108,7 +108,7 @@ async def test_the_notice_stays_until_the_moves_are_stored(opened, folder: Path)
             await driver.until(lambda: not isinstance(driver.app.screen, PlayScreen))
             assert wanted in driver.text()
         await driver.until(lambda: NOT_SAVED not in driver.text())
-        assert "everything is saved now" in driver.text()
+        assert "Everything is saved now" in driver.text()
     assert stored(folder)[1] == 3
 
 
@@ -117,7 +117,7 @@ async def test_what_is_not_stored_is_there_when_the_puzzle_is_opened_again(
 ) -> None:
     async with opened(NAME, analysis=False) as driver:
         play(driver)
-        await driver.until(lambda: not driver.app.autosave.behind)
+        await driver.until(lambda: not driver.app.autosave.has_pending)
         with locked(folder):
             play(driver)
             await driver.until(lambda: NOT_SAVED in driver.text())
@@ -134,7 +134,7 @@ async def asked(driver) -> None:
     play(driver)
     await driver.press("ctrl+q")
     await driver.until(lambda: isinstance(driver.app.screen, Picker))
-    assert "1 move is not saved: quit anyway?" in driver.text()
+    assert "1 move is not saved. Quit anyway?" in driver.text()
 
 
 @first_of("choice", ["enter", "escape"])
@@ -146,7 +146,7 @@ async def test_leaving_asks_and_one_may_stay(opened, folder: Path, choice: str) 
             await driver.press(choice)
             assert isinstance(driver.app.screen, PlayScreen)
             assert not driver.app._exit
-        await driver.until(lambda: not driver.app.autosave.behind)
+        await driver.until(lambda: not driver.app.autosave.has_pending)
     assert stored(folder)[1] == 2
 
 
@@ -172,7 +172,7 @@ async def test_leaving_all_the_same(opened, folder: Path, choice: list[str]) -> 
             await asked(driver)
             await driver.press_at_once(*choice)
             await driver.until(lambda: driver.app._exit)
-        assert driver.app.autosave.lost().startswith("1 move is not saved: ")
+        assert driver.app.autosave.final_trouble().startswith("1 move is not saved: ")
     assert stored(folder)[1] == 1
 
 
@@ -180,7 +180,7 @@ def stored_once(folder: Path) -> None:
     game = Session(catalogue.find(NAME))
     game.play(game.game.moves(game.position)[0])
     store = Store(folder)
-    store.save(Save.of(game, 1.0, 1.0)).result()
+    store.save(Save.from_session(game, 1.0, 1.0)).result()
     store.close()
 
 
@@ -188,21 +188,21 @@ async def test_a_win_taken_back_before_it_could_be_stored_counts(opened, folder:
     async with opened(NAME, analysis=False) as driver:
         table = driver.app.screen.model
         play(driver)
-        await driver.until(lambda: not driver.app.autosave.behind)
+        await driver.until(lambda: not driver.app.autosave.has_pending)
         with locked(folder):
             table.restart()
             play(driver)
-            driver.app.autosave._owed[NAME] = won(driver.app.autosave._owed[NAME])
+            driver.app.autosave._pending[NAME] = won(driver.app.autosave._pending[NAME])
             table.undo()
             await driver.until(lambda: NOT_SAVED in driver.text())
-        await driver.until(lambda: not driver.app.autosave.behind)
+        await driver.until(lambda: not driver.app.autosave.has_pending)
     store = Store(folder)
-    assert store.marks("peg").result() == {NAME: "won"}
+    assert store.puzzle_statuses("peg").result() == {NAME: "won"}
     store.close()
 
 
-def won(owed: autosave.Owed) -> autosave.Owed:
-    return owed.then(owed.save._replace(over=True, won=True), ())
+def won(pending: autosave.PendingSession) -> autosave.PendingSession:
+    return pending.updated(pending.save._replace(over=True, won=True), ())
 
 
 @pytest.mark.long
@@ -213,7 +213,7 @@ async def test_a_write_that_fails_at_any_place_of_a_game_costs_nothing(
     points = 0
     async with opened(NAME, analysis=False) as driver:
         play(driver)
-        await driver.until(lambda: not driver.app.autosave.behind)
+        await driver.until(lambda: not driver.app.autosave.has_pending)
         for _ in range(many(10)):
             points += await fail_at_each_write(driver, folder)
     assert points >= 4 * many(10)
@@ -228,7 +228,7 @@ async def fail_at_each_write(driver, folder: Path) -> int:
             play(driver)
             await driver.until(lambda: NOT_SAVED in driver.text() or not owes(driver))
             well = not owes(driver)
-        await driver.until(lambda: not driver.app.autosave.behind)
+        await driver.until(lambda: not driver.app.autosave.has_pending)
         assert stored(folder) == shown(driver)
         if well:
             return failed
@@ -241,13 +241,13 @@ WRITES = [0, *(32 + frame * 4120 + part for frame in range(64) for part in (0, 2
 
 def checkpoint(folder: Path) -> None:
     """Start a new WAL."""
-    other = sqlite3.connect(folder / FILE)
+    other = sqlite3.connect(folder / DATABASE_NAME)
     assert other.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0
     other.close()
 
 
 def owes(driver) -> bool:
-    return driver.app.autosave.behind
+    return driver.app.autosave.has_pending
 
 
 @pytest.mark.long
@@ -255,7 +255,7 @@ def test_a_file_that_cannot_be_made_at_any_write_is_made_later(tmp_path: Path) -
     """The first store of all: the file, its tables, its journal."""
     game = Session(catalogue.find(NAME))
     game.play(game.game.moves(game.position)[0])
-    save = Save.of(game, 1.0, 1.0)
+    save = Save.from_session(game, 1.0, 1.0)
     failed, sizes = 0, [0, 16, *range(512, 1 << 16, 2048)]
     for size in sizes:
         folder = tmp_path / str(size)
@@ -276,15 +276,15 @@ async def test_a_file_deleted_while_playing_is_written_again(opened, folder: Pat
     store = Store(folder)
     other = Session(catalogue.find("lucas-02"))
     other.play(other.game.moves(other.position)[0])
-    store.save(Save.of(other, 1.0, 1.0)).result()
+    store.save(Save.from_session(other, 1.0, 1.0)).result()
     store.close()
     async with opened(NAME, analysis=False) as driver:
         play(driver)
-        await driver.until(lambda: not driver.app.autosave.behind)
-        for path in folder.glob(f"{FILE}*"):
+        await driver.until(lambda: not driver.app.autosave.has_pending)
+        for path in folder.glob(f"{DATABASE_NAME}*"):
             path.unlink()
         play(driver)
-        await driver.until(lambda: "are written again" in driver.text())
+        await driver.until(lambda: "have been restored" in driver.text())
     assert stored(folder)[1] == 2
     store = Store(folder)
     assert store.load("lucas-02").result()
@@ -301,7 +301,7 @@ async def test_a_clock_set_back_leaves_the_order(
         updated = []
         for _ in range(4):
             play(driver)
-            await driver.until(lambda: not driver.app.autosave.behind)
+            await driver.until(lambda: not driver.app.autosave.has_pending)
             save = await driver.app.library.last_begun()
             assert save
             updated.append(save.updated)
@@ -309,7 +309,7 @@ async def test_a_clock_set_back_leaves_the_order(
         assert save.elapsed >= 0
     async with opened("lucas-02", analysis=False) as driver:
         play(driver)
-        await driver.until(lambda: not driver.app.autosave.behind)
+        await driver.until(lambda: not driver.app.autosave.has_pending)
         save = await driver.app.library.last_begun()
         assert save
         assert save.name == "lucas-02"
@@ -319,9 +319,9 @@ async def test_a_session_from_the_end_of_time_spoils_none_after_it(opened, folde
     game = Session(catalogue.find("lucas-02"))
     game.play(game.game.moves(game.position)[0])
     store = Store(folder)
-    store.save(Save.of(game, 1.0, 1e11)).result()
+    store.save(Save.from_session(game, 1.0, 1e11)).result()
     store.close()
     async with opened(NAME, analysis=False) as driver:
         play(driver)
-        await driver.until(lambda: not driver.app.autosave.behind)
+        await driver.until(lambda: not driver.app.autosave.has_pending)
     assert stored(folder)[1] == 1  # and nothing was set aside

@@ -9,8 +9,9 @@ class UserOptions:
     """The options in effect: appearance, preferences, and the host's limits for solvers.
 
     Nobody who receives this object can change it. The one of a running app is always current:
-    its owner, `tui.services.preferences.SettingsService`, replaces `appearance` and `preferences`
-    when the user changes a setting. Keep this object, therefore, not what it contains.
+    its owner, `tui.services.settings_service.SettingsService`, replaces `appearance` and
+    `preferences` when the user changes a setting. Keep this object, therefore, not what it
+    contains.
     """
 
     def __init__(

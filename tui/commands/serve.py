@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Serve the app, with a profile for each tab, until interrupted; return the exit code."""
     try:
-        from ludoscope.tui.web_server import Site  # of the extra "web"
+        from ludoscope.tui.web_server import BrowserServer  # of the extra "web"
     except ImportError as error:
         raise UsageError(
             f"serve needs textual-serve ({error.name} is missing): pip install 'ludoscope[web]'"
@@ -47,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
             file=sys.stderr,
         )
     try:
-        Site(arguments, options.host, options.port, options.url).serve()
+        BrowserServer(arguments, options.host, options.port, options.url).serve()
     except OSError as error:
         return fail(MISSING, f"{options.host}:{options.port}: {error.strerror or error}")
     return 0

@@ -1,1 +1,1 @@
-"""What is kept: sessions, statistics, settings, exports."""
+"""Data on disk: games, statistics, settings, exports. Begin with `store` and `save`."""

@@ -1,11 +1,8 @@
-"""Sessions on their way to the store, and whether a frame has to wait for them.
+"""Autosave: sends sessions and notes to the store, and tracks what is not stored yet.
 
 A move is stored before it is shown: its frame waits for it, for well under a millisecond. If the
-disk is slow or fails, the frame does not wait and the user is told: what could not be stored is
-*owed*, tried again with each move and every few seconds, and reported until it is stored.
-
-owed   a session by its puzzle, in its current state, with its attempts since it was last stored; a
-       text by its kind and name
+disk is slow or fails, the frame does not wait and the user is told: what could not be stored stays
+*pending*. It is tried again with each move and every few seconds, and reported until it is stored.
 """
 
 import asyncio
@@ -20,234 +17,267 @@ from typing import NamedTuple
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves import results
 from ludoscope.tui.saves.save import Save
-from ludoscope.tui.saves.sql_tables import MOST
+from ludoscope.tui.saves.sql_tables import MAX_NUMBER
 from ludoscope.tui.saves.statistics import Attempt
 from ludoscope.tui.saves.store import Store
 
-LONGEST = 0.25  # seconds that a frame waits for its move to be stored
-LATE = "saving is slow; the game continues"
-AGAIN = 2.0  # seconds until a store that failed is tried again
-PATIENCE, PAUSE = 2.0, 0.02  # seconds to wait for the last move on leaving, and between looks
-INSTANT = 0.001  # seconds between two sessions that the clock does not tell apart
+MAX_FRAME_DELAY_SECONDS = 0.25  # a frame waits no longer for its move to be stored
+RETRY_DELAY_SECONDS = 2.0
+QUIT_TIMEOUT_SECONDS = 2.0  # for the last move when the user quits
+QUIT_POLL_SECONDS = 0.02
+MIN_UPDATE_STEP_SECONDS = 0.001  # between the times of two sessions, if the clock has not advanced
+SLOW_MESSAGE = "saving is slow; the game continues"
 
 
-class Owed(NamedTuple):
-    """Attempts by all but the time when they were begun: the first of two is the one that began."""
+class PendingSession(NamedTuple):
+    """A session in its current state, with its attempts and notes since it was last stored.
+
+    Attempts are keyed by all but the time when they were begun: the first of two equal ones stays.
+    """
 
     save: Save
     attempts: Mapping[Hashable, Attempt] = MappingProxyType({})
     notes: tuple[results.Note, ...] = ()
 
     @property
-    def moves(self) -> int:
-        """How many there are in the tree, a line each."""
-        return self.save.moves.count("\n") + bool(self.save.moves)
+    def move_count(self) -> int:
+        """The number of moves in the tree."""
+        return self.save.moves.count("\n") + 1 if self.save.moves else 0
 
-    def then(self, save: Save, notes: tuple[results.Note, ...]) -> "Owed":
-        """With the session as it stands later."""
+    def updated(self, save: Save, notes: tuple[results.Note, ...]) -> "PendingSession":
+        """Return the same with a later state of the session and the notes earned there."""
         attempts = dict(self.attempts)
-        for one in save.attempts():
-            attempts.setdefault((one.id, one.won, one.clean, one.seconds, one.length), one)
-        return Owed(save, attempts, tuple(dict.fromkeys((*self.notes, *notes))))
+        for attempt in save.attempts():
+            key = (attempt.id, attempt.won, attempt.clean, attempt.seconds, attempt.length)
+            attempts.setdefault(key, attempt)
+        return PendingSession(save, attempts, tuple(dict.fromkeys((*self.notes, *notes))))
 
-    def put(self, store: Store) -> "Future[None]":
+    def send(self, store: Store) -> "Future[None]":
         return store.save(self.save, self.attempts.values(), self.notes)
 
 
-class Text(NamedTuple):
-    """A text to store, such as the players; see `Store.note`."""
+class PendingNote(NamedTuple):
+    """A text to store, such as the players of a puzzle; see `Store.save_note`."""
 
     kind: str
     name: str
     text: str
 
-    def put(self, store: Store) -> "Future[None]":
-        return store.note(self.kind, self.name, self.text)
+    def send(self, store: Store) -> "Future[None]":
+        return store.save_note(self.kind, self.name, self.text)
+
+
+Pending = PendingSession | PendingNote
+
+
+class _Request(NamedTuple):
+    """A write that the store has been asked for."""
+
+    pending: Pending
+    future: "Future[None]"
 
 
 class Autosave:
-    """Used in the event loop; `told` is called there whenever the waiting is over.
+    """Stores sessions and notes in the background; to be used in the event loop.
 
-    It gets a sentence when something has changed that the person should know, or "". `trouble` is
-    what they have to know until it is over.
+    Args:
+        store: The store.
+        on_saved: Called in the event loop when a frame need no longer wait, with a message for the
+            user or "".
+
+    Attributes:
+        on_session_shown: Called with each session that is opened or changed.
     """
 
-    def __init__(self, store: Store, told: Callable[[str], None]) -> None:
+    def __init__(self, store: Store, on_saved: Callable[[str], None]) -> None:
         self._store = store
-        self._told = told
-        self._owed: dict[Hashable, Owed | Text] = {}
-        self._sent: dict[Hashable, tuple[Owed | Text, Future[None]]] = {}
-        self._moves: dict[str, int] = {}  # by puzzle, how many are stored
-        self._late = False
-        self._deadline: asyncio.TimerHandle | None = None
-        self._again: asyncio.TimerHandle | None = None
-        self._wrong = ""
-        self._latest = 0.0
-        self.shown: Callable[[Session], object] = bool  # is told of each session, as it stands
+        self._on_saved = on_saved
+        self._pending: dict[Hashable, Pending] = {}
+        self._requests: dict[Hashable, _Request] = {}
+        self._stored_move_counts: dict[str, int] = {}  # by puzzle
+        self._is_late = False
+        self._deadline_timer: asyncio.TimerHandle | None = None
+        self._retry_timer: asyncio.TimerHandle | None = None
+        self._error = ""
+        self._last_update = 0.0
+        self.on_session_shown: Callable[[Session], object] = _ignore
 
     def start(self) -> None:
-        """In the event loop, before anything is kept."""
-        self._events = asyncio.get_running_loop()
-        self._store.ask(results.latest).add_done_callback(self._dated)
+        """Begin to work, in the running event loop."""
+        self._loop = asyncio.get_running_loop()
+        self._store.run(results.last_update).add_done_callback(self._on_last_update_read)
 
-    # What is owed
+    # State
 
     @property
-    def behind(self) -> bool:
-        """Whether anything is still to be stored."""
-        return bool(self._owed)
+    def has_pending(self) -> bool:
+        return bool(self._pending)
 
     @property
     def waiting(self) -> bool:
-        return self.behind and not self._late and not self._wrong
+        """True while the next frame should wait for the store."""
+        return self.has_pending and not self._is_late and not self._error
 
     @property
-    def unsaved(self) -> str:
-        """What is not stored though it was shown, "" where everything is."""
-        if not self._owed or not (self._wrong or self._late):
+    def unsaved_text(self) -> str:
+        """A sentence on what is shown but not stored, "" if everything is stored in time."""
+        if not self._pending or not (self._error or self._is_late):
             return ""
-        moves = sum(
-            max(0, owed.moves - self._moves.get(owed.save.name, 0))
-            for owed in self._owed.values()
-            if isinstance(owed, Owed)
+        move_count = sum(
+            max(0, pending.move_count - self._stored_move_counts.get(pending.save.name, 0))
+            for pending in self._pending.values()
+            if isinstance(pending, PendingSession)
         )
-        if not moves:
-            return "the last change is not saved"
-        return f"{moves} moves are not saved" if moves > 1 else "1 move is not saved"
+        if not move_count:
+            return "The last change is not saved"
+        return f"{move_count} moves are not saved" if move_count > 1 else "1 move is not saved"
 
     @property
     def trouble(self) -> str:
-        """Why it is not stored."""
-        return f"{self.unsaved}: {self._wrong or LATE}" if self.unsaved else ""
+        """A message on what is not stored and why, "" if everything is stored in time."""
+        unsaved = self.unsaved_text
+        return f"{unsaved}: {self._error or SLOW_MESSAGE}" if unsaved else ""
 
-    def owed(self, name: str) -> Save | None:
-        """The session of a puzzle where the store does not have it as it was shown."""
-        owed = self._owed.get(name)
-        return owed.save if isinstance(owed, Owed) else None
+    def pending_save(self, name: str) -> Save | None:
+        """Return the session of a puzzle if its current state is not stored yet."""
+        pending = self._pending.get(name)
+        return pending.save if isinstance(pending, PendingSession) else None
 
-    async def settled(self) -> None:
-        """Wait until all is stored or has failed, at most `PATIENCE` seconds."""
-        until = time.monotonic() + PATIENCE
-        while self._owed and not self._wrong and time.monotonic() < until:
-            await asyncio.sleep(PAUSE)
+    async def wait_until_saved(self) -> None:
+        """Wait until everything is stored or has failed, at most `QUIT_TIMEOUT_SECONDS`."""
+        deadline = time.monotonic() + QUIT_TIMEOUT_SECONDS
+        while self._pending and not self._error and time.monotonic() < deadline:
+            await asyncio.sleep(QUIT_POLL_SECONDS)
 
     # Storing
 
     def begin(self, session: Session) -> None:
-        """A session is taken up as it is stored."""
-        if session.puzzle.name not in self._owed:
-            self._moves[session.puzzle.name] = len(session.history.nodes) - 1
-        self.shown(session)
+        """Take note of a session that has just been read from the store, or is new."""
+        if session.puzzle.name not in self._pending:
+            self._stored_move_counts[session.puzzle.name] = len(session.history.nodes) - 1
+        self.on_session_shown(session)
 
     def keep(self, session: Session) -> None:
-        """Store a session as it stands now."""
+        """Store a session in its current state."""
         name = session.puzzle.name
-        save = Save.of(session, session.elapsed(time.monotonic()), self._now())
-        earned = tuple(results.noteworthy(session))
-        before = self._owed.get(name)
-        self._owe(name, (before if isinstance(before, Owed) else Owed(save)).then(save, earned))
-        self.shown(session)
+        save = Save.from_session(
+            session, session.elapsed(time.monotonic()), self._next_update_time()
+        )
+        notes = tuple(results.earned_notes(session))
+        previous = self._pending.get(name)
+        if not isinstance(previous, PendingSession):
+            previous = PendingSession(save)
+        self._add(name, previous.updated(save, notes))
+        self.on_session_shown(session)
 
-    def note(self, kind: str, name: str, text: str) -> None:
-        """Store a text."""
-        self._owe((kind, name), Text(kind, name, text))
+    def save_note(self, kind: str, name: str, text: str) -> None:
+        """Store a text; see `Store.save_note`."""
+        self._add((kind, name), PendingNote(kind, name, text))
 
-    def _owe(self, name: Hashable, owed: Owed | Text) -> None:
-        self._owed[name] = owed
-        if not self._deadline and not self._wrong:
-            self._deadline = self._events.call_later(LONGEST, self._overdue)
-        self._send(name)
+    def _add(self, key: Hashable, pending: Pending) -> None:
+        self._pending[key] = pending
+        if not self._deadline_timer and not self._error:
+            self._deadline_timer = self._loop.call_later(MAX_FRAME_DELAY_SECONDS, self._on_deadline)
+        self._send(key)
 
-    def send_all(self) -> None:
-        """Try at once whatever is owed."""
-        if self._again:
-            self._again.cancel()
-            self._again = None
-        for name in list(self._owed):
-            self._send(name)
+    def send_pending(self) -> None:
+        """Try at once to store everything that is pending."""
+        if self._retry_timer:
+            self._retry_timer.cancel()
+            self._retry_timer = None
+        for key in list(self._pending):
+            self._send(key)
 
-    def send_last(self) -> None:
-        """The same once the event loop is gone, and before the store is closed."""
-        for name, owed in self._owed.items():
-            if self._sent.get(name, (None,))[0] is not owed:
-                self._sent[name] = owed, owed.put(self._store)
+    def send_before_close(self) -> None:
+        """Send what is pending after the event loop has ended, before the store is closed."""
+        for key, pending in self._pending.items():
+            request = self._requests.get(key)
+            if not request or request.pending is not pending:
+                self._requests[key] = _Request(pending, pending.send(self._store))
 
-    def lost(self) -> str:
-        """Once the store is closed: what it could not store, and why."""
-        for name, (owed, answer) in self._sent.items():
-            if answer.done() and not answer.exception() and self._owed.get(name) is owed:
-                del self._owed[name]
-            elif answer.done() and answer.exception():
-                self._wrong = str(answer.exception())
+    def final_trouble(self) -> str:
+        """Return `problem_message` after the store is closed: what could not be stored at all."""
+        for key, (pending, future) in self._requests.items():
+            if not future.done():
+                continue
+            if error := future.exception():
+                self._error = str(error)
+            elif self._pending.get(key) is pending:
+                del self._pending[key]
         return self.trouble
 
-    def _now(self) -> float:
-        """The time, but later than that of any session, as the clock may be set back.
+    def _next_update_time(self) -> float:
+        """Return the time in seconds since 1970, later than that of any session.
 
-        At most the latest time that an imported file may have.
+        The clock may have been set back. At most the latest time that an imported file may have.
         """
-        self._latest = min(max(time.time(), self._latest + INSTANT), MOST)
-        return self._latest
+        earliest = self._last_update + MIN_UPDATE_STEP_SECONDS
+        self._last_update = min(max(time.time(), earliest), MAX_NUMBER)
+        return self._last_update
 
-    def _dated(self, answer: "Future[float]") -> None:
-        """Called in the store's thread."""
-        if not answer.exception():
-            with suppress(RuntimeError):
-                self._events.call_soon_threadsafe(self._date, answer.result())
+    def _on_last_update_read(self, future: "Future[float]") -> None:
+        """Pass the result on to the event loop; runs in the thread of the store."""
+        if not future.exception():
+            with suppress(RuntimeError):  # the event loop is closed
+                self._loop.call_soon_threadsafe(self._set_last_update, future.result())
 
-    def _date(self, latest: float) -> None:
-        self._latest = max(self._latest, latest)
+    def _set_last_update(self, last_update: float) -> None:
+        self._last_update = max(self._last_update, last_update)
 
-    def _send(self, name: Hashable) -> None:
-        if name in self._sent:
-            return  # what is owed then is sent when the answer is there
-        owed = self._owed[name]
-        answer = owed.put(self._store)
-        self._sent[name] = owed, answer
-        answer.add_done_callback(partial(self._answered, name))
+    def _send(self, key: Hashable) -> None:
+        if key in self._requests:
+            return  # the latest state is sent when the store has answered
+        pending = self._pending[key]
+        future = pending.send(self._store)
+        self._requests[key] = _Request(pending, future)
+        future.add_done_callback(partial(self._on_store_done, key))
 
-    def _answered(self, name: Hashable, answer: "Future[None]") -> None:
-        """Called in the store's thread."""
-        wrong = str(answer.exception() or "")
-        with suppress(RuntimeError):  # the app is gone already
-            self._events.call_soon_threadsafe(self._stored, name, wrong)
+    def _on_store_done(self, key: Hashable, future: "Future[None]") -> None:
+        """Pass the outcome on to the event loop; runs in the thread of the store."""
+        error = str(future.exception() or "")
+        with suppress(RuntimeError):  # the event loop is closed
+            self._loop.call_soon_threadsafe(self._on_answer, key, error)
 
-    def _stored(self, name: Hashable, wrong: str) -> None:
-        sent, _ = self._sent.pop(name)
-        if wrong:
-            self._fail(wrong)
+    def _on_answer(self, key: Hashable, error: str) -> None:
+        sent = self._requests.pop(key).pending
+        if error:
+            self._on_error(error)
             return
-        if isinstance(sent, Owed):
-            self._moves[sent.save.name] = sent.moves
-        if self._owed.get(name) is sent:
-            del self._owed[name]
-        elif name in self._owed:
-            self._send(name)
-        if self._owed:
-            if self._wrong:
-                self.send_all()  # there is a way again
+        if isinstance(sent, PendingSession):
+            self._stored_move_counts[sent.save.name] = sent.move_count
+        if self._pending.get(key) is sent:
+            del self._pending[key]
+        elif key in self._pending:
+            self._send(key)
+        if self._pending:
+            if self._error:
+                self.send_pending()  # the store works again
             return
-        said = "everything is saved now" if self._wrong else ""
-        self._wrong, self._late = "", False
-        self._forget_deadline()
-        self._told(said)
+        message = "Everything is saved now" if self._error else ""
+        self._error, self._is_late = "", False
+        self._cancel_deadline()
+        self._on_saved(message)
 
-    def _fail(self, wrong: str) -> None:
-        self._wrong = wrong
-        self._forget_deadline()
-        if not self._again:
-            self._again = self._events.call_later(AGAIN, self._try_again)
-        self._told("")
+    def _on_error(self, error: str) -> None:
+        self._error = error
+        self._cancel_deadline()
+        if not self._retry_timer:
+            self._retry_timer = self._loop.call_later(RETRY_DELAY_SECONDS, self._retry)
+        self._on_saved("")
 
-    def _try_again(self) -> None:
-        self._again = None
-        self.send_all()
+    def _retry(self) -> None:
+        self._retry_timer = None
+        self.send_pending()
 
-    def _forget_deadline(self) -> None:
-        if self._deadline:
-            self._deadline.cancel()
-        self._deadline = None
+    def _cancel_deadline(self) -> None:
+        if self._deadline_timer:
+            self._deadline_timer.cancel()
+        self._deadline_timer = None
 
-    def _overdue(self) -> None:
-        self._late, self._deadline = True, None
-        self._told("")
+    def _on_deadline(self) -> None:
+        self._is_late, self._deadline_timer = True, None
+        self._on_saved("")
+
+
+def _ignore(session: Session) -> None:
+    """Do nothing, in place of a callback."""

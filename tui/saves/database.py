@@ -1,10 +1,10 @@
-"""The file of the saves: opened, brought up to date, set aside when it cannot be read.
+"""The SQLite file of the saves: `open_database` opens, upgrades and checks it.
 
-SQLite in WAL mode with synchronous NORMAL: a move that was committed is in the kernel's hands, so
-the death of the program at any instant loses none. A power cut may cost the last few, never the
-file; FULL would wait for the disk at every move.
+A file that cannot be read is renamed to `sessions-<date>.broken.sqlite`, and a new one is begun.
 
-aside   the dated name under which a file that cannot be read is kept
+SQLite runs in WAL mode with synchronous NORMAL: a committed move is in the hands of the operating
+system, so killing the program at any instant loses none. A power cut may lose the last few moves,
+but never the file; FULL would wait for the disk at every move.
 """
 
 import os
@@ -16,15 +16,16 @@ from contextlib import contextmanager, suppress
 from datetime import datetime
 from errno import EBUSY
 from pathlib import Path
+from typing import NamedTuple
 
 from ludoscope.search.storage import locks, private_files, quota
 
-FILE = "sessions.sqlite"
-BESIDE = ("-wal", "-shm", "-journal")  # what SQLite keeps with it
-BUSY_SECONDS = 1.0  # what a second program may take to write
-PAUSE = 0.02  # seconds between looks whether it has
-ROOM = 16 << 20  # bytes; a disk with as many is not full
-BROKEN = {
+DATABASE_NAME = "sessions.sqlite"
+SIDE_FILE_SUFFIXES = ("-wal", "-shm", "-journal")  # of the files that SQLite keeps beside it
+LOCK_TIMEOUT_SECONDS = 1.0  # for another program to finish writing
+LOCK_POLL_SECONDS = 0.02
+MIN_FREE_BYTES = 16 << 20  # a disk with this much free space is not full
+CORRUPTION_CODES = {
     sqlite3.SQLITE_ERROR,
     sqlite3.SQLITE_CORRUPT,
     sqlite3.SQLITE_NOTADB,
@@ -34,19 +35,19 @@ BROKEN = {
     sqlite3.SQLITE_TOOBIG,
     sqlite3.SQLITE_CONSTRAINT,
 }
-BROKEN_PARTLY = {sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_DATA}
-FORMATS = (b"", b"\1\1", b"\2\2")  # bytes 18 and 19: no file yet, without WAL, with it
+EXTENDED_CORRUPTION_CODES = {sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_DATA}
+JOURNAL_FORMATS = (b"", b"\1\1", b"\2\2")  # bytes 18 and 19: empty file, rollback journal, WAL
 
 
-class Unreadable(Exception):
-    """The file holds no saves that this version can read; the text says why."""
+class UnreadableDatabaseError(Exception):
+    """Raised when the file holds no saves that this version can read; the message says why."""
 
 
-# the last one for a message of SQLite that quotes what it found in the file
-FAULTS = (Unreadable, sqlite3.Error, UnicodeDecodeError)
+# UnicodeDecodeError: messages of SQLite may quote bytes of a damaged file
+DATABASE_ERRORS = (UnreadableDatabaseError, sqlite3.Error, UnicodeDecodeError)
 
 
-def _first(connection: sqlite3.Connection) -> None:
+def _create_session_table(connection: sqlite3.Connection) -> None:
     connection.execute(
         """CREATE TABLE session (
         name TEXT PRIMARY KEY, title TEXT NOT NULL, family TEXT NOT NULL, spec TEXT NOT NULL,
@@ -55,10 +56,10 @@ def _first(connection: sqlite3.Connection) -> None:
     )
 
 
-def _attempts(connection: sqlite3.Connection) -> None:
-    """Each attempt a row, which statistics are counted from; `won` of a session is as it stands.
+def _add_attempt_table(connection: sqlite3.Connection) -> None:
+    """Add a row per attempt, for statistics; make `won` of a session its current state.
 
-    What the first version did not write down is taken for the worse: a hint, a move taken back.
+    The first version did not store hints and undone moves: assume that there was one of each.
     """
     for column in ("attempt TEXT NOT NULL DEFAULT ''", "hints INTEGER NOT NULL DEFAULT 1"):
         connection.execute(f"ALTER TABLE session ADD COLUMN {column}")
@@ -80,43 +81,48 @@ def _attempts(connection: sqlite3.Connection) -> None:
     connection.execute("UPDATE session SET won = won AND over")
 
 
-def _notes(connection: sqlite3.Connection) -> None:
-    """Texts beside the sessions: by kind and by what they are about."""
+def _add_note_table(connection: sqlite3.Connection) -> None:
+    """Add the table of notes: texts by kind and by the name of the puzzle or board."""
     connection.execute(
         """CREATE TABLE note (kind TEXT NOT NULL, name TEXT NOT NULL, text TEXT NOT NULL,
         PRIMARY KEY (kind, name))"""
     )
 
 
-def _trees(connection: sqlite3.Connection) -> None:
-    """Moves are the text of a tree, which a list of moves is too; `node` is where in it one stands.
+def _add_tree_columns(connection: sqlite3.Connection) -> None:
+    """Add the current node and the bookmarks of the move tree, see `tui.model.history`.
 
-    A history without branches stands at as many moves as are played.
+    A list of moves is a tree without branches: its current node is the number of moves played.
     """
     connection.execute("ALTER TABLE session ADD COLUMN node INTEGER NOT NULL DEFAULT 0")
     connection.execute("ALTER TABLE session ADD COLUMN bookmarks TEXT NOT NULL DEFAULT ''")
     connection.execute("UPDATE session SET node = ply")
 
 
-UPGRADES: Sequence[Callable[[sqlite3.Connection], None]] = (_first, _attempts, _notes, _trees)
-SCHEMA = len(UPGRADES)
+UPGRADES: Sequence[Callable[[sqlite3.Connection], None]] = (
+    _create_session_table,
+    _add_attempt_table,
+    _add_note_table,
+    _add_tree_columns,
+)
+SCHEMA_VERSION = len(UPGRADES)
 
 
-def is_broken(error: Exception) -> bool:
-    """Whether the file is to blame, rather than the disk, its rights or another program."""
+def is_corruption(error: Exception) -> bool:
+    """Return True if the file is to blame, rather than the disk, permissions or another program."""
     if isinstance(error, sqlite3.Error):
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
-        return code & 0xFF in BROKEN or code in BROKEN_PARTLY
-    return isinstance(error, (Unreadable, UnicodeDecodeError))
+        return code & 0xFF in CORRUPTION_CODES or code in EXTENDED_CORRUPTION_CODES
+    return isinstance(error, (UnreadableDatabaseError, UnicodeDecodeError))
 
 
-def reason(error: Exception, folder: Path) -> str:
-    """The error, met with the saves of `folder`, in a few words."""
+def describe_error(error: Exception, folder: Path) -> str:
+    """Return a few words on an error met with the saves in `folder`."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code == sqlite3.SQLITE_FULL:
-        most = quota.max_saved_bytes()
-        if most and shutil.disk_usage(folder).free > ROOM:
-            return f"their limit of {most / 10**6:,g} MB is reached"
+        max_bytes = quota.max_saved_bytes()
+        if max_bytes and shutil.disk_usage(folder).free > MIN_FREE_BYTES:
+            return f"their limit of {max_bytes / 10**6:,g} MB is reached"
         return "the disk is full"
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return "another program has locked them"
@@ -130,89 +136,107 @@ def reason(error: Exception, folder: Path) -> str:
 def open_database(
     folder: Path, check: Callable[[sqlite3.Connection], None]
 ) -> tuple[sqlite3.Connection, str]:
-    """A connection to the saves in `folder`, and a sentence when they had to be set aside.
+    """Open the saves in `folder`.
 
-    `check` raises when it finds what cannot be. OSError and sqlite3.Error when there is no opening
-    anything here.
+    Args:
+        folder: The folder of the saves, created if necessary.
+        check: Called with the connection; raises when the content is impossible.
+
+    Returns:
+        The connection, and a notice if a damaged file had to be renamed, else "".
+
+    Raises:
+        OSError, sqlite3.Error: The folder or the file cannot be used.
     """
     private_files.make_folder(folder)
-    path = folder / FILE
-    with _alone(folder):  # so that what another program begins anew is not set aside again
+    path = folder / DATABASE_NAME
+    with _folder_lock(folder):  # two programs must not both rename and begin a new file
         try:
-            return _opened(path, check), ""
-        except FAULTS as error:
-            if not is_broken(error):
+            return _open_file(path, check), ""
+        except DATABASE_ERRORS as error:
+            if not is_corruption(error):
                 raise
-            said = f"the saves could not be read ({reason(error, folder)}) and are kept as "
-        said += f"{_set_aside(path)}; new ones are started"
-        return _opened(path, check), said
+            cause = describe_error(error, folder)
+        backup = _rename_broken(path)
+        notice = f"The saves could not be read ({cause}) and are kept as {backup}"
+        return _open_file(path, check), f"{notice}; new ones are started"
 
 
-def write_again(folder: Path, connection: sqlite3.Connection) -> bool:
-    """Write a deleted file again, from a connection that still has its content.
+def restore_deleted_file(folder: Path, connection: sqlite3.Connection) -> bool:
+    """Write a deleted database file again, from a connection that still has its content.
 
-    False when another program has started new saves. OSError and sqlite3.Error.
+    Returns:
+        False if another program has started a new file.
+
+    Raises:
+        OSError, sqlite3.Error: The file cannot be written.
     """
     private_files.make_folder(folder)
-    path = folder / FILE
-    with _alone(folder):
-        if identity(path):
+    path = folder / DATABASE_NAME
+    with _folder_lock(folder):
+        if file_identity(path):
             return False
         content = connection.serialize()
-        for ending in BESIDE:
-            Path(f"{path}{ending}").unlink(missing_ok=True)  # of the one that is gone
+        for side_file in _side_files(path):
+            side_file.unlink(missing_ok=True)  # it belongs to the deleted file
         private_files.write_atomically(path, content)
     return True
 
 
-def identity(path: Path) -> tuple[int, int] | None:
-    """What tells a file from another that took its name; None when there is none."""
+class FileIdentity(NamedTuple):
+    """Numbers that tell a file from another one at the same path."""
+
+    device: int
+    inode: int
+
+
+def file_identity(path: Path) -> FileIdentity | None:
+    """Return the identity of the file at `path`, None if there is no file."""
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return FileIdentity(status.st_dev, status.st_ino)
 
 
-def _opened(path: Path, check: Callable[[sqlite3.Connection], None]) -> sqlite3.Connection:
-    for ending in BESIDE:
-        private_files.check_file(Path(f"{path}{ending}"))
-    with open(path, "rb", opener=_created) as file:
-        if file.read(20)[18:] not in FORMATS:  # SQLite would take it for read-only
-            raise Unreadable("the file is damaged")
-    connection = sqlite3.connect(path, timeout=BUSY_SECONDS)
+def _side_files(path: Path) -> list[Path]:
+    return [Path(f"{path}{suffix}") for suffix in SIDE_FILE_SUFFIXES]
+
+
+def _open_file(path: Path, check: Callable[[sqlite3.Connection], None]) -> sqlite3.Connection:
+    for side_file in _side_files(path):
+        private_files.check_file(side_file)
+    with open(path, "rb", opener=_open_or_create) as file:
+        if file.read(20)[18:] not in JOURNAL_FORMATS:  # SQLite would take it for read-only
+            raise UnreadableDatabaseError("the file is damaged")
+    connection = sqlite3.connect(path, timeout=LOCK_TIMEOUT_SECONDS)
     try:
         connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
-        found = connection.execute("PRAGMA integrity_check(1)").fetchone()
-        if found != ("ok",):
-            raise Unreadable("the file is damaged")
+        result = connection.execute("PRAGMA integrity_check(1)").fetchone()
+        if result != ("ok",):
+            raise UnreadableDatabaseError("the file is damaged")
         _upgrade(connection)
         check(connection)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = NORMAL")
-        _bound(connection, path)
+        _limit_size(connection, path)
     except BaseException:
         connection.close()
         raise
     return connection
 
 
-def _bound(connection: sqlite3.Connection, path: Path) -> None:
+def _limit_size(connection: sqlite3.Connection, path: Path) -> None:
     """Limit the size of the file, so that all files of a user stay within their quota."""
-    if most := quota.max_saved_bytes():
-        others = quota.saved_bytes(path.parent) - _size(path)
-        page = connection.execute("PRAGMA page_size").fetchone()[0]
-        connection.execute(f"PRAGMA max_page_count = {max(1, (most - others) // page)}")
+    if max_bytes := quota.max_saved_bytes():
+        files = [file for file in (path, *_side_files(path)) if file.exists()]
+        other_bytes = quota.saved_bytes(path.parent) - sum(file.stat().st_size for file in files)
+        page_bytes = connection.execute("PRAGMA page_size").fetchone()[0]
+        max_pages = max(1, (max_bytes - other_bytes) // page_bytes)
+        connection.execute(f"PRAGMA max_page_count = {max_pages}")
 
 
-def _size(path: Path) -> int:
-    """The bytes of the file and of the files that SQLite keeps beside it."""
-    files = [path, *(Path(f"{path}{ending}") for ending in BESIDE)]
-    return sum(file.stat().st_size for file in files if file.exists())
-
-
-def _created(path: str, flags: int) -> int:
-    """The file of the saves, which is made when there is none."""
+def _open_or_create(path: str, flags: int) -> int:
     return private_files.opener(path, flags | os.O_CREAT)
 
 
@@ -220,53 +244,61 @@ def _upgrade(connection: sqlite3.Connection) -> None:
     with connection:
         connection.execute("BEGIN")
         version = connection.execute("PRAGMA user_version").fetchone()[0]
-        if version > SCHEMA:
-            raise Unreadable("a newer version of Ludoscope wrote them")
-        if version < 0 or (not version and _holds_anything(connection)):
-            raise Unreadable("the file is of something else")
+        if version > SCHEMA_VERSION:
+            raise UnreadableDatabaseError("a newer version of Ludoscope wrote them")
+        if version < 0 or (not version and _has_tables(connection)):
+            raise UnreadableDatabaseError("the file belongs to another program")
         for upgrade in UPGRADES[version:]:
             upgrade(connection)
-        if version != SCHEMA:
-            connection.execute(f"PRAGMA user_version = {SCHEMA}")
+        if version != SCHEMA_VERSION:
+            connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
 
-def _holds_anything(connection: sqlite3.Connection) -> bool:
+def _has_tables(connection: sqlite3.Connection) -> bool:
     return connection.execute("SELECT 1 FROM sqlite_master").fetchone() is not None
 
 
-def _set_aside(path: Path) -> str:
-    """Give the file, with what SQLite keeps beside it, a dated name and tell it."""
-    dated = f"{path.stem}-{datetime.now():%Y%m%d-%H%M%S}.broken"
-    aside, again = path.with_name(f"{dated}{path.suffix}"), 1
-    while aside.exists():
-        again += 1
-        aside = path.with_name(f"{dated}-{again}{path.suffix}")
-    path.rename(aside)
-    for ending in BESIDE:
+def _rename_broken(path: Path) -> str:
+    """Give a broken database and its side files a dated name; return that name."""
+    stem = f"{path.stem}-{datetime.now():%Y%m%d-%H%M%S}.broken"
+    backup, number = path.with_name(f"{stem}{path.suffix}"), 1
+    while backup.exists():
+        number += 1
+        backup = path.with_name(f"{stem}-{number}{path.suffix}")
+    path.rename(backup)
+    for side_file, renamed in zip(_side_files(path), _side_files(backup), strict=True):
         with suppress(FileNotFoundError):
-            Path(f"{path}{ending}").rename(f"{aside}{ending}")
-    return aside.name
+            side_file.rename(renamed)
+    return backup.name
 
 
 @contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """Among the programs that use this folder; OSError when another takes too long."""
+def _folder_lock(folder: Path) -> Iterator[None]:
+    """Hold the lock of the folder; OSError if another program holds it too long."""
     handle = locks.open_lock_handle(folder)
     try:
-        until = time.monotonic() + BUSY_SECONDS
+        deadline = time.monotonic() + LOCK_TIMEOUT_SECONDS
         while not locks.try_lock(handle):
-            if time.monotonic() > until:
+            if time.monotonic() > deadline:
                 raise OSError(EBUSY, "another program is using it", str(folder))
-            time.sleep(PAUSE)
+            time.sleep(LOCK_POLL_SECONDS)
         yield
     finally:
         os.close(handle)
 
 
-def claimed(folder: Path) -> tuple[int, bool]:
-    """A file to hold open while playing, and whether no other program holds it.
+class FolderClaim(NamedTuple):
+    """A file held open while the program plays with the saves of a folder."""
 
-    The kernel lets go of it when its process dies. OSError when there is no writing here.
+    handle: int
+    is_exclusive: bool
+
+
+def claim_folder(folder: Path) -> FolderClaim:
+    """Mark the saves of `folder` as in use, until the process ends or closes the handle.
+
+    Raises:
+        OSError: The folder cannot be written to.
     """
     handle = private_files.opener(str(folder / "in-use"), os.O_RDWR | os.O_CREAT)
-    return handle, locks.try_lock(handle)
+    return FolderClaim(handle, locks.try_lock(handle))

@@ -1,4 +1,4 @@
-"""Files that a person asked for while playing: dated, in the folder `exports` of the saves."""
+"""Files that the user asks for while playing: dated, in the folder `exports` of the saves."""
 
 import re
 import time
@@ -7,14 +7,26 @@ from pathlib import Path
 
 from ludoscope.search.storage import private_files
 
-FOLDER = "exports"
+FOLDER_NAME = "exports"
 
 
-def write(home: Path, name: str, texts: Mapping[str, str]) -> str:
-    """A file for each text, by suffix; where they are. OSError when they cannot be written."""
-    stamp = time.strftime("%Y-%m-%d-%H%M%S")
-    stem = re.sub(r"[^A-Za-z0-9._-]+", "-", f"{name}-{stamp}")
-    folder = home / FOLDER
+def write(folder: Path, name: str, texts: Mapping[str, str]) -> str:
+    """Write a file for each text.
+
+    Args:
+        folder: The folder of the saves.
+        name: The subject, first part of the file names.
+        texts: The content of each file, by suffix such as `.csv`.
+
+    Returns:
+        The path without suffix, followed by the suffixes, for a message.
+
+    Raises:
+        OSError: A file cannot be written.
+    """
+    timestamp = time.strftime("%Y-%m-%d-%H%M%S")
+    stem = re.sub(r"[^A-Za-z0-9._-]+", "-", f"{name}-{timestamp}")
+    path = folder / FOLDER_NAME / stem
     for suffix, text in texts.items():
-        private_files.write_atomically(folder / f"{stem}{suffix}", text)
-    return f"{folder / stem}{' and '.join(texts)}"
+        private_files.write_atomically(path.with_name(f"{stem}{suffix}"), text)
+    return f"{path}{' and '.join(texts)}"

@@ -1,17 +1,25 @@
-"""Objects of JSON from others: whether their fields are those expected, and what they hold."""
+"""Validation of JSON objects from files that others may have written.
+
+`parse_object` parses a text; `check_fields` compares the fields with a table of their types.
+"""
 
 import json
 import re
 from collections.abc import Mapping
-from typing import Any
+from types import UnionType
+from typing import Any, TypeAlias
 
 from ludoscope.games.errors import short_repr
 
-DEEPEST = 16  # lists and objects in each other
-MOST = 10**11  # of anything; as seconds since 1970 it is no time that a clock will show
-LONGEST = 4096  # characters of a text; a puzzle may be called by the path of its file
-UNWRITTEN = re.compile("[\ud800-\udfff]")  # halves of characters, which no file can hold
-WORDS = {
+JsonObject: TypeAlias = dict[str, Any]  # its fields are typed by a table, see `check_fields`
+FieldType: TypeAlias = type | UnionType
+FieldTypes: TypeAlias = Mapping[str, FieldType]
+
+MAX_DEPTH = 16  # of nested lists and objects
+MAX_NUMBER = 10**11  # of any field; as seconds since 1970 later than any clock will show
+MAX_TEXT_LENGTH = 4096  # characters; a puzzle may be named by the path of its file
+SURROGATES = re.compile("[\ud800-\udfff]")  # halves of characters, which no file can hold
+TYPE_DESCRIPTIONS: dict[FieldType, str] = {
     str: "a text",
     dict: "an object",
     list: "a list",
@@ -23,40 +31,57 @@ WORDS = {
 }
 
 
-def read_object(text: str | bytes) -> dict[str, Any]:
-    """The object that a text is; ValueError when it is none, or one too deep."""
+def read_object(text: str | bytes) -> JsonObject:
+    """Parse a JSON object.
+
+    Raises:
+        ValueError: The text is not a JSON object, or one that is nested too deeply.
+    """
     try:
-        row = json.loads(text)
+        value = json.loads(text)
     except (ValueError, RecursionError):
         raise ValueError("expected a JSON object") from None
-    if not isinstance(row, dict) or deeper(row, DEEPEST):
+    if not isinstance(value, dict) or _is_deeper(value, MAX_DEPTH):
         raise ValueError("expected a JSON object")
-    return row
+    return value
 
 
-def deeper(value: Any, levels: int) -> bool:
-    """Whether lists and objects are in each other beyond so many levels."""
+def _is_deeper(value: object, max_depth: int) -> bool:
     if not isinstance(value, (dict, list)):
         return False
-    within = value.values() if isinstance(value, dict) else value
-    return not levels or any(deeper(one, levels - 1) for one in within)
+    children = value.values() if isinstance(value, dict) else value
+    return not max_depth or any(_is_deeper(child, max_depth - 1) for child in children)
 
 
-def check(row: Mapping[str, Any], kinds: Mapping[str, Any]) -> None:
-    """ValueError when the fields are not these, or a value is of another kind."""
-    if row.keys() != kinds.keys():
-        found = short_repr(", ".join(row))
-        raise ValueError(f"the fields {found} found, expected {', '.join(kinds)}")
-    for field, kind in kinds.items():
-        if not fits(row[field], kind):
-            raise ValueError(f"{field} {str(row[field])[:30]!r} found, expected {WORDS[kind]}")
+def check(row: Mapping[str, object], types: FieldTypes) -> None:
+    """Check that an object has exactly the fields of `types`, with values of these types.
+
+    Raises:
+        ValueError: A field is missing, unexpected or of another type.
+    """
+    if row.keys() != types.keys():
+        fields = short_repr(", ".join(row))
+        raise ValueError(f"the fields {fields} found, expected {', '.join(types)}")
+    for field, field_type in types.items():
+        if not fits(row[field], field_type):
+            value = str(row[field])[:30]
+            raise ValueError(f"{field} {value!r} found, expected {TYPE_DESCRIPTIONS[field_type]}")
 
 
-def fits(value: Any, kind: Any) -> bool:
-    if kind in (float | None, int | None):
-        return value is None or fits(value, float if kind == float | None else int)
-    if kind is str:
-        return type(value) is str and 0 < len(value) <= LONGEST and not UNWRITTEN.search(value)
-    if kind is float:
-        return type(value) in (int, float) and 0 <= value <= MOST
-    return type(value) is kind and (kind is not int or 0 <= value <= MOST)
+def fits(value: object, field_type: FieldType) -> bool:
+    """Return True if a value has the type, and numbers and texts are within their limits."""
+    if field_type == float | None:
+        return value is None or fits(value, float)
+    if field_type == int | None:
+        return value is None or fits(value, int)
+    if field_type is str:
+        return (
+            isinstance(value, str)
+            and 0 < len(value) <= MAX_TEXT_LENGTH
+            and not SURROGATES.search(value)
+        )
+    if field_type in (int, float):
+        if isinstance(value, bool) or not isinstance(value, (int, float)):
+            return False
+        return (field_type is float or isinstance(value, int)) and 0 <= value <= MAX_NUMBER
+    return type(value) is field_type

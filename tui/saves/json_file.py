@@ -1,30 +1,44 @@
-"""Small JSON files that a person may also write by hand: settings, keys."""
+"""Small JSON files that the user may also edit by hand: settings and keys."""
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 from ludoscope.puzzles.files import read_text
 from ludoscope.search.storage import private_files
+from ludoscope.tui.saves.json_fields import JsonObject
 
-MOST = 1 << 16  # characters of such a file
+MAX_CHARACTERS = 1 << 16
 
 
-def read_object(path: Path, what: str, usual: str) -> tuple[dict[str, Any], str]:
-    """The object in a file, an empty one without it; and a sentence where it cannot be used.
+class JsonFile(NamedTuple):
+    """The object in a JSON file, and a message if the file cannot be used."""
 
-    `what` it should hold, and that the `usual` is used instead, is part of the sentence.
+    values: JsonObject
+    problem: str = ""
+
+
+def read_json_file(path: Path, content: str, fallback: str) -> JsonFile:
+    """Read the JSON object in a file.
+
+    Args:
+        path: The file, which may be missing.
+        content: The expected content, such as "actions and keys", for the message.
+        fallback: The consequence, such as "the default keys are used", for the message.
+
+    Returns:
+        The object, empty if the file is missing or invalid.
     """
     try:
-        found = json.loads(read_text(path, opener=private_files.opener)[:MOST])
+        value = json.loads(read_text(path, opener=private_files.opener)[:MAX_CHARACTERS])
     except FileNotFoundError:
-        return {}, ""
+        return JsonFile({})
     except OSError as error:
-        wrong = f"cannot be read ({error.strerror})"
+        problem = f"cannot be read ({error.strerror})"
     except (ValueError, RecursionError):
-        wrong = "is not JSON"
+        problem = "is not JSON"
     else:
-        if isinstance(found, dict):
-            return found, ""
-        wrong = f"is not a JSON object of {what}"
-    return {}, f"{path} {wrong}: {usual}"
+        if isinstance(value, dict):
+            return JsonFile(value)
+        problem = f"is not a JSON object of {content}"
+    return JsonFile({}, f"{path} {problem}: {fallback}")

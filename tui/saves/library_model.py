@@ -1,27 +1,31 @@
-"""What a library shows: the catalogue of a family, or of all, searched, sifted and sorted.
+"""The model of a library: catalogue entries of one family or all, searched, filtered and sorted.
 
-book    an entry of the catalogue with its family, and what a search looks at
-sift    which books by what the person has done with them: one of SIFTS
-order   "as listed", by groups; or "shortest first", without them
+`LibraryModel.entries` are those shown, `LibraryModel.rows` the same with group headings.
 """
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from typing import NamedTuple
 
 from ludoscope.games import FAMILIES
+from ludoscope.puzzles import name_search
 from ludoscope.puzzles.puzzle import Entry
-from ludoscope.tui.saves.overview import number_of, single, won_of
+from ludoscope.tui.saves.overview import count_won, counted_names, number_of
 from ludoscope.tui.text.formatting import count
 
 WORD = re.compile(r"[^\W_]+")
-PLAYED = "Played"  # the group of what was played and is not listed
-SIFTS = ("all", "not won", "started", "won")
-LISTED, SHORTEST = ("as listed", "shortest first")
+PLAYED = "Played"  # the group of puzzles that were played and are not listed by the catalogue
+SIFTS = ("all", "not won", "started", "won")  # filters by what the player has done with a puzzle
+LISTED, SHORTEST = ("as listed", "shortest first")  # sort orders; by groups, or without them
 
 
 class Book(NamedTuple):
-    """`text` holds every word that finds it; `words` are those of its name and title."""
+    """A catalogue entry with its family and the texts that a search looks at.
+
+    `search_text` is case-folded and holds every word that finds the entry; `title_words` are those
+    of its name and title.
+    """
 
     family: str
     entry: Entry
@@ -30,206 +34,237 @@ class Book(NamedTuple):
 
     @classmethod
     def of(cls, family: str, entry: Entry) -> "Book":
-        title = FAMILIES[family].title
-        said = f"{entry.name} {entry.title} {entry.group} {entry.detail} {title}"
-        words = WORD.findall(f"{entry.name} {entry.title} {title}".casefold())
-        return cls(family, entry, said.casefold(), frozenset(words))
+        family_title = FAMILIES[family].title
+        text = f"{entry.name} {entry.title} {entry.group} {entry.detail} {family_title}"
+        words = WORD.findall(f"{entry.name} {entry.title} {family_title}".casefold())
+        return cls(family, entry, text.casefold(), frozenset(words))
 
 
 class LibraryModel:
-    """`books` are those shown, the one numbered `chosen` has the cursor.
+    """The entries of a library, the query and filter that narrow them, and the cursor.
 
-    `rows` are the same books with the headings between them.
+    Attributes:
+        entries: The entries shown.
+        rows: The same with group headings between them.
+        cursor: The index in `entries` of the entry at the cursor.
+        query: The text searched for.
+        status_filter: The filter, one of `STATUS_FILTERS`.
+        order: The sort order, `ORDER_AS_LISTED` or `ORDER_SHORTEST_FIRST`.
+        statuses: "won" or "begun", by puzzle name.
+        similar_words: Similar words that are searched for because nothing has those of the query.
     """
 
     def __init__(self, mixed: bool = False, wanted: str = "") -> None:
+        """Create an empty library, of all families if `mixed`."""
         self.books: Sequence[Book] = ()
         self.rows: list[Book | str] = []
-        self._places: list[int] = []
+        self._row_numbers: list[int] = []  # in `rows`, of each of the books
         self.chosen = 0
         self.wanted = wanted
         self.sift = SIFTS[0]
         self.order = LISTED
         self.marks: Mapping[str, str] = {}
-        self.instead: Sequence[str] = ()  # the words searched for, where nothing has those typed
-        self._won = 0  # of all
-        self._mixed = mixed
-        self._all: Sequence[Book] = ()
+        self.instead: Sequence[str] = ()
+        self._won_count = 0  # without query and filter
+        self._is_mixed = mixed
+        self._all_books: Sequence[Book] = ()
 
     @property
     def book(self) -> Book | None:
-        """The chosen one."""
+        """The entry at the cursor."""
         return self.books[self.chosen] if self.books else None
 
     @property
     def empty(self) -> bool:
-        """Whether there is nothing to search."""
-        return not self._all
+        """True if there is nothing to search."""
+        return not self._all_books
 
     @property
     def narrowed(self) -> bool:
-        """Whether a search or a sift hides books."""
+        """True if a query or a filter may hide entries."""
         return bool(self.wanted) or self.sift != SIFTS[0]
 
     def widen(self) -> None:
-        """Show all books again."""
+        """Remove the query and the filter."""
         self.wanted, self.sift = "", SIFTS[0]
-        self._show()
+        self._update()
 
     @property
     def numbering(self) -> Entry | None:
-        """The numbering that a bare number means: the chosen book's, else the first of all."""
-        books = [self.book] if self.book else []
-        entries = (book.entry for book in [*books, *self._all])
+        """The numbered series that a bare number means: at the cursor, else the first of all."""
+        if self.book and self.book.entry.is_numbered_series:
+            return self.book.entry
+        entries = (book.entry for book in self._all_books)
         return next((entry for entry in entries if entry.is_numbered_series), None)
 
     @property
     def sortable(self) -> bool:
-        return any(book.entry.size for book in self._all)
+        return any(book.entry.size for book in self._all_books)
 
     @property
     def counted(self) -> str:
-        """ "258 puzzles": how many are shown; of all there are, as home counts them."""
-        families = {book.family for book in self._all}
-        family = families.pop() if len(families) == 1 and not self._mixed else ""
+        """The number of entries shown, such as "258 puzzles"; of all as the home screen counts."""
+        families = {book.family for book in self._all_books}
+        family = families.pop() if len(families) == 1 and not self._is_mixed else ""
         noun = FAMILIES[family].puzzle_unit if family else "puzzles"
         if self.narrowed:
-            one_each = sum(not book.entry.is_numbered_series for book in self.books)
-            return count(one_each or len(self.books), noun)
-        entries = [book.entry for book in self._all]
-        return number_of(family, entries) if family else count(len(single(entries)), noun)
+            single_puzzles = sum(not book.entry.is_numbered_series for book in self.books)
+            return count(single_puzzles or len(self.books), noun)
+        entries = [book.entry for book in self._all_books]
+        return number_of(family, entries) if family else count(len(counted_names(entries)), noun)
 
     @property
     def won(self) -> int:
-        """How many of those were won; of deals without end, those not listed too."""
+        """The number of puzzles won among those shown; without query and filter see `count_won`."""
         if self.narrowed:
             return sum(self.marks.get(book.entry.name) == "won" for book in self.books)
-        return self._won
+        return self._won_count
 
     def fill(self, books: Sequence[Book], marks: Mapping[str, Mapping[str, str]]) -> None:
-        """Take what the catalogue lists now, and what was won and begun, family by family."""
-        self.marks = {name: mark for family in marks.values() for name, mark in family.items()}
-        self._all = books
-        self._won = sum(
-            won_of(family, (book.entry for book in books if book.family == family), its)
-            for family, its in marks.items()
+        """Set all entries of the library.
+
+        Args:
+            entries: The entries.
+            statuses: "won" or "begun", by family and puzzle name.
+        """
+        self.marks = {
+            name: status for statuses in marks.values() for name, status in statuses.items()
+        }
+        self._all_books = books
+        self._won_count = sum(
+            count_won(family, (book.entry for book in books if book.family == family), statuses)
+            for family, statuses in marks.items()
         )
-        self._show()
+        self._update()
 
     def search(self, wanted: str) -> None:
-        """Show the books that `wanted` names, then those that hold every word of it.
+        """Show the entries that a query names, then those that contain every word of it.
 
-        Where there are none, those that hold words alike.
+        If there are none, show those that contain similar words.
         """
         self.wanted = wanted
-        self._show()
+        self._update()
 
     def sift_next(self, step: int = 1) -> None:
+        """Switch to the next filter (`step` 1) or the previous one (−1)."""
         self.sift = SIFTS[(SIFTS.index(self.sift) + step) % len(SIFTS)]
-        self._show()
+        self._update()
 
     def order_next(self) -> None:
+        """Switch to the other sort order."""
         self.order = SHORTEST if self.order == LISTED else LISTED
-        self._show()
+        self._update()
 
-    def move(self, by: int) -> None:
-        self.chosen = min(max(self.chosen + by, 0), max(0, len(self.books) - 1))
+    def move(self, step: int) -> None:
+        """Move the cursor by a number of entries."""
+        self.chosen = min(max(self.chosen + step, 0), max(0, len(self.books) - 1))
 
     def choose(self, name: str) -> None:
-        """Put the cursor on the book of that name, if it is shown."""
-        names = (at for at, book in enumerate(self.books) if book.entry.name == name)
-        self.chosen = next(names, self.chosen)
+        """Move the cursor to the puzzle of that name, if it is shown."""
+        for index, book in enumerate(self.books):
+            if book.entry.name == name:
+                self.chosen = index
+                return
 
     def to_group(self, step: int) -> None:
-        """To the first book of the group after (`step` 1) or before (−1) the chosen one."""
+        """Move the cursor to the first entry of the next group (`step` 1) or before it (−1)."""
         groups = [self.group(book) for book in self.books]
-        starts = [at for at, group in enumerate(groups) if not at or group != groups[at - 1]]
-        ahead = [at for at in starts if (at > self.chosen if step > 0 else at < self.chosen)]
-        if ahead:
-            self.chosen = ahead[0] if step > 0 else ahead[-1]
+        starts = [i for i, group in enumerate(groups) if i == 0 or group != groups[i - 1]]
+        if step > 0:
+            self.chosen = next((i for i in starts if i > self.chosen), self.chosen)
+        else:
+            self.chosen = next((i for i in reversed(starts) if i < self.chosen), self.chosen)
 
     def group(self, book: Book) -> str:
-        """What the heading above it says, "" without headings."""
-        title = FAMILIES[book.family].title if self._mixed else ""
+        """Return the heading of an entry's group, "" without headings."""
+        title = FAMILIES[book.family].title if self._is_mixed else ""
         if self.order != LISTED:
             return title
         return f"{title}: {book.entry.group}" if title else book.entry.group
 
     @property
     def chosen_row(self) -> int:
-        """Where in `rows` the chosen book is."""
-        return self._places[self.chosen] if self.books else 0
+        """The index in `rows` of the entry at the cursor."""
+        return self._row_numbers[self.chosen] if self.books else 0
 
     def choose_row(self, row: int) -> None:
-        """Put the cursor on the book in that row."""
-        self.chosen = self._places.index(row)
+        """Move the cursor to the entry in a row."""
+        self.chosen = self._row_numbers.index(row)
 
-    def _show(self) -> None:
-        name = self.book.entry.name if self.book else ""
-        named = [*filter(self._sifted, self._meant())]
-        words, self.instead = self.wanted.casefold().split(), ()
-        found = self._holding(words)
-        if words and not named and not found and (alike := self._alike(words)):
-            self.instead = alike
-            found = self._holding(alike)
+    def _update(self) -> None:
+        """Search, filter and sort; keep the cursor on its entry unless the query names another."""
+        current_name = self.book.entry.name if self.book else ""
+        named_entries = [book for book in self._named_by_query() if self._passes_filter(book)]
+        words = self.wanted.casefold().split()
+        self.instead = ()
+        matches = self._containing(words)
+        if words and not named_entries and not matches and (similar := self._similar_words(words)):
+            self.instead = similar
+            matches = self._containing(similar)
         if self.order == SHORTEST:
             families = [*FAMILIES]
-            found.sort(key=lambda book: (families.index(book.family), _length(book.entry)))
-        first = {book.entry.name for book in named}
-        self.books = found = [*named, *(one for one in found if one.entry.name not in first)]
-        meant = (at for at, book in enumerate(found) if words and book.words.issuperset(words))
-        names = (at for at, book in enumerate(found) if book.entry.name == name)
-        self.chosen = 0 if named else next(meant, next(names, 0))
-        self._lay_out()
+            matches.sort(key=lambda book: (families.index(book.family), _length(book.entry)))
+        named_names = {book.entry.name for book in named_entries}
+        self.books = [
+            *named_entries,
+            *(book for book in matches if book.entry.name not in named_names),
+        ]
+        self.chosen = 0
+        if not named_entries:
+            self.choose(current_name)
+        if words and not named_entries:
+            titled = (i for i, book in enumerate(self.books) if book.words.issuperset(words))
+            self.chosen = next(titled, self.chosen)
+        self._build_rows()
 
-    def _meant(self) -> Iterator[Book]:
-        """What is named by that which is searched for, also deals that are not listed."""
-        from ludoscope.puzzles import name_search  # late: the app opens without it
-
-        listed = {book.entry.name: book for book in self._all}
-        entries = [(book.family, book.entry) for book in self._all]
+    def _named_by_query(self) -> Iterator[Book]:
+        """Yield the puzzles that the query names, also deals that are not listed."""
+        listed_by_name = {book.entry.name: book for book in self._all_books}
+        entries = [(book.family, book.entry) for book in self._all_books]
         for family, entry in name_search.matching_entries(self.wanted, entries, fuzzy=True):
-            yield listed.get(entry.name) or Book.of(family, entry)
+            yield listed_by_name.get(entry.name) or Book.of(family, entry)
 
-    def _holding(self, words: Sequence[str]) -> list[Book]:
-        """Those that hold all of these words."""
+    def _containing(self, words: Sequence[str]) -> list[Book]:
+        """Return the entries that pass the filter and contain all of the words."""
         return [
             book
-            for book in self._all
-            if self._sifted(book) and all(word in book.text for word in words)
+            for book in self._all_books
+            if self._passes_filter(book) and all(word in book.text for word in words)
         ]
 
-    def _alike(self, words: Sequence[str]) -> list[str]:
-        """The words that these may be, misspelt; none where one of them is like no other."""
-        from difflib import get_close_matches
+    def _similar_words(self, words: Sequence[str]) -> list[str]:
+        """Correct misspelt words; return [] if one of them is like no word of the library."""
+        vocabulary = {word for book in self._all_books for word in WORD.findall(book.text)}
+        corrected = []
+        for word in words:
+            if any(word in book.text for book in self._all_books):
+                corrected.append(word)
+            elif close := get_close_matches(word, vocabulary, 1, name_search.MIN_SIMILARITY):
+                corrected += close
+            else:
+                return []
+        return corrected
 
-        from ludoscope.puzzles.name_search import MIN_SIMILARITY
-
-        known = {word for book in self._all for word in WORD.findall(book.text)}
-        held = [any(word in book.text for book in self._all) for word in words]
-        close = [
-            [word] if there else get_close_matches(word, known, 1, MIN_SIMILARITY)
-            for word, there in zip(words, held, strict=True)
-        ]
-        return [one for like in close for one in like] if all(close) else []
-
-    def _lay_out(self) -> None:
-        """The books with the headings between them."""
-        self.rows, self._places = [], []
-        group = ""
+    def _build_rows(self) -> None:
+        """Put headings between the entries."""
+        self.rows, self._row_numbers = [], []
+        heading = ""
         for book in self.books:
-            if (here := self.group(book)) != group:
-                group = here
-                self.rows.append(group)
-            self._places.append(len(self.rows))
+            if (group := self.group(book)) != heading:
+                heading = group
+                self.rows.append(heading)
+            self._row_numbers.append(len(self.rows))
             self.rows.append(book)
 
-    def _sifted(self, book: Book) -> bool:
-        mark = self.marks.get(book.entry.name, "")
-        kept = {"all": True, "not won": mark != "won", "started": mark == "begun"}
-        return kept.get(self.sift, mark == self.sift)
+    def _passes_filter(self, book: Book) -> bool:
+        status = self.marks.get(book.entry.name, "")
+        if self.sift == "all":
+            return True
+        if self.sift == "not won":
+            return status != "won"
+        return status == ("begun" if self.sift == "started" else self.sift)
 
 
 def _length(entry: Entry) -> tuple[int, int]:
-    """What is known of its length; what is not known comes last."""
+    """Return the sort key of an entry: its known lengths, unknown ones last."""
     return entry.size or 1 << 30, entry.fewest_moves or 1 << 30

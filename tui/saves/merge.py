@@ -1,63 +1,81 @@
-"""Two trees of moves as one: what two programs, or two machines, made of the same puzzle.
+"""Merging of move trees, when two programs or two machines have played the same puzzle.
 
-Text in and text out, as `tui.model.history` writes it, so that nothing has to be played through.
+`merge_trees` works on the text that `tui.model.history` writes, so no game has to be replayed.
 
-place  a move with the number of the one before it, which no two moves of a tree share
+edge  a move together with the number of its parent node; no two nodes of a tree share it
 """
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from ludoscope.tui.model.history import BOOKMARK, read_line
 
-Tree = tuple[str, str]  # moves, bookmarks
+
+class MoveTree(NamedTuple):
+    """The moves of a session, a line each, and its bookmarks as `number:node`."""
+
+    moves: str
+    bookmarks: str
 
 
-def merged(own: Tree, other: Tree) -> Tree:
-    """`own` with what `other` has besides it: moves as of an earlier attempt, and bookmarks.
+class _Line(NamedTuple):
+    """A line of the text of a tree: the number of the parent node and the parsed line."""
 
-    In time proportional to the moves. ValueError when one of them is no such text.
+    parent: int
+    parts: "re.Match[str]"
+
+
+def merge_trees(tree: MoveTree, other_tree: MoveTree) -> MoveTree:
+    """Return `tree` with the moves and bookmarks added that only `other_tree` has.
+
+    Added moves are marked as belonging to an earlier attempt. Takes time proportional to the moves.
+
+    Raises:
+        ValueError: One of the texts is malformed.
     """
-    lines = own[0].splitlines()
-    places: dict[tuple[int, str], int] = {}
-    youngest: dict[int, int] = {}  # child by parent; of the other parents one child is marked
-    for number, (parent, parts) in enumerate(_read(lines), start=1):
-        places[parent, parts["move"]] = youngest[parent] = number
-    marked = {parent for parent, parts in _read(lines) if parts["last"]}
-    numbers, grown = [0], set()  # of the other's moves in this tree; where it has grown
-    for parent, parts in _read(other[0].splitlines()):
-        place = numbers[parent], parts["move"]
-        if place not in places:
-            grown.add(place[0])
-            after = f" ^{place[0]}" if place[0] != len(lines) else ""
-            lines.append(f"{place[1]}{after}{parts['joined'] or ''} ~")
-            places[place] = len(lines)
-        numbers.append(places[place])
-    for parent in grown & (youngest.keys() - marked):  # it stays the child that was visited last
-        at = youngest[parent] - 1
-        line = lines[at].removesuffix(" ~")
-        lines[at] = f"{line} >{lines[at][len(line) :]}"
-    return "\n".join(lines), _marks(own[1], other[1], numbers)
+    lines = tree.moves.splitlines()
+    nodes: dict[tuple[int, str], int] = {}  # node number by edge
+    newest_children: dict[int, int] = {}  # by parent
+    for number, (parent, parts) in enumerate(_parse(lines), start=1):
+        nodes[parent, parts["move"]] = newest_children[parent] = number
+    marked_parents = {parent for parent, parts in _parse(lines) if parts["last"]}
+    numbers = [0]  # of the other tree's nodes in the merged one
+    extended_parents = set()
+    for other_parent, parts in _parse(other_tree.moves.splitlines()):
+        parent, move = edge = numbers[other_parent], parts["move"]
+        if edge not in nodes:
+            extended_parents.add(parent)
+            parent_reference = f" ^{parent}" if parent != len(lines) else ""
+            lines.append(f"{move}{parent_reference}{parts['joined'] or ''} ~")
+            nodes[edge] = len(lines)
+        numbers.append(nodes[edge])
+    # without a mark the newest child counts as visited last: keep the one that was
+    for parent in extended_parents & (newest_children.keys() - marked_parents):
+        index = newest_children[parent] - 1
+        line = lines[index].removesuffix(" ~")
+        lines[index] = f"{line} >{lines[index][len(line) :]}"
+    bookmarks = _merge_bookmarks(tree.bookmarks, other_tree.bookmarks, numbers)
+    return MoveTree("\n".join(lines), bookmarks)
 
 
-def _read(lines: Sequence[str]) -> Iterator[tuple[int, "re.Match[str]"]]:
-    """Each line in its parts, with the number of the move before it."""
-    for before, line in enumerate(lines):
+def _parse(lines: Sequence[str]) -> Iterator[_Line]:
+    for previous, line in enumerate(lines):
         parts = read_line(line)
-        parent = int(parts["parent"]) if parts["parent"] else before
-        if parent > before:
+        parent = int(parts["parent"]) if parts["parent"] else previous
+        if parent > previous:
             raise ValueError(f"a move after number {parent}, which comes later in the history")
-        yield parent, parts
+        yield _Line(parent, parts)
 
 
-def _marks(own: str, other: str, numbers: Sequence[int]) -> str:
-    """Bookmarks keep their numbers, where those are free."""
-    marks = {int(number): int(at) for number, at in BOOKMARK.findall(own)}
-    for text, at in BOOKMARK.findall(other):
-        if int(at) >= len(numbers):
-            raise ValueError(f"bookmark {text}:{at} of a history that has no such place for it")
-        number, place = int(text), numbers[int(at)]
-        if place not in marks.values():
-            free = next(n for n in range(1, len(marks) + 2) if n not in marks)
-            marks[free if number in marks else number] = place
-    return " ".join(f"{number}:{at}" for number, at in sorted(marks.items()))
+def _merge_bookmarks(bookmarks: str, other_bookmarks: str, numbers: Sequence[int]) -> str:
+    """Add the other tree's bookmarks; they keep their numbers if those are free."""
+    nodes = {int(number): int(node) for number, node in BOOKMARK.findall(bookmarks)}
+    for text, other_node in BOOKMARK.findall(other_bookmarks):
+        if int(other_node) >= len(numbers):
+            raise ValueError(f"bookmark {text}:{other_node}, but the history has no such move")
+        number, node = int(text), numbers[int(other_node)]
+        if node not in nodes.values():
+            free_number = next(n for n in range(1, len(nodes) + 2) if n not in nodes)
+            nodes[free_number if number in nodes else number] = node
+    return " ".join(f"{number}:{node}" for number, node in sorted(nodes.items()))

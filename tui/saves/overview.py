@@ -1,7 +1,7 @@
-"""What the home screen tells besides its boards.
+"""The data of the home screen: progress in each game, the puzzles of the day, what to play next.
 
-daily    the puzzle of the day of a family, and what became of it: "won", "begun" or ""
-streak   days in a row, up to today or yesterday, on each of which its own puzzle of the day was won
+daily    the puzzle of the day of a family
+streak   days in a row, up to today or yesterday, on each of which its own daily puzzle was won
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,14 +17,20 @@ from ludoscope.tui.saves.results import Win
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.text.formatting import count
 
-DAY = timedelta(days=1)
+ONE_DAY = timedelta(days=1)
 
 
 class Overview(NamedTuple):
-    """`begun` and `won` newest first; `dailies` and `tallies` by family.
+    """Everything that the home screen shows of the player's games.
 
-    `ahead` is what to begin with where nothing is begun; `solved` are the names of the daily
-    puzzles ever won.
+    Attributes:
+        day: Today.
+        unfinished: Sessions that are not over, newest first.
+        recent_wins: The last win of each puzzle, newest first.
+        dailies: The puzzle of the day, by family.
+        progress: A line on the puzzles won, by family.
+        daily_wins: The day on which each daily puzzle was first won, by puzzle name.
+        next_puzzles: The puzzle to play next, by family.
     """
 
     day: date
@@ -37,65 +43,86 @@ class Overview(NamedTuple):
 
     @property
     def streak(self) -> int:
-        return streak(self.solved, self.day)
+        return count_streak(self.solved, self.day)
 
 
-def streak(solved: Mapping[str, date], today: date) -> int:
-    """`solved`: names of daily puzzles, which end in their day, and the day they were first won."""
-    in_time = {day for name, day in solved.items() if name.endswith(str(day))}
-    day = today if today in in_time else today - DAY
-    days = 0
-    while day in in_time:
-        days += 1
-        day -= DAY
-    return days
+def count_streak(daily_wins: Mapping[str, date], today: date) -> int:
+    """Return the number of days in a row on which the daily puzzle was won.
+
+    Args:
+        daily_wins: The day of the first win, by name of the daily puzzle, which ends in its day.
+        today: A streak goes on until today's puzzle is missed, so it may end yesterday.
+    """
+    days_won = {day for name, day in daily_wins.items() if name.endswith(str(day))}
+    day = today if today in days_won else today - ONE_DAY
+    streak = 0
+    while day in days_won:
+        streak += 1
+        day -= ONE_DAY
+    return streak
 
 
-def next_one(listed: Sequence[Entry], first: str, marks: Mapping[str, str]) -> Entry | None:
-    """Of a family's puzzles the first that is not won, from one on that is good to begin with."""
-    names = [entry.name for entry in listed]
-    from_there = listed[names.index(first) :] if first in names else listed
-    left = (entry for entry in from_there if marks.get(entry.name) != "won")
-    one_each = (entry for entry in left if not entry.is_numbered_series)
-    return next((entry for entry in one_each if entry.group != daily.DAILY_GROUP), None)
+def next_unsolved(
+    entries: Sequence[Entry], beginner_puzzle: str, statuses: Mapping[str, str]
+) -> Entry | None:
+    """Return the first puzzle that is not won, from the one that is good to begin with."""
+    names = [entry.name for entry in entries]
+    first = names.index(beginner_puzzle) if beginner_puzzle in names else 0
+    for entry in entries[first:]:
+        if statuses.get(entry.name) != "won" and _is_counted(entry):
+            return entry
+    return None
 
 
-def tally(family: str, listed: Sequence[Entry], marks: Mapping[str, str], beaten: int) -> str:
-    """A line on what was won of a family's puzzles."""
-    declared, won, among = FAMILIES[family], won_of(family, listed, marks), single(listed)
-    if declared.players == 2 and beaten:
-        return f"beat perfect: {beaten}"
+def progress_text(
+    family: str, entries: Sequence[Entry], statuses: Mapping[str, str], perfect_beaten: int
+) -> str:
+    """Return a line on the puzzles won of a family.
+
+    Args:
+        family: The name of the family.
+        entries: The puzzles of the family that the catalogue lists.
+        statuses: "won" or "begun", by puzzle name.
+        perfect_beaten: The number of puzzles in which the perfect opponent was beaten.
+    """
+    game = FAMILIES[family]
+    if game.players == 2 and perfect_beaten:
+        return f"beat perfect: {perfect_beaten}"
+    won = count_won(family, entries, statuses)
     if not won:
-        return number_of(family, listed)
+        return number_of(family, entries)
     if collection(family).is_endless:
-        return f"{count(won, declared.puzzle_unit)} won"
-    return f"{won} of {len(among)} won"
+        return f"{count(won, game.puzzle_unit)} won"
+    return f"{won} of {len(counted_names(entries))} won"
 
 
-def single(listed: Iterable[Entry]) -> set[str]:
-    """The names of those that are counted: one puzzle each, and not today's."""
-    return {e.name for e in listed if e.group != daily.DAILY_GROUP and not e.is_numbered_series}
+def _is_counted(entry: Entry) -> bool:
+    """Return True for a single puzzle that is not a daily one."""
+    return entry.group != daily.DAILY_GROUP and not entry.is_numbered_series
 
 
-def number_of(family: str, listed: Iterable[Entry]) -> str:
-    """How many puzzles a family has: "258 puzzles", or "113 deals listed" where others exist."""
-    declared = FAMILIES[family]
-    return (
-        count(len(single(listed)), declared.puzzle_unit) + " listed" * collection(family).is_endless
-    )
+def counted_names(entries: Iterable[Entry]) -> set[str]:
+    """Return the names of the single puzzles, without daily ones."""
+    return {entry.name for entry in entries if _is_counted(entry)}
 
 
-def won_of(family: str, listed: Iterable[Entry], marks: Mapping[str, str]) -> int:
-    """How many of them were won; where there is no end of them, those not listed too."""
-    won = {name for name, mark in marks.items() if mark == "won"}
+def number_of(family: str, entries: Iterable[Entry]) -> str:
+    """Return the number of puzzles: "258 puzzles", or "113 deals listed" if there are more."""
+    puzzles = count(len(counted_names(entries)), FAMILIES[family].puzzle_unit)
+    return f"{puzzles} listed" if collection(family).is_endless else puzzles
+
+
+def count_won(family: str, entries: Iterable[Entry], statuses: Mapping[str, str]) -> int:
+    """Return the number of puzzles won; in an endless family also those that are not listed."""
+    won = {name for name, status in statuses.items() if status == "won"}
     if not collection(family).is_endless:
-        return len(won & single(listed))
-    day = f"{collection(family).daily_prefix}-daily-"
-    return sum(not name.startswith(day) for name in won)
+        return len(won & counted_names(entries))
+    daily_prefix = f"{collection(family).daily_prefix}-daily-"
+    return sum(not name.startswith(daily_prefix) for name in won)
 
 
 def known_as(title: str, family: str) -> str:
-    """A puzzle's title where nothing else says which game it is of."""
+    """Return a puzzle's title for places where nothing else names its game."""
     game = FAMILIES[family].short_title
     day = title.removeprefix("Daily ")
     if day != title:

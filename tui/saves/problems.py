@@ -1,123 +1,139 @@
-"""The problems that a person has set up: a file for each, in the folder of their saves.
+"""The peg solitaire problems that the user has composed: a file for each, beside the saves.
 
     NAME.peg.txt      the one-file form of `games.peg.notation`, which every command reads
-    problems/NAME     what the app calls the puzzle; NAME alone will do where nothing else has it
+    problems/NAME     the name of the puzzle in the app; NAME alone is enough where it is unique
 
-A name becomes the name of a file and nothing else: no separators, no dots to begin with. The
-double suffix keeps a name that ends in I from being taken for the first of two files.
+A name is used as a file name: it has no separators and does not begin with a dot. The double suffix
+keeps a name that ends in I from being taken for the first of two files.
 """
 
 import unicodedata
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from ludoscope.games import NotationError
+from ludoscope.games.peg import notation
+from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.files import FileError, read_text
 from ludoscope.puzzles.names import game_digest
 from ludoscope.puzzles.puzzle import Entry, Puzzle
 from ludoscope.search.storage import private_files, quota
 
-if TYPE_CHECKING:
-    from ludoscope.games.peg.rules import PegGame
-
-FOLDER = "problems"
-PREFIX = f"{FOLDER}/"
+FOLDER_NAME = "problems"
+PREFIX = f"{FOLDER_NAME}/"
 SUFFIX = ".peg.txt"
 GROUP = "your problems"
-MOST = 1000  # problems of one person
-LONGEST = 80  # bytes of a name
-ALSO = frozenset(" -_+,()'")  # besides letters and digits
+MAX_PROBLEMS = 1000
+MAX_NAME_BYTES = 80
+NAME_PUNCTUATION = frozenset(" -_+,()'")  # allowed in names besides letters and digits
 
 
 def safe(name: str) -> str:
-    """The name as a file may have it; "" when nothing is left of it."""
+    """Return a name without the characters that a file name must not have; "" if none remain."""
     name = unicodedata.normalize("NFC", " ".join(name.split()))
-    kept = "".join(char if char.isalnum() or char in ALSO else "-" for char in name)
-    while len(kept.encode()) > LONGEST:
-        kept = kept[:-1]
-    return kept.strip(" -")
+    safe_name = "".join(
+        char if char.isalnum() or char in NAME_PUNCTUATION else "-" for char in name
+    )
+    while len(safe_name.encode()) > MAX_NAME_BYTES:
+        safe_name = safe_name[:-1]
+    return safe_name.strip(" -")
 
 
 def place(folder: Path, name: str) -> Path:
-    """Where the problem of that name is, or would be."""
-    return folder / FOLDER / f"{safe(name)}{SUFFIX}"
+    """Return the path of the problem of that name, which need not exist."""
+    return folder / FOLDER_NAME / f"{safe(name)}{SUFFIX}"
 
 
-def save(folder: Path, name: str, game: "PegGame") -> Path:
-    """Write a problem; OSError, or ValueError when there is no room for it."""
-    from ludoscope.games.peg import notation
+def save(folder: Path, name: str, game: PegGame) -> Path:
+    """Write a problem and return its path.
 
+    Raises:
+        OSError: The file cannot be written.
+        ValueError: A limit on the number of problems or the size of the saves is reached.
+    """
     path = place(folder, name)
-    if not path.exists() and len(_files(folder)) >= MOST:
-        raise ValueError(f"there are {MOST} problems already, more are not kept")
-    most = quota.max_saved_bytes()
-    if most and quota.saved_bytes(folder) > most:
-        raise ValueError(f"your saves have reached their limit of {most / 1e6:g} MB")
-    private_files.write_atomically(
-        path, notation.write_problem(game.board, game.start, game.finish)
-    )
+    if not path.exists() and len(_files(folder)) >= MAX_PROBLEMS:
+        raise ValueError(f"there are {MAX_PROBLEMS} problems already, the most that are kept")
+    max_bytes = quota.max_saved_bytes()
+    if max_bytes and quota.saved_bytes(folder) > max_bytes:
+        raise ValueError(f"your saves have reached their limit of {max_bytes / 1e6:g} MB")
+    text = notation.write_problem(game.board, game.start, game.finish)
+    private_files.write_atomically(path, text)
     return path
 
 
 def delete(folder: Path, name: str) -> None:
-    """Take the file of a problem away; OSError."""
+    """Delete the file of a problem, if it exists.
+
+    Raises:
+        OSError: The file cannot be deleted.
+    """
     path = place(folder, name)
     private_files.check_no_links(path.parent)
     path.unlink(missing_ok=True)
 
 
-def rename(folder: Path, old: str, new: str) -> Puzzle:
-    """The same problem under its new name; OSError, or ValueError when it cannot have that one."""
+def rename(folder: Path, old: str, new: str) -> None:
+    """Rename a problem.
+
+    Raises:
+        OSError: The file cannot be renamed.
+        ValueError: The new name is empty or in use.
+    """
     if not safe(new):
         raise ValueError("a name needs a letter or a digit")
-    before, after = place(folder, old), place(folder, new)
-    private_files.check_no_links(before.parent)
-    if after.exists() and not after.samefile(before):
+    old_path, new_path = place(folder, old), place(folder, new)
+    private_files.check_no_links(old_path.parent)
+    if new_path.exists() and not new_path.samefile(old_path):
         raise ValueError(f"there is a problem called {safe(new)} already")
-    before.rename(after)
-    found = find(folder, safe(new))
-    assert found
-    return found
+    old_path.rename(new_path)
 
 
-def saved(name: str, game: "PegGame") -> Puzzle:
-    """The puzzle that such a file holds."""
+def saved(name: str, game: PegGame) -> Puzzle:
+    """Return the puzzle of a saved problem."""
     name = safe(name)
     return Puzzle(f"{PREFIX}{name}", game, name, GROUP)
 
 
-def unsaved(name: str, game: "PegGame") -> Puzzle:
-    """A puzzle that is in no file, with a name that the same problem has again."""
-    known = game_digest(game)
-    return Puzzle(f"problem-{known}", game, name or f"problem {known[:4]}", GROUP)
+def unsaved(title: str, game: PegGame) -> Puzzle:
+    """Return the puzzle of a problem without a file; its name depends only on the problem."""
+    digest = game_digest(game)
+    return Puzzle(f"problem-{digest}", game, title or f"problem {digest[:4]}", GROUP)
 
 
-def own_name(puzzle: str) -> str:
-    """What the person has called the puzzle of that name, "" when it is none of theirs."""
-    return puzzle.removeprefix(PREFIX) if puzzle.startswith(PREFIX) else ""
+def own_name(puzzle_name: str) -> str:
+    """Return the user's name of a saved problem, "" for other puzzles."""
+    return puzzle_name.removeprefix(PREFIX) if puzzle_name.startswith(PREFIX) else ""
 
 
 def entries(folder: Path) -> list[Entry]:
-    """For the library, by name."""
+    """Return the library entries of all problems, by name."""
     names = sorted(path.name.removesuffix(SUFFIX) for path in _files(folder))
     return [Entry(f"{PREFIX}{name}", name, GROUP) for name in names if name == safe(name)]
 
 
-def neighbour(folder: Path, name: str, step: int) -> str | None:
-    """The next (`step` 1) or previous (−1) of them after the one of that name, if there is one."""
-    names = [entry.name for entry in entries(folder)] if name.startswith(PREFIX) else []
-    at = names.index(name) + step if name in names else -1
-    return names[at] if 0 <= at < len(names) else None
+def adjacent_name(folder: Path, puzzle_name: str, step: int) -> str | None:
+    """Return the puzzle name of the next (`step` 1) or previous (−1) problem, None at the ends."""
+    if not puzzle_name.startswith(PREFIX):
+        return None
+    names = [entry.name for entry in entries(folder)]
+    if puzzle_name not in names:
+        return None
+    index = names.index(puzzle_name) + step
+    return names[index] if 0 <= index < len(names) else None
 
 
 def find(folder: Path, name: str) -> Puzzle | None:
-    """The problem of that name, None when there is none; OSError, FileError."""
+    """Return the problem of that name, with or without prefix, None if there is none.
+
+    Raises:
+        OSError: The file cannot be read.
+        FileError: The file is malformed.
+    """
     name = name.removeprefix(PREFIX)
     path = place(folder, name)
     if safe(name) != name or not name or not path.is_file():
         return None
-    from ludoscope.games.peg.rules import PegGame
-    from ludoscope.puzzles.peg.files import read
+    from ludoscope.puzzles.peg.files import read  # 8 ms; few users have composed problems
 
     try:
         game = read(read_text(path, opener=private_files.opener), None).game
@@ -129,7 +145,7 @@ def find(folder: Path, name: str) -> Puzzle | None:
 
 def _files(folder: Path) -> list[Path]:
     try:
-        private_files.check_no_links(folder / FOLDER)
-        return [path for path in (folder / FOLDER).iterdir() if path.name.endswith(SUFFIX)]
+        private_files.check_no_links(folder / FOLDER_NAME)
+        return [path for path in (folder / FOLDER_NAME).iterdir() if path.name.endswith(SUFFIX)]
     except OSError:
-        return []  # none yet
+        return []  # the folder is made with the first problem

@@ -1,42 +1,45 @@
-"""What a person has achieved, as the store knows it: each query takes a connection.
+"""Queries on the results of the player: wins, best times, daily puzzles.
 
-    store.ask(results.lately)
+Each query takes a connection and is run by the store: `store.ask(results.recent_wins)`.
 
-Of a win without a hint two more numbers are noted, the least of each puzzle:
-fewest   moves as a person counts them, where an attempt counts others
-beaten   plies in which the perfect player was beaten
+After a win without a hint one of two notes is stored, the lowest number of each puzzle:
+fewest   number of moves, in families where an attempt counts something else
+beaten   plies in which the perfect opponent was beaten
 """
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import date
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ludoscope.games import FAMILIES
 from ludoscope.tui.model.players import PERFECT
 from ludoscope.tui.model.session import Session
 
-FEWEST, BEATEN = KINDS = ("fewest", "beaten")
-LATELY = 50  # wins that are listed
+FEWEST_MOVES = "fewest"
+PERFECT_BEATEN = "beaten"
+NOTE_KINDS = (FEWEST_MOVES, PERFECT_BEATEN)
+MAX_RECENT_WINS = 50
 
-WINS = """SELECT s.name, s.title, s.family, a.seconds, a.length, n.text + 0,
+SELECT_WINS = """SELECT s.name, s.title, s.family, a.seconds, a.length, n.text + 0,
     max(a.begun + coalesce(a.seconds, 0)) AS at
     FROM attempt a JOIN session s USING (name)
     LEFT JOIN note n ON n.name = s.name AND n.kind = 'fewest'
     WHERE a.won GROUP BY s.name ORDER BY at DESC LIMIT ?"""
-BESTS = """SELECT a.name, s.family, min(a.seconds), min(a.length), n.text + 0
+SELECT_BEST_RESULTS = """SELECT a.name, s.family, min(a.seconds), min(a.length), n.text + 0
     FROM attempt a JOIN session s USING (name)
     LEFT JOIN note n ON n.name = a.name AND n.kind = 'fewest'
     WHERE a.won GROUP BY a.name"""
-DAILY = "SELECT name, begun FROM attempt WHERE won AND name GLOB '*-daily-????-??-??'"
-NOTES = """SELECT kind, name, CAST(text AS INTEGER) FROM note
+SELECT_DAILY_WINS = "SELECT name, begun FROM attempt WHERE won AND name GLOB '*-daily-????-??-??'"
+SELECT_NOTES = """SELECT kind, name, CAST(text AS INTEGER) FROM note
     WHERE kind IN (?, ?) ORDER BY kind, name"""
-LEAST = """INSERT INTO note (kind, name, text) VALUES (?, ?, ?) ON CONFLICT (kind, name)
-    DO UPDATE SET text = excluded.text WHERE excluded.text + 0 < text + 0"""
+UPSERT_MINIMUM_NOTE = """INSERT INTO note (kind, name, text) VALUES (?, ?, ?)
+    ON CONFLICT (kind, name) DO UPDATE SET text = excluded.text
+    WHERE excluded.text + 0 < text + 0"""
 
 
 class Note(NamedTuple):
-    """A row of LEAST: its kind, the puzzle's name, and what was counted."""
+    """A number to store for a puzzle, unless a lower one is stored; of one of NOTE_KINDS."""
 
     kind: str
     name: str
@@ -44,7 +47,10 @@ class Note(NamedTuple):
 
 
 class Win(NamedTuple):
-    """Seconds and moves of a win without a hint; `when` in seconds since 1970."""
+    """The last win of a puzzle, with its best time in seconds and fewest moves without a hint.
+
+    `won_at` is the end of the game in seconds since 1970.
+    """
 
     name: str
     title: str
@@ -55,91 +61,98 @@ class Win(NamedTuple):
 
 
 class Best(NamedTuple):
-    """The best time in seconds and the fewest moves, each of a win without a hint."""
+    """The best time in seconds and the fewest moves of a puzzle, each from a win without a hint."""
 
     seconds: float | None
     length: int | None
 
 
-def lately(connection: sqlite3.Connection) -> list[Win]:
-    """The last win of each puzzle, the newest first."""
-    rows = connection.execute(WINS, (LATELY,))
+def recent_wins(connection: sqlite3.Connection) -> list[Win]:
+    """Return the last win of each puzzle, newest first."""
+    rows = connection.execute(SELECT_WINS, (MAX_RECENT_WINS,))
     return [
-        Win(name, title, family, seconds, _counted(family, length, fewest), when)
-        for name, title, family, seconds, length, fewest, when in rows
+        Win(name, title, family, seconds, _move_count(family, length, fewest), won_at)
+        for name, title, family, seconds, length, fewest, won_at in rows
         if family in FAMILIES
     ]
 
 
-def _counted(family: str, length: int | None, fewest: int | None) -> int | None:
-    """Of the moves that an attempt counts and those that a person does, what is shown."""
+def _move_count(family: str, length: int | None, fewest: int | None) -> int | None:
+    """Return the number of moves as the family counts them, from an attempt or from a note."""
     return fewest if FAMILIES[family].counts_differently else length
 
 
-def bests(connection: sqlite3.Connection) -> dict[str, Best]:
-    """By the name of every puzzle that was won."""
-    return _bests(connection.execute(BESTS))
+def best_results(connection: sqlite3.Connection) -> dict[str, Best]:
+    """Return the best result of every puzzle that was won, by name."""
+    return _read_best_results(connection.execute(SELECT_BEST_RESULTS))
 
 
-def _bests(rows: Iterable[tuple[Any, ...]]) -> dict[str, Best]:
+def best_result(name: str, connection: sqlite3.Connection) -> Best | None:
+    """Return the best result of a puzzle, None if it was never won."""
+    query = SELECT_BEST_RESULTS.replace("WHERE a.won", "WHERE a.won AND a.name = ?")
+    return _read_best_results(connection.execute(query, (name,))).get(name)
+
+
+def _read_best_results(rows: sqlite3.Cursor) -> dict[str, Best]:
     return {
-        name: Best(seconds, _counted(family, length, fewest))
+        name: Best(seconds, _move_count(family, length, fewest))
         for name, family, seconds, length, fewest in rows
         if family in FAMILIES
     }
 
 
-def best(name: str, connection: sqlite3.Connection) -> Best | None:
-    """Of one puzzle, None when it was never won."""
-    query = BESTS.replace("WHERE a.won", "WHERE a.won AND a.name = ?")
-    return _bests(connection.execute(query, (name,))).get(name)
-
-
 def daily_wins(connection: sqlite3.Connection) -> dict[str, date]:
-    """By the name of each daily puzzle that was won: the first day on which it was."""
-    won: dict[str, date] = {}
-    for name, begun in connection.execute(DAILY):
-        day = date.fromtimestamp(begun)
-        won[name] = min(day, won.get(name, day))
-    return won
+    """Return the day on which each daily puzzle was first won, by name."""
+    first_days: dict[str, date] = {}
+    for name, begun_at in connection.execute(SELECT_DAILY_WINS):
+        day = date.fromtimestamp(begun_at)
+        first_days[name] = min(day, first_days.get(name, day))
+    return first_days
 
 
-def latest(connection: sqlite3.Connection) -> float:
-    """When the newest session was stored, in seconds since 1970; 0 when there is none."""
+def last_update(connection: sqlite3.Connection) -> float:
+    """Return when the newest session was stored, in seconds since 1970; 0 without sessions."""
     return float(connection.execute("SELECT max(updated) FROM session").fetchone()[0] or 0)
 
 
-def beaten(connection: sqlite3.Connection) -> int:
-    """The puzzles in which the perfect player was beaten."""
+def count_perfect_beaten(connection: sqlite3.Connection) -> int:
+    """Return the number of puzzles in which the perfect opponent was beaten."""
     query = "SELECT count(*) FROM note WHERE kind = ?"
-    return int(connection.execute(query, (BEATEN,)).fetchone()[0])
+    return int(connection.execute(query, (PERFECT_BEATEN,)).fetchone()[0])
 
 
-def played(family: str, connection: sqlite3.Connection) -> list[tuple[str, str]]:
-    """Names and titles of the family's puzzles that were begun, the newest first."""
+class PlayedPuzzle(NamedTuple):
+    """The name and title of a puzzle with at least one move."""
+
+    name: str
+    title: str
+
+
+def played_puzzles(family: str, connection: sqlite3.Connection) -> list[PlayedPuzzle]:
+    """Return the family's puzzles with at least one move, most recently played first."""
     query = """SELECT name, title FROM session WHERE family = ? AND moves != ''
         ORDER BY updated DESC"""
-    return list(connection.execute(query, (family,)))
+    return [PlayedPuzzle(*row) for row in connection.execute(query, (family,))]
 
 
-def noteworthy(session: Session) -> Iterator[Note]:
-    """What a session earns as it stands."""
+def earned_notes(session: Session) -> Iterator[Note]:
+    """Yield the notes that a session earns in its current state."""
     if not session.won or session.hints:
         return
     family = FAMILIES[session.game.family]
     if family.counts_differently:
-        yield Note(FEWEST, session.puzzle.name, session.count)
+        yield Note(FEWEST_MOVES, session.puzzle.name, session.count)
     elif session.game.players == 2 and session.players[1 - session.person] == PERFECT:
-        yield Note(BEATEN, session.puzzle.name, session.ply)
+        yield Note(PERFECT_BEATEN, session.puzzle.name, session.ply)
 
 
-def notes(connection: sqlite3.Connection) -> list[Note]:
-    """All of them, by kind and name."""
-    return [Note(*row) for row in connection.execute(NOTES, KINDS)]
+def all_notes(connection: sqlite3.Connection) -> list[Note]:
+    """Return all notes of results, by kind and name."""
+    return [Note(*row) for row in connection.execute(SELECT_NOTES, NOTE_KINDS)]
 
 
-def rename(connection: sqlite3.Connection, old: str, new: str, title: str) -> None:
-    """What was played as `old` is of the puzzle `new` from now on."""
+def rename_puzzle(connection: sqlite3.Connection, old: str, new: str, title: str) -> None:
+    """Give the results of puzzle `old` to puzzle `new`, replacing those that it has."""
     with connection:
         for table in ("session", "attempt", "note"):
             connection.execute(f"DELETE FROM {table} WHERE name = ?", (new,))

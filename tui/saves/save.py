@@ -1,10 +1,11 @@
-"""A session as the store keeps it: text and numbers.
+"""A session as it is stored: text and numbers.
 
-moves    all of them, as the text of a tree: see `tui.model.history`
-node     where in it the session stands; ply, how many moves led there
-over     whether the session stands at its end
-won      whether that end is a win
-attempt  a game from its first move on, see `tui.model.session`; its row: `tui.saves.statistics`
+moves    the text of the move tree, see `tui.model.history`
+node     number of the current node in the tree
+ply      number of moves that led to the current node
+over     True if the game is over at the current node
+won      True if it is over and won
+attempt  id of the current attempt, see `tui.saves.statistics`
 """
 
 import json
@@ -15,12 +16,12 @@ from ludoscope.games import FAMILIES, from_spec
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.model.history import steps_to
 from ludoscope.tui.model.session import Session
-from ludoscope.tui.saves.merge import Tree, merged
+from ludoscope.tui.saves.merge import MoveTree, merge_trees
 from ludoscope.tui.saves.statistics import Attempt
 
 
 class Save(NamedTuple):
-    """A row: `updated` in seconds since 1970, `elapsed` in seconds."""
+    """A row of the table of sessions; `updated` in seconds since 1970, `elapsed` in seconds."""
 
     name: str
     title: str
@@ -40,7 +41,8 @@ class Save(NamedTuple):
     undid: bool
 
     @classmethod
-    def of(cls, session: Session, elapsed: float, updated: float) -> "Save":
+    def from_session(cls, session: Session, elapsed: float, updated: float) -> "Save":
+        """Return the row of a session in its current state."""
         puzzle = session.puzzle
         return cls(
             name=puzzle.name,
@@ -62,16 +64,23 @@ class Save(NamedTuple):
         )
 
     def puzzle(self) -> Puzzle:
-        """The puzzle as it was; ValueError when this version cannot read it."""
+        """Return the puzzle as it was when saved.
+
+        Raises:
+            ValueError: This version cannot read it.
+        """
         spec = json.loads(self.spec)
         if not isinstance(spec, dict):
             raise ValueError(f"{self.title} is saved without its game")
         return Puzzle(self.name, from_spec(spec), self.title, "saved")
 
     def resume(self, session: Session) -> None:
-        """Take up this save in a new session; ValueError when it belongs to another start.
+        """Restore a new session of the same puzzle, to be played on.
 
-        A game that is over stands at its start again, with all that was played to be redone.
+        A game that is over is put back to its start, with all its moves to be redone.
+
+        Raises:
+            ValueError: The puzzle has changed since, or the moves are invalid.
         """
         self.take_up(session)
         if self.over:
@@ -79,44 +88,46 @@ class Save(NamedTuple):
             session.hints, session.undid = self.hints, self.undid
 
     def take_up(self, session: Session) -> None:
-        """The same, with the session where it stood, be it at its end."""
+        """Restore a new session exactly as it was saved, even at the end of the game.
+
+        Raises:
+            ValueError: The puzzle has changed since, or the moves are invalid.
+        """
         if json.loads(self.spec) != session.puzzle.game.spec():
             raise ValueError(f"{self.title} has changed since it was saved")
-        lines, marks = self.moves.splitlines(), self.bookmarks.split()
-        session.resume(lines, self.node, self.elapsed, marks)
+        session.resume(self.moves.splitlines(), self.node, self.elapsed, self.bookmarks.split())
         session.person = self.person
         session.attempt, session.hints, session.undid = self.attempt, self.hints, self.undid
 
     @property
-    def tree(self) -> Tree:
-        return self.moves, self.bookmarks
+    def tree(self) -> MoveTree:
+        return MoveTree(self.moves, self.bookmarks)
 
     def with_tree_of(self, other: "Save") -> "Save":
-        """With all that was played in another session of the puzzle; itself when that adds nothing.
+        """Return this save with the moves of another one merged into its tree.
 
-        Where it was another puzzle, or cannot be read, that is nothing.
+        Returns itself if that adds nothing, if the puzzles differ or if a tree cannot be read.
         """
         if other.spec != self.spec:
             return self
         try:
-            moves, bookmarks = merged(self.tree, other.tree)
+            tree = merge_trees(self.tree, other.tree)
         except ValueError:
             return self
-        same = (moves, bookmarks) == self.tree
-        return self if same else self._replace(moves=moves, bookmarks=bookmarks)
+        if tree == self.tree:
+            return self
+        return self._replace(moves=tree.moves, bookmarks=tree.bookmarks)
 
     @property
     def length(self) -> int:
-        """The moves to where it stands; of a family that counts steps, those."""
-        known = FAMILIES.get(self.family)
-        return (
-            steps_to(self.moves.splitlines(), self.node)
-            if known and known.groups_moves
-            else self.ply
-        )
+        """The number of moves to the current node; of steps in families that group moves."""
+        family = FAMILIES.get(self.family)
+        if family and family.groups_moves:
+            return steps_to(self.moves.splitlines(), self.node)
+        return self.ply
 
     def attempts(self) -> Iterator[Attempt]:
-        """What the session tells of its attempt, once it has a move."""
+        """Yield the current attempt, once it has a move."""
         if not self.moves:
             return
         unaided = self.won and not self.hints

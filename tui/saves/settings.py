@@ -1,43 +1,54 @@
-"""What a person has chosen for good: a small JSON file beside the saves.
+"""The user's settings: the table `SETTINGS` and the JSON file beside the saves that stores them.
 
-SETTINGS is the table of all settings. The value in the file and the value of the attribute of
-`Appearance` or `Preferences` that a setting sets can differ: `suits` 4 is `four_colours` True.
+The value in the file and the value of the attribute of `Appearance` or `Preferences` that a setting
+sets can differ: `suits` 4 is `four_colours` True.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from ludoscope.search.storage import private_files
 from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.boards.themes import OWN, TEXTUAL
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.saves.json_file import read_object
+from ludoscope.tui.saves.json_file import read_json_file
 from ludoscope.tui.text import formatting
 
-NAME = "settings.json"
+SETTINGS_FILE = "settings.json"
 APPEARANCE_FIELDS = {field.name for field in fields(Appearance)}
-COMPANY = "Lobby"  # a group that is shown if there is a lobby
+LOBBY_GROUP = "Lobby"  # its settings are shown only if this server has a lobby
+LIMIT_FORMATS: Mapping[str, Callable[[float], str]] = {  # settings that a host may limit
+    "seconds": formatting.span,
+    "megabytes": "{:,} MB".format,
+}
+
+Value: TypeAlias = Any  # bool, int, float or str, the same in all options of a setting
 
 
 class Option(NamedTuple):
-    """`value` is stored in the file, `word` is shown, `worn` is the value of the attribute."""
+    """An option of a setting.
 
-    value: Any
+    `value` is stored in the file, `label` is shown, `attribute_value` is set in the options.
+    """
+
+    value: Value
     word: str
-    worn: Any
-
-
-SPELT = {"seconds": formatting.span, "megabytes": "{:,} MB".format}  # what a host may limit
+    worn: Value
 
 
 class Setting(NamedTuple):
     """A setting, and its options with the default first.
 
-    `attribute` is the attribute of `Appearance` or `Preferences` that it sets. `about` is a
-    sentence, or two, on what it does.
+    Attributes:
+        name: The name in the file.
+        attribute: The attribute of `Appearance` or `Preferences` that it sets.
+        group: The heading on the settings screen.
+        title: The label on the settings screen.
+        options: The options before host limits are applied.
+        description: One or two sentences on what it does.
     """
 
     name: str
@@ -48,166 +59,193 @@ class Setting(NamedTuple):
     about: str
 
     def offered(self, options: UserOptions) -> tuple[Option, ...]:
-        """Return the options, lowered to the host's limits."""
-        most = self._most(options)
-        if most is None:
-            return self.options
-        lowered: dict[Any, Option] = {}
-        for one in self.options:
-            low = one if one.worn <= most else Option(one.value, SPELT[self.name](most), most)
-            lowered.setdefault(low.worn, low)
-        return tuple(lowered.values())
+        """Return the options, lowered to the host's limits, without duplicates."""
+        options_by_value: dict[Value, Option] = {}
+        for option in self.options:
+            lowered = self._lower(option, options)
+            options_by_value.setdefault(lowered.worn, lowered)
+        return tuple(options_by_value.values())
 
-    def option(self, value: Any, options: UserOptions) -> Option:
-        """The one of that value, or what the host allows of it; LookupError when there is none."""
-        for one in self.options:
-            if one.value == value:
-                most = self._most(options)
-                worn = one.worn if most is None else min(one.worn, most)
-                return next(offer for offer in self.offered(options) if offer.worn == worn)
+    def option(self, value: Value, options: UserOptions) -> Option:
+        """Return the option with a value, lowered to the host's limits.
+
+        Raises:
+            LookupError: There is no such option.
+        """
+        for option in self.options:
+            if option.value == value:
+                allowed = self._lower(option, options)
+                available = self.offered(options)
+                return next(other for other in available if other.worn == allowed.worn)
         raise LookupError(f"{self.title} offers no {value!r}")
 
     def worn(self, options: UserOptions) -> Option:
         """Return the option in effect."""
         in_appearance = self.attribute in APPEARANCE_FIELDS
         source = options.appearance if in_appearance else options.preferences
-        now = getattr(source, self.attribute)
-        offered = self.offered(options)
-        return next((one for one in offered if one.worn == now), offered[0])
+        value = getattr(source, self.attribute)
+        available = self.offered(options)
+        return next((option for option in available if option.worn == value), available[0])
 
     def said(self, options: UserOptions) -> str:
-        """`about`, and what the host allows."""
-        most = self._most(options)
-        if most is None:
+        """Return the description, with the host's limit if there is one."""
+        limit = self._host_limit(options)
+        if limit is None:
             return self.about
-        return f"{self.about} This host allows {SPELT[self.name](most)} at most."
+        return f"{self.about} This server allows at most {LIMIT_FORMATS[self.name](limit)}."
 
-    def _most(self, options: UserOptions) -> Any:
-        return getattr(options.host_limits, self.name) if self.name in SPELT else None
+    def _lower(self, option: Option, options: UserOptions) -> Option:
+        limit = self._host_limit(options)
+        if limit is None or isinstance(option.worn, str) or option.worn <= limit:
+            return option
+        return Option(option.value, LIMIT_FORMATS[self.name](limit), limit)
+
+    def _host_limit(self, options: UserOptions) -> float | None:
+        if self.name not in LIMIT_FORMATS:
+            return None
+        limit: float | None = getattr(options.host_limits, self.name)
+        return limit
 
 
-def _switch(on: str, off: str, reverse: bool = False) -> tuple[Option, ...]:
-    """Return the two options; with `reverse`, the attribute is True for `off`."""
-    return Option(True, on, not reverse), Option(False, off, reverse)
+def _switch(on_label: str, off_label: str, reverse: bool = False) -> tuple[Option, ...]:
+    """Return the two options; with `reverse`, the attribute is True for "off"."""
+    return Option(True, on_label, not reverse), Option(False, off_label, reverse)
 
 
-def _words(*spelt: str) -> tuple[Option, ...]:
-    return tuple(Option(word, word, word) for word in spelt)
+def _text_options(*values: str) -> tuple[Option, ...]:
+    """Return options that are stored, shown and set as the same text."""
+    return tuple(Option(value, value, value) for value in values)
 
 
 SETTINGS = (
     Setting(
-        "theme",
-        "theme",
-        "Appearance",
-        "theme",
-        _words(*OWN, *TEXTUAL),
-        "The colours. “terminal” uses your terminal's sixteen colours and sends the fewest bytes.",
+        name="theme",
+        attribute="theme",
+        group="Appearance",
+        title="Theme",
+        options=_text_options(*OWN, *TEXTUAL),
+        about=(
+            "The colours of the program. “terminal” uses the sixteen colours of your terminal and "
+            "sends the fewest bytes."
+        ),
     ),
     Setting(
-        "suits",
-        "four_colours",
-        "Appearance",
-        "suits",
-        (Option(2, "two colours", False), Option(4, "four colours", True)),
-        "Whether each suit has a colour of its own.",
+        name="suits",
+        attribute="four_colours",
+        group="Appearance",
+        title="Suits",
+        options=(Option(2, "two colours", False), Option(4, "four colours", True)),
+        about="Use four suit colours instead of two.",
     ),
     Setting(
-        "size",
-        "small_boards",
-        "Appearance",
-        "boards",
-        (Option("large", "as large as fits", False), Option("small", "small", True)),
-        "On a large screen: whether boards grow, or stay as small as at 80×24.",
+        name="size",
+        attribute="small_boards",
+        group="Appearance",
+        title="Boards",
+        options=(Option("large", "as large as fits", False), Option("small", "small", True)),
+        about="On a large screen, enlarge the boards or keep them as small as at 80×24.",
     ),
     Setting(
-        "motion",
-        "reduced_motion",
-        "Appearance",
-        "animation",
-        _switch("on", "off", reverse=True),
-        "Whether boards are animated. LUDOSCOPE_REDUCED_MOTION and --reduced-motion turn animation "
-        "off, whatever is chosen here.",
+        name="motion",
+        attribute="reduced_motion",
+        group="Appearance",
+        title="Animation",
+        options=_switch("on", "off", reverse=True),
+        about=(
+            "Animate the boards. LUDOSCOPE_REDUCED_MOTION and --reduced-motion turn animation off "
+            "regardless of this setting."
+        ),
     ),
     Setting(
-        "clock",
-        "show_clock",
-        "Play",
-        "clock",
-        _switch("shown", "hidden"),
-        "Whether the time is shown while you play. It is measured either way.",
+        name="clock",
+        attribute="show_clock",
+        group="Play",
+        title="Clock",
+        options=_switch("shown", "hidden"),
+        about="Show the time while you play. It is measured either way.",
     ),
     Setting(
-        "analysis",
-        "analysis",
-        "Play",
-        "analysis",
-        _switch("on", "off"),
-        "Whether the badge shows if the game can still be won, and what the last move changed.",
+        name="analysis",
+        attribute="analysis",
+        group="Play",
+        title="Analysis",
+        options=_switch("on", "off"),
+        about="Show whether the game can still be won, and what the last move changed.",
     ),
     Setting(
-        "autoplay",
-        "autoplay",
-        "Play",
-        "autoplay",
-        _words("safe", "full", "off"),
-        "Which cards go home by themselves in patience: those that no other card needs any more, "
-        "all that can, or none.",
+        name="autoplay",
+        attribute="autoplay",
+        group="Play",
+        title="Autoplay",
+        options=_text_options("safe", "full", "off"),
+        about=(
+            "Move cards to the foundations automatically: “safe” moves those that no other card "
+            "needs, “full” all that can be moved, “off” none."
+        ),
     ),
     Setting(
-        "mouse",
-        "mouse",
-        "Play",
-        "mouse",
-        _switch("on", "off"),
-        "Whether clicks and the wheel go to the game, or to the terminal, to select and copy.",
+        name="mouse",
+        attribute="mouse",
+        group="Play",
+        title="Mouse",
+        options=_switch("on", "off"),
+        about=(
+            "Use the mouse in the game, or leave clicks and the wheel to the terminal, to select "
+            "and copy text."
+        ),
     ),
     Setting(
-        "seconds",
-        "time_limit_seconds",
-        "Solvers",
-        "time",
-        tuple(
+        name="seconds",
+        attribute="time_limit_seconds",
+        group="Solvers",
+        title="Time",
+        options=tuple(
             Option(seconds, formatting.span(seconds), float(seconds))
             for seconds in (600, 3600, 10, 60)
         ),
-        "The time limit of each solver that you start.",
+        about="Limit the time of each solver that you start.",
     ),
     Setting(
-        "megabytes",
-        "memory_limit_megabytes",
-        "Solvers",
-        "memory",
-        tuple(Option(size, f"{size:,} MB", size) for size in (1024, 4096, 64, 256)),
-        "The memory limit of each solver that you start.",
+        name="megabytes",
+        attribute="memory_limit_megabytes",
+        group="Solvers",
+        title="Memory",
+        options=tuple(Option(size, f"{size:,} MB", size) for size in (1024, 4096, 64, 256)),
+        about="Limit the memory of each solver that you start.",
     ),
     Setting(
-        "watched",
-        "allow_spectators",
-        COMPANY,
-        "watching",
-        tuple(reversed(_switch("allowed", "not allowed"))),
-        "Whether others on this server may watch the game on your screen, live and read only.",
+        name="watched",
+        attribute="allow_spectators",
+        group=LOBBY_GROUP,
+        title="Spectators",
+        options=tuple(reversed(_switch("allowed", "not allowed"))),
+        about="Let others on this server watch the game on your screen, live and read-only.",
     ),
     Setting(
-        "board",
-        "share_results",
-        COMPANY,
-        "results",
-        (Option("ask", "ask first", "ask"), Option("yes", "yes", "yes"), Option("no", "no", "no")),
-        "Whether the puzzles of the day that you solve are put on the leaderboard of this "
-        "server, with your name, moves, time and hints.",
+        name="board",
+        attribute="share_results",
+        group=LOBBY_GROUP,
+        title="Results",
+        options=(
+            Option("ask", "ask first", "ask"),
+            Option("yes", "yes", "yes"),
+            Option("no", "no", "no"),
+        ),
+        about=(
+            "Put the puzzles of the day that you solve on the leaderboard of this server, with "
+            "your name, moves, time and hints."
+        ),
     ),
 )
 NAMED = {setting.name: setting for setting in SETTINGS}
-OFFERED: dict[str, tuple[Any, ...]] = {  # the usual choice first
-    **{one.name: tuple(option.value for option in one.options) for one in SETTINGS},
+OFFERED: dict[str, tuple[Value, ...]] = {  # the values of each name in the file, default first
+    **{setting.name: tuple(option.value for option in setting.options) for setting in SETTINGS},
     "toured": (False, True),
 }
 
 
 class Settings(NamedTuple):
-    """What is chosen among what is OFFERED; `toured`: the tour has been seen."""
+    """The content of the settings file; `toured` is True if the tour has been seen."""
 
     suits: int = 2
     analysis: bool = True
@@ -225,25 +263,33 @@ class Settings(NamedTuple):
 
     @classmethod
     def load(cls, folder: Path) -> "Settings":
-        """Those in the folder; the usual ones where there are none that can be read."""
-        return cls.read(folder)[0]
+        """Return the settings in a folder, with defaults for what is missing or invalid."""
+        return cls.read(folder).settings
 
     @classmethod
-    def read(cls, folder: Path) -> tuple["Settings", str]:
-        """The same, and a sentence on what is wrong with the file."""
-        usual = "the default settings are used"
-        found, wrong = read_object(folder / NAME, "settings and options", usual)
-        known = {name: _known(found.get(name), offered) for name, offered in OFFERED.items()}
-        return cls(**known), wrong
+    def read(cls, folder: Path) -> "SettingsFile":
+        """Return the settings in a folder, with a message if the file cannot be used."""
+        fallback = "the default settings are used"
+        content = read_json_file(folder / SETTINGS_FILE, "settings and options", fallback)
+        values = [_valid_value(content.values.get(name), OFFERED[name]) for name in cls._fields]
+        return SettingsFile(cls._make(values), content.problem)
 
     @classmethod
-    def change(cls, folder: Path, **chosen: Any) -> None:
-        """Keep a choice beside the others; OSError when that cannot be done."""
-        cls.load(folder)._replace(**chosen).save(folder)
+    def change(cls, folder: Path, **values: Any) -> None:
+        """Change some settings in the file.
+
+        Raises:
+            OSError: The file cannot be written.
+        """
+        cls.load(folder)._replace(**values).save(folder)
 
     def save(self, folder: Path) -> None:
-        """OSError when they cannot be written."""
-        private_files.write_atomically(folder / NAME, json.dumps(self._asdict()) + "\n")
+        """Write the file.
+
+        Raises:
+            OSError: It cannot be written.
+        """
+        private_files.write_atomically(folder / SETTINGS_FILE, json.dumps(self._asdict()) + "\n")
 
     def apply(self, options: UserOptions) -> UserOptions:
         """Return `options` with all settings applied."""
@@ -253,10 +299,17 @@ class Settings(NamedTuple):
         return UserOptions(options.appearance, preferences, options.host_limits)
 
 
+class SettingsFile(NamedTuple):
+    """Settings and a message on their file, "" if it could be used."""
+
+    settings: Settings
+    problem: str
+
+
 def apply_setting(options: UserOptions, setting: Setting, option: Option) -> UserOptions:
     """Return `options` with one setting changed; locked motion stays reduced."""
     appearance, preferences = options.appearance, options.preferences
-    change = {setting.attribute: option.worn}
+    change: dict[str, Any] = {setting.attribute: option.worn}
     if setting.attribute in APPEARANCE_FIELDS:
         appearance = replace(appearance, **change)
         if appearance.motion_locked:
@@ -268,16 +321,26 @@ def apply_setting(options: UserOptions, setting: Setting, option: Option) -> Use
 
 def available_settings(lobby_available: bool) -> list[Setting]:
     """Return the settings in order, those of the lobby only if there is one."""
-    return [setting for setting in SETTINGS if lobby_available or setting.group != COMPANY]
+    return [setting for setting in SETTINGS if lobby_available or setting.group != LOBBY_GROUP]
 
 
-def choices(options: UserOptions, lobby_available: bool) -> Iterator[tuple[Setting, Option]]:
+class SettingOption(NamedTuple):
+    """A setting with one of its options."""
+
+    setting: Setting
+    option: Option
+
+
+def choices(options: UserOptions, lobby_available: bool) -> Iterator[SettingOption]:
     """Yield each available setting with each of its options, in order."""
     for setting in available_settings(lobby_available):
         for option in setting.offered(options):
-            yield setting, option
+            yield SettingOption(setting, option)
 
 
-def _known(found: Any, offered: tuple[Any, ...]) -> Any:
-    """What was found if it is offered (1 is not True here), else the usual choice."""
-    return next((one for one in offered if one == found and type(one) is type(found)), offered[0])
+def _valid_value(value: object, valid_values: tuple[Value, ...]) -> Value:
+    """Return `value` if it is valid, else the default; 1 is no valid value for True."""
+    for valid in valid_values:
+        if valid == value and type(valid) is type(value):
+            return valid
+    return valid_values[0]

@@ -1,43 +1,49 @@
-"""The tables of the saves in SQL: what is asked of them, and whether their values can be.
+"""SQL statements of the saves, conversion of rows, and a check of the stored values.
 
-A row of `session` is a Save, one of `attempt` an Attempt, with their fields as columns.
+A row of `session` is a `Save` and a row of `attempt` an `Attempt`: fields are columns.
 """
 
 import sqlite3
 from collections.abc import Sequence
+from types import UnionType
 from typing import Any
 
-from ludoscope.tui.saves.database import Unreadable
+from ludoscope.tui.saves.database import UnreadableDatabaseError
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.statistics import Attempt
 
-
-def columns(row: type[Save] | type[Attempt]) -> str:
-    return ", ".join(row._fields)
+Row = tuple[Any, ...]  # of the database: text and numbers, as `check_tables` has found them
 
 
-def _marks(row: type[Save] | type[Attempt]) -> str:
-    return ", ".join("?" for _ in row._fields)
+def column_list(row_type: type[Save] | type[Attempt]) -> str:
+    """Return the columns of a table, for a SELECT or an INSERT."""
+    return ", ".join(row_type._fields)
 
 
-UPSERT = (
-    f"INSERT INTO session ({columns(Save)}) VALUES ({_marks(Save)}) ON CONFLICT (name) DO "
-    "UPDATE SET " + ", ".join(f"{column} = excluded.{column}" for column in Save._fields[1:])
+def _placeholders(row_type: type[Save] | type[Attempt]) -> str:
+    return ", ".join("?" for _ in row_type._fields)
+
+
+UPSERT_SESSION = (
+    f"INSERT INTO session ({column_list(Save)}) VALUES ({_placeholders(Save)}) "
+    "ON CONFLICT (name) DO UPDATE SET "
+    + ", ".join(f"{column} = excluded.{column}" for column in Save._fields[1:])
 )
-# of two rows of one attempt the better in each respect, so that their order is all one
-ATTEMPT = f"""
-INSERT INTO attempt ({columns(Attempt)}) VALUES ({_marks(Attempt)}) ON CONFLICT (id) DO UPDATE SET
+# of two rows of one attempt the better value of each column, so that their order does not matter
+UPSERT_ATTEMPT = f"""
+INSERT INTO attempt ({column_list(Attempt)}) VALUES ({_placeholders(Attempt)})
+ON CONFLICT (id) DO UPDATE SET
     begun = min(begun, excluded.begun), won = max(won, excluded.won),
     clean = max(clean, excluded.clean),
     seconds = min(coalesce(seconds, excluded.seconds), coalesce(excluded.seconds, seconds)),
     length = min(coalesce(length, excluded.length), coalesce(excluded.length, length))"""
-SELECT = f"SELECT {columns(Save)} FROM session"
-NOTE = """INSERT INTO note (kind, name, text) VALUES (?, ?, ?)
+SELECT_SESSION = f"SELECT {column_list(Save)} FROM session"
+UPSERT_NOTE = """INSERT INTO note (kind, name, text) VALUES (?, ?, ?)
     ON CONFLICT (kind, name) DO UPDATE SET text = excluded.text"""
-OUTCOMES = """
+SELECT_OUTCOMES = """
 SELECT s.name, s.title, s.family, a.won, a.clean, a.seconds, a.length,
     s.attempt = a.id AND NOT s.over FROM attempt a JOIN session s USING (name) ORDER BY a.begun"""
-KINDS: dict[Any, tuple[str, ...]] = {
+SQL_TYPES: dict[type | UnionType, tuple[str, ...]] = {
     str: ("text",),
     int: ("integer",),
     bool: ("integer",),
@@ -45,48 +51,55 @@ KINDS: dict[Any, tuple[str, ...]] = {
     float | None: ("real", "null"),
     int | None: ("integer", "null"),
 }
-MOST = 1e11  # of any number; more than the seconds from 1970 to now
+MAX_NUMBER = 1e11  # of any column; more than the seconds from 1970 to now
 
 
-def check(connection: sqlite3.Connection) -> None:
-    """Raise when a statement does not fit the tables, or a value is none that was stored."""
-    for statement, row in ((UPSERT, Save), (ATTEMPT, Attempt)):
-        connection.execute(f"EXPLAIN {statement}", [None for _ in row._fields])
-    connection.execute(f"EXPLAIN {NOTE}", ("", "", ""))
-    connection.execute(f"EXPLAIN {OUTCOMES}")
-    for table, row in (("session", Save), ("attempt", Attempt)):
-        wrong = " OR ".join(
-            _wrong(column, KINDS[kind]) for column, kind in row.__annotations__.items()
+def check_tables(connection: sqlite3.Connection) -> None:
+    """Check that the statements fit the tables and that every value has its type.
+
+    Raises:
+        UnreadableDatabaseError: A value cannot have been stored by this program.
+        sqlite3.Error: A table or a column is missing.
+    """
+    for statement, row_type in ((UPSERT_SESSION, Save), (UPSERT_ATTEMPT, Attempt)):
+        connection.execute(f"EXPLAIN {statement}", [None for _ in row_type._fields])
+    connection.execute(f"EXPLAIN {UPSERT_NOTE}", ("", "", ""))
+    connection.execute(f"EXPLAIN {SELECT_OUTCOMES}")
+    for table, row_type in (("session", Save), ("attempt", Attempt)):
+        invalid = " OR ".join(
+            _invalid_condition(column, SQL_TYPES[field_type])
+            for column, field_type in row_type.__annotations__.items()
         )
-        if connection.execute(f"SELECT 1 FROM {table} WHERE {wrong} LIMIT 1").fetchone():
-            raise Unreadable("the file is damaged")
-    texts = " OR ".join(f"typeof({column}) != 'text'" for column in ("kind", "name", "text"))
-    if connection.execute(f"SELECT 1 FROM note WHERE {texts} LIMIT 1").fetchone():
-        raise Unreadable("the file is damaged")
+        if connection.execute(f"SELECT 1 FROM {table} WHERE {invalid} LIMIT 1").fetchone():
+            raise UnreadableDatabaseError("the file is damaged")
+    no_text = " OR ".join(f"typeof({column}) != 'text'" for column in ("kind", "name", "text"))
+    if connection.execute(f"SELECT 1 FROM note WHERE {no_text} LIMIT 1").fetchone():
+        raise UnreadableDatabaseError("the file is damaged")
 
 
-def _wrong(column: str, kinds: Sequence[str]) -> str:
-    """The condition in which a value is none that was stored."""
-    if column == "family":  # that of a game that is not installed now may be again
+def _invalid_condition(column: str, sql_types: Sequence[str]) -> str:
+    """Return the SQL condition that a value of the column is invalid."""
+    if column == "family":  # any family name: a game that is not installed now may be again
         return "typeof(family) != 'text' OR family GLOB '*[^a-z0-9]*' OR family = ''"
-    wrong = f"typeof({column}) NOT IN ({_listed(kinds)})"
-    return wrong if "text" in kinds else f"{wrong} OR {column} NOT BETWEEN 0 AND {MOST}"
+    quoted_types = ", ".join(f"'{sql_type}'" for sql_type in sql_types)
+    wrong_type = f"typeof({column}) NOT IN ({quoted_types})"
+    if "text" in sql_types:
+        return wrong_type
+    return f"{wrong_type} OR {column} NOT BETWEEN 0 AND {MAX_NUMBER}"
 
 
-def _listed(texts: Sequence[str]) -> str:
-    return ", ".join(f"'{text}'" for text in texts)
+def load_session(connection: sqlite3.Connection, name: str) -> Save | None:
+    """Return the saved session of the puzzle of that name, None if there is none."""
+    row = connection.execute(f"{SELECT_SESSION} WHERE name = ?", (name,)).fetchone()
+    return save_from_row(row) if row else None
 
 
-def stored(connection: sqlite3.Connection, name: str) -> Save | None:
-    row = connection.execute(f"{SELECT} WHERE name = ?", (name,)).fetchone()
-    return read_save(row) if row else None
-
-
-def read_save(row: Sequence[Any]) -> Save:
+def save_from_row(row: Row) -> Save:
     values = dict(zip(Save._fields, row, strict=True))
-    return Save(**{**values, **{name: bool(values[name]) for name in ("over", "won", "undid")}})
+    booleans = {column: bool(values[column]) for column in ("over", "won", "undid")}
+    return Save(**{**values, **booleans})
 
 
-def read_attempt(row: Sequence[Any]) -> Attempt:
-    known_as, name, begun, won, clean, seconds, length = row
-    return Attempt(known_as, name, begun, bool(won), bool(clean), seconds, length)
+def attempt_from_row(row: Row) -> Attempt:
+    attempt = Attempt(*row)
+    return attempt._replace(won=bool(attempt.won), clean=bool(attempt.clean))

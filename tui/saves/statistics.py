@@ -1,8 +1,9 @@
-"""What a person's attempts add up to: for a family, for a puzzle.
+"""Attempts at puzzles, and statistics counted from them.
 
-streak   attempts won one after the other, up to the last; an attempt that is still open does not
-         count, one that was given up for another or lost ends it
-clean    won without a hint and without taking a move back
+attempt  one game from its first move on; a restarted game is another attempt
+clean    won without a hint and without undoing a move
+streak   attempts won in a row, up to the last one; an open attempt does not count, an abandoned or
+         lost one ends it
 """
 
 from collections.abc import Iterable
@@ -10,7 +11,10 @@ from typing import NamedTuple
 
 
 class Attempt(NamedTuple):
-    """A row: `begun` in seconds since 1970; `seconds` and `length` of a win without a hint."""
+    """A row of the table of attempts.
+
+    `begun` is in seconds since 1970; `seconds` and `length` are None unless won without a hint.
+    """
 
     id: str
     name: str
@@ -22,7 +26,7 @@ class Attempt(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """An attempt with its puzzle; `open` while it may still be won."""
+    """An attempt with its puzzle; `is_open` while it can still be won."""
 
     name: str
     title: str
@@ -35,7 +39,7 @@ class Outcome(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """Counts of attempts; the best time in seconds and the least length, if any."""
+    """Statistics of attempts: counts, best time in seconds, fewest moves, streaks."""
 
     played: int = 0
     won: int = 0
@@ -46,20 +50,24 @@ class Tally(NamedTuple):
     longest: int = 0
 
     @classmethod
-    def of(cls, outcomes: Iterable[Outcome]) -> "Tally":
-        """`outcomes` in the order in which they were begun."""
-        listed = list(outcomes)
-        streak = longest = 0
-        for outcome in listed:
-            if outcome.won or not outcome.open:
-                streak = streak + 1 if outcome.won else 0
-                longest = max(longest, streak)
+    def from_outcomes(cls, outcomes: Iterable[Outcome]) -> "Tally":
+        """Count attempts, given in the order in which they were begun."""
+        attempts = list(outcomes)
+        streak = longest_streak = 0
+        for attempt in attempts:
+            if attempt.won:
+                streak += 1
+                longest_streak = max(longest_streak, streak)
+            elif not attempt.open:
+                streak = 0
+        times = [attempt.seconds for attempt in attempts if attempt.seconds is not None]
+        lengths = [attempt.length for attempt in attempts if attempt.length is not None]
         return cls(
-            played=len(listed),
-            won=sum(outcome.won for outcome in listed),
-            clean=sum(outcome.clean for outcome in listed),
-            seconds=min((o.seconds for o in listed if o.seconds is not None), default=None),
-            length=min((o.length for o in listed if o.length is not None), default=None),
+            played=len(attempts),
+            won=sum(attempt.won for attempt in attempts),
+            clean=sum(attempt.clean for attempt in attempts),
+            seconds=min(times, default=None),
+            length=min(lengths, default=None),
             streak=streak,
-            longest=longest,
+            longest=longest_streak,
         )

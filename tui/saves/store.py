@@ -1,8 +1,8 @@
-"""Saved sessions: a SQLite file that one thread of its own reads and writes.
+"""The store of saved sessions, attempts and notes: a SQLite file used by a thread of its own.
 
-Rows are text and numbers, never pickles: the puzzle as the JSON of `Game.spec`, moves in the
-field's notation, one a line. Every method returns a future at once; it holds StoreError, with one
-sentence, when the file cannot be used.
+Rows are text and numbers, never pickles: the puzzle as the JSON of `Game.spec`, moves in the usual
+notation of the game, one a line. Every method returns a future at once; the future raises
+StoreError, with a message for the user, if the file cannot be used.
 """
 
 import os
@@ -17,29 +17,30 @@ from typing import NamedTuple, TypeVar
 from ludoscope.games import FAMILIES
 from ludoscope.search.storage.folders import data_folder
 from ludoscope.tui.saves.database import (
-    FAULTS,
-    FILE,
-    claimed,
-    identity,
-    is_broken,
+    DATABASE_ERRORS,
+    DATABASE_NAME,
+    FileIdentity,
+    claim_folder,
+    describe_error,
+    file_identity,
+    is_corruption,
     open_database,
-    reason,
-    write_again,
+    restore_deleted_file,
 )
-from ludoscope.tui.saves.merge import Tree
-from ludoscope.tui.saves.results import LEAST, Note, notes
+from ludoscope.tui.saves.merge import MoveTree
+from ludoscope.tui.saves.results import UPSERT_MINIMUM_NOTE, Note, all_notes
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.sql_tables import (
-    ATTEMPT,
-    NOTE,
-    OUTCOMES,
-    SELECT,
-    UPSERT,
-    check,
-    columns,
-    read_attempt,
-    read_save,
-    stored,
+    SELECT_OUTCOMES,
+    SELECT_SESSION,
+    UPSERT_ATTEMPT,
+    UPSERT_NOTE,
+    UPSERT_SESSION,
+    attempt_from_row,
+    check_tables,
+    column_list,
+    load_session,
+    save_from_row,
 )
 from ludoscope.tui.saves.statistics import Attempt, Outcome
 
@@ -47,11 +48,11 @@ T = TypeVar("T")
 
 
 class StoreError(Exception):
-    """The saves cannot be used; the text says why."""
+    """Raised when the saves cannot be used; the message says why."""
 
 
-class Rows(NamedTuple):
-    """All that belongs to a person's results."""
+class StoreContent(NamedTuple):
+    """All sessions, attempts and notes of a player."""
 
     saves: list[Save]
     attempts: list[Attempt]
@@ -59,17 +60,17 @@ class Rows(NamedTuple):
 
 
 class Store:
-    """`close` waits until all that was asked for is written."""
+    """The saves in a folder, read and written by one thread."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._notices: deque[str] = deque()
         self._folder = folder or data_folder()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="saves")
         self._connection: sqlite3.Connection | None = None
-        self._identity: tuple[int, int] | None = None
-        self._claim: int | None = None
-        self._left: dict[str, Tree] = {}  # by puzzle, as this program saw it last
-        self._others: dict[str, Save] = {}  # what another one has made of it meanwhile
+        self._identity: FileIdentity | None = None
+        self._claim_handle: int | None = None
+        self._known_trees: dict[str, MoveTree] = {}  # as this program read or wrote them, by puzzle
+        self._foreign_saves: dict[str, Save] = {}  # sessions that another program has stored since
 
     def save(
         self,
@@ -77,184 +78,202 @@ class Store:
         attempts: Iterable[Attempt] | None = None,
         notes: Iterable[Note] = (),
     ) -> "Future[None]":
-        """Store a session as it stands, with notes that it earned, all or none.
+        """Store a session, its attempts and notes in one transaction.
 
-        `attempts` are what it says of its own, and what it said since it was stored last. What
-        another program has played of the puzzle meanwhile stays in its tree.
+        Moves that another program has stored for the puzzle meanwhile stay in its tree.
+
+        Args:
+            save: The session in its current state.
+            attempts: All attempts since it was last stored; by default its current one.
+            notes: Notes that it has earned.
         """
-        said = [*save.attempts()] if attempts is None else [*attempts]
-        earned = [*notes]
+        attempt_rows = [*save.attempts()] if attempts is None else [*attempts]
+        note_rows = [*notes]
 
         def write(connection: sqlite3.Connection) -> None:
             with connection:
                 connection.execute("BEGIN IMMEDIATE")
-                whole = self._whole(connection, save)
-                connection.execute(UPSERT, whole)
-                connection.executemany(ATTEMPT, said)
-                connection.executemany(LEAST, earned)
-            self._left[save.name] = whole.tree
+                merged = self._merge_foreign_moves(connection, save)
+                connection.execute(UPSERT_SESSION, merged)
+                connection.executemany(UPSERT_ATTEMPT, attempt_rows)
+                connection.executemany(UPSERT_MINIMUM_NOTE, note_rows)
+            self._known_trees[save.name] = merged.tree
 
-        return self.ask(write)
+        return self.run(write)
 
     def load(self, name: str) -> "Future[Save | None]":
-        """The session of the puzzle of that name, None when there is none."""
+        """Return the session of the puzzle of that name, None if there is none."""
 
         def read(connection: sqlite3.Connection) -> Save | None:
-            save = stored(connection, name)
+            save = load_session(connection, name)
             if save:
-                self._left[name] = save.tree
+                self._known_trees[name] = save.tree
             return save
 
-        return self.ask(read)
+        return self.run(read)
 
-    def unfinished(self, limit: int) -> "Future[list[Save]]":
-        """Sessions of installed games begun and not at their end, newest first."""
-        query = f"{SELECT} WHERE NOT over AND ply > 0 ORDER BY updated DESC"
+    def unfinished_sessions(self, limit: int) -> "Future[list[Save]]":
+        """Return sessions of installed games that are begun and not over, newest first."""
+        query = f"{SELECT_SESSION} WHERE NOT over AND ply > 0 ORDER BY updated DESC"
 
         def read(connection: sqlite3.Connection) -> list[Save]:
-            saves = map(read_save, connection.execute(query))
+            saves = map(save_from_row, connection.execute(query))
             return list(islice((save for save in saves if save.family in FAMILIES), limit))
 
-        return self.ask(read)
+        return self.run(read)
 
-    def marks(self, family: str) -> "Future[dict[str, str]]":
-        """By puzzle name: "won" when it ever was, or "begun"."""
+    def puzzle_statuses(self, family: str) -> "Future[dict[str, str]]":
+        """Return "won" or "begun" by puzzle name; a puzzle that was ever won is "won"."""
         query = """SELECT s.name, max(a.won), s.ply FROM session s JOIN attempt a USING (name)
             WHERE s.family = ? GROUP BY s.name HAVING max(a.won) OR s.ply > 0"""
-        return self.ask(
-            lambda connection: {
-                name: "won" if won else "begun"
-                for name, won, _ in connection.execute(query, (family,))
-            }
-        )
+
+        def read(connection: sqlite3.Connection) -> dict[str, str]:
+            rows = connection.execute(query, (family,))
+            return {name: "won" if won else "begun" for name, won, _ in rows}
+
+        return self.run(read)
 
     def outcomes(self) -> "Future[list[Outcome]]":
-        """All attempts at installed games, in the order in which they were begun."""
+        """Return all attempts at puzzles of installed games, in the order they were begun."""
 
         def read(connection: sqlite3.Connection) -> list[Outcome]:
-            rows = connection.execute(OUTCOMES)
+            rows = connection.execute(SELECT_OUTCOMES)
             return [
                 Outcome(name, title, family, bool(won), bool(clean), seconds, length, bool(open_))
                 for name, title, family, won, clean, seconds, length, open_ in rows
                 if family in FAMILIES
             ]
 
-        return self.ask(read)
+        return self.run(read)
 
-    def note(self, kind: str, name: str, text: str) -> "Future[None]":
-        """Keep a text: a "learner" by its board and side, the "seats" of a puzzle."""
+    def save_note(self, kind: str, name: str, text: str) -> "Future[None]":
+        """Store a text, such as the "seats" (players) of the puzzle called `name`."""
 
         def write(connection: sqlite3.Connection) -> None:
             with connection:
-                connection.execute(NOTE, (kind, name, text))
+                connection.execute(UPSERT_NOTE, (kind, name, text))
 
-        return self.ask(write)
+        return self.run(write)
 
-    def noted(self, kind: str, name: str) -> "Future[str]":
-        """The text that was kept last, or ""."""
+    def load_note(self, kind: str, name: str) -> "Future[str]":
+        """Return the text stored last, "" if there is none."""
         query = "SELECT text FROM note WHERE kind = ? AND name = ?"
 
         def read(connection: sqlite3.Connection) -> str:
             row = connection.execute(query, (kind, name)).fetchone()
             return row[0] if row else ""
 
-        return self.ask(read)
+        return self.run(read)
 
-    def everything(self) -> "Future[Rows]":
-        """All rows, by name and by age."""
+    def load_all(self) -> "Future[StoreContent]":
+        """Return all rows: sessions by name, attempts by age, notes by kind and name."""
 
-        def read(connection: sqlite3.Connection) -> Rows:
-            saves = [read_save(row) for row in connection.execute(f"{SELECT} ORDER BY name")]
-            query = f"SELECT {columns(Attempt)} FROM attempt ORDER BY begun, id"
-            attempts = [read_attempt(row) for row in connection.execute(query)]
-            return Rows(saves, attempts, notes(connection))
+        def read(connection: sqlite3.Connection) -> StoreContent:
+            sessions = connection.execute(f"{SELECT_SESSION} ORDER BY name")
+            query = f"SELECT {column_list(Attempt)} FROM attempt ORDER BY begun, id"
+            attempts = connection.execute(query)
+            return StoreContent(
+                [save_from_row(row) for row in sessions],
+                [attempt_from_row(row) for row in attempts],
+                all_notes(connection),
+            )
 
-        return self.ask(read)
+        return self.run(read)
 
-    def merge(self, rows: Rows) -> "Future[None]":
-        """Take rows in, all or none.
+    def merge(self, content: StoreContent) -> "Future[None]":
+        """Add imported rows, all or none.
 
-        Of two sessions of a puzzle the newer stays, with the moves of both in its tree.
+        Of two sessions of a puzzle the newer one stays, with the moves of both in its tree.
         """
 
         def write(connection: sqlite3.Connection) -> None:
             with connection:
                 connection.execute("BEGIN IMMEDIATE")
-                for save in rows.saves:
-                    here = stored(connection, save.name) or save
-                    newer, older = (save, here) if save.updated > here.updated else (here, save)
-                    connection.execute(UPSERT, newer.with_tree_of(older))
-                connection.executemany(ATTEMPT, rows.attempts)
-                connection.executemany(LEAST, rows.notes)
+                for imported in content.saves:
+                    stored = load_session(connection, imported.name)
+                    if not stored:
+                        merged = imported
+                    elif imported.updated > stored.updated:
+                        merged = imported.with_tree_of(stored)
+                    else:
+                        merged = stored.with_tree_of(imported)
+                    connection.execute(UPSERT_SESSION, merged)
+                connection.executemany(UPSERT_ATTEMPT, content.attempts)
+                connection.executemany(UPSERT_MINIMUM_NOTE, content.notes)
 
-        return self.ask(write)
+        return self.run(write)
 
-    def ask(self, work: Callable[[sqlite3.Connection], T]) -> "Future[T]":
-        """What a query finds or does, such as those of `tui.saves.results`."""
+    def run(self, query: Callable[[sqlite3.Connection], T]) -> "Future[T]":
+        """Run a query in the thread, such as those of `tui.saves.results`."""
 
-        def run() -> T:
+        def run_query() -> T:
             try:
                 try:
-                    return work(self._connected())
-                except FAULTS as error:
-                    if not is_broken(error):
+                    return query(self._connect())
+                except DATABASE_ERRORS as error:
+                    if not is_corruption(error):
                         raise
-                self._disconnect()  # opened again it is checked, and set aside when need be
-                return work(self._connected())
-            except (OSError, *FAULTS) as error:
-                raise StoreError(f"saves cannot be used: {reason(error, self._folder)}") from error
+                self._disconnect()  # opening it again checks the file, and replaces a broken one
+                return query(self._connect())
+            except (OSError, *DATABASE_ERRORS) as error:
+                cause = describe_error(error, self._folder)
+                raise StoreError(f"saves cannot be used: {cause}") from error
 
-        return self._thread.submit(run)
+        return self._thread.submit(run_query)
 
     def claim(self) -> None:
-        """Leave a notice when another program plays with these saves."""
+        """Mark the saves as in use; leave a notice if another program uses them already."""
 
         def claim(connection: sqlite3.Connection) -> None:
-            if self._claim is None:
-                self._claim, alone = claimed(self._folder)
-                if not alone:
-                    self._notices.append(
-                        "another Ludoscope uses these saves; of a puzzle played in both, "
-                        "its tree keeps every move"
-                    )
+            if self._claim_handle is not None:
+                return
+            self._claim_handle, is_exclusive = claim_folder(self._folder)
+            if not is_exclusive:
+                self._notices.append(
+                    "Another Ludoscope uses these saves. The tree of a puzzle played in both "
+                    "keeps every move"
+                )
 
-        self.ask(claim)
+        self.run(claim)
 
     def notice(self) -> str:
-        """What the person should know of the saves and was not told yet, or ""."""
+        """Return the next message for the user on the state of the saves, or ""."""
         return self._notices.popleft() if self._notices else ""
 
     def close(self) -> None:
+        """Close the file when everything requested is written; wait for that."""
+
         def close() -> None:
             self._disconnect()
-            if self._claim is not None:
-                os.close(self._claim)
+            if self._claim_handle is not None:
+                os.close(self._claim_handle)
 
         self._thread.submit(close)
         self._thread.shutdown(wait=True)
 
     # In the thread
 
-    def _whole(self, connection: sqlite3.Connection, save: Save) -> Save:
-        """With the tree that another program has left, here and whenever it is stored again."""
-        here = stored(connection, save.name)
-        if here and here.tree != self._left.get(save.name):
-            self._others[save.name] = here
-        other = self._others.get(save.name)
-        whole = save.with_tree_of(other) if other else save
-        if whole is save:
-            self._others.pop(save.name, None)
-        return whole
+    def _merge_foreign_moves(self, connection: sqlite3.Connection, save: Save) -> Save:
+        """Return `save` with the moves that another program has stored for the puzzle."""
+        stored = load_session(connection, save.name)
+        if stored and stored.tree != self._known_trees.get(save.name):
+            self._foreign_saves[save.name] = stored
+        foreign = self._foreign_saves.get(save.name)
+        merged = save.with_tree_of(foreign) if foreign else save
+        if merged is save:
+            self._foreign_saves.pop(save.name, None)
+        return merged
 
-    def _connected(self) -> sqlite3.Connection:
-        path = self._folder / FILE
-        if self._connection and (found := identity(path)) != self._identity:
-            if not found and write_again(self._folder, self._connection):
-                self._notices.append("the saves were deleted while in use; they are written again")
-            self._disconnect()  # deleted, or set aside by another program
+    def _connect(self) -> sqlite3.Connection:
+        """Return the open connection; open the file if it is not open or was replaced."""
+        path = self._folder / DATABASE_NAME
+        if self._connection and (identity := file_identity(path)) != self._identity:
+            if not identity and restore_deleted_file(self._folder, self._connection):
+                self._notices.append("The saves were deleted while in use and have been restored")
+            self._disconnect()  # deleted, or replaced by another program
         if not self._connection:
-            self._connection, notice = open_database(self._folder, check)
-            self._identity = identity(path)
+            self._connection, notice = open_database(self._folder, check_tables)
+            self._identity = file_identity(path)
             if notice:
                 self._notices.append(notice)
         return self._connection

@@ -1,41 +1,41 @@
-"""Saves as text, to carry them to another machine: a line of JSON for each row.
+"""Export and import of saves as text: a line of JSON for each row.
 
     {"ludoscope": "saves", "version": 2}
     {"session": "lucas-01", "title": "Lucas 1", "puzzle": {…}, "moves": ["4,2:N"], "node": 1, …}
     {"attempt": "5f1c…", "name": "lucas-01", "begun": 1795168800.5, "won": false, …}
     {"note": "fewest", "name": "lucas-01", "number": 5}
 
-A session comes before its attempts and its notes, which are those of `tui.saves.results`; its moves
-are the lines of a tree, see `tui.model.history`. Read back, every game is played through by the
-rules, and either all is taken in or nothing. Version 1 knew no notes and no branches, and had
-`ply`, how many of the moves are played, where `node` and `bookmarks` are.
+A session precedes its attempts and its notes, which are those of `tui.saves.results`; its moves are
+the lines of a move tree, see `tui.model.history`. On import every game is replayed by the rules,
+and either all rows are added or none. Version 1 had no notes and no branches, and `ply` (the number
+of moves played) instead of `node` and `bookmarks`.
 """
 
 import json
 import re
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterator
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 from ludoscope.games import NotationError, from_spec
 from ludoscope.games.errors import short_repr
 from ludoscope.puzzles.files import FileError, read_text, write_text
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.model.session import Session
-from ludoscope.tui.saves.json_fields import check, read_object
-from ludoscope.tui.saves.results import KINDS, Note
+from ludoscope.tui.saves.json_fields import FieldTypes, JsonObject, check, read_object
+from ludoscope.tui.saves.results import NOTE_KINDS, Note
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.statistics import Attempt
-from ludoscope.tui.saves.store import Rows, Store
+from ludoscope.tui.saves.store import Store, StoreContent
 from ludoscope.tui.text.sanitize import printable
 
 HEADER = {"ludoscope": "saves", "version": 2}
 OLD_HEADER = {"ludoscope": "saves", "version": 1}
-LARGEST = 64 << 20  # bytes
-MOST_SESSIONS = 100_000
-MOST_MOVES = 100_000  # of a session
-ID = re.compile(r"[0-9a-f]{16}")
-SESSION: Mapping[str, Any] = {
+MAX_BYTES = 64 << 20
+MAX_SESSIONS = 100_000
+MAX_MOVES = 100_000  # of a session
+ATTEMPT_ID = re.compile(r"[0-9a-f]{16}")
+SESSION_FIELDS: FieldTypes = {
     "session": str,
     "title": str,
     "puzzle": dict,
@@ -49,24 +49,28 @@ SESSION: Mapping[str, Any] = {
     "hints": int,
     "undid": bool,
 }
-ATTEMPT: Mapping[str, Any] = {
+ATTEMPT_FIELDS: FieldTypes = {
     "attempt": str,
-    **{field: kind for field, kind in Attempt.__annotations__.items() if field != "id"},
+    **{name: kind for name, kind in Attempt.__annotations__.items() if name != "id"},
 }
-NOTE: Mapping[str, Any] = {"note": str, "name": str, "number": int}
+NOTE_FIELDS: FieldTypes = {"note": str, "name": str, "number": int}
 
 
 def export_saves(store: Store, path: Path | None) -> list[str]:
-    """Write everything to a file, or to standard output; the titles of what cannot be read."""
-    saves, attempts, notes = store.everything().result()
-    rows: list[dict[str, Any]] = [HEADER]
-    names, unreadable = set(), []
+    """Write all saves to a file, or to standard output if `path` is None.
+
+    Returns:
+        The titles of sessions that cannot be read and are left out.
+    """
+    saves, attempts, notes = store.load_all().result()
+    rows: list[JsonObject] = [HEADER]
+    names, unreadable_titles = set(), []
     for save in saves:
         try:
             row = session_row(save)
             read_session(row)
         except ValueError:
-            unreadable.append(save.title)
+            unreadable_titles.append(save.title)
         else:
             rows.append(row)
             names.add(save.name)
@@ -77,143 +81,183 @@ def export_saves(store: Store, path: Path | None) -> list[str]:
         write_text(path, text)
     else:
         print(text, end="")
-    return unreadable
+    return unreadable_titles
 
 
-def import_saves(store: Store, path: Path | None) -> tuple[int, int]:
-    """Take in what `export_saves` wrote; how many sessions and attempts the text holds.
+class ImportCounts(NamedTuple):
+    """Numbers of rows in an imported text."""
 
-    FileError when it is malformed; then nothing is taken in.
+    sessions: int
+    attempts: int
+
+
+def import_saves(store: Store, path: Path | None) -> ImportCounts:
+    """Add the rows that `export_saves` wrote, from a file or standard input, to the store.
+
+    Raises:
+        FileError: The text is malformed; nothing is added.
     """
     try:
-        rows = read_saves(read_text(path, LARGEST))
+        content = read_saves(read_text(path, MAX_BYTES))
     except NotationError as error:
         raise FileError(str(path or "standard input"), error) from None
-    store.merge(rows).result()
-    return len(rows.saves), len(rows.attempts)
+    store.merge(content).result()
+    return ImportCounts(len(content.saves), len(content.attempts))
 
 
-def read_saves(text: str) -> Rows:
-    """The rows of a text; NotationError, with the line, when it is malformed."""
+def read_saves(text: str) -> StoreContent:
+    """Parse and check the rows of an exported text.
+
+    Raises:
+        NotationError: The text is malformed; the error has the line.
+    """
     saves: dict[str, Save] = {}
     attempts: list[Attempt] = []
     notes: list[Note] = []
-    for number, row in _rows(text):
+    for line_number, row in _rows(text):
         try:
             if "session" in row:
                 save = read_session(row)
-                if saves.setdefault(save.name, save) is not save:
+                if save.name in saves:
                     name = short_repr(save.name)
                     raise ValueError(f"a second session of {name}, expected one for each puzzle")
-                if len(saves) > MOST_SESSIONS:
+                if len(saves) >= MAX_SESSIONS:
                     raise ValueError(
-                        f"more than {MOST_SESSIONS:,} sessions, expected at most that many"
+                        f"more than {MAX_SESSIONS:,} sessions, expected at most that many"
                     )
+                saves[save.name] = save
             elif "note" in row:
-                notes.append(read_note(row))
-                _check_name("a note", notes[-1].name, saves)
+                note = read_note(row)
+                _check_name("a note", note.name, saves)
+                notes.append(note)
             else:
-                attempts.append(read_attempt(row))
-                _check_name("an attempt", attempts[-1].name, saves)
+                attempt = read_attempt(row)
+                _check_name("an attempt", attempt.name, saves)
+                attempts.append(attempt)
         except ValueError as error:
-            raise NotationError(" ".join(str(error).split()), number) from None
-    return Rows(list(saves.values()), attempts, notes)
+            raise NotationError(" ".join(str(error).split()), line_number) from None
+    return StoreContent(list(saves.values()), attempts, notes)
 
 
-def _rows(text: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The objects after the header as they are written now, each with its line."""
+class _NumberedRow(NamedTuple):
+    """A row with the number of its line, from 1."""
+
+    line_number: int
+    row: JsonObject
+
+
+def _rows(text: str) -> Iterator[_NumberedRow]:
+    """Yield the rows after the header, converted to the current version."""
     expected = "expected a line of JSON that ludoscope export wrote"
-    header: dict[str, Any] | None = None
-    for number, line in enumerate(text.split("\n"), start=1):
+    header: JsonObject | None = None
+    for line_number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
             continue
         try:
             row = read_object(line)
         except ValueError:
-            raise NotationError(f"{line[:30]!r} found, {expected}", number) from None
+            raise NotationError(f"{line[:30]!r} found, {expected}", line_number) from None
         if header:
-            yield number, _brought_up(row) if header == OLD_HEADER else row
+            yield _NumberedRow(line_number, _upgrade(row) if header == OLD_HEADER else row)
         elif row not in (HEADER, OLD_HEADER):
-            raise NotationError(f"{line[:40]!r} found, expected {json.dumps(HEADER)}", number)
+            message = f"{line[:40]!r} found, expected {json.dumps(HEADER)}"
+            raise NotationError(message, line_number)
         else:
             header = row
     if not header:
         raise NotationError(f"nothing found, expected {json.dumps(HEADER)}", 1)
 
 
-def _brought_up(row: dict[str, Any]) -> dict[str, Any]:
-    """A row of version 1 as it is written now."""
+def _upgrade(row: JsonObject) -> JsonObject:
+    """Convert a row of version 1."""
     if "ply" not in row:
         return row
     values = {"node" if field == "ply" else field: value for field, value in row.items()}
     return {**values, "bookmarks": []}
 
 
-def session_row(save: Save) -> dict[str, Any]:
-    """ValueError when the puzzle is no JSON any more."""
-    values = save._asdict()
-    changed = {
+def session_row(save: Save) -> JsonObject:
+    """Return the row of a session.
+
+    Raises:
+        ValueError: The stored puzzle is not valid JSON.
+    """
+    values: JsonObject = {
+        **save._asdict(),
         "session": save.name,
         "puzzle": json.loads(save.spec),
         "moves": save.moves.splitlines(),
         "bookmarks": save.bookmarks.split(),
     }
-    return {field: changed[field] if field in changed else values[field] for field in SESSION}
+    return {field: values[field] for field in SESSION_FIELDS}
 
 
-def read_session(row: Mapping[str, Any]) -> Save:
-    """ValueError when it is no session that the rules allow."""
-    check(row, SESSION)
-    if len(row["moves"]) > MOST_MOVES:
-        raise ValueError(f"{len(row['moves']):,} moves found, expected at most {MOST_MOVES:,}")
+def read_session(row: JsonObject) -> Save:
+    """Parse the row of a session and replay its game.
+
+    Raises:
+        ValueError: The row is malformed or a move is illegal.
+    """
+    check(row, SESSION_FIELDS)
+    if len(row["moves"]) > MAX_MOVES:
+        raise ValueError(f"{len(row['moves']):,} moves found, expected at most {MAX_MOVES:,}")
     session = Session(Puzzle(row["session"], from_spec(row["puzzle"]), row["title"]))
-    for field, word in (("moves", "move"), ("bookmarks", "bookmark")):
+    for field, singular in (("moves", "move"), ("bookmarks", "bookmark")):
         for text in row[field]:
-            check({word: text}, {word: str})
+            check({singular: text}, {singular: str})
     session.resume(row["moves"], row["node"], row["elapsed"], row["bookmarks"])
     if row["person"] >= session.game.players:
         raise ValueError(f"person {row['person']} found, expected one of {session.game.players}")
     session.person = row["person"]
     session.attempt, session.hints, session.undid = row["attempt"], row["hints"], row["undid"]
-    _check_id(session.attempt)
-    return Save.of(session, float(row["elapsed"]), float(row["updated"]))
+    _check_attempt_id(session.attempt)
+    return Save.from_session(session, float(row["elapsed"]), float(row["updated"]))
 
 
-def attempt_row(attempt: Attempt) -> dict[str, Any]:
+def attempt_row(attempt: Attempt) -> JsonObject:
     values = attempt._asdict()
     return {"attempt": values.pop("id"), **values}
 
 
-def read_attempt(row: Mapping[str, Any]) -> Attempt:
-    """ValueError when it is none."""
-    check(row, ATTEMPT)
+def read_attempt(row: JsonObject) -> Attempt:
+    """Parse the row of an attempt.
+
+    Raises:
+        ValueError: The row is malformed or contradicts itself.
+    """
+    check(row, ATTEMPT_FIELDS)
     values = dict(row)
     attempt = Attempt(id=values.pop("attempt"), **values)
-    _check_id(attempt.id)
-    best = (attempt.seconds, attempt.length)
-    if not attempt.won and (attempt.clean or best != (None, None)):
+    _check_attempt_id(attempt.id)
+    has_best = attempt.seconds is not None or attempt.length is not None
+    if not attempt.won and (attempt.clean or has_best):
         raise ValueError("an attempt that was not won has no best time or length")
     return attempt
 
 
-def note_row(note: Note) -> dict[str, Any]:
+def note_row(note: Note) -> JsonObject:
     return {"note": note.kind, "name": note.name, "number": note.number}
 
 
-def read_note(row: Mapping[str, Any]) -> Note:
-    """ValueError when it is none."""
-    check(row, NOTE)
+def read_note(row: JsonObject) -> Note:
+    """Parse the row of a note.
+
+    Raises:
+        ValueError: The row is malformed or its kind is unknown.
+    """
+    check(row, NOTE_FIELDS)
     note = Note(row["note"], row["name"], row["number"])
-    if note.kind not in KINDS:
-        raise ValueError(f"note {note.kind[:30]!r} found, expected one of {', '.join(KINDS)}")
+    if note.kind not in NOTE_KINDS:
+        kinds = ", ".join(NOTE_KINDS)
+        raise ValueError(f"note {note.kind[:30]!r} found, expected one of {kinds}")
     return note
 
 
-def _check_name(what: str, name: str, sessions: Container[str]) -> None:
+def _check_name(row_kind: str, name: str, sessions: Container[str]) -> None:
     if name not in sessions:
-        raise ValueError(f"{what} before the session of {short_repr(name)}")
+        raise ValueError(f"{row_kind} before the session of {short_repr(name)}")
 
 
-def _check_id(text: str) -> None:
-    if not ID.fullmatch(text):
+def _check_attempt_id(text: str) -> None:
+    if not ATTEMPT_ID.fullmatch(text):
         raise ValueError(f"attempt {text[:30]!r} found, expected 16 digits from 0 to f")

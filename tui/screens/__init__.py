@@ -1,1 +1,70 @@
-"""The screens: each composes its widgets, hears its keys, and has a style sheet of its name."""
+"""The screens, a folder each: a class that composes widgets and handles keys, and its stylesheet.
+
+Screens that the app opens are attributes of this package and are imported on first use, so that the
+first frame does not wait for them (the play screen alone takes 100 ms):
+
+    app.push_screen(screens.StatisticsScreen())
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ludoscope.tui.screens.documents.rules import rules_screen as rules_screen
+    from ludoscope.tui.screens.documents.solver_guide import solver_guide as solver_guide
+    from ludoscope.tui.screens.documents.solver_guide import (
+        solver_guide_picker as solver_guide_picker,
+    )
+    from ludoscope.tui.screens.editor.screen import EditorScreen as EditorScreen
+    from ludoscope.tui.screens.help.screen import HelpScreen as HelpScreen
+    from ludoscope.tui.screens.lab.screen import open_demo_race as open_demo_race
+    from ludoscope.tui.screens.lab.screen import open_lab as open_lab
+    from ludoscope.tui.screens.library.screen import LibraryScreen as LibraryScreen
+    from ludoscope.tui.screens.lobby.dialogs import ask_for_board as ask_for_board
+    from ludoscope.tui.screens.lobby.dialogs import offer_results as offer_results
+    from ludoscope.tui.screens.lobby.screen import CompanyPage as CompanyPage
+    from ludoscope.tui.screens.palette.providers import HelpCommands as HelpCommands
+    from ludoscope.tui.screens.palette.providers import NavigationCommands as NavigationCommands
+    from ludoscope.tui.screens.palette.providers import ScreenCommands as ScreenCommands
+    from ludoscope.tui.screens.palette.providers import SettingCommands as SettingCommands
+    from ludoscope.tui.screens.palette.puzzle_commands import PuzzleCommands as PuzzleCommands
+    from ludoscope.tui.screens.palette.screen import PaletteScreen as PaletteScreen
+    from ludoscope.tui.screens.picker.dialog import Choice as Choice
+    from ludoscope.tui.screens.picker.dialog import Picker as Picker
+    from ludoscope.tui.screens.play.screen import PlayScreen as PlayScreen
+    from ludoscope.tui.screens.settings.screen import SettingsScreen as SettingsScreen
+    from ludoscope.tui.screens.statistics.screen import StatisticsScreen as StatisticsScreen
+    from ludoscope.tui.screens.tour.dialog import TourDialog as TourDialog
+
+LAZY = (
+    "ludoscope.tui.screens.documents.rules:rules_screen",
+    "ludoscope.tui.screens.documents.solver_guide:solver_guide",
+    "ludoscope.tui.screens.documents.solver_guide:solver_guide_picker",
+    "ludoscope.tui.screens.editor.screen:EditorScreen",
+    "ludoscope.tui.screens.help.screen:HelpScreen",
+    "ludoscope.tui.screens.lab.screen:open_demo_race",
+    "ludoscope.tui.screens.lab.screen:open_lab",
+    "ludoscope.tui.screens.library.screen:LibraryScreen",
+    "ludoscope.tui.screens.lobby.dialogs:ask_for_board",
+    "ludoscope.tui.screens.lobby.dialogs:offer_results",
+    "ludoscope.tui.screens.lobby.screen:CompanyPage",
+    "ludoscope.tui.screens.palette.providers:HelpCommands",
+    "ludoscope.tui.screens.palette.providers:NavigationCommands",
+    "ludoscope.tui.screens.palette.providers:ScreenCommands",
+    "ludoscope.tui.screens.palette.providers:SettingCommands",
+    "ludoscope.tui.screens.palette.puzzle_commands:PuzzleCommands",
+    "ludoscope.tui.screens.palette.screen:PaletteScreen",
+    "ludoscope.tui.screens.picker.dialog:Choice",
+    "ludoscope.tui.screens.picker.dialog:Picker",
+    "ludoscope.tui.screens.play.screen:PlayScreen",
+    "ludoscope.tui.screens.settings.screen:SettingsScreen",
+    "ludoscope.tui.screens.statistics.screen:StatisticsScreen",
+    "ludoscope.tui.screens.tour.dialog:TourDialog",
+)
+_MODULES = {name: module for module, name in (reference.split(":") for reference in LAZY)}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_MODULES[name]), name)

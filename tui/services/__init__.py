@@ -1,1 +1,1 @@
-"""What the app does for its screens: they ask these, and never import the app itself."""
+"""Services of the app: screens call them and never import the app itself. See `app_protocol`."""

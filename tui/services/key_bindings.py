@@ -1,4 +1,4 @@
-"""The person's own keys, and what they are the keys of."""
+"""The service that applies and stores the user's own keys."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -6,57 +6,69 @@ from functools import partial
 
 from ludoscope.tui import keymap
 from ludoscope.tui.keymap import Action, Own
-from ludoscope.tui.services.preferences import Person
+from ludoscope.tui.services.choice_store import ChoiceStore
 from ludoscope.tui.widgets.footer import sign
 
 
-class OwnKeys:
-    """`by_id` has what the person has changed; `bind` gives the keys to the screens.
+class KeyBindings:
+    """The user's own keys, by binding id.
 
-    `settled` has by id what differs from the usual: also what is left to actions whose keys the
-    person has for others. `actions` are those of all screens, which it may have to load.
-    `set_key_displays` is called with the display text of each changed key, by binding id.
+    Attributes:
+        custom_keys: The keys that the user has changed.
+        effective_keys: All keys that differ from the defaults: also those of actions that keep
+            only some of their keys because the user has given the others to another action.
+        load_actions: Returns the actions of all screens by id; may have to load all screens.
     """
 
     def __init__(
         self,
-        person: Person,
-        bind: Callable[[dict[str, str]], None],
+        choice_store: ChoiceStore,
+        set_keymap: Callable[[dict[str, str]], None],
         actions: Callable[[], Mapping[str, Action]],
         set_key_displays: Callable[[Mapping[str, str]], None],
     ) -> None:
-        self._person = person
-        self._bind = bind
-        self.actions = actions
+        """Read the user's keys and apply them.
+
+        Args:
+            choice_store: Writes the keys file.
+            set_keymap: Gives the keys to the screens, see `App.set_keymap`.
+            actions: Returns the actions of all screens by id.
+            set_key_displays: Called with the display text of each changed key, by binding id.
+        """
+        self._choice_store = choice_store
+        self._set_keymap = set_keymap
         self._set_key_displays = set_key_displays
-        own, self._unreadable = keymap.read(person.folder)
-        self.use(own)
+        self.actions = actions
+        keys_file = keymap.read(choice_store.folder)
+        self._file_problem = keys_file.problem
+        self.apply(keys_file.keys)
 
-    def use(self, own: Own) -> None:
-        """These from now on, in bindings and in what is said of them."""
-        self.by_id = own
-        self._settle(own)
+    def apply(self, keys: Own) -> None:
+        """Apply other keys to bindings and displays, without storing them."""
+        self.custom_keys = keys
+        self._apply(keys)
 
-    def _settle(self, settled: Own) -> None:
+    def _apply(self, settled: Own) -> None:
         self.settled = settled
-        self._bind(dict(settled))
-        first = {name: keys.partition(",")[0] for name, keys in settled.items()}
-        self._set_key_displays({name: sign(key) for name, key in first.items()})
+        self._set_keymap(dict(settled))
+        first_keys = {name: keys.partition(",")[0] for name, keys in settled.items()}
+        self._set_key_displays({name: sign(key) for name, key in first_keys.items()})
 
-    async def wrong(self) -> str:
-        """A sentence where the person's keys cannot be; the usual ones are used."""
-        if self.by_id:
-            known = await asyncio.to_thread(self.actions)
-            settled = keymap.settled(self.by_id, known)
-            if clash := keymap.wrong(settled, known):
-                self.use({})
-                return f"{self._person.folder / keymap.NAME}: {clash}: the default keys are used"
-            self._settle(settled)
-        return self._unreadable
+    async def check(self) -> str:
+        """Check the user's keys; use the defaults and return a message if they are invalid."""
+        if self.custom_keys:
+            actions = await asyncio.to_thread(self.actions)
+            settled = keymap.effective_keys(self.custom_keys, actions)
+            if problem := keymap.wrong(settled, actions):
+                self.apply({})
+                path = self._choice_store.folder / keymap.KEYS_FILE
+                return f"{path}: {problem}: the default keys are used"
+            self._apply(settled)
+        return self._file_problem
 
     async def change(self, said: str, own: Own) -> None:
-        """Other keys, from now on and for good."""
-        self.use(own)
-        await self._person.keep(said, partial(keymap.write, self._person.folder, own))
+        """Apply other keys, store them and show `message`."""
+        self.apply(own)
+        await self._choice_store.save(said, partial(keymap.write, self._choice_store.folder, own))
         if own:
-            self._settle(keymap.settled(own, await asyncio.to_thread(self.actions)))
+            self._apply(keymap.effective_keys(own, await asyncio.to_thread(self.actions)))

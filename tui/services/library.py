@@ -1,4 +1,4 @@
-"""What is read for the home screen and the libraries, all of it in threads."""
+"""The service behind the home screen and the libraries; everything is read in threads."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from typing import NamedTuple
 
 from ludoscope.games import FAMILIES
-from ludoscope.puzzles import daily
+from ludoscope.puzzles import catalogue, daily
 from ludoscope.puzzles.names import name_opened_in_app
 from ludoscope.puzzles.puzzle import Entry, Puzzle
 from ludoscope.puzzles.registry import collection, collections
@@ -18,176 +18,195 @@ from ludoscope.tui.saves import overview, problems, results
 from ludoscope.tui.saves.library_model import PLAYED, Book
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.statistics import Outcome
-from ludoscope.tui.services.puzzle_finder import REFUSALS, Finder
-from ludoscope.tui.services.records import Records
+from ludoscope.tui.services.puzzle_finder import REFUSALS, PuzzleFinder
+from ludoscope.tui.services.saves_service import SavesService
 
-LISTS = 32  # of entries, remembered for the day
-UNFINISHED = 50  # sessions offered on the home screen
+MAX_CACHED_LISTS = 32  # of entries, by family and day
+MAX_UNFINISHED = 50  # sessions offered on the home screen
 
 
 class Preview(NamedTuple):
-    """A look at a puzzle: its board, None where there is none, and sentences on it."""
+    """The board of a puzzle, None if it cannot be read, and lines of text on the puzzle."""
 
     picture: Portrait | None
     facts: tuple[str, ...]
 
 
-class Library:
-    """The catalogue, what the person has made, and what they made of it; `tell` gets faults."""
+class LibraryService:
+    """The catalogue, the problems composed by the user, and the results of both."""
 
     def __init__(
-        self, options: UserOptions, finder: Finder, records: Records, tell: Callable[[str], None]
+        self,
+        options: UserOptions,
+        finder: PuzzleFinder,
+        saves: SavesService,
+        notify: Callable[[str], None],
     ) -> None:
         self._options = options
         self._finder = finder
         self._folder = finder.folder
-        self._records = records
-        self._tell = tell
-        self._faults = 0  # of FAMILIES, that the person has been told
+        self._saves = saves
+        self._notify = notify
+        self._reported_errors = 0  # number of load errors of games that the user has seen
 
     def tell_of_games(self) -> None:
-        """Say which game was left out since the last call: any thread may have met its fault."""
-        if faults := FAMILIES.load_errors[self._faults :]:
-            self._faults += len(faults)
-            self._tell(faults[0])
+        """Notify the user of a game that could not be loaded since the last call."""
+        if errors := FAMILIES.load_errors[self._reported_errors :]:
+            self._reported_errors += len(errors)
+            self._notify(errors[0])
 
     async def entries(self, family: str) -> Sequence[Entry]:
-        """The catalogue of a family, before it the puzzles that the person has made."""
-        if family not in FAMILIES:  # left out meanwhile
+        """Return the user's own puzzles of a family, then those of the catalogue."""
+        if family not in FAMILIES:  # it could not be loaded
             return ()
 
         def read() -> Sequence[Entry]:
-            own = board_family(family).user_entries(self._folder)
-            return [*own, *_listed(family, daily.today())]
+            own_entries = board_family(family).user_entries(self._folder)
+            return [*own_entries, *_catalogue_entries(family, daily.today())]
 
         try:
             return await asyncio.to_thread(read)
-        except LookupError:  # a stranger's family, which is left out from now on
+        except LookupError:  # a plug-in cannot be loaded, and its family is left out from now on
             self.tell_of_games()
             return ()
 
     async def books(self, family: str) -> Sequence[Book]:
-        """The same, ready to be searched, and after it what else was played."""
-        entries = [*(listed := await self.entries(family)), *await self._played(family, listed)]
-        return await asyncio.to_thread(lambda: [Book.of(family, entry) for entry in entries])
+        """Return all entries of a family ready to be searched, then other puzzles played."""
+        entries = await self.entries(family)
+        played = await self._played_entries(family, entries)
+        return await asyncio.to_thread(
+            lambda: [Book.of(family, entry) for entry in (*entries, *played)]
+        )
 
-    async def _played(self, family: str, listed: Sequence[Entry]) -> list[Entry]:
-        """What was played of a family without end and is not listed, the newest first."""
+    async def _played_entries(self, family: str, entries: Sequence[Entry]) -> list[Entry]:
+        """Return puzzles of an endless family that were played and are not listed, newest first."""
         if not collection(family).is_endless:
             return []
-        store = await self._records.settled()
-        rows = await self._records.stored(store.ask(partial(results.played, family)), [])
-        names = {entry.name for entry in listed}
-        return [Entry(name, title, PLAYED) for name, title in rows if name not in names]
+        store = await self._saves.saved_store()
+        query = partial(results.played_puzzles, family)
+        puzzles = await self._saves.result(store.run(query), [])
+        names = {entry.name for entry in entries}
+        return [
+            Entry(puzzle.name, puzzle.title, PLAYED)
+            for puzzle in puzzles
+            if puzzle.name not in names
+        ]
 
     async def marks(self, families: Iterable[str]) -> Mapping[str, str]:
-        """By puzzle name: "won" when it ever was, or "begun"."""
-        store = await self._records.settled()
-        none: dict[str, str] = {}
-        found: dict[str, str] = {}
+        """Return "won" or "begun" by puzzle name; a puzzle that was ever won is "won"."""
+        store = await self._saves.saved_store()
+        default: dict[str, str] = {}
+        statuses: dict[str, str] = {}
         for family in families:
-            marked = await self._records.stored(store.marks(family), none)
-            found |= marked
-        return found
+            family_statuses = await self._saves.result(store.puzzle_statuses(family), default)
+            statuses.update(family_statuses)
+        return statuses
 
     async def last_begun(self) -> Save | None:
-        """The session that was played last, of those that are not over."""
-        store = await self._records.settled()
-        begun = await self._records.stored(store.unfinished(1), [])
-        return begun[0] if begun else None
+        """Return the session played last, of those that are not over."""
+        store = await self._saves.saved_store()
+        sessions = await self._saves.result(store.unfinished_sessions(1), [])
+        return sessions[0] if sessions else None
 
     async def outcomes(self) -> Sequence[Outcome]:
-        """All attempts, that at hand included."""
-        store = await self._records.settled()
-        return await self._records.stored(store.outcomes(), [])
+        """Return all attempts, the current one included."""
+        store = await self._saves.saved_store()
+        return await self._saves.result(store.outcomes(), [])
 
     async def best(self, name: str) -> results.Best | None:
-        """Of one puzzle."""
-        return await self._records.stored(
-            self._records.store.ask(partial(results.best, name)), None
-        )
+        """Return the best result of a puzzle, None if it was never won."""
+        query = partial(results.best_result, name)
+        return await self._saves.result(self._saves.store.run(query), None)
 
     async def bests(self) -> Mapping[str, results.Best]:
-        """By puzzle name: the best time and the fewest moves."""
-        store = await self._records.settled()
-        return await self._records.stored(store.ask(results.bests), {})
+        """Return the best result of every puzzle won, by name."""
+        store = await self._saves.saved_store()
+        return await self._saves.result(store.run(results.best_results), {})
 
     async def overview(self) -> overview.Overview:
-        """What was begun and won, and the puzzles of the day."""
-        store = await self._records.settled()
-        begun = await self._records.stored(store.unfinished(UNFINISHED), [])
-        won = await self._records.stored(store.ask(results.lately), [])
-        solved = await self._records.stored(store.ask(results.daily_wins), {})
-        beaten = await self._records.stored(store.ask(results.beaten), 0)
-        read = {family: await self.entries(family) for family in FAMILIES}
-        marks = {family: await self.marks([family]) for family in read}
-        listed = {family: entries for family, entries in read.items() if family in FAMILIES}
-        tallies = {
-            family: overview.tally(family, entries, marks[family], beaten)
-            for family, entries in listed.items()
-        }
-        dailies = {
-            family: entry
-            for family, entries in listed.items()
-            for entry in entries
-            if entry.group == daily.DAILY_GROUP
-        }
-        ahead = {
-            family: entry
-            for family, entries in listed.items()
-            if (entry := overview.next_one(entries, first(family), marks[family]))
-        }
-        return overview.Overview(daily.today(), begun, won, dailies, tallies, solved, ahead)
-
-    async def miniature(self, name: str) -> Miniature | str:
-        """A puzzle as a picture, or why there is none."""
-        try:
-            return await asyncio.to_thread(
-                lambda: Miniature(self._finder.find(name).game, self._options)
-            )
-        except REFUSALS as error:
-            return str(error)
+        """Return everything that the home screen shows of the player's games."""
+        saves, store = self._saves, await self._saves.saved_store()
+        unfinished = await saves.result(store.unfinished_sessions(MAX_UNFINISHED), [])
+        wins = await saves.result(store.run(results.recent_wins), [])
+        daily_wins = await saves.result(store.run(results.daily_wins), {})
+        perfect_beaten = await saves.result(store.run(results.count_perfect_beaten), 0)
+        dailies: dict[str, Entry] = {}
+        progress: dict[str, str] = {}
+        next_puzzles: dict[str, Entry] = {}
+        for family in [*FAMILIES]:  # loading a family may remove it
+            entries = await self.entries(family)
+            statuses = await self.marks([family])
+            if family not in FAMILIES:  # it could not be loaded
+                continue
+            progress[family] = overview.progress_text(family, entries, statuses, perfect_beaten)
+            for entry in entries:
+                if entry.group == daily.DAILY_GROUP:
+                    dailies[family] = entry
+            if puzzle := overview.next_unsolved(entries, beginner_puzzle(family), statuses):
+                next_puzzles[family] = puzzle
+        return overview.Overview(
+            daily.today(), unfinished, wins, dailies, progress, daily_wins, next_puzzles
+        )
 
     async def miniatures(self) -> Mapping[str, Miniature]:
-        """A picture for each family."""
-        named = await asyncio.to_thread(
-            lambda: {
-                family: puzzles.preview or puzzles.example for family, puzzles in collections()
+        """Return a small picture of a puzzle of each family, if it can be drawn."""
+
+        def draw(name: str) -> Miniature | None:
+            try:
+                return Miniature(self._finder.find(name).game, self._options)
+            except REFUSALS:
+                return None
+
+        def draw_all() -> dict[str, Miniature | None]:
+            return {
+                family: draw(puzzles.preview or puzzles.example)
+                for family, puzzles in collections()
             }
-        )
-        found = {family: await self.miniature(name) for family, name in named.items()}
-        return {family: one for family, one in found.items() if isinstance(one, Miniature)}
+
+        pictures = await asyncio.to_thread(draw_all)
+        return {family: picture for family, picture in pictures.items() if picture}
 
     async def preview(self, name: str) -> Preview:
-        """A look at a puzzle, or why there is none."""
+        """Return a preview of a puzzle; if it cannot be read, one with a message instead."""
+
+        def read() -> Preview:
+            puzzle = self._finder.find(name)
+            return Preview(Portrait(puzzle.game, self._options), _facts(puzzle))
+
         try:
-            return await asyncio.to_thread(lambda: self._preview(name))
+            return await asyncio.to_thread(read)
         except REFUSALS as error:
             return Preview(None, (str(error),))
 
-    def _preview(self, name: str) -> Preview:
-        puzzle = self._finder.find(name)
-        return Preview(Portrait(puzzle.game, self._options), _facts(puzzle))
-
-    # Problems of the person's own
+    # Problems composed by the user
 
     async def delete_problem(self, name: str) -> str:
-        """Take it away; what went wrong, or ""."""
-        return await self._tried(partial(problems.delete, self._folder, problems.own_name(name)))
+        """Delete the problem of that puzzle name; return an error message, or ""."""
+        delete = partial(problems.delete, self._folder, problems.own_name(name))
+        return await self._error_of(delete)
 
     async def rename_problem(self, name: str, new: str) -> str:
-        """Give it another name, with all that was played of it; what went wrong, or ""."""
-        own = problems.own_name(name)
-        if wrong := await self._tried(partial(problems.rename, self._folder, own, new)):
-            return wrong
+        """Rename the problem of that puzzle name and its results.
+
+        Args:
+            name: The puzzle name.
+            new: The new name of the problem.
+
+        Returns:
+            An error message, or "".
+        """
+        old = problems.own_name(name)
+        if error := await self._error_of(partial(problems.rename, self._folder, old, new)):
+            return error
         title = problems.safe(new)
-        renamed = partial(results.rename, old=name, new=problems.PREFIX + title, title=title)
-        await self._records.stored(self._records.store.ask(renamed), None)
+        query = partial(results.rename_puzzle, old=name, new=problems.PREFIX + title, title=title)
+        await self._saves.result(self._saves.store.run(query), None)
         return ""
 
-    async def _tried(self, work: Callable[[], object]) -> str:
+    async def _error_of(self, action: Callable[[], object]) -> str:
+        """Run an action in a thread; return its error message, or ""."""
         try:
-            await asyncio.to_thread(work)
+            await asyncio.to_thread(action)
         except OSError as error:
             return error.strerror or str(error)
         except ValueError as error:
@@ -195,25 +214,23 @@ class Library:
         return ""
 
 
-def first(family: str) -> str:
-    """The name of a puzzle that is good to begin with."""
+def beginner_puzzle(family: str) -> str:
+    """Return the name of a puzzle that is good to begin with."""
     puzzles = collection(family)
     return name_opened_in_app(puzzles.first or puzzles.example)
 
 
-@lru_cache(LISTS)
-def _listed(family: str, day: date) -> tuple[Entry, ...]:
-    """The catalogue as it is on a day."""
-    from ludoscope.puzzles import catalogue
-
-    entries = tuple(catalogue.entries(family))
-    return tuple(map(collection(family).entry_listed_in_app, entries))
+@lru_cache(MAX_CACHED_LISTS)
+def _catalogue_entries(family: str, day: date) -> tuple[Entry, ...]:
+    """Return the catalogue's entries of a family on a day."""
+    list_entry = collection(family).entry_listed_in_app
+    return tuple(list_entry(entry) for entry in catalogue.entries(family))
 
 
 def _facts(puzzle: Puzzle) -> tuple[str, ...]:
-    """What is known of a puzzle besides its entry in the catalogue."""
+    """Return lines of text on a puzzle that its catalogue entry does not have."""
     facts = [puzzle.source]
-    if puzzle.published_solution:
-        facts.append(f"{puzzle.published_solution.title}: {puzzle.published_solution.detail}")
+    if solution := puzzle.published_solution:
+        facts.append(f"{solution.title}: {solution.detail}")
     facts.append(board_family(puzzle.game.family).fact(puzzle.name))
-    return tuple(filter(None, facts))
+    return tuple(fact for fact in facts if fact)

@@ -1,35 +1,41 @@
-"""Puzzles by name: those of the catalogue, those that the person has set up, those in files."""
+"""Puzzles by name: of the catalogue, composed by the user, or read from files."""
 
 import asyncio
 from contextlib import suppress
 from pathlib import Path
 
+from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.names import find_by_name
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.saves import problems
 
-REFUSALS = (LookupError, ValueError, OSError)  # of the catalogue, each with one good sentence
+REFUSALS = (LookupError, ValueError, OSError)  # raised by `find`; the message is for the user
 
 
-class Finder:
-    """`folder` holds the person's own problems; without `files` none is read from elsewhere."""
+class PuzzleFinder:
+    """Finds puzzles by name.
+
+    Args:
+        folder: The folder of the saves, with the problems that the user has composed.
+        files: False if puzzles must not be read from other files.
+    """
 
     def __init__(self, folder: Path, files: bool) -> None:
         self.folder = folder
         self._files = files
 
     def find(self, name: str, family: str | None = None, files: bool = False) -> Puzzle:
-        """A puzzle of the catalogue, else one that the person has set up, else one in a file.
+        """Return a puzzle of the catalogue, else one composed by the user, else one in a file.
 
-        What it raises is one of `REFUSALS`.
+        Raises:
+            LookupError, ValueError, OSError: There is no such puzzle, or it cannot be read.
         """
-        from ludoscope.puzzles import catalogue
-        from ludoscope.puzzles.names import find_by_name
-
-        own = problems.find(self.folder, name)
-        if own:
+        problem = problems.find(self.folder, name)
+        if problem:
             with suppress(catalogue.UnknownPuzzle):
-                return (own.name != name and find_by_name(name)) or own
-            return own
+                if problem.name != name and (puzzle := find_by_name(name)):
+                    return puzzle
+            return problem
         try:
             return catalogue.find(name, family, files=files and self._files)
         except catalogue.UnknownName as error:
@@ -37,18 +43,20 @@ class Finder:
                 raise catalogue.UnknownPuzzle(f"{error}; visitors cannot open files") from None
             raise
 
-    def neighbour(self, name: str, step: int) -> Puzzle:
-        """The next or the previous one of the catalogue, or of the person's own."""
-        from ludoscope.puzzles import catalogue
+    def find_adjacent(self, name: str, step: int) -> Puzzle:
+        """Return the next (`step` 1) or previous (−1) puzzle of the catalogue or the user's own.
 
-        own = problems.neighbour(self.folder, name, step)
-        neighbour = own or catalogue.adjacent_name(name, step)
-        if neighbour is None:
-            raise LookupError(f"there is no puzzle {'after' if step > 0 else 'before'} this")
-        return self.find(neighbour)
+        Raises:
+            LookupError, ValueError, OSError: There is no such puzzle, or it cannot be read.
+        """
+        adjacent = problems.adjacent_name(self.folder, name, step)
+        adjacent = adjacent or catalogue.adjacent_name(name, step)
+        if adjacent is None:
+            raise LookupError(f"This is the {'last' if step > 0 else 'first'} puzzle")
+        return self.find(adjacent)
 
     async def found(self, name: str) -> Puzzle | str:
-        """The puzzle of that name, or why there is none."""
+        """Return the puzzle of that name, or a message why there is none."""
         try:
             return await asyncio.to_thread(self.find, name, files=True)
         except REFUSALS as error:

@@ -17,7 +17,7 @@ from ludoscope.search.seeded_random import SeededRandom
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.players import CHANCE, LEARNER, PERFECT, PERSON, SIDES
 from ludoscope.tui.screens.play.background import BackgroundTasks
-from ludoscope.tui.services.records import Records
+from ludoscope.tui.services.saves_service import SavesService
 
 if TYPE_CHECKING:
     from ludoscope.games.hexapawn.rules import HexapawnGame, Position
@@ -43,7 +43,7 @@ class Opponents:
         self,
         model: GameModel,
         tasks: BackgroundTasks,
-        records: Records,
+        records: SavesService,
         play_perfectly: Callable[[], None],
     ) -> None:
         """Create the opponents of a game.

@@ -12,7 +12,7 @@ from ludoscope.tui.model.result import Result
 from ludoscope.tui.saves.results import Best
 from ludoscope.tui.saves.statistics import Tally
 from ludoscope.tui.screens.play.background import BackgroundTasks
-from ludoscope.tui.services.library import Library
+from ludoscope.tui.services.library import LibraryService
 from ludoscope.tui.terminal.frame_pacer import Pace
 
 if TYPE_CHECKING:  # the app starts without solvers
@@ -37,7 +37,7 @@ class ResultUpdater:
         self,
         model: GameModel,
         tasks: BackgroundTasks,
-        library: Library,
+        library: LibraryService,
         pace: Pace,
         find_solution: FindSolution,
     ) -> None:
@@ -107,7 +107,7 @@ class ResultUpdater:
         """Add the streak and, with a prover, the fewest moves."""
         outcomes = await self._library.outcomes()
         family = self._model.game.family
-        result.streak = Tally.of(one for one in outcomes if one.family == family).streak
+        result.streak = Tally.from_outcomes(one for one in outcomes if one.family == family).streak
         self._model.notify()
         if prover:
             await self._prove_fewest(result, prover)

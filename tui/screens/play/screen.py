@@ -301,7 +301,7 @@ class PlayScreen(BaseScreen[None]):
 
     def _store_analysis(self, text: str) -> None:
         # not by `autosave`: no frame waits for it, and no message is shown if it fails
-        self.app.records.store.note("verdicts", self.model.puzzle.name, text)
+        self.app.records.store.save_note("verdicts", self.model.puzzle.name, text)
 
     def look_changed(self) -> None:
         self.solver_jobs.stop("judge")

@@ -33,7 +33,7 @@ class KeyTable(Table, inherit_bindings=False):
     @property
     def user_keys(self) -> Own:
         """The keys that the user has changed, by binding id."""
-        return self.app.own_keys.by_id
+        return self.app.own_keys.custom_keys
 
     @property
     def highlighted_action(self) -> Action | None:

@@ -71,10 +71,10 @@ class StatisticsScreen(BaseScreen[None]):
         self._last_outcomes = [played[-1] for played in outcomes_by_puzzle]
         family_rows: list[Sequence[Cell]] = []
         for name, family in FAMILIES.items():
-            tally = Tally.of(outcome for outcome in outcomes if outcome.family == name)
+            tally = Tally.from_outcomes(outcome for outcome in outcomes if outcome.family == name)
             family_rows.append((family.title, *tally_cells(tally)))
         puzzle_rows: list[Sequence[Cell]] = [
-            (puzzle_title(played[-1]), *tally_cells(Tally.of(played)))
+            (puzzle_title(played[-1]), *tally_cells(Tally.from_outcomes(played)))
             for played in outcomes_by_puzzle
         ]
         self.query_one("#families", Table).lay(HEADINGS, family_rows)

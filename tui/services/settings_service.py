@@ -4,37 +4,13 @@ import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from ludoscope.tui.boards.appearance import Appearance, ColorDepth
 from ludoscope.tui.boards.preferences import Preferences
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.saves.settings import NAMED, Settings, apply_setting
-
-
-class Person(NamedTuple):
-    """Whose choices they are; not `lasting` where others play with this folder.
-
-    `tell` gets what was chosen, `announce` that it cannot be saved.
-    """
-
-    folder: Path
-    lasting: bool
-    tell: Callable[[str], None]
-    announce: Callable[[str], None]
-
-    async def keep(self, said: str, write: Callable[[], object]) -> None:
-        """Say what was chosen and write it, in a thread; a visitor chooses for a visit."""
-        if not self.lasting:
-            self.tell(f"{said}; for this session" if said else "")
-            return
-        self.tell(said)
-        try:
-            await asyncio.to_thread(write)
-        except OSError as error:
-            lost = f"{said}; not saved" if said else "settings cannot be saved"
-            self.announce(f"{lost}: {error.strerror}")
+from ludoscope.tui.saves.settings import NAMED, Settings, Value, apply_setting
+from ludoscope.tui.services.choice_store import ChoiceStore
 
 
 class CurrentOptions(UserOptions):
@@ -52,15 +28,15 @@ class SettingsService:
     """The owner of the app's options. It alone changes them, and stores what the user chooses.
 
     Args:
-        person: Where settings are stored and how messages are shown.
+        choice_store: Writes the settings file.
         initial: The options at the start.
         on_changed: Called with the name of a setting after it was changed.
     """
 
     def __init__(
-        self, person: Person, initial: UserOptions, on_changed: Callable[[str], None]
+        self, choice_store: ChoiceStore, initial: UserOptions, on_changed: Callable[[str], None]
     ) -> None:
-        self._person = person
+        self._choice_store = choice_store
         self._options = CurrentOptions(initial)
         self._on_changed = on_changed
 
@@ -86,32 +62,33 @@ class SettingsService:
         self.replace_options(preferences=preferences)
 
     def end_tour(self) -> None:
-        """Show the tour no more on the home screen of this run."""
+        """Mark the tour as seen, in this run."""
         preferences = replace(self._options.preferences, tour_pending=False)
         self.replace_options(preferences=preferences)
 
-    async def choose(self, said: str, **chosen: Any) -> None:
-        """Show the message `said`, and store settings by name if they are the user's own."""
-        await self._person.keep(said, partial(Settings.change, self._person.folder, **chosen))
+    async def store(self, message: str, **values: Any) -> None:
+        """Show a message and store settings by name, without applying them."""
+        write = partial(Settings.change, self._choice_store.folder, **values)
+        await self._choice_store.save(message, write)
 
-    async def change(self, name: str, value: Any, said: str = "") -> None:
+    async def change(self, name: str, value: Value, said: str = "") -> None:
         """Change a setting now, and store it.
 
         Args:
             name: The name of the setting in the file.
             value: The value of one of its options.
-            said: The message to show instead of "title: option".
+            message: The message to show instead of "title: option".
         """
         setting = NAMED[name]
         option = setting.option(value, self._options)
         changed = apply_setting(self._options, setting, option)
         self.replace_options(changed.appearance, changed.preferences)
         self._on_changed(name)
-        said = said or f"{setting.title}: {option.word}"
+        notification = said or f"{setting.title}: {option.word}"
         if name == "motion" and value and self._options.appearance.reduced_motion:
-            said += "; not in this session, which was started with reduced motion"
-        await self.choose(said, **{name: value})
+            notification += ", but this session was started with reduced motion"
+        await self.store(notification, **{name: value})
 
-    async def wrong(self) -> str:
-        """Return a sentence if the settings file cannot be read; the defaults are used then."""
-        return (await asyncio.to_thread(Settings.read, self._person.folder))[1]
+    async def file_problem(self) -> str:
+        """Return a message if the settings file cannot be read; the defaults are used then."""
+        return (await asyncio.to_thread(Settings.read, self._choice_store.folder)).problem
