@@ -17,8 +17,8 @@ from ludoscope.puzzles.names import name_opened_in_app
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui import screens
 from ludoscope.tui.boards.registry import board_family, board_for
-from ludoscope.tui.model.letter_keys import lettered, shown_key
-from ludoscope.tui.model.players import read as read_players
+from ludoscope.tui.model.letter_keys import display_key, has_letter_keys
+from ludoscope.tui.model.players import parse_players as read_players
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.screens.base import BaseScreen
@@ -26,7 +26,7 @@ from ludoscope.tui.services.app_protocol import Services
 from ludoscope.tui.services.puzzle_finder import REFUSALS
 
 if TYPE_CHECKING:
-    from ludoscope.tui.model.solver_run import Solving
+    from ludoscope.tui.model.solver_run import SolverRun
 
 
 class LibraryQuery(NamedTuple):
@@ -128,7 +128,7 @@ class PuzzleOpener:
 
         self._app.run_worker(open_first, group="open", exclusive=True)
 
-    def show_solution(self, puzzle: Puzzle, solving: "Solving") -> None:
+    def show_solution(self, puzzle: Puzzle, solving: "SolverRun") -> None:
         """Open a puzzle with the solution that a solver has found, to step through."""
 
         async def show() -> None:
@@ -180,7 +180,7 @@ class PuzzleOpener:
         if self._go_to_open_puzzle(puzzle):
             return
         session, message = await self._load_session(puzzle)
-        analysis = await app.records.noted("verdicts", puzzle.name) if session.texts else ""
+        analysis = await app.records.noted("verdicts", puzzle.name) if session.move_texts else ""
         if isinstance(app.screen, BaseScreen):
             app.screen.stop_asking()
         if replace and not isinstance(app.screen, screens.PlayScreen):
@@ -198,18 +198,18 @@ class PuzzleOpener:
         records = self._app.records
         has_two_players = puzzle.game.players == 2
         person = await asyncio.to_thread(_winning_side, puzzle) if has_two_players else 0
-        session = Session(puzzle, now=time.monotonic(), person=person)
+        session = Session(puzzle, now=time.monotonic(), player_side=person)
         save, message = await records.session(puzzle.name)
         if save:
             try:
                 await asyncio.to_thread(save.resume, session)
             except ValueError as error:
                 message = f"{error}: the game was restarted"
-        if not session.texts:
+        if not session.move_texts:
             # automatic moves before the first one belong to the start
             board = board_for(session.game, self._app.options)
             while (move := board.automatic(session.position)) is not None:
-                session.play(move, joined=True)
+                session.play(move, continues_step=True)
         if has_two_players:
             players = read_players(await records.noted("seats", puzzle.name))
             if players:
@@ -217,7 +217,7 @@ class PuzzleOpener:
         if puzzle.moves:
             line_message = self._message_on_line(session, puzzle)
             if line_message:
-                session.follow(puzzle.moves)
+                session.play_line(puzzle.moves)
                 self._app.autosave.keep(session)
             message = message or line_message
         return _OpenedSession(session, message)
@@ -249,8 +249,8 @@ class PuzzleOpener:
         message = "The game is shown as it was sent"
         if session.at_start:
             return message
-        letters = lettered(puzzle.game.family) and not session.over
-        tree_key = shown_key(self._app.options, "play.tree", "t", letters)
+        letters = has_letter_keys(puzzle.game.family) and not session.is_over
+        tree_key = display_key(self._app.options, "play.tree", "t", letters)
         return f"{message}. Your own game is kept in the tree: press {tree_key}"
 
 

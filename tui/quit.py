@@ -45,7 +45,7 @@ class QuitHandler:
         for screen in self._app.screen_stack:
             if isinstance(screen, screens.PlayScreen):
                 session = screen.model.session
-                if not (session.at_start or session.over):
+                if not (session.at_start or session.is_over):
                     return True
         return False
 

@@ -44,7 +44,7 @@ def test_the_leaderboard_is_printed(shared: Path, ludoscope) -> None:
         session = Session(puzzle)
         for move in moves:
             session.play(move)
-        session.hints = hints
+        session.hint_count = hints
         Company(shared, Person(os.geteuid(), who)).publish_result(
             DAILY, encode_result(session, 61.0)
         )

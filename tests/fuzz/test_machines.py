@@ -166,7 +166,7 @@ class SessionMachine(RuleBasedStateMachine):
 
     @rule(pick=PICK, joined=st.booleans())
     def play(self, pick: int, joined: bool) -> None:
-        choices = [] if self.session.over else self.puzzle.game.moves(self.session.position)
+        choices = [] if self.session.is_over else self.puzzle.game.moves(self.session.position)
         if choices:
             move = choices[pick % len(choices)]
             whole = self.whole(move)
@@ -215,14 +215,14 @@ class SessionMachine(RuleBasedStateMachine):
     @rule(pick=PICK)
     def jump(self, pick: int) -> None:
         way = list(self.latest)[pick % len(self.latest)]
-        assert self.session.jump(self.node(way)) == (way != self.here)
+        assert self.session.go_to(self.node(way)) == (way != self.here)
         self.go(way)
 
     @rule(pick=PICK)
     def bookmark(self, pick: int) -> None:
         """Set one, or take it away; the numbers from 1 on are used up before others."""
         way = list(self.latest)[pick % len(self.latest)]
-        number = self.session.bookmark(self.node(way))
+        number = self.session.toggle_bookmark(self.node(way))
         if number < 0:
             assert self.marked.pop(-number) == way
         else:
@@ -238,7 +238,7 @@ class SessionMachine(RuleBasedStateMachine):
         if not game.is_won(position) and (more := game.moves(position)):
             line = (*line, more[pick % len(more)])
         known = self.line
-        self.session.follow(line)
+        self.session.play_line(line)
         self.go(line)
         for at in range(1, len(line) + 1):  # what had to be played is a step of its own
             if line[:at] != known[:at]:
@@ -272,20 +272,22 @@ class SessionMachine(RuleBasedStateMachine):
     def as_the_model(self) -> None:
         session, line = self.session, self.line
         assert (session.moves, session.ply) == (list(self.here), len(self.here))
-        assert session.undone == len(line) - len(self.here)
-        assert session.within == (line[: len(self.here) + 1] in self.joined and line != self.here)
-        assert [session.made(at)[1] for at in range(len(line))] == list(line)
+        assert session.undone_count == len(line) - len(self.here)
+        assert session.is_within_step == (
+            line[: len(self.here) + 1] in self.joined and line != self.here
+        )
+        assert [session.move_at(at)[1] for at in range(len(line))] == list(line)
         game = self.puzzle.game
         position = played(game, game.start, session.moves)
         assert session.position == position == session.positions[session.ply]
-        assert session.over == game.is_won(position)
+        assert session.is_over == game.is_won(position)
 
     @invariant()
     def no_way_is_lost(self) -> None:
         history = self.session.history
         assert len(history.nodes) == len(self.latest)
-        assert all(node.joined == (self.way(node) in self.joined) for node in history.nodes)
-        assert {n: self.way(node) for n, node in history.marked.items()} == self.marked
+        assert all(node.continues_step == (self.way(node) in self.joined) for node in history.nodes)
+        assert {n: self.way(node) for n, node in history.bookmarks.items()} == self.marked
 
     def way(self, node: Any) -> Way:
         moves = []

@@ -82,8 +82,8 @@ def test_the_store_killed_at_any_instant(home):
         ply, texts, tree = json.loads(said[-2])
         session = stored(home, "english-central")
         # what came after the last acknowledged step is one step at most
-        assert (session.ply, session.texts) == (ply, texts) or one_step(
-            (ply, texts), (session.ply, session.texts)
+        assert (session.ply, session.move_texts) == (ply, texts) or one_step(
+            (ply, texts), (session.ply, session.move_texts)
         ), f"round {number}"
         nodes = [[node.text, node.parent.index] for node in session.history.nodes[1:]]
         assert nodes[: len(tree)] == tree, f"round {number}"
@@ -187,12 +187,12 @@ def test_the_program_killed_at_any_instant(start, home, processes, name):
         terminal.settle(0.0)
         session = stored(home, name)
         ply, moves = shown(terminal, session.game.players)
-        told = f"round {number}: {session.ply} of {session.texts} stored\n{terminal.text}"
-        assert size(session.texts) >= ply, told
+        told = f"round {number}: {session.ply} of {session.move_texts} stored\n{terminal.text}"
+        assert size(session.move_texts) >= ply, told
         for at, text in moves.items():
-            assert at >= ply or session.texts[at] == text, told
+            assert at >= ply or session.move_texts[at] == text, told
         if turn == end and " again" not in terminal.text:  # after a game, enter begins another
-            assert size(session.texts[: session.ply]) >= ply, told
+            assert size(session.move_texts[: session.ply]) >= ply, told
         seen += ply
         nobody_left(processes)
     assert seen or ROUNDS < 100

@@ -7,16 +7,16 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved, Unsolvable
 from ludoscope.search.registry import find_judge, find_solver
 from ludoscope.tui.model.analysis import LOST, MAX_POSITIONS, UNKNOWN, WINNABLE, Analysis, Judgement
-from ludoscope.tui.model.badge import badge, comment, rating
+from ludoscope.tui.model.badge import describe_position, format_badge, rate_solution
 from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.model.session import Session
-from ludoscope.tui.model.solver_run import Solving
+from ludoscope.tui.model.solver_run import SolverRun
 
 
 def solving(session, verdict=None, solver=None):
     """Return a solver run on the current position, finished with its own or the given verdict."""
     solver = solver or find_judge(session.game)
-    found = Solving(session.game, session.position, session.moves, solver)
+    found = SolverRun(session.game, session.position, session.moves, solver)
     if verdict is None:
         *_, verdict = solver.run(session.game, session.position, Limits(seconds=20))
     found.verdict = verdict
@@ -36,7 +36,7 @@ def learn(analysis, session, verdict=None, solver=None):
 
 
 def said(analysis, session):
-    return "".join(text for text, _ in badge(analysis, session))
+    return "".join(text for text, _ in format_badge(analysis, session))
 
 
 LOSS = Unsolvable(proof="exhaustion: all 5 positions were searched", exhausted=True)
@@ -45,22 +45,22 @@ LOSS = Unsolvable(proof="exhaustion: all 5 positions were searched", exhausted=T
 def test_the_rest_of_a_line_needs_no_search():
     session, analysis = begun("lucas-03")
     assert said(analysis, session) == "…"
-    assert comment(analysis, session) == []
+    assert describe_position(analysis, session) == []
     learn(analysis, session)
     assert said(analysis, session) == "✓ winnable"
-    assert comment(analysis, session) == ["Winnable", "Fewest moves left: 5"]
-    while not session.over:
+    assert describe_position(analysis, session) == ["Winnable", "Fewest moves left: 5"]
+    while not session.is_over:
         session.play(analysis.next_move(session.position))
-        assert analysis.of(session.position).state == WINNABLE
-    assert badge(analysis, session) == []
+        assert analysis.get(session.position).state == WINNABLE
+    assert format_badge(analysis, session) == []
 
 
 def test_symmetric_positions_share_what_is_known():
     session, analysis = begun("english-central")
     session.play(session.game.moves(session.position)[0])
-    analysis.hear(solving(session, LOSS))
+    analysis.add_result(solving(session, LOSS))
     for move in session.game.moves(session.game.start):
-        assert analysis.of(session.game.play(session.game.start, move)).state == LOST
+        assert analysis.get(session.game.play(session.game.start, move)).state == LOST
 
 
 def test_what_follows_from_a_lost_position_is_lost_and_undo_finds_the_win_again():
@@ -69,19 +69,19 @@ def test_what_follows_from_a_lost_position_is_lost_and_undo_finds_the_win_again(
     wrong = next(
         move
         for move in session.game.moves(session.position)
-        if analysis.of(session.game.play(session.position, move)) is None
+        if analysis.get(session.game.play(session.position, move)) is None
     )
     session.play(wrong)
     learn(analysis, session, LOSS)
     assert said(analysis, session) == "✗ lost since move 1"
-    assert comment(analysis, session) == [
+    assert describe_position(analysis, session) == [
         "That jump lost the game: undo with u",
         "Every continuation was tried",
     ]
     session.play(session.game.moves(session.position)[0])
-    analysis.settle(session)
+    analysis.propagate(session)
     assert said(analysis, session) == "✗ lost since move 1"
-    assert comment(analysis, session)[0] == "Move 1 lost the game: z goes back before it"
+    assert describe_position(analysis, session)[0] == "Move 1 lost the game: z goes back before it"
     session.undo()
     session.undo()
     assert said(analysis, session) == "✓ winnable"
@@ -91,16 +91,18 @@ def test_what_leads_to_a_win_could_be_won():
     session, analysis = begun("FreeCell.1")
     learn(analysis, session, GaveUp(reason="0.4 s, the time limit"))
     assert said(analysis, session) == "? unknown"
-    assert comment(analysis, session) == ["Not decided within the time limit; press s to solve"]
+    assert describe_position(analysis, session) == [
+        "Not decided within the time limit; press s to solve"
+    ]
     session.play(session.game.moves(session.position)[0])
     learn(analysis, session)
-    known = analysis.of(session.position)
+    known = analysis.get(session.position)
     assert known.steps < known.length  # a solver's cards are not a person's moves
     assert said(analysis, session) == f"✓ winnable within {known.steps}"
-    assert comment(analysis, session) == ["That move kept it winnable"]
+    assert describe_position(analysis, session) == ["That move kept it winnable"]
     session.undo()
     assert said(analysis, session) == f"✓ winnable within {known.steps + 1}"
-    assert analysis.of(session.position).length == known.length + 1
+    assert analysis.get(session.position).length == known.length + 1
 
 
 def test_a_loss_whose_beginning_is_not_known():
@@ -108,14 +110,14 @@ def test_a_loss_whose_beginning_is_not_known():
     for _ in range(2):
         session.play(session.game.moves(session.position)[0])
     learn(analysis, session, LOSS)
-    assert comment(analysis, session)[0] == "Lost by move 2 or earlier: z finds the move"
+    assert describe_position(analysis, session)[0] == "Lost by move 2 or earlier: z finds the move"
 
 
 def test_a_deal_that_is_lost_from_the_start():
     session, analysis = begun("mo.3")
     learn(analysis, session)
     assert said(analysis, session) == "✗ lost"
-    assert comment(analysis, session) == [
+    assert describe_position(analysis, session) == [
         "The game cannot be won",
         "A card that can never be uncovered",
     ]
@@ -125,21 +127,21 @@ def test_proved_distances_count_the_moves():
     session, analysis = begun("orush-20")
     learn(analysis, session)
     assert said(analysis, session) == "✓ 11 moves to the exit"
-    assert comment(analysis, session)[1] == "Shortest: 11 moves"
+    assert describe_position(analysis, session)[1] == "Shortest: 11 moves"
     there = analysis.next_move(session.position)
     session.play(there)
-    analysis.settle(session)
+    analysis.propagate(session)
     assert said(analysis, session) == "✓ 10 moves to the exit"
-    assert comment(analysis, session) == ["That move was optimal"]
+    assert describe_position(analysis, session) == ["That move was optimal"]
     session.play((there[0], -there[1]))
-    assert comment(analysis, session) == [
+    assert describe_position(analysis, session) == [
         "That move cost 2 moves",
         "2 moves more than needed so far",
     ]
     session.undo()
-    assert comment(analysis, session) == ["That move was optimal"]
+    assert describe_position(analysis, session) == ["That move was optimal"]
     session.restart()
-    assert comment(analysis, session)[0] == "Winnable"
+    assert describe_position(analysis, session)[0] == "Winnable"
 
 
 def solved(name, detour=0):
@@ -150,7 +152,7 @@ def solved(name, detour=0):
         there = analysis.next_move(session.position)
         session.play(there)
         session.play((there[0], -there[1]))
-    while not session.won:
+    while not session.is_won:
         session.play(analysis.next_move(session.position))
     return session, analysis
 
@@ -158,11 +160,11 @@ def solved(name, detour=0):
 def test_a_solution_is_rated_by_the_fewest_moves():
     session, analysis = solved("orush-20")
     rule = "3 stars for 11, 2 up to 13"
-    assert rating(analysis, session) == (3, "no solution is shorter", rule)
+    assert rate_solution(analysis, session) == (3, "no solution is shorter", rule)
     session, analysis = solved("orush-20", detour=1)
-    assert rating(analysis, session) == (2, "2 over the fewest, 11", rule)
+    assert rate_solution(analysis, session) == (2, "2 over the fewest, 11", rule)
     session, analysis = solved("orush-20", detour=2)
-    assert rating(analysis, session) == (1, "4 over the fewest, 11", rule)
+    assert rate_solution(analysis, session) == (1, "4 over the fewest, 11", rule)
 
 
 def test_a_solution_of_a_peg_problem_is_rated_by_moves_of_one_peg():
@@ -173,9 +175,9 @@ def test_a_solution_of_a_peg_problem_is_rated_by_moves_of_one_peg():
         session, analysis = begun(name)
         for move in session.puzzle.published_solution.moves:
             session.play(move)
-        assert rating(analysis, session)[:2] == rated
+        assert rate_solution(analysis, session)[:2] == rated
     session, analysis = begun("FreeCell.1")
-    assert rating(analysis, session) is None
+    assert rate_solution(analysis, session) is None
 
 
 def test_where_nobody_knows_the_fewest_the_shortest_line_known_stands_for_them():
@@ -190,33 +192,33 @@ def test_where_nobody_knows_the_fewest_the_shortest_line_known_stands_for_them()
         (4, 1, "8 over the shortest known, 4 cards"),
     ):
         analysis.add_judgement(puzzle.game.start, Judgement(WINNABLE, known))
-        assert rating(analysis, session)[:2] == (stars, said)
-    assert rating(analysis, session).rule == "3 stars for 4 cards, 1 for more"
+        assert rate_solution(analysis, session)[:2] == (stars, said)
+    assert rate_solution(analysis, session).rule == "3 stars for 4 cards, 1 for more"
 
 
 def test_a_line_in_another_measure_tells_nothing_of_this_one():
     session, analysis = begun("orush-05")
     learn(analysis, session, solver=find_solver(session.game, "breadth-first"))
-    assert analysis.of(session.position) is None
+    assert analysis.get(session.position) is None
 
 
 def test_a_solver_that_was_stopped_has_nothing_to_tell():
     session, analysis = begun("lucas-01")
     learn(analysis, session, GaveUp(reason="stopped"))
-    assert analysis.of(session.position) is None
+    assert analysis.get(session.position) is None
 
 
 def test_values_follow_the_line_of_best_play():
     session, analysis = begun("hexapawn-4x4")
     learn(analysis, session, solver=find_solver(session.game, "mtd-readable"))
     assert said(analysis, session) == "✓ White wins in 11 plies"
-    assert comment(analysis, session) == ["White wins in 11 plies with best play"]
+    assert describe_position(analysis, session) == ["White wins in 11 plies with best play"]
     for left in range(10, 0, -1):
         session.play(analysis.next_move(session.position))
-        assert abs(analysis.of(session.position).value) == left
-        assert (said(analysis, session) == "") == bool(session.to_move)
+        assert abs(analysis.get(session.position).value) == left
+        assert (said(analysis, session) == "") == bool(session.side_to_move)
     session.play(analysis.next_move(session.position))
-    assert session.won
+    assert session.is_won
 
 
 def test_a_win_given_away():
@@ -228,7 +230,7 @@ def test_a_win_given_away():
         return list(solver.run(game, position, Limits()))[-1].value
 
     learn(analysis, session, solver=solver)
-    assert analysis.of(session.position).value > 0
+    assert analysis.get(session.position).value > 0
     worst = next(
         move for move in game.moves(session.position) if value(game.play(game.start, move)) > 0
     )
@@ -237,7 +239,7 @@ def test_a_win_given_away():
     session.play(min(answers, key=lambda move: value(game.play(session.position, move))))
     learn(analysis, session, solver=solver)
     assert said(analysis, session).startswith("✗ Black wins in ")
-    [told] = comment(analysis, session)
+    [told] = describe_position(analysis, session)
     assert told.startswith("That move gave the win away: Black wins in ")
     assert told.endswith("plies; undo with u")
 

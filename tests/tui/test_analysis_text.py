@@ -11,7 +11,7 @@ from ludoscope.tui.model import analysis_text
 from ludoscope.tui.model.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
 from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.model.session import Session
-from ludoscope.tui.model.solver_run import Solving
+from ludoscope.tui.model.solver_run import SolverRun
 from ludoscope.tui.saves.store import Store
 
 
@@ -20,14 +20,14 @@ def played(name="lucas-01"):
     session = Session(catalogue.find(name))
     analysis = Analysis(session.game)
     solver = find_judge(session.game)
-    found = Solving(session.game, session.position, [], solver)
+    found = SolverRun(session.game, session.position, [], solver)
     *_, found.verdict = solver.run(session.game, session.position, Limits(seconds=20))
     found.replay = Replay(session.game, session.position, found.verdict.moves)
     first, *others = session.game.moves(session.position)
     session.play(first)
     session.undo()
     session.play(others[-1])
-    analysis.hear(found)
+    analysis.add_result(found)
     return session, analysis
 
 
@@ -40,10 +40,12 @@ def test_what_is_written_is_read_again(name):
         )
     analysis.add_judgement(session.history.nodes[1].position, Judgement(UNKNOWN))
     again = Analysis(session.game)
-    assert analysis_text.read(analysis_text.write(analysis, session), again, session)
+    assert analysis_text.restore_analysis(
+        analysis_text.format_analysis(analysis, session), again, session
+    )
     for node in session.history.nodes:
-        known = analysis.of(node.position)
-        assert again.of(node.position) == (None if known and known.state == UNKNOWN else known)
+        known = analysis.get(node.position)
+        assert again.get(node.position) == (None if known and known.state == UNKNOWN else known)
 
 
 def test_of_a_line_of_best_play_to_its_end():
@@ -53,9 +55,9 @@ def test_of_a_line_of_best_play_to_its_end():
     session.restart()
     while (move := analysis.next_move(session.position)) is not None:
         session.play(move)
-    assert session.over
-    assert analysis_text.read(
-        analysis_text.write(analysis, session), Analysis(session.game), session
+    assert session.is_over
+    assert analysis_text.restore_analysis(
+        analysis_text.format_analysis(analysis, session), Analysis(session.game), session
     )
 
 
@@ -89,22 +91,22 @@ def changed(**parts):
 )  # fmt: skip
 def test_what_is_corrupt_tells_nothing(spoilt):
     session, analysis = played()
-    text = spoilt(json.loads(analysis_text.write(analysis, session)))
+    text = spoilt(json.loads(analysis_text.format_analysis(analysis, session)))
     again = Analysis(session.game)
-    assert not analysis_text.read(text, again, session)
-    assert again.of(session.game.start) is None
+    assert not analysis_text.restore_analysis(text, again, session)
+    assert again.get(session.game.start) is None
 
 
 def test_of_a_tree_that_has_grown_it_tells_and_of_another_not():
     session, analysis = played()
-    text = analysis_text.write(analysis, session)
+    text = analysis_text.format_analysis(analysis, session)
     session.play(session.game.moves(session.position)[0])
-    assert analysis_text.read(text, Analysis(session.game), session)
+    assert analysis_text.restore_analysis(text, Analysis(session.game), session)
     other = Session(session.puzzle)
-    assert not analysis_text.read(text, Analysis(session.game), other)
+    assert not analysis_text.restore_analysis(text, Analysis(session.game), other)
     for _ in range(2):
         other.play(other.game.moves(other.position)[0])
-    assert not analysis_text.read(text, Analysis(session.game), other)
+    assert not analysis_text.restore_analysis(text, Analysis(session.game), other)
 
 
 async def test_a_game_that_is_opened_again_needs_no_search(opened, searches, tmp_path) -> None:

@@ -18,7 +18,7 @@ from ludoscope.puzzles.catalogue import find
 from ludoscope.search.budget import Limits
 from ludoscope.search.registry import find_solver
 from ludoscope.tui.lobby.lobby import Company
-from ludoscope.tui.model.solver_run import Solving
+from ludoscope.tui.model.solver_run import SolverRun
 from ludoscope.tui.screens.lab.screen import LabScreen
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.screens.spectator.screen import SpectatorScreen
@@ -144,7 +144,7 @@ async def lead(driver, screen: str) -> None:
     if screen == "watching":
         game = driver.page.model.game
         solver = find_solver(game, "breadth-first")
-        solving = Solving(game, game.start, [], solver, QUICK, paused=True)
+        solving = SolverRun(game, game.start, [], solver, QUICK, paused=True)
         driver.page.solver_jobs.run(solving)
         await driver.press("w")
         await driver.until(lambda: solving.progress.held)

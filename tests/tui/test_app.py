@@ -36,15 +36,15 @@ async def test_a_move_by_keys_is_undone_and_redone(opened, name: str, keys: list
     async with opened(name) as driver:
         await answered(driver)
         session = play_page(driver).model.session
-        assert session.ply == session.person
+        assert session.ply == session.player_side
         begun = session.position
         await driver.press(*keys)
-        assert session.ply > session.person, driver.text()
+        assert session.ply > session.player_side, driver.text()
         await answered(driver)
         moved = session.position
         assert move_count(session) in driver.text()
         await driver.press("ctrl+u")
-        assert (session.ply, session.position) == (session.person, begun)
+        assert (session.ply, session.position) == (session.player_side, begun)
         assert move_count(session) in driver.text()
         await driver.press("ctrl+y")
         assert session.position == moved
@@ -56,14 +56,14 @@ async def test_a_solution_is_stepped_along_and_taken_over(opened, name: str) -> 
         await answered(driver)
         table = play_page(driver).model
         own = table.session.moves  # with white's first one where the person is black
-        assert len(own) == table.session.person
+        assert len(own) == table.session.player_side
         begun = table.session.position
         await driver.press("ctrl+s", "enter")
         await driver.until(lambda: table.replay is not None)
         assert "esc back to your game" in driver.text()
         replay = table.replay
         await driver.press("right", "right", "left")
-        assert replay.at == 1
+        assert replay.ply == 1
         assert (table.session.moves, table.session.position) == (own, begun)
         await driver.press("enter")
         assert table.replay is None
@@ -136,7 +136,7 @@ async def test_a_typed_move_and_one_that_is_wrong(opened) -> None:
         assert session.ply == 0
         await driver.press("ctrl+u")
         await driver.type("4,2:N")
-        assert session.texts == ["4,2:N"]
+        assert session.move_texts == ["4,2:N"]
         await driver.press("2")
         await driver.press("escape")
         assert session.ply == 1
@@ -163,7 +163,7 @@ async def test_winning_is_said_and_the_next_puzzle_is_a_key_away(opened) -> None
             move = table.game.move_text(table.session.position, table.hint)
             await driver.press(":")
             await driver.type(move)
-            if table.session.won:
+            if table.session.is_won:
                 break
         assert "solved" in driver.text()
         await driver.press("n")
@@ -184,7 +184,7 @@ async def test_the_mouse_picks_and_jumps(opened) -> None:
         assert hole not in driver.text()
         assert driver.text().splitlines()[y][x + 10 : x + 16] == "│█▌▐█│", "the peg is picked"
         await driver.click(x, y)
-        assert table.session.texts == ["6,4:W"]
+        assert table.session.move_texts == ["6,4:W"]
 
 
 @pytest.mark.long
@@ -194,7 +194,7 @@ async def test_the_time_spent_is_saved_on_leaving(opened) -> None:
         play_page(driver).model.session._elapsed = 500.0
         await driver.press("escape")
     async with opened("lucas-01") as driver:
-        assert play_page(driver).model.session.elapsed(time.monotonic()) >= 500.0
+        assert play_page(driver).model.session.elapsed_seconds(time.monotonic()) >= 500.0
 
 
 async def test_a_session_is_continued_after_a_restart(opened) -> None:
@@ -288,7 +288,7 @@ async def test_keys_typed_ahead_are_heard_in_order(opened) -> None:
     async with opened("english-central") as driver:
         page = play_page(driver)
         await driver.press_at_once(":", *"4,2:N", "enter")
-        await driver.until(lambda: page.model.session.texts == ["4,2:N"])
+        await driver.until(lambda: page.model.session.move_texts == ["4,2:N"])
         await driver.press_at_once("u", "s", "down", "enter")
         await driver.until(lambda: page.model.solver_run is not None)
         assert page.model.solver_run.solver.name == "prove"

@@ -7,7 +7,7 @@ from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Solved, Unsolvable
 from ludoscope.search.kernels import is_compiled
 from ludoscope.search.peg.atlas import Atlas, atlas_path, load_cached, save_atlas
-from ludoscope.tui.model.reference import reference
+from ludoscope.tui.model.reference import create_reference
 
 pytestmark = pytest.mark.skipif(
     not is_compiled("ludoscope.search.peg.kernels.packing"), reason="kernels are not compiled"
@@ -30,8 +30,8 @@ def make(name: str = SMALL) -> Atlas:
 def test_every_position_is_told_rightly(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path))
     game = catalogue.find(SMALL).game
-    known = reference(game)
-    assert known.verdict(game.start) is None
+    known = create_reference(game)
+    assert known.find_verdict(game.start) is None
     atlas = make()
     reached, level = {game.start}, {game.start}
     while level:
@@ -39,15 +39,15 @@ def test_every_position_is_told_rightly(tmp_path, monkeypatch: pytest.MonkeyPatc
         reached |= level
     kinds = set()
     for position in sorted(reached)[::9]:
-        verdict = known.verdict(position)
+        verdict = known.find_verdict(position)
         assert isinstance(verdict, Solved if atlas.contains(position) else Unsolvable)
         if isinstance(verdict, Unsolvable):
             assert verdict.proof
         kinds.add(type(verdict))
     assert kinds == {Solved, Unsolvable}
     atlas_path(game).unlink()
-    assert known.verdict(game.start) is None
-    assert reference(catalogue.find("hexapawn-3x3").game).verdict(0) is None
+    assert known.find_verdict(game.start) is None
+    assert create_reference(catalogue.find("hexapawn-3x3").game).find_verdict(0) is None
 
 
 @pytest.mark.long

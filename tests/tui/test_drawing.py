@@ -65,7 +65,7 @@ def test_a_replay_stops_at_its_ends_and_knows_its_moves() -> None:
     replay = Replay(game, game.start, [first, second])
     assert not replay.step(-1)
     assert replay.step(1)
-    assert (replay.position, replay.last) == (after, first)
+    assert (replay.position, replay.last_move) == (after, first)
     assert replay.step(5)
     assert not replay.step(1)
     assert replay.next_move(after) == second

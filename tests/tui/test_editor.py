@@ -16,14 +16,14 @@ from ludoscope.search.verify import replay
 from ludoscope.tui.commands.cli import main as ludoscope
 from ludoscope.tui.model.peg_editor import (
     FINISH,
-    Editor,
-    blank,
-    boards,
-    example,
-    hole_numbered,
-    is_whole,
-    refuted_at_once,
-    refuted_by_pagodas,
+    PegEditor,
+    create_initial_problem,
+    example_hole_number,
+    is_complete_number,
+    list_boards,
+    parse_hole,
+    refute_by_colouring,
+    refute_by_pagodas,
 )
 from ludoscope.tui.saves import problems
 from ludoscope.tui.screens.editor.screen import EditorScreen
@@ -36,11 +36,11 @@ CENTRAL = PegGame(ENGLISH, ENGLISH.all_holes & ~(1 << 16))
 
 
 def test_two_sides_and_the_way_back() -> None:
-    editor = Editor(CENTRAL)
+    editor = PegEditor(CENTRAL)
     editor.toggle(0)
     assert editor.pegs == CENTRAL.start & ~1
     assert editor.game.finish == CENTRAL.finish
-    editor.switch()
+    editor.switch_side()
     assert editor.side == FINISH
     editor.fill()
     assert editor.pegs == ENGLISH.all_holes
@@ -53,18 +53,18 @@ def test_two_sides_and_the_way_back() -> None:
     assert editor.game.spec() == CENTRAL.spec()
     assert not editor.can_undo
     editor.redo()
-    editor.switch()
+    editor.switch_side()
     editor.toggle(1)
     assert not editor.can_redo
     assert editor.pegs == CENTRAL.start & ~0b11
 
 
-@given(st.sampled_from(sorted(boards())), st.data())
+@given(st.sampled_from(sorted(list_boards())), st.data())
 @settings(max_examples=many(60), deadline=None)
 def test_the_dual_is_the_problem_backwards(name: str, data) -> None:
-    positions = st.integers(0, boards()[name].all_holes)
-    game = PegGame(boards()[name], data.draw(positions), data.draw(positions))
-    editor = Editor(game)
+    positions = st.integers(0, list_boards()[name].all_holes)
+    game = PegGame(list_boards()[name], data.draw(positions), data.draw(positions))
+    editor = PegEditor(game)
     editor.dual()
     dual = editor.game
     assert (dual.start ^ game.finish, dual.finish ^ game.start) == (game.board.all_holes,) * 2
@@ -73,27 +73,27 @@ def test_the_dual_is_the_problem_backwards(name: str, data) -> None:
 
 
 def test_every_hole_has_a_number() -> None:
-    for board in boards().values():
+    for board in list_boards().values():
         for hole, (x, y) in enumerate(board.holes):
-            assert hole_numbered(board, f"{x}{y}") == hole_numbered(board, f" {x}, {y}") == hole
+            assert parse_hole(board, f"{x}{y}") == parse_hole(board, f" {x}, {y}") == hole
     wide = Board.from_rows(["." * 12])
-    assert hole_numbered(wide, "12,1") == 11
-    assert not is_whole(wide, "12")
-    assert is_whole(ENGLISH, "44")
+    assert parse_hole(wide, "12,1") == 11
+    assert not is_complete_number(wide, "12")
+    assert is_complete_number(ENGLISH, "44")
     for text in ("", "4", "444", "1,2,3", "４４", "x", "11", "00", "999,999"):
         with pytest.raises(NotationError):
-            hole_numbered(ENGLISH, text)
+            parse_hole(ENGLISH, text)
 
 
 def test_what_changes_nothing_is_no_step() -> None:
-    editor = Editor(CENTRAL)
+    editor = PegEditor(CENTRAL)
     editor.complement()
     assert not editor.can_undo
 
 
-@pytest.mark.parametrize("name", boards())
+@pytest.mark.parametrize("name", list_boards())
 def test_a_new_problem_on_every_board(name: str) -> None:
-    game = blank(boards()[name])
+    game = create_initial_problem(list_boards()[name])
     assert game.start.bit_count() == len(game.board.holes) - 1
     assert game.finish == game.board.all_holes & ~game.start
     if name in ("english", "european", "wiegleb", "diamond"):
@@ -101,18 +101,18 @@ def test_a_new_problem_on_every_board(name: str) -> None:
 
 
 def test_counting_and_colouring_are_told_at_once() -> None:
-    assert not refuted_at_once(CENTRAL)
-    assert "counting" in refuted_at_once(PegGame(ENGLISH, 1, 3))
-    assert "colouring" in refuted_at_once(blank(BOARDS["european"]))
+    assert not refute_by_colouring(CENTRAL)
+    assert "counting" in refute_by_colouring(PegGame(ENGLISH, 1, 3))
+    assert "colouring" in refute_by_colouring(create_initial_problem(BOARDS["european"]))
 
 
 @pytest.mark.skipif(
     not is_compiled("ludoscope.search.peg.kernels.pagoda"), reason="kernels are not compiled"
 )
 def test_pagodas_forbid_what_the_colouring_does_not() -> None:
-    assert not refuted_by_pagodas(CENTRAL)
-    assert "pagoda" in refuted_by_pagodas(PegGame(ENGLISH, 0b11, 1 << far(0b11)))
-    assert not refuted_by_pagodas(PegGame(ENGLISH, 1, 1))
+    assert not refute_by_pagodas(CENTRAL)
+    assert "pagoda" in refute_by_pagodas(PegGame(ENGLISH, 0b11, 1 << far(0b11)))
+    assert not refute_by_pagodas(PegGame(ENGLISH, 1, 1))
 
 
 def far(pegs: int) -> int:
@@ -120,8 +120,8 @@ def far(pegs: int) -> int:
     return next(
         hole
         for hole in range(33)
-        if not refuted_at_once(game := PegGame(ENGLISH, pegs, 1 << hole))
-        and refuted_by_pagodas(game)
+        if not refute_by_colouring(game := PegGame(ENGLISH, pegs, 1 << hole))
+        and refute_by_pagodas(game)
     )
 
 
@@ -139,11 +139,11 @@ def test_a_name_is_a_name_of_a_file_and_no_more(name: str) -> None:
     assert problems.place(folder, name).parent == folder / problems.FOLDER_NAME
 
 
-@given(st.sampled_from(sorted(boards())), st.data())
+@given(st.sampled_from(sorted(list_boards())), st.data())
 @settings(max_examples=many(60), deadline=None)
 def test_what_is_saved_is_found_again(tmp_path_factory, name: str, data) -> None:
     folder = tmp_path_factory.mktemp("saves")
-    board = boards()[name]
+    board = list_boards()[name]
     positions = st.integers(0, board.all_holes)
     game = PegGame(board, data.draw(positions), data.draw(positions))
     path = problems.save(folder, "Ring I", game)
@@ -375,11 +375,11 @@ async def test_one_board_where_there_is_no_room_for_two(opened) -> None:
         assert "Finish: 1 peg" in driver.text()
 
 
-@pytest.mark.parametrize("board", boards().values(), ids=boards())
+@pytest.mark.parametrize("board", list_boards().values(), ids=list_boards())
 def test_the_number_given_as_an_example_is_a_hole(board: Board) -> None:
-    with pytest.raises(NotationError, match=f"such as {example(board)}"):
-        hole_numbered(board, "")
-    assert hole_numbered(board, example(board)) in range(len(board.holes))
+    with pytest.raises(NotationError, match=f"such as {example_hole_number(board)}"):
+        parse_hole(board, "")
+    assert parse_hole(board, example_hole_number(board)) in range(len(board.holes))
 
 
 @pytest.mark.long

@@ -34,7 +34,7 @@ from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.search.registry import find_solver
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.model.search_history import SearchHistory
-from ludoscope.tui.model.solver_run import Solving
+from ludoscope.tui.model.solver_run import SolverRun
 from ludoscope.tui.screens.documents.screen import DocumentScreen
 from ludoscope.tui.screens.editor.screen import EditorScreen
 from ludoscope.tui.screens.home.screen import HomeScreen
@@ -364,7 +364,7 @@ async def watch(driver, *, to_the_end: bool) -> None:
     game = driver.page.model.game
     limits = Limits(memory=1 << 30)
     solver = find_solver(game, "breadth-first")
-    solving = Solving(game, game.start, [], solver, limits, paused=True)
+    solving = SolverRun(game, game.start, [], solver, limits, paused=True)
     driver.page.solver_jobs.run(solving)
     await driver.press("w")
     await driver.until(lambda: solving.progress.held)
@@ -379,7 +379,7 @@ async def watch(driver, *, to_the_end: bool) -> None:
         driver.page.query_one(Plot)._state = None  # it may have drawn the other history
     else:
         solving._latest_progress = replace(solving._latest_progress, seconds=0.0, bytes=0)
-        solving.look()
+        solving.refresh()
     driver.page.paint()
     await driver.until(lambda: "00:00" in driver.text())
     if to_the_end:  # when the search was looked at is the machine's, too

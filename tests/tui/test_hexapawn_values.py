@@ -13,7 +13,7 @@ from ludoscope.puzzles.hexapawn.values import find_value, load_start_values
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved
 from ludoscope.search.registry import find_solver
-from ludoscope.tui.model.hexapawn_values import FILE_NAME, Known, Sizes
+from ludoscope.tui.model.hexapawn_values import FILE_NAME, HexapawnValues, KnownValue
 from ludoscope.tui.screens.hexapawn_values.screen import HexapawnValuesScreen
 
 SECOND = Limits(seconds=1, memory=1 << 20)
@@ -27,28 +27,28 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_what_is_found_is_there_again(path: Path) -> None:
-    sizes = Sizes(path)
-    sizes.take((8, 2), SOLVED, SECOND)
-    sizes.take((7, 7), GIVEN_UP, SECOND)
-    again = Sizes(path)
+    sizes = HexapawnValues(path)
+    sizes.add_result((8, 2), SOLVED, SECOND)
+    sizes.add_result((7, 7), GIVEN_UP, SECOND)
+    again = HexapawnValues(path)
     assert again.saved_values == {
-        (8, 2): Known(-6, 0.012, 1 << 20),
-        (7, 7): Known(None, 1.0, 1 << 20),
+        (8, 2): KnownValue(-6, 0.012, 1 << 20),
+        (7, 7): KnownValue(None, 1.0, 1 << 20),
     }
-    assert again.lines(range(8, 9), range(2, 4)) == [
+    assert again.format_table(range(8, 9), range(2, 4)) == [
         "rows     2    3  columns",
         "   8    -6    .",
     ]
-    assert again.lines(range(7, 8), range(7, 8))[1] == "   7     *"
+    assert again.format_table(range(7, 8), range(7, 8))[1] == "   7     *"
 
 
 def test_what_was_given_up_is_tried_again_with_more_only(path: Path) -> None:
-    sizes = Sizes(path)
-    sizes.take((8, 2), SOLVED, SECOND)
-    sizes.take((7, 7), GIVEN_UP, SECOND)
+    sizes = HexapawnValues(path)
+    sizes.add_result((8, 2), SOLVED, SECOND)
+    sizes.add_result((7, 7), GIVEN_UP, SECOND)
 
     def due(limits: Limits) -> list[tuple[int, int]]:
-        return list(sizes.due(range(7, 9), range(2, 8, 5), limits))
+        return list(sizes.unsolved_sizes(range(7, 9), range(2, 8, 5), limits))
 
     assert due(SECOND) == [(8, 7)]
     assert due(Limits(seconds=2, memory=1 << 20)) == [(7, 7), (8, 7)]
@@ -103,19 +103,19 @@ FOUND = VALUES | st.fixed_dictionaries(
 def test_any_file_is_read_or_taken_for_none(tmp_path: Path, found: object) -> None:
     path = tmp_path / FILE_NAME
     path.write_text(json.dumps(found))
-    sizes = Sizes(path)
-    assert sizes.lines(range(2, 17), range(1, 17))
-    sizes.take((2, 1), SOLVED, SECOND)
-    assert Sizes(path).saved_values == sizes.saved_values
+    sizes = HexapawnValues(path)
+    assert sizes.format_table(range(2, 17), range(1, 17))
+    sizes.add_result((2, 1), SOLVED, SECOND)
+    assert HexapawnValues(path).saved_values == sizes.saved_values
 
 
 def test_what_is_no_text_is_taken_for_none(tmp_path: Path) -> None:
     path = tmp_path / FILE_NAME
     path.write_bytes(b"\xff\xfe{")
-    assert Sizes(path).saved_values == {}
+    assert HexapawnValues(path).saved_values == {}
     path.unlink()
     path.mkdir()
-    assert Sizes(path).saved_values == {}
+    assert HexapawnValues(path).saved_values == {}
 
 
 async def test_the_screen_fills_and_keeps(opened, monkeypatch, tmp_path: Path) -> None:

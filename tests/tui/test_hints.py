@@ -15,7 +15,7 @@ from ludoscope.tui.boards.registry import board_for
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.analysis import LOST, WINNABLE, Judgement
 from ludoscope.tui.model.game_model import GameModel
-from ludoscope.tui.model.hints import show_loss
+from ludoscope.tui.model.hints import explain_loss
 from ludoscope.tui.model.session import Session
 
 
@@ -208,5 +208,5 @@ def test_of_a_lost_game_the_move_is_told_as_the_list_has_it() -> None:
     table.analysis.add_judgement(session.game.start, Judgement(WINNABLE, 60))
     table.analysis.add_judgement(session.position, Judgement(LOST, proof="told"))
     table.hint_revealed = True
-    show_loss(table, "told")
+    explain_loss(table, "told")
     assert table.message == "z goes back before move 1, J♣ → cell; lost: told"

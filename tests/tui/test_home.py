@@ -261,11 +261,11 @@ def test_only_a_win_without_a_hint_is_noteworthy() -> None:
     session = Session(catalogue.find("hexapawn-3x3"))
     for text in ("b1b2", "a3xb2", "a1xb2", "c3xb2", "c1xb2"):
         session.play(*session.game.parse_moves(session.position, text))
-        won = session.won
+        won = session.is_won
         assert list(results.earned_notes(session)) == [("beaten", "hexapawn-3x3", 5)] * won
     assert won
-    session.hints = 1
+    session.hint_count = 1
     assert not list(results.earned_notes(session))
-    session.hints = 0
+    session.hint_count = 0
     session.set_players(("human", "random"))
     assert not list(results.earned_notes(session))

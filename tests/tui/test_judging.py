@@ -11,8 +11,8 @@ from ludoscope.search.events import Unsolvable
 from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.search.process.client import SolverProcess
 from ludoscope.search.registry import find_judge, find_solver
-from ludoscope.tui.model.hints import known_move
-from ludoscope.tui.model.solver_run import Solving
+from ludoscope.tui.model.hints import find_known_move
+from ludoscope.tui.model.solver_run import SolverRun
 from ludoscope.tui.saves.settings import Settings
 
 
@@ -56,7 +56,7 @@ async def test_what_was_known_stands_until_the_move_is_judged_but_not_for_long(
         await driver.press("left")
         assert "✓ winnable" in driver.text().splitlines()[0]
         monkeypatch.setattr("ludoscope.tui.model.game_model.THINKING_DELAY_SECONDS", patience)
-        monkeypatch.setattr(Solving, "run", never)
+        monkeypatch.setattr(SolverRun, "run", never)
         table, page = driver.page.model, driver.page
         known = table.analysis.next_move(table.session.position)
         table.play(next(m for m in table.game.moves(table.session.position) if m != known))
@@ -187,7 +187,7 @@ async def test_a_hint_begins_a_short_line_and_the_next_one_goes_on_with_it(
         for move in table.hint_line.moves[:3]:
             assert table.play(move)
             await driver.press("i")
-            assert table.hint == known_move(table)
+            assert table.hint == find_known_move(table)
         assert not searches
         assert table.analysis.of(table.session.position).length <= length - 3
 

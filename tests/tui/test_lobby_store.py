@@ -62,7 +62,7 @@ def encoded_solution(name: str, hints: int = 0) -> bytes:
     assert isinstance(verdict, Solved)
     for move in verdict.moves:
         session.play(move)
-    session.hints = hints
+    session.hint_count = hints
     return published_games.encode_result(session, 61.5)
 
 

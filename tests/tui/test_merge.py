@@ -27,11 +27,11 @@ def wander(session: Session, dice: random.Random, steps: int) -> None:
         elif what < 0.4:
             session.redo()
         elif what < 0.45:
-            session.bookmark()
+            session.toggle_bookmark()
         elif what < 0.5 or not (moves := session.game.moves(session.position)):
             session.restart()
         else:
-            session.play(dice.choice(moves), joined=dice.random() < 0.2)
+            session.play(dice.choice(moves), continues_step=dice.random() < 0.2)
 
 
 def save(session: Session, updated: float = 1.0) -> Save:
@@ -67,12 +67,14 @@ def test_all_that_was_played_in_either(puzzle: Puzzle, seed: int) -> None:
     assert ways(found)[: len(ways(own))] == ways(own)
     assert set(ways(found)) == {*ways(own), *ways(other)}
     assert len(ways(found)) == len(set(ways(found)))
-    assert found.history.here.index == plain.history.here.index
-    assert found.texts[: len(plain.texts)] == plain.texts, "undone moves are still there to redo"
-    marked = [ways(found)[node.index] for node in found.history.marked.values()]
+    assert found.history.current.index == plain.history.current.index
+    assert found.move_texts[: len(plain.move_texts)] == plain.move_texts, (
+        "undone moves are still there to redo"
+    )
+    marked = [ways(found)[node.index] for node in found.history.bookmarks.values()]
     assert len(marked) == len(set(marked))
     for one in (own, other):
-        assert {ways(one)[node.index] for node in one.history.marked.values()} <= set(marked)
+        assert {ways(one)[node.index] for node in one.history.bookmarks.values()} <= set(marked)
     for node in found.history.nodes[len(ways(own)) :]:
         assert node.from_earlier_attempt
     assert both.with_tree_of(save(other)) is both

@@ -10,7 +10,7 @@ from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.boards.registry import board_for
 from ludoscope.tui.boards.styles import BOARD_STYLES
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.model.players import PERSON
+from ludoscope.tui.model.players import HUMAN
 from ludoscope.tui.screens.play.header import move_count
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.text import drawing
@@ -113,7 +113,7 @@ async def under_way(driver, move):
     """Play `move` and show the first frame after it."""
     page = driver.app.screen
     assert isinstance(page, PlayScreen)
-    page.model.session.set_players((PERSON,) * 2)
+    page.model.session.set_players((HUMAN,) * 2)
     page.model.play(move)
     await driver.until(lambda: not page.app.autosave.waiting)
     page.update_widgets()

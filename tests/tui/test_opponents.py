@@ -9,7 +9,13 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.hexapawn.heuristics import look_ahead
 from ludoscope.search.hexapawn.matchboxes import Learner, learner_from_json, train
 from ludoscope.tui.boards.board import VALUES
-from ludoscope.tui.model.players import PLAYERS, default_players, read, words, write
+from ludoscope.tui.model.players import (
+    PLAYER_DESCRIPTIONS,
+    default_players,
+    describe_players,
+    format_players,
+    parse_players,
+)
 from ludoscope.tui.screens.matchboxes.screen import MatchboxScreen
 from ludoscope.tui.screens.play import solver_jobs
 from ludoscope.tui.screens.play.opponents import Opponents
@@ -32,7 +38,7 @@ async def set_players(driver, *names: str) -> None:
     session = play_page(driver).model.session
     await driver.press("o", *["tab"] * (session.players[0] == "human"))
     for name in names:
-        await driver.press("home", *["down"] * list(PLAYERS).index(name), "tab")
+        await driver.press("home", *["down"] * list(PLAYER_DESCRIPTIONS).index(name), "tab")
     await driver.press("enter")
     await driver.until(lambda: session.players == names)
 
@@ -69,13 +75,13 @@ async def test_the_person_who_leaves_white_takes_black(opened) -> None:
         assert play_page(driver).model.board.side == 0
         lines = [line.removeprefix("│").strip() for line in driver.text().splitlines()]
         assert [line[0] for line in lines if line[:1] in tuple("123")] == ["3", "2", "1"]
-        assert (session.ply, session.person) == (1, 1)
+        assert (session.ply, session.player_side) == (1, 1)
         await driver.press("o", "escape")
         assert session.players == ("perfect", "human")
 
 
 async def test_without_a_proof_the_program_looks_a_few_moves_ahead(opened, monkeypatch) -> None:
-    monkeypatch.setattr(solver_jobs, "ANSWER_LIMITS", Limits(seconds=0.01, memory=1 << 20))
+    monkeypatch.setattr(solver_jobs, "OPPONENT_LIMITS", Limits(seconds=0.01, memory=1 << 20))
     async with opened("hexapawn-16x16") as driver:
         table = play_page(driver).model
         await play(driver, "a1a2")
@@ -125,15 +131,15 @@ async def test_two_people_play_in_turn(opened) -> None:
         await set_players(driver, "human", "human")
         session = play_page(driver).model.session
         await play(driver, "a1a2")
-        assert (session.ply, session.mover) == (1, "human")
+        assert (session.ply, session.player_to_move) == (1, "human")
         await play(driver, "b3xa2")
         await play(driver, "b1xa2")
         assert session.ply == 3
         await driver.press("u")
         assert session.ply == 2
-        while not session.over:
+        while not session.is_over:
             await any_move(driver)
-        assert f"{('Black', 'White')[session.to_move]} won" in driver.text()
+        assert f"{('Black', 'White')[session.side_to_move]} won" in driver.text()
 
 
 async def test_a_game_that_nobody_here_plays_is_watched_to_its_end(opened, monkeypatch) -> None:
@@ -141,11 +147,11 @@ async def test_a_game_that_nobody_here_plays_is_watched_to_its_end(opened, monke
     async with opened("hexapawn-3x3") as driver:
         session = play_page(driver).model.session
         await set_players(driver, "random", "learner")
-        await driver.until(lambda: session.over)
-        assert f"{('Black', 'White')[session.to_move]} won" in driver.text()
-        first = session.attempt
+        await driver.until(lambda: session.is_over)
+        assert f"{('Black', 'White')[session.side_to_move]} won" in driver.text()
+        first = session.attempt_id
         await driver.press("r")
-        await driver.until(lambda: session.over and session.attempt != first)
+        await driver.until(lambda: session.is_over and session.attempt_id != first)
 
 
 async def stored(driver, name: str = "3x3 black") -> Learner:
@@ -157,14 +163,14 @@ async def test_a_learner_learns_once_from_a_game(opened) -> None:
     async with opened("hexapawn-3x3") as driver:
         session = play_page(driver).model.session
         await set_players(driver, "human", "learner")
-        while not session.over:
+        while not session.is_over:
             await any_move(driver)
             await answered(driver)
         learner = await play_page(driver).opponents.learner(1)
         await driver.until(lambda: learner.games == 1)
-        assert learner.wins_per_point == [not session.won]
+        assert learner.wins_per_point == [not session.is_won]
         await driver.press("u")
-        while not session.over:
+        while not session.is_over:
             await any_move(driver)
             await answered(driver)
         assert learner.games == 1  # the same game, taken back and played on
@@ -183,11 +189,11 @@ async def test_an_empty_box_resigns(opened) -> None:
         driver.app.records.note("learner", "3x3 black", learner.to_json())
         await set_players(driver, "human", "learner")
         await play(driver, "a1a2")
-        await driver.until(lambda: table.session.over)
-        assert table.session.won
+        await driver.until(lambda: table.session.is_over)
+        assert table.session.is_won
         assert "resigns" in driver.text()
         await driver.press("u")
-        assert not table.session.over
+        assert not table.session.is_over
 
 
 @pytest.mark.long
@@ -302,23 +308,23 @@ async def test_every_move_wears_its_value(opened) -> None:
         await driver.until(lambda: table.board.valued(table.position))
         await driver.press("v")
         assert "best: " not in driver.text()
-        assert table.session.hints > 0
+        assert table.session.hint_count > 0
 
 
 @pytest.mark.parametrize("text", ["", "human", "human nobody", "human  perfect", "a b c"])
 def test_other_texts_name_no_players(text: str) -> None:
-    assert read(text) is None
+    assert parse_players(text) is None
 
 
 def test_players_as_text() -> None:
-    for white in PLAYERS:
-        for black in PLAYERS:
-            assert read(write((white, black))) == (white, black)
-    assert read("person chance") == ("human", "random"), "as they were called before"
+    for white in PLAYER_DESCRIPTIONS:
+        for black in PLAYER_DESCRIPTIONS:
+            assert parse_players(format_players((white, black))) == (white, black)
+    assert parse_players("person chance") == ("human", "random"), "as they were called before"
     assert default_players(0) == ("human", "perfect")
-    assert words(("learner", "human")) == "black against learner"
-    assert words(("human", "human")) == "two players"
-    assert words(("random", "learner")) == "random against learner"
+    assert describe_players(("learner", "human")) == "black against learner"
+    assert describe_players(("human", "human")) == "two players"
+    assert describe_players(("random", "learner")) == "random against learner"
 
 
 @pytest.mark.long

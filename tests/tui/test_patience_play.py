@@ -76,7 +76,7 @@ def test_one_undo_takes_back_a_move_and_what_followed_it():
     table = table_of(ACES_SOON, "full")
     play_to(table, "3C T")
     session = table.session
-    assert session.texts == ["8 T", "0 F", "4 F", "8 F"]
+    assert session.move_texts == ["8 T", "0 F", "4 F", "8 F"]
     table.undo()
     assert session.ply == 0
     table.redo()
@@ -84,7 +84,7 @@ def test_one_undo_takes_back_a_move_and_what_followed_it():
     assert session.position.foundation[0] == 3
     table.undo()
     play_to(table, "QC T")
-    assert session.texts == ["44 T", "0 F"]
+    assert session.move_texts == ["44 T", "0 F"]
 
 
 async def test_what_is_safe_at_the_deal_goes_home_before_the_first_move(opened):
@@ -124,23 +124,23 @@ def test_lines_with_and_without_what_went_home_at_the_deal_count_alike(line):
     for home in ((), ("0 F", "3 F")):
         session = Session(puzzle)
         for text in home:
-            session.play(*puzzle.game.parse_moves(session.position, text), joined=True)
-        session.follow(puzzle.moves)
-        assert (session.moves, session.count) == (list(puzzle.moves), 1)
+            session.play(*puzzle.game.parse_moves(session.position, text), continues_step=True)
+        session.play_line(puzzle.moves)
+        assert (session.moves, session.move_count) == (list(puzzle.moves), 1)
 
 
 def test_a_run_is_one_step():
     table = table_of(LATE, "off")
     assert table.play_text("52")
     session = table.session
-    assert (session.ply, session.number(3), session.count) == (3, 1, 1)
-    assert session.spans == [(0, 3)]
+    assert (session.ply, session.move_number(3), session.move_count) == (3, 1, 1)
+    assert session.step_ranges == [(0, 3)]
     assert table.board.say_step(session.positions[0], session.moves) == "J♠–10♦ → Q♦"
     assert formatting.made(session) == "1 move"
     assert table.play_text("2b")
-    assert session.count == 2
+    assert session.move_count == 2
     table.undo()
-    assert session.spans == [(0, 3), (3, 4)]
+    assert session.step_ranges == [(0, 3), (3, 4)]
     table.undo()
     assert session.ply == 0
 
@@ -154,7 +154,7 @@ def test_a_hint_may_be_a_card_s_way_home():
     table.undo()
     table.handle_key("g")
     session = table.session
-    assert session.count == 1
+    assert session.move_count == 1
     assert table.board.say_step(session.positions[0], session.moves).startswith("10♣ → home +")
 
 
@@ -164,7 +164,7 @@ def test_a_hint_is_a_whole_run():
     table.hint_line = Replay(table.game, table.session.position, line)
     show_hint(table, line[0])
     assert table.handle_key("enter")
-    assert (table.session.ply, table.session.count) == (3, 1)
+    assert (table.session.ply, table.session.move_count) == (3, 1)
     table.undo()
     assert table.session.ply == 0
 
@@ -177,20 +177,20 @@ def test_a_line_is_stepped_along_and_taken_over_by_what_a_person_does_at_once():
     table.solution = Replay(table.game, table.session.position, own.session.moves)
     table.show_solution()
     found = move_spans(table)
-    assert found == own.session.spans == [(0, 3), (3, 4)]
+    assert found == own.session.step_ranges == [(0, 3), (3, 4)]
     assert "J♠–10♦ → Q♦" in shown_text(move_line(table, found, 0))
     assert table.step_replay(1)
-    assert (table.replay.at, played_count(table, found)) == (3, 1)
+    assert (table.replay.ply, played_count(table, found)) == (3, 1)
     table.seek(1)  # within the run
-    assert table.replay.at == 3
+    assert table.replay.ply == 3
     table.seek_relative(-10)
-    assert table.replay.at == 0
+    assert table.replay.ply == 0
     table.seek_relative(10)
-    assert table.replay.at == 4
+    assert table.replay.ply == 4
     assert table.step_replay(-1)
-    assert table.replay.at == 3
+    assert table.replay.ply == 3
     table.continue_from_replay()
-    assert (table.session.spans, table.session.count) == ([(0, 3)], 1)
+    assert (table.session.step_ranges, table.session.move_count) == ([(0, 3)], 1)
 
 
 def test_cards_that_go_home_by_themselves_belong_to_the_step_before():
@@ -199,9 +199,9 @@ def test_cards_that_go_home_by_themselves_belong_to_the_step_before():
     moves = full.session.moves
     line = Replay(full.game, full.game.start, moves)
     assert [move[1] == FOUNDATION for move in moves] == [False, True, True, True]
-    assert line.spans == [(0, 3), (3, 4)]  # the last was not safe: a person has to send it
+    assert line.step_ranges == [(0, 3), (3, 4)]  # the last was not safe: a person has to send it
     home = Replay(full.game, line.positions[3], moves[3:])
-    assert home.spans == [(0, 1)]
+    assert home.step_ranges == [(0, 1)]
 
 
 async def test_the_badge_counts_as_a_person_does(opened) -> None:
@@ -213,17 +213,17 @@ async def test_the_badge_counts_as_a_person_does(opened) -> None:
             moves.append(move)
             position = table.game.play(position, move)
         line = Replay(table.game, table.session.position, moves)
-        assert line.steps < len(moves) == table.analysis.of(table.session.position).length
-        assert f"winnable within {line.steps} " in driver.text()
-        table.play_moves(line.moves[: line.ends[1]])
-        await driver.until(lambda: f"winnable within {line.steps - 1} " in driver.text())
+        assert line.step_count < len(moves) == table.analysis.of(table.session.position).length
+        assert f"winnable within {line.step_count} " in driver.text()
+        table.play_moves(line.moves[: line.step_ends[1]])
+        await driver.until(lambda: f"winnable within {line.step_count - 1} " in driver.text())
 
 
 def test_the_stored_game_replays_whatever_autoplay_did():
     table = table_of(ACES_SOON, "full")
     play_to(table, "3C T", "QC T")
     again = Session(table.puzzle)
-    again.resume(table.session.texts, table.session.ply, 0.0)
+    again.restore(table.session.move_texts, table.session.ply, 0.0)
     assert again.position == table.session.position
     assert all(table.game.move_text(again.position, move) for move in again.moves)
 

@@ -12,7 +12,7 @@ from ludoscope.search.registry import find_solver
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.session import Session
-from ludoscope.tui.model.solver_run import Solving
+from ludoscope.tui.model.solver_run import SolverRun
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.screens.play.side_panel import tips
 from ludoscope.tui.screens.play.solver_panel import SolverPanel
@@ -53,7 +53,7 @@ async def test_of_the_board_only_lines_that_differ_are_rendered(opened, monkeypa
 async def test_a_key_between_two_reports_leaves_the_solver_alone(opened, monkeypatch) -> None:
     async with opened(MIDDLE, analysis=False, show_clock=False) as driver:
         page, game = driver.page, driver.page.model.game
-        page.model.solver_run = one = Solving(
+        page.model.solver_run = one = SolverRun(
             game, game.start, [], find_solver(game, "breadth-first")
         )
         await driver.press("right")

@@ -11,7 +11,7 @@ from ludoscope.puzzles.peg.lucas import load_lucas_solutions
 from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.tui.model import confetti
 from ludoscope.tui.model.game_model import GameModel
-from ludoscope.tui.model.result import Result
+from ludoscope.tui.model.result import GameResult
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.results import Best
 from ludoscope.tui.text import drawing
@@ -27,7 +27,7 @@ def table_of(line: str, **values: bool) -> GameModel:
     for move in puzzle.moves:
         session.play(move)
     table = GameModel(session, make_options(**values))
-    table.result = Result()
+    table.result = GameResult()
     return table
 
 
@@ -50,7 +50,7 @@ async def play_all(driver, moves) -> None:
 @pytest.mark.parametrize("width", [30, 40])
 def test_the_box_keeps_to_its_size(width, height):
     table = solved()
-    table.result.before, table.result.streak = Best(61.0, 7), 12
+    table.result.previous_best, table.result.win_streak = Best(61.0, 7), 12
     box = result_box(table, width, height)
     assert len(box) <= height
     assert all(drawing.cells(line) == width for line in box)
@@ -60,7 +60,7 @@ def test_the_box_keeps_to_its_size(width, height):
 
 def test_records_are_told_and_hidden_with_the_clock():
     table = solved()
-    table.result.before = Best(61.0, 7)
+    table.result.previous_best = Best(61.0, 7)
     said = text(result_box(table, 40, 20))
     assert "your record: fewest moves, fastest" in said
     assert "before: 7 moves, 01:01" in said
@@ -70,14 +70,14 @@ def test_records_are_told_and_hidden_with_the_clock():
     said = text(result_box(table, 40, 20))
     assert "your record: fewest moves" in said
     assert ":" not in said.replace("record:", "").replace("before:", "")
-    table.result.fresh = False
+    table.result.is_new = False
     assert "your best: 7 moves" in text(result_box(table, 40, 20))
 
 
 def test_who_was_helped_has_no_record():
     table = solved()
-    table.result.before = Best(61.0, 7)
-    table.session.hints, table.session.undid = 2, True
+    table.result.previous_best = Best(61.0, 7)
+    table.session.hint_count, table.session.has_undone = 2, True
     said = text(result_box(table, 40, 20))
     assert "record" not in said
     assert "2 hints, undo used" in said
@@ -85,7 +85,7 @@ def test_who_was_helped_has_no_record():
 
 def test_stars_are_dark_before_they_are_lit():
     table = solved()
-    table.result.lit = False
+    table.result.stars_lit = False
     assert "··· no solution is shorter" in text(result_box(table, 30, 20))
 
 
@@ -93,7 +93,7 @@ def test_a_known_shorter_way_is_told():
     table = table_of("ludoscope orush-01 5: B> B< B< A> A>")
     said = text([brief(table)])
     assert said.strip() == "✓ solved in 3 moves, 5 squares"
-    table.result.fewest = 2
+    table.result.fewest_moves = 2
     assert "*·· 1 over the fewest, 2" in text(result_box(table, 30, 20))
 
 
@@ -160,7 +160,7 @@ async def test_a_win_is_celebrated_unless_nothing_is_to_move_or_the_line_is_slow
     opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with opened("lucas-01", reduced_motion=False) as driver:
-        table, steps, flakes = driver.page.model, {}, confetti.sprinkled
+        table, steps, flakes = driver.page.model, {}, confetti.add_confetti
         stops = inf
 
         def sprinkled(lines, step, plain):
@@ -171,7 +171,7 @@ async def test_a_win_is_celebrated_unless_nothing_is_to_move_or_the_line_is_slow
 
         monkeypatch.setattr("ludoscope.tui.model.game_model.sprinkled", sprinkled)
         await play_all(driver, FIRST)
-        assert set(steps) == {*range(1, confetti.STEPS + 1)}
+        assert set(steps) == {*range(1, confetti.FRAME_COUNT + 1)}
         assert len({str(picture) for picture in steps.values()}) == len(steps)
         assert table.result.step == 0
         steps.clear()

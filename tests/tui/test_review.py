@@ -7,7 +7,7 @@ from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
 from ludoscope.search.registry import find_judge
 from ludoscope.tui.model.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
-from ludoscope.tui.model.review import course_of
+from ludoscope.tui.model.review import review_game
 from ludoscope.tui.model.session import Session
 
 W, L, U = WINNABLE, LOST, UNKNOWN
@@ -42,10 +42,10 @@ def judged(name, *states, value=False):
 )
 def test_where_one_plays(states, blunders, faded, asked, back):
     session, analysis = judged("english-central", *states)
-    course = course_of(analysis, session)
-    assert (course.blunders, course.faded) == (blunders, faded)
-    assert course.question(session.ply) == asked
-    assert course.winnable_before(session.ply) == back
+    course = review_game(analysis, session)
+    assert (course.blunders, course.losing_moves) == (blunders, faded)
+    assert course.next_ply_to_analyse(session.ply) == asked
+    assert course.last_winnable_ply(session.ply) == back
 
 
 @pytest.mark.parametrize(
@@ -62,11 +62,11 @@ def test_where_one_plays(states, blunders, faded, asked, back):
 )
 def test_where_two_play(states, shown, blunders, faded, asked, back):
     session, analysis = judged("hexapawn-5x5", *states, value=True)
-    course = course_of(analysis, session)
+    course = review_game(analysis, session)
     assert list(course.states) == shown
-    assert (course.blunders, course.faded) == (blunders, faded)
-    assert course.question(session.ply) == asked
-    assert course.winnable_before(session.ply) == back
+    assert (course.blunders, course.losing_moves) == (blunders, faded)
+    assert course.next_ply_to_analyse(session.ply) == asked
+    assert course.last_winnable_ply(session.ply) == back
 
 
 def worst(table):

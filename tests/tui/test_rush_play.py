@@ -11,7 +11,7 @@ from ludoscope.search.registry import find_judge
 from ludoscope.tui.boards.rush.drawing import choose_scale
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.game_model import GameModel
-from ludoscope.tui.model.letter_keys import BESIDE
+from ludoscope.tui.model.letter_keys import CONTROL_KEYS
 from ludoscope.tui.model.session import Session
 
 ARROWS = {(True, True): "right", (True, False): "left", (False, True): "down", (False, False): "up"}
@@ -134,7 +134,7 @@ async def test_letters_are_boats_and_commands_have_other_keys(opened) -> None:
         live = page.active_bindings
         assert not any(len(key) == 1 and key.isalpha() for key in live)
         ids = {one.binding.id for one in live.values()}
-        assert set(BESIDE) <= ids
+        assert set(CONTROL_KEYS) <= ids
         driver.app.own_keys.apply({"play.hint": "z", "go.back": "escape,q"})
         await driver.press("q")
         assert driver.page is not page, "a key that the person has chosen is theirs"
@@ -148,23 +148,23 @@ def test_what_goes_on_with_a_slide_keeps_what_was_played_otherwise() -> None:
     session.play((boat, 1))
     session.play((boat, 1))
     assert [node.text for node in session.history.nodes] == ["", "B>B>"]
-    session.bookmark()
+    session.toggle_bookmark()
     session.play((boat, 1))
     assert [node.text for node in session.history.nodes] == ["", "B>B>", "B>"]
     session.play((0, -1))
     session.undo()
     session.play((boat, -1))
     session.undo()
-    session.jump(session.history.nodes[1])
-    assert session.texts == ["B>B>", "B>", "B<"]
+    session.go_to(session.history.nodes[1])
+    assert session.move_texts == ["B>B>", "B>", "B<"]
     again = Session(catalogue.find("orush-01"))
-    again.resume(session.history.text().splitlines(), 2, 0.0)
-    assert again.history.text() == session.history.text()
+    again.restore(session.history.to_text().splitlines(), 2, 0.0)
+    assert again.history.to_text() == session.history.to_text()
 
 
 def test_games_that_were_saved_square_by_square_go_on() -> None:
     session = Session(catalogue.find("orush-01"))
-    session.resume(["B>", "B> +", "B> +"], 3, 0.0)
+    session.restore(["B>", "B> +", "B> +"], 3, 0.0)
     table = GameModel(session, UserOptions())
     assert (session.ply, len(session.history.nodes)) == (3, 4)
     table.undo()

@@ -9,7 +9,7 @@ from ludoscope.search.kernels import is_compiled
 from ludoscope.search.rush.explore import explore
 from ludoscope.search.verify import check_verdict
 from ludoscope.tui.model import rush_state_space as module
-from ludoscope.tui.model.reference import reference
+from ludoscope.tui.model.reference import create_reference
 
 pytestmark = pytest.mark.skipif(
     not is_compiled("ludoscope.search.rush.kernels.explore"), reason="kernels are not compiled"
@@ -19,20 +19,20 @@ pytestmark = pytest.mark.skipif(
 @pytest.mark.parametrize("measure", ["cells", "slides"])
 def test_a_verdict_is_the_shortest_way(measure):
     game = catalogue.find("orush-20").game.with_measure(measure)
-    known = reference(game)
-    assert known.aside(game.start) == ""  # nothing is explored yet
-    verdict = known.verdict(game.start)
+    known = create_reference(game)
+    assert known.describe_extra(game.start) == ""  # nothing is explored yet
+    verdict = known.find_verdict(game.start)
     assert isinstance(verdict, Solved)
     assert verdict.optimal_in == measure
     assert check_verdict(game, game.start, verdict).is_valid
     assert len(verdict.moves) == {"cells": 25, "slides": 11}[measure]
     other = {"cells": "moves: 11", "slides": "squares: 25"}[measure]
-    assert known.aside(game.start) == f"fewest {other}"
+    assert known.describe_extra(game.start) == f"fewest {other}"
 
 
 def test_what_cannot_be_won():
     game = read_game("~~B~/AAB~/~~Bx/~~~x")
-    verdict = reference(game).verdict(game.start)
+    verdict = create_reference(game).find_verdict(game.start)
     assert isinstance(verdict, Unsolvable)
     size = explore(game, game.start).size
     assert verdict.proof == f"exhaustion: all {size} positions that can be reached were searched"
@@ -41,10 +41,10 @@ def test_what_cannot_be_won():
 def test_too_many_positions_are_left_to_a_search(monkeypatch):
     monkeypatch.setattr(module, "MAX_STATE_SPACE_BYTES", 1 << 12)
     game = catalogue.find("orush-20").game
-    known = reference(game)
-    assert known.verdict(game.start) is None
-    assert known.verdict(game.start) is None
-    assert known.aside(game.start) == ""
+    known = create_reference(game)
+    assert known.find_verdict(game.start) is None
+    assert known.find_verdict(game.start) is None
+    assert known.describe_extra(game.start) == ""
 
 
 async def test_exact_after_every_move_without_a_search(opened, searches):

@@ -47,10 +47,10 @@ def test_a_move_after_undo_begins_a_branch() -> None:
     session.undo()
     other = session.game.moves(session.position)[-1]
     session.play(other)
-    assert (session.undone, session.last, len(session.texts)) == (0, other, 2)
+    assert (session.undone_count, session.last_move, len(session.move_texts)) == (0, other, 2)
     session.undo()
     session.play(line[1])
-    assert (session.undone, session.ply) == (1, 2), "gone along again, with what came after"
+    assert (session.undone_count, session.ply) == (1, 2), "gone along again, with what came after"
     session.redo()
     assert session.position == passed[3]
     assert list(session.positions) == passed
@@ -59,20 +59,20 @@ def test_a_move_after_undo_begins_a_branch() -> None:
 def test_redo_takes_the_branch_visited_last() -> None:
     session = triangle()
     play_first(session, 2)
-    first = session.history.here
+    first = session.history.current
     session.undo()
     session.play(session.game.moves(session.position)[-1])
-    second = session.history.here
+    second = session.history.current
     session.restart()
     session.redo()
     session.redo()
-    assert session.history.here is second
-    assert session.jump(first)
+    assert session.history.current is second
+    assert session.go_to(first)
     session.restart()
     session.redo()
     session.redo()
-    assert session.history.here is first
-    assert not session.jump(first)
+    assert session.history.current is first
+    assert not session.go_to(first)
 
 
 def test_an_illegal_move_changes_nothing() -> None:
@@ -83,7 +83,7 @@ def test_an_illegal_move_changes_nothing() -> None:
     with pytest.raises(ValueError, match="no jump leads"):
         session.play((0, 14))
     assert session.position == before
-    assert session.undone == 1
+    assert session.undone_count == 1
 
 
 def test_restart_can_be_redone() -> None:
@@ -103,10 +103,10 @@ def test_following_a_line_keeps_what_agrees() -> None:
     line = session.moves
     session.undo()
     session.undo()
-    session.follow(line[:3])
-    assert (session.ply, session.undone) == (3, 1)
+    session.play_line(line[:3])
+    assert (session.ply, session.undone_count) == (3, 1)
     other = session.game.moves(session.position)[-1]
-    session.follow([*line[:3], other])
+    session.play_line([*line[:3], other])
     assert session.moves == [*line[:3], other]
 
 
@@ -115,10 +115,10 @@ def test_a_history_survives_as_text() -> None:
     play_first(session, 5)
     session.undo()
     again = triangle()
-    again.resume(session.texts, session.ply, 12.5)
+    again.restore(session.move_texts, session.ply, 12.5)
     assert again.position == session.position
-    assert again.texts == session.texts
-    assert (again.ply, again.undone, again.elapsed(0.0)) == (4, 1, 12.5)
+    assert again.move_texts == session.move_texts
+    assert (again.ply, again.undone_count, again.elapsed_seconds(0.0)) == (4, 1, 12.5)
 
 
 def branched() -> Session:
@@ -128,60 +128,60 @@ def branched() -> Session:
     for _ in range(3):
         session.undo()
     for _ in range(2):
-        session.play(session.game.moves(session.position)[-1], joined=session.ply > 1)
+        session.play(session.game.moves(session.position)[-1], continues_step=session.ply > 1)
     return session
 
 
 def saved_and_resumed(session: Session) -> Session:
     again = triangle()
     history = session.history
-    marks = history.bookmarks().split()
-    again.resume(history.text().splitlines(), history.here.index, 1.0, marks)
+    marks = history.format_bookmarks().split()
+    again.restore(history.to_text().splitlines(), history.current.index, 1.0, marks)
     return again
 
 
 def test_a_tree_survives_as_text() -> None:
     session = branched()
-    assert session.bookmark() == 1
-    assert session.bookmark(session.history.root) == 2
-    assert session.bookmark() == -1
-    assert session.bookmark(session.history.nodes[3]) == 1
-    session.jump(session.history.nodes[3])
+    assert session.toggle_bookmark() == 1
+    assert session.toggle_bookmark(session.history.root) == 2
+    assert session.toggle_bookmark() == -1
+    assert session.toggle_bookmark(session.history.nodes[3]) == 1
+    session.go_to(session.history.nodes[3])
     again = saved_and_resumed(session)
-    assert again.history.text() == session.history.text()
-    assert again.history.bookmarks() == session.history.bookmarks() == "1:3 2:0"
-    assert (again.position, again.texts) == (session.position, session.texts)
-    lines = again.history.text().splitlines()
+    assert again.history.to_text() == session.history.to_text()
+    assert again.history.format_bookmarks() == session.history.format_bookmarks() == "1:3 2:0"
+    assert (again.position, again.move_texts) == (session.position, session.move_texts)
+    lines = again.history.to_text().splitlines()
     assert lines[1].endswith(" >"), "visited last, though the other branch is younger"
     assert lines[4].endswith(" ^1")
     assert lines[5].endswith(" +")
     nodes = again.history.nodes
-    again.jump(nodes[4])
+    again.go_to(nodes[4])
     assert again.undo()
-    assert not again.within
-    again.jump(nodes[6])
+    assert not again.is_within_step
+    again.go_to(nodes[6])
     assert again.undo()
-    assert again.within, "the joined move is still of one step with the one before it"
+    assert again.is_within_step, "the joined move is still of one step with the one before it"
 
 
 def test_another_attempt_gets_no_credit_for_what_an_earlier_one_found() -> None:
     session = triangle()
     play_first(session, 3)
-    line, attempt = session.moves, session.attempt
+    line, attempt = session.moves, session.attempt_id
     session.restart()
     session.redo()
-    assert (session.attempt, session.hints) == (attempt, 0), "the same attempt, taken back"
+    assert (session.attempt_id, session.hint_count) == (attempt, 0), "the same attempt, taken back"
     session.restart()
     session.play(line[0])
-    assert session.attempt != attempt
-    assert (session.undid, session.hints, session.undone) == (False, 0, 2)
+    assert session.attempt_id != attempt
+    assert (session.has_undone, session.hint_count, session.undone_count) == (False, 0, 2)
     session = saved_and_resumed(session)
     session.play(line[1])
     session.undo()
     session.redo()
-    assert session.hints == 0, "its own move"
+    assert session.hint_count == 0, "its own move"
     session.redo()
-    assert (session.hints, session.undid) == (1, True)
+    assert (session.hint_count, session.has_undone) == (1, True)
 
 
 def test_thousands_of_moves_and_branches() -> None:
@@ -194,8 +194,8 @@ def test_thousands_of_moves_and_branches() -> None:
             session.undo()
     assert len(history.nodes) > 2000
     again = Session(session.puzzle)
-    again.resume(history.text().splitlines(), history.here.index, 0.0)
-    assert again.history.text() == history.text()
+    again.restore(history.to_text().splitlines(), history.current.index, 0.0)
+    assert again.history.to_text() == history.to_text()
 
 
 WRONG = [
@@ -219,39 +219,39 @@ def test_a_history_that_does_not_replay_changes_nothing(
 ) -> None:
     session = triangle()
     play_first(session, 2)
-    before = session.texts
+    before = session.move_texts
     with pytest.raises(ValueError, match=r"history|no hole|move|jump|bookmark"):
-        session.resume(texts, ply, 1.0, bookmarks)
-    assert session.texts == before
+        session.restore(texts, ply, 1.0, bookmarks)
+    assert session.move_texts == before
 
 
 def test_time_away_does_not_count() -> None:
     session = triangle()
-    session.touch(10.0)
-    session.touch(15.0)
-    assert session.elapsed(17.0) == 17.0
-    assert not session.away(17.0)
-    assert session.away(15.0 + IDLE_SECONDS + 1)
-    assert session.elapsed(1e6) == 15.0 + IDLE_SECONDS
+    session.record_activity(10.0)
+    session.record_activity(15.0)
+    assert session.elapsed_seconds(17.0) == 17.0
+    assert not session.is_idle(17.0)
+    assert session.is_idle(15.0 + IDLE_SECONDS + 1)
+    assert session.elapsed_seconds(1e6) == 15.0 + IDLE_SECONDS
 
 
 def test_the_clock_stops_when_it_is_won() -> None:
     game = PegGame(TRIANGLE, 0b1011, 0b1000000 | 0b10)
     move = next(m for m in game.moves(game.start))
     session = Session(Puzzle("two", PegGame(TRIANGLE, 0b1011, game.play(game.start, move)), "Two"))
-    session.touch(3.0)
+    session.record_activity(3.0)
     session.play(move)
-    assert session.won
-    assert session.elapsed(50.0) == 3.0
+    assert session.is_won
+    assert session.elapsed_seconds(50.0) == 3.0
 
 
 def test_who_has_won_with_two_players() -> None:
     game = HexapawnGame(3, 2)
     session = Session(Puzzle("hexapawn-3x2", game, "3×2"))
-    while not session.over:
+    while not session.is_over:
         session.play(game.moves(session.position)[-1])
-    loser = session.to_move
-    session.person = loser
-    assert not session.won
-    session.person = 1 - loser
-    assert session.won
+    loser = session.side_to_move
+    session.player_side = loser
+    assert not session.is_won
+    session.player_side = 1 - loser
+    assert session.is_won

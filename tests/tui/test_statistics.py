@@ -71,7 +71,7 @@ def test_a_win_after_a_move_was_taken_back_is_not_clean(store: Store) -> None:
 
 def test_a_win_after_a_hint_has_no_best_time(store: Store) -> None:
     session = Session(ONE_JUMP)
-    session.hints += 1
+    session.hint_count += 1
     session.play(FIRST)
     keep(store, session, 5.0, 1.0)
     (outcome,) = attempts(store)
@@ -82,24 +82,24 @@ def test_a_win_after_a_hint_has_no_best_time(store: Store) -> None:
 def test_a_line_taken_over_from_a_solver_counts_as_help() -> None:
     session = Session(ONE_JUMP)
     session.restart()
-    session.follow([FIRST])
-    assert session.won
-    assert session.hints
+    session.play_line([FIRST])
+    assert session.is_won
+    assert session.hint_count
 
 
 def test_a_move_after_a_restart_begins_another_attempt(store: Store) -> None:
     session = Session(ONE_JUMP, now=0.0)
-    session.touch(5.0)
+    session.record_activity(5.0)
     session.play(FIRST)
-    keep(store, session, session.elapsed(6.0), 1.0)
+    keep(store, session, session.elapsed_seconds(6.0), 1.0)
     session.restart()
-    session.touch(10.0)
-    first = session.attempt
-    assert session.undid
+    session.record_activity(10.0)
+    first = session.attempt_id
+    assert session.has_undone
     session.play(FIRST)
-    assert session.attempt != first
-    assert not session.undid
-    assert session.elapsed(12.0) == 0.0  # the clock stands at the end, and began anew
+    assert session.attempt_id != first
+    assert not session.has_undone
+    assert session.elapsed_seconds(12.0) == 0.0  # the clock stands at the end, and began anew
     keep(store, session, 3.0, 2.0)
     assert [(o.won, o.clean, o.seconds) for o in attempts(store)] == [
         (True, True, 5.0),
@@ -110,11 +110,11 @@ def test_a_move_after_a_restart_begins_another_attempt(store: Store) -> None:
 def test_a_restart_taken_back_is_the_same_attempt() -> None:
     session = Session(ONE_JUMP)
     session.play(FIRST)
-    first = session.attempt
+    first = session.attempt_id
     session.restart()
     session.redo()
-    assert session.attempt == first
-    assert session.undid
+    assert session.attempt_id == first
+    assert session.has_undone
 
 
 def test_a_session_left_after_a_restart_goes_on_with_another_attempt() -> None:
@@ -124,17 +124,17 @@ def test_a_session_left_after_a_restart_goes_on_with_another_attempt() -> None:
     save = Save.from_session(session, 1.0, 1.0)
     again = Session(ONE_JUMP)
     save.resume(again)
-    assert again.attempt == session.attempt
+    assert again.attempt_id == session.attempt_id
     again.play(FIRST)
-    assert again.attempt != session.attempt
+    assert again.attempt_id != session.attempt_id
 
 
 def test_who_loses_to_the_program_has_not_won(store: Store) -> None:
     game = HexapawnGame(3, 2)
     session = Session(Puzzle("hexapawn-3x2", game, "3×2"))
-    while not session.over:
+    while not session.is_over:
         session.play(game.moves(session.position)[-1])
-    session.person = session.to_move
+    session.player_side = session.side_to_move
     keep(store, session, 4.0, 1.0)
     (outcome,) = attempts(store)
     assert (outcome.won, outcome.open) == (False, False)

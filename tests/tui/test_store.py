@@ -42,8 +42,8 @@ def test_a_session_is_taken_up_where_it_was(store: Store) -> None:
     again = Session(save.puzzle())
     save.resume(again)
     assert again.position == session.position
-    assert again.undone == 1
-    assert again.elapsed(0.0) == 61.0
+    assert again.undone_count == 1
+    assert again.elapsed_seconds(0.0) == 61.0
 
 
 def test_there_is_one_row_a_puzzle_and_a_win_is_kept(store: Store) -> None:
@@ -332,7 +332,7 @@ def test_saves_of_the_third_version_become_trees(tmp_path: Path) -> None:
         "Triangle",
         "peg",
         Save.from_session(old, 0.0, 0.0).spec,
-        "\n".join(old.texts),
+        "\n".join(old.move_texts),
     )
     row = (*values, 3, 0, 12.0, 100.0, 0, 0, "5f1c5f1c5f1c5f1c", 0, 0)
     connection.execute(f"INSERT INTO session VALUES ({', '.join('?' * 14)})", row)
@@ -347,21 +347,21 @@ def test_saves_of_the_third_version_become_trees(tmp_path: Path) -> None:
     assert save
     again = Session(PUZZLE)
     save.resume(again)
-    assert (again.texts, again.ply, again.undone) == (old.texts, 3, 1)
-    assert (again.attempt, again.hints, again.undid) == ("5f1c5f1c5f1c5f1c", 0, False)
+    assert (again.move_texts, again.ply, again.undone_count) == (old.move_texts, 3, 1)
+    assert (again.attempt_id, again.hint_count, again.has_undone) == ("5f1c5f1c5f1c5f1c", 0, False)
     assert store.load_note("seats", "triangle").result() == "kept"
     assert len(store.outcomes().result()) == 1
 
     again.undo()
     again.play(again.game.moves(again.position)[-1])
-    again.bookmark()
+    again.toggle_bookmark()
     store.save(Save.from_session(again, 13.0, 101.0)).result()
     save = store.load("triangle").result()
     assert save
     branched = Session(PUZZLE)
     save.resume(branched)
-    assert branched.history.text() == again.history.text()
-    assert branched.history.bookmarks() == f"1:{branched.history.here.index}"
+    assert branched.history.to_text() == again.history.to_text()
+    assert branched.history.format_bookmarks() == f"1:{branched.history.current.index}"
     assert not store.notice()
     store.close()
 

@@ -8,7 +8,7 @@ from many import case, first_of
 from ludoscope.puzzles.puzzle import PublishedSolution
 from ludoscope.tui.model.analysis import LOST, WINNABLE, Judgement
 from ludoscope.tui.model.game_model import GameModel
-from ludoscope.tui.model.review import Course
+from ludoscope.tui.model.review import GameReview
 from ludoscope.tui.widgets.move_list import MoveList
 from ludoscope.tui.widgets.seek_bar import LEFT_ARROW, SeekBar
 
@@ -155,7 +155,7 @@ async def test_many_moves_share_cells_and_a_loss_is_seen_among_them(
                 first = session.game.moves(session.position)[0]
                 session.play(first)
         states = [WINNABLE] * 77 + [LOST] * 124
-        course = Course(states, [9] * 201, frozenset({77}), frozenset(), [True] * 201, "")
+        course = GameReview(states, [9] * 201, frozenset({77}), frozenset(), [True] * 201, "")
         monkeypatch.setattr(GameModel, "review", course)
         await driver.press("tab")
         bar = page.query_one(SeekBar)

@@ -82,7 +82,7 @@ def test_an_old_export_comes_in(store: Store, other: Store, text: Path) -> None:
 def test_branches_and_bookmarks_travel(store: Store, other: Store, tmp_path: Path) -> None:
     tree = session("lucas-07", 3)
     tree.play(tree.game.moves(tree.position)[-1])
-    tree.bookmark()
+    tree.toggle_bookmark()
     tree.undo()
     store.save(Save.from_session(tree, 1.0, 2e9)).result()
     export_saves(store, tmp_path / "text")
@@ -91,9 +91,9 @@ def test_branches_and_bookmarks_travel(store: Store, other: Store, tmp_path: Pat
     assert save
     again = Session(tree.puzzle)
     save.resume(again)
-    assert again.history.text() == tree.history.text()
-    assert " ^2" in again.history.text()
-    assert again.history.bookmarks() == tree.history.bookmarks() == "1:4"
+    assert again.history.to_text() == tree.history.to_text()
+    assert " ^2" in again.history.to_text()
+    assert again.history.format_bookmarks() == tree.history.format_bookmarks() == "1:4"
 
 
 def test_twice_is_once(store: Store, text: Path) -> None:

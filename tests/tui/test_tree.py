@@ -13,7 +13,7 @@ from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.analysis import LOST, Judgement
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.session import Session
-from ludoscope.tui.model.tree_rows import Row, bars, rows
+from ludoscope.tui.model.tree_rows import Row, build_rows, format_bars
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.screens.tree.preview import PositionPreview
@@ -31,23 +31,23 @@ def play(session: Session, *picks: int) -> None:
 
 
 def drawn(found: list[Row]) -> list[str]:
-    return [f"{bars(row, 99, 0)}{row.node.index}" for row in found]
+    return [f"{format_bars(row, 99, 0)}{row.node.index}" for row in found]
 
 
 def test_the_line_is_at_the_edge_and_branches_stand_before_it_goes_on() -> None:
     session = begun("lucas-07")
     play(session, 0, 0, 0)
-    session.jump(session.history.nodes[1])
+    session.go_to(session.history.nodes[1])
     play(session, 1, 0)
-    session.jump(session.history.nodes[4])
+    session.go_to(session.history.nodes[4])
     play(session, 1)
-    session.jump(session.history.nodes[2])
-    found = rows(session.history, lambda node: True)
+    session.go_to(session.history.nodes[2])
+    found = build_rows(session.history, lambda node: True)
     assert drawn(found) == ["0", "1", "├─4", "│ ├─5", "│ 6", "2", "3"]
-    assert [row.node.index for row in found if row.parts] == [4, 5, 6, 2]
-    assert bars(found[3], 3, 2) == "…├─"
-    session.jump(session.history.nodes[6])
-    assert drawn(rows(session.history, lambda node: True))[2:4] == ["├─2", "│ 3"]
+    assert [row.node.index for row in found if row.has_siblings] == [4, 5, 6, 2]
+    assert format_bars(found[3], 3, 2) == "…├─"
+    session.go_to(session.history.nodes[6])
+    assert drawn(build_rows(session.history, lambda node: True))[2:4] == ["├─2", "│ 3"]
 
 
 def test_the_moves_of_a_step_share_a_row_and_may_part_within_it() -> None:
@@ -55,26 +55,26 @@ def test_the_moves_of_a_step_share_a_row_and_may_part_within_it() -> None:
     game = session.game
     play(session, 0)
     for pick in (0, 1):
-        session.jump(session.history.nodes[2 if pick else 1])
+        session.go_to(session.history.nodes[2 if pick else 1])
         for _ in range(2 - pick):
-            session.play(game.moves(session.position)[pick], joined=True)
-    found = rows(session.history, lambda node: not node.children)
-    assert [[node.index for node in row.path] for row in found] == [[], [1, 2, 3], [1, 2, 4]]
-    assert [row.parts for row in found] == [False, True, True]
+            session.play(game.moves(session.position)[pick], continues_step=True)
+    found = build_rows(session.history, lambda node: not node.children)
+    assert [[node.index for node in row.nodes] for row in found] == [[], [1, 2, 3], [1, 2, 4]]
+    assert [row.has_siblings for row in found] == [False, True, True]
 
 
 def test_the_way_to_redo_is_the_same_another_day() -> None:
     session = begun("lucas-07")
     play(session, 0)
-    session.jump(session.history.root)
+    session.go_to(session.history.root)
     play(session, 1)
-    session.jump(session.history.nodes[1])
+    session.go_to(session.history.nodes[1])
     play(session, 0)  # a younger move of an older branch
-    session.jump(session.history.nodes[2])
+    session.go_to(session.history.nodes[2])
     session.undo()
     again = begun("lucas-07")
     Save.from_session(session, 1.0, 1.0).resume(again)
-    assert again.texts == session.texts == [session.history.nodes[2].text]
+    assert again.move_texts == session.move_texts == [session.history.nodes[2].text]
 
 
 def counted(work: Callable[[], list[Row]]) -> tuple[list[Row], int]:
@@ -99,7 +99,7 @@ def wander(session: Session) -> None:
     """Play six thousand moves, with branches."""
     for at in range(6000):
         if at % 7 == 6:
-            session.jump(session.history.nodes[at * 7919 % len(session.history.nodes)])
+            session.go_to(session.history.nodes[at * 7919 % len(session.history.nodes)])
         moves = session.game.moves(session.position)
         play(session, at % len(moves))
 
@@ -107,7 +107,7 @@ def wander(session: Session) -> None:
 def test_six_thousand_moves_are_laid_out_in_proportion_to_their_number() -> None:
     session = begun("orush-05")
     wander(session)
-    found, steps = counted(lambda: rows(session.history, lambda node: True))
+    found, steps = counted(lambda: build_rows(session.history, lambda node: True))
     nodes = len(session.history.nodes)
     assert len(found) == nodes > 3000
     assert steps < 50 * nodes
@@ -158,26 +158,26 @@ async def test_bookmarks_are_set_listed_and_gone_to(opened) -> None:
         assert "bookmark 1 set: t lists them" in driver.text()
         assert "◆┣" in driver.text()
         session = page(driver).model.session
-        second = session.history.here
+        second = session.history.current
         await driver.press("t")
         assert isinstance(driver.page, TreeScreen)
         assert "here ◆ 1" in driver.text()
         await driver.press("left")
         assert "› ├─○" in driver.text()
         await driver.press("enter")
-        assert session.history.here is session.history.nodes[1]
-        assert (session.ply, session.undid) == (1, True)
+        assert session.history.current is session.history.nodes[1]
+        assert (session.ply, session.has_undone) == (1, True)
         await driver.press("t", "tab", "enter")
-        assert session.history.here is second
+        assert session.history.current is second
         await driver.press("t", "home", "b", "escape")
-        assert session.history.bookmarks() == "1:2 2:0"
+        assert session.history.format_bookmarks() == "1:2 2:0"
         await driver.press("b")
         assert "bookmark 1 removed" in driver.text()
     async with opened("lucas-07") as driver:
         again = page(driver).model.session
-        assert again.history.text() == session.history.text()
-        assert again.history.bookmarks() == "2:0"
-        assert again.texts == session.texts
+        assert again.history.to_text() == session.history.to_text()
+        assert again.history.format_bookmarks() == "2:0"
+        assert again.move_texts == session.move_texts
         await driver.press("t", "up")
         assert "├─" in driver.text()
 
@@ -187,20 +187,20 @@ async def test_a_game_that_is_over_keeps_its_tree(opened) -> None:
     async with opened("lucas-01") as driver:
         typed(driver, "4,5:W", "4,3:N", "5,5:W", "2,5:E", "4,6:S")
         session = page(driver).model.session
-        assert session.over
+        assert session.is_over
         await driver.press("b")
-        history, attempt = session.history.text(), session.attempt
+        history, attempt = session.history.to_text(), session.attempt_id
     for _ in range(2):
         async with opened("lucas-01") as driver:
             session = page(driver).model.session
-            assert (session.ply, session.history.text()) == (0, history)
-            assert session.history.bookmarks()
+            assert (session.ply, session.history.to_text()) == (0, history)
+            assert session.history.format_bookmarks()
             outcomes = await driver.app.library.outcomes()
             assert [(outcome.won, outcome.clean) for outcome in outcomes] == [(True, True)]
     async with opened("lucas-01") as driver:
         typed(driver, "4,5:W")
         await driver.press()
-        assert page(driver).model.session.attempt != attempt
+        assert page(driver).model.session.attempt_id != attempt
         assert len(await driver.app.library.outcomes()) == 2
 
 
@@ -214,7 +214,11 @@ async def test_where_two_play_one_goes_to_ones_own_turns(opened) -> None:
         await driver.press("t", "up")
         assert "here" in driver.text()
         await driver.press("enter")
-        assert (table.session.ply, table.session.undone, table.is_opponents_turn) == (2, 2, False)
+        assert (table.session.ply, table.session.undone_count, table.is_opponents_turn) == (
+            2,
+            2,
+            False,
+        )
         table.play(table.game.moves(table.session.position)[-1])
         await driver.until(lambda: not table.is_opponents_turn)
         await driver.press("t")
@@ -255,7 +259,7 @@ async def test_a_click_chooses_and_a_second_one_goes_there(opened) -> None:
         assert "move 1" in driver.text()
         await driver.click(12, at)
         assert isinstance(driver.page, PlayScreen)
-        assert session.history.here is session.history.nodes[1]
+        assert session.history.current is session.history.nodes[1]
 
 
 @pytest.mark.long
@@ -274,7 +278,7 @@ async def test_the_wheel_scrolls_and_chooses_nothing(opened) -> None:
 def test_a_step_of_many_cards_is_one_step_another_day() -> None:
     session = begun("FreeCell.1-free")
     play(session, 0, 0)
-    session.play(session.game.moves(session.position)[0], joined=True)
+    session.play(session.game.moves(session.position)[0], continues_step=True)
     again = begun("FreeCell.1-free")
     Save.from_session(session, 1.0, 1.0).resume(again)
     table = GameModel(again, UserOptions())

@@ -88,7 +88,7 @@ def stored(folder: Path) -> tuple[str, int]:
 
 def shown(driver) -> tuple[str, int]:
     history = session(driver).history
-    return history.text(), history.here.index
+    return history.to_text(), history.current.index
 
 
 @pytest.mark.long

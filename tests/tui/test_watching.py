@@ -15,7 +15,7 @@ from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.model.search_history import MAX_POINTS, MAX_RATES, SearchHistory
 from ludoscope.tui.model.session import Session
-from ludoscope.tui.model.solver_run import Solving
+from ludoscope.tui.model.solver_run import SolverRun
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.screens.search_view.screen import SearchViewScreen
 from ludoscope.tui.widgets.board_area import position_lines
@@ -25,10 +25,10 @@ LARGE = 1 << 28
 LARGER = ((80, 24), (200, 60))  # than the least that all of it fits in
 
 
-def solving(name: str, solver: str, held: bool = False) -> Solving:
+def solving(name: str, solver: str, held: bool = False) -> SolverRun:
     game = catalogue.find(name).game
     limits = Limits(seconds=20, memory=LARGE)
-    return Solving(game, game.start, [], find_solver(game, solver), limits, held)
+    return SolverRun(game, game.start, [], find_solver(game, solver), limits, held)
 
 
 async def watched(driver, name: str, solver: str) -> tuple[PlayScreen, SearchViewScreen]:
@@ -50,7 +50,7 @@ async def test_steps_are_shown_one_by_one_and_esc_leaves_it_at_work(opened) -> N
             await driver.press("full_stop")
             await driver.until(lambda e=explored: page.solver_run.progress.explored == e)
             await driver.until(lambda e=explored: f"explored {e}  " in driver.text())
-            pictures.add(page.solver_run.sample)
+            pictures.add(page.solver_run.sample_position)
         assert len(pictures) == 3, "every step shows its own position"
         assert "paused" in driver.text()
         await driver.press("down")
@@ -131,8 +131,8 @@ async def test_every_family_fits(opened, size: tuple[int, int]) -> None:
         for name in ("lucas-28", "FreeCell.1", "orush-20", "hexapawn-5x5", "BakersDozen.1"):
             at_work = solving(name, "depth-first" if "hexa" not in name else "memo")
             at_work._latest_progress = Progress(explored=12, depth=3, sample=at_work.position)
-            at_work.look()
-            at_work.history.note(Progress(explored=12, depth=3, levels=(1, 4, 7)))
+            at_work.refresh()
+            at_work.history.add_progress(Progress(explored=12, depth=3, levels=(1, 4, 7)))
             await driver.app.push_screen(SearchViewScreen(at_work, driver.app.options))
             await driver.until(lambda: "explored 12  " in driver.text())
             await driver.until(lambda: "╭─ By depth ─" in driver.text())
@@ -168,18 +168,18 @@ def test_what_is_remembered_is_bounded() -> None:
             band=1 + second // 200,
             bytes=second,
         )
-        history.note(progress)
+        history.add_progress(progress)
     assert len(history.rates) == MAX_RATES
     assert set(history.rates) == {1000.0}
-    assert len(history.curve) <= MAX_POINTS
-    assert history.curve[0] == (0.0, 0)
-    assert history.curve[-1] == (1999.0, 1999000)
-    assert len(history.best) <= MAX_POINTS
-    assert len(history.frontier) <= 2 * 200
-    assert history.peak == 1999
+    assert len(history.explored_curve) <= MAX_POINTS
+    assert history.explored_curve[0] == (0.0, 0)
+    assert history.explored_curve[-1] == (1999.0, 1999000)
+    assert len(history.best_scores) <= MAX_POINTS
+    assert len(history.frontier_by_band) <= 2 * 200
+    assert history.peak_bytes == 1999
 
 
-async def ended(name: str, solver: str) -> Solving:
+async def ended(name: str, solver: str) -> SolverRun:
     one = solving(name, solver)
     await one.run()
     return one
@@ -188,17 +188,19 @@ async def ended(name: str, solver: str) -> Solving:
 async def test_what_came_out_is_said_in_the_units_of_the_game() -> None:
     peg = await ended("lucas-01", "breadth-first")
     jumps, moves = len(peg.verdict.moves), count_moves(peg.verdict.moves)
-    assert peg.words().startswith(f"solved: {jumps} jumps in {moves} moves, proved fewest moves")
+    assert peg.describe_verdict().startswith(
+        f"solved: {jumps} jumps in {moves} moves, proved fewest moves"
+    )
     cards = await ended("Seahaven.1", "breadth-first")
-    assert cards.guarantee == "fewest card moves, or proof that there is no solution"
-    assert cards.proved == "no solution has fewer card moves"
-    assert (await ended("lucas-01", "beam")).proved.startswith("that it can be solved")
+    assert cards.guarantee_text == "fewest card moves, or proof that there is no solution"
+    assert cards.proved_text == "no solution has fewer card moves"
+    assert (await ended("lucas-01", "beam")).proved_text.startswith("that it can be solved")
 
 
 async def test_values_are_told_the_best_first() -> None:
     pawns = await ended("hexapawn-4x4", "values")
-    assert pawns.proved.startswith("the value")
-    groups = pawns.values.split("; ")
+    assert pawns.proved_text.startswith("the value")
+    groups = pawns.values_text.split("; ")
     told = {}
     for value, _, moves in (group.partition(": ") for group in groups):
         told |= dict.fromkeys(moves.split(), int(value.replace("−", "-")))
@@ -206,16 +208,16 @@ async def test_values_are_told_the_best_first() -> None:
     assert told == {text(pawns.position, move): value for move, value in pawns.verdict.values}
     order = list(told.values())
     assert order == sorted(order, key=lambda value: (value <= 0, value))
-    assert (await ended("hexapawn-3x3", "winner")).proved.startswith("who wins")
+    assert (await ended("hexapawn-3x3", "winner")).proved_text.startswith("who wins")
 
 
-def busy(name: str, **found) -> Solving:
+def busy(name: str, **found) -> SolverRun:
     """Return a running search with this progress."""
     one = solving(name, "breadth-first")
     one._latest_progress = Progress(
         **{"explored": 12, "depth": 18, "sample": one.position, **found}
     )
-    one.look()
+    one.refresh()
     return one
 
 
@@ -223,7 +225,7 @@ def shown(block) -> list[str]:
     return ["".join(text for text, _ in line) for line in block]
 
 
-async def panel(driver, one: Solving) -> list[str]:
+async def panel(driver, one: SolverRun) -> list[str]:
     """Return the lines inside the panel beside the board."""
     driver.page.model.solver_run = one
     driver.page.paint()
@@ -265,7 +267,7 @@ async def test_bars(opened) -> None:
     async with opened("lucas-28", size=(120, 40)) as driver:
         one = busy("lucas-28", bytes=LARGE // 2)
         one.history.rates.extend([1000.0, 2000.0, 4000.0])
-        one.history.levels = (1, 10, 100)
+        one.history.expanded_by_depth = (1, 10, 100)
         await panel(driver, one)
         await driver.until(lambda: driver.text().count("█") >= 2 and "━━" in driver.text())
         drawn = await panel(driver, one)
@@ -278,7 +280,7 @@ async def test_bars(opened) -> None:
         assert re.fullmatch(r" by depth ▁+[▃▄]+█+ *", levels)
 
 
-async def look(driver, one: Solving, width: int) -> str:
+async def look(driver, one: SolverRun, width: int) -> str:
     """Return the text of the search view at that width."""
     await driver.resize(width, 24)
     await driver.app.push_screen(SearchViewScreen(one, driver.app.options))
@@ -302,7 +304,7 @@ async def test_plots_over_time_suit_the_time(opened) -> None:
         assert "╭─ Solution" in drawn
         assert "1  4,5:E" in drawn
         for at in (1, 2, 3):
-            one.history.note(Progress(explored=100 * at, seconds=at / 10, best=9.0 - at))
+            one.history.add_progress(Progress(explored=100 * at, seconds=at / 10, best=9.0 - at))
         one.history.add_verdict(one.verdict)
         drawn = await look(driver, one, 80)
         assert "Best so far, over time" in drawn
@@ -328,7 +330,7 @@ async def test_the_solution_is_stepped_along_there_and_starts_anew_on_the_board(
         assert f" {many - 2}/{many} " in driver.text()
         await driver.press("enter")
         assert driver.page is play
-        assert play.model.replay.at == 0
+        assert play.model.replay.ply == 0
 
 
 async def test_a_long_verdict_is_told_in_short_below_the_board(opened) -> None:
@@ -337,6 +339,6 @@ async def test_a_long_verdict_is_told_in_short_below_the_board(opened) -> None:
         table.solver_run = one = solving("lucas-28", "breadth-first")
         why = "exhaustion: all 61,643 positions that can be reached were searched, and more of that"
         one.verdict = Unsolvable(proof=why, explored=61643, seconds=1.5)
-        assert one.words().startswith("unsolvable: all 61,643 positions")
+        assert one.describe_verdict().startswith("unsolvable: all 61,643 positions")
         await driver.press("left")
         assert driver.text().splitlines()[-3] == " unsolvable · 1.5 s · explored 61,643"

@@ -11,7 +11,7 @@ from ludoscope.search.registry import default_solver
 from ludoscope.tui.commands.arguments import MEMORY, TIME, board_sizes
 from ludoscope.tui.commands.errors import GAVE_UP, describe_os_error
 from ludoscope.tui.commands.progress import MAX_WIDTH, format_progress
-from ludoscope.tui.model.hexapawn_values import Size, Sizes
+from ludoscope.tui.model.hexapawn_values import BoardSize, HexapawnValues
 from ludoscope.tui.text.sanitize import show_progress
 
 MIN_ROWS = 2
@@ -32,26 +32,28 @@ def run(options: argparse.Namespace) -> int:
     limits = Limits(seconds=options.time, memory=options.memory * 2**20)
     rows = range(max(MIN_ROWS, options.rows.start), options.rows.stop)
     columns = options.columns
-    sizes = Sizes()
+    sizes = HexapawnValues()
     save_errors = [
-        error for size in sizes.due(rows, columns, limits) if (error := _solve(sizes, size, limits))
+        error
+        for size in sizes.unsolved_sizes(rows, columns, limits)
+        if (error := _solve(sizes, size, limits))
     ]
     show_progress()
     if save_errors:
         print(f"ludoscope: the values are not saved: {save_errors[-1]}", file=sys.stderr)
-    results = {(row, column): sizes.known[row, column] for row in rows for column in columns}
+    results = {(row, column): sizes.values[row, column] for row in rows for column in columns}
     if options.json:
         values = {f"{row}x{column}": result.value for (row, column), result in results.items()}
         print(json.dumps({"measure": "plies", "values": values}))
     else:
-        print("\n".join(sizes.lines(rows, columns)))
+        print("\n".join(sizes.format_table(rows, columns)))
     unsolved = [result for result in results.values() if result.value is None]
     if unsolved and not options.json:
         print(f"* not found in {max(result.seconds for result in unsolved):g} s")
     return GAVE_UP if unsolved else 0
 
 
-def _solve(sizes: Sizes, size: Size, limits: Limits) -> str:
+def _solve(sizes: HexapawnValues, size: BoardSize, limits: Limits) -> str:
     """Find and store the value of a board size; return the reason if it cannot be stored."""
     game = HexapawnGame(*size)
     rows, columns = size
@@ -60,7 +62,7 @@ def _solve(sizes: Sizes, size: Size, limits: Limits) -> str:
             if isinstance(event, Progress):
                 show_progress(f"{rows}×{columns}  {format_progress(event)}"[:MAX_WIDTH])
             else:
-                sizes.take(size, event, limits)
+                sizes.add_result(size, event, limits)
     except OSError as error:
         return describe_os_error(error)
     return ""

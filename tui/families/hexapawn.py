@@ -24,10 +24,10 @@ class HexapawnBoards(BoardFamily):
         write_rules(document, options, keys)
 
     def start_value(self, name: str) -> int | None:
-        return hexapawn_values.value(name)
+        return hexapawn_values.find_value(name)
 
     def fact(self, name: str) -> str:
-        return hexapawn_values.fact(name)
+        return hexapawn_values.describe_winner(name)
 
     @property
     def library_actions(self) -> "Mapping[str, Callable[[Services], None]]":

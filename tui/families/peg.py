@@ -29,9 +29,9 @@ class PegBoards(BoardFamily):
         write_rules(document, options, keys)
 
     def reference(self, game: AnyGame) -> "Reference | None":
-        from ludoscope.tui.model.peg_atlas import atlas
+        from ludoscope.tui.model.peg_atlas import create_atlas_reference
 
-        return atlas(cast("PegGame", game))
+        return create_atlas_reference(cast("PegGame", game))
 
     def user_entries(self, folder: Path) -> Sequence[Entry]:
         return problems.entries(folder)

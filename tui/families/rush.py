@@ -27,9 +27,9 @@ class RushBoards(BoardFamily):
         write_rules(document, options, keys)
 
     def reference(self, game: AnyGame) -> "Reference | None":
-        from ludoscope.tui.model.rush_state_space import sea
+        from ludoscope.tui.model.rush_state_space import create_state_space_reference
 
-        return sea(cast("RushGame", game))
+        return create_state_space_reference(cast("RushGame", game))
 
     @property
     def library_actions(self) -> "Mapping[str, Callable[[Services], None]]":

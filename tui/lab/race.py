@@ -22,7 +22,7 @@ from ludoscope.search.registry import default_solver, get_solver, solver_set, so
 from ludoscope.search.result_text import VERDICT_TEXTS, is_optimal, solution_length, verdict_reason
 from ludoscope.search.solver import Solver
 from ludoscope.tui.lab.presets import Preset
-from ludoscope.tui.model.solver_run import Solving
+from ludoscope.tui.model.solver_run import SolverRun
 from ludoscope.tui.text.formatting import number
 
 WAITING, QUEUED, RUNNING = "waiting", "queued", "running"  # in place of a verdict
@@ -77,7 +77,7 @@ class Entrant:
     """
 
     puzzle: str
-    solver_run: Solving
+    solver_run: SolverRun
     is_queued: bool = False
     working: bool = False
 
@@ -92,8 +92,8 @@ class Entrant:
     def reset(self, limits: Limits) -> None:
         """Discard the result, for a new run of the same solver within other limits."""
         previous = self.solver_run
-        self.solver_run = Solving(
-            previous.game, previous.position, previous.line, previous.solver, limits
+        self.solver_run = SolverRun(
+            previous.game, previous.position, previous.moves_from_start, previous.solver, limits
         )
 
     def figures(self) -> Figures:
@@ -115,7 +115,7 @@ class Entrant:
             measure=measure,
             optimal=is_optimal(solved, measure),
             seconds=latest.seconds,
-            memory=max(solver_run.history.peak, latest.bytes) or None,
+            memory=max(solver_run.history.peak_bytes, latest.bytes) or None,
             bytes_per_position=memory_per_position(latest),
             width=verdict.width if verdict else None,
         )
@@ -157,7 +157,7 @@ class Matter:
         """Return an entrant for each solver."""
         name, game = self.puzzle.name, self.puzzle.game
         return [
-            Entrant(name, Solving(game, self.position, self.moves_from_start, solver, limits))
+            Entrant(name, SolverRun(game, self.position, self.moves_from_start, solver, limits))
             for solver in line_up
         ]
 
@@ -209,7 +209,7 @@ class Race:
     def look(self) -> None:
         """Update the progress of all entrants to the latest reports of their solvers."""
         for entrant in self.entrants:
-            entrant.solver_run.look()
+            entrant.solver_run.refresh()
 
     @property
     def is_active(self) -> bool:

@@ -14,7 +14,7 @@ from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import collection
 from ludoscope.tui.lobby.json_documents import decode_document, encode_document
 from ludoscope.tui.lobby.users import Person
-from ludoscope.tui.model.players import PERFECT, PERSON
+from ludoscope.tui.model.players import HUMAN, PERFECT
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.json_fields import fits
 from ludoscope.tui.text.formatting import shorten
@@ -97,9 +97,9 @@ def is_solved_daily(session: Session) -> bool:
     In games for two the player must have won against the perfect opponent.
     """
     game, puzzle_name = session.game, session.puzzle.name
-    if not (session.over and session.won and _is_daily(puzzle_name, game.family)):
+    if not (session.is_over and session.is_won and _is_daily(puzzle_name, game.family)):
         return False
-    return game.players == 1 or session.players == (PERSON, PERFECT)
+    return game.players == 1 or session.players == (HUMAN, PERFECT)
 
 
 def _is_daily(puzzle_name: str, family: str) -> bool:
@@ -114,9 +114,9 @@ def encode_result(session: Session, seconds: float) -> bytes:
     """Return the result file of a solved session; `parse_result` reads it."""
     fields = {
         "puzzle": session.puzzle.name,
-        "moves": session.texts[: session.ply],
+        "moves": session.move_texts[: session.ply],
         "seconds": round(seconds, 3),
-        "hints": session.hints,
+        "hints": session.hint_count,
     }
     return encode_document("result", fields)
 
@@ -146,7 +146,7 @@ def parse_result(data: bytes, name: str) -> Result:
 
 def encode_game(session: Session) -> bytes:
     """Return the file that shows a game to others; b"" if the game is too long to be shown."""
-    moves = session.texts[: session.ply]
+    moves = session.move_texts[: session.ply]
     title = session.puzzle.title[:MAX_TITLE_LENGTH] or "?"
     fields = {"title": title, "puzzle": session.game.spec(), "moves": moves}
     data = encode_document("game", fields)

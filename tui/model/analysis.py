@@ -18,7 +18,7 @@ from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.model.session import Session
 
 if TYPE_CHECKING:  # starts worker processes, 25 ms
-    from ludoscope.tui.model.solver_run import Solving
+    from ludoscope.tui.model.solver_run import SolverRun
 
 WINNABLE, LOST, UNKNOWN = "winnable", "lost", "unknown"
 MAX_POSITIONS = 20_000
@@ -74,7 +74,7 @@ class LossPoint(NamedTuple):
     is_certain: bool
 
 
-def why_lost(verdict: Unsolvable) -> str:
+def loss_reason(verdict: Unsolvable) -> str:
     """Return a short proof; the number of positions searched is left to the lab."""
     return "every continuation was tried" if verdict.exhausted else verdict.proof
 
@@ -94,9 +94,9 @@ class Analysis:
         self._judgements: dict[Hashable, Judgement] = {}
         self._lines: deque[Replay] = deque(maxlen=MAX_LINES)
         self.version = 0
-        self.aside: Callable[[Hashable], str] = lambda position: ""
+        self.describe_extra: Callable[[Hashable], str] = lambda position: ""
 
-    def of(self, position: Hashable) -> Judgement | None:
+    def get(self, position: Hashable) -> Judgement | None:
         """Return the judgement of a position, None if it has not been analysed."""
         return self._judgements.get(self._game.key(position))
 
@@ -105,12 +105,12 @@ class Analysis:
         moves = (line.next_move(position) for line in reversed(self._lines))
         return next((move for move in moves if move is not None), None)
 
-    def hear(self, solving: "Solving") -> None:
+    def add_result(self, solving: "SolverRun") -> None:
         """Add the result of a solver that has ended; nothing is learnt from a stopped one."""
         verdict, position = solving.verdict, solving.position
         match verdict:
             case Unsolvable():
-                self.add_judgement(position, Judgement(LOST, proof=why_lost(verdict)))
+                self.add_judgement(position, Judgement(LOST, proof=loss_reason(verdict)))
             case Solved(value=None) if self._game.players > 1:
                 pass  # it tells who wins, but not in how many plies
             case Solved() if self._has_steps or solving.measure == self._game.measure:
@@ -133,7 +133,7 @@ class Analysis:
                 value = 1 - value if value > 0 else -1 - value  # for the other side, a ply later
             self.add_judgement(line_position, judgement)
 
-    def settle(self, session: Session) -> None:
+    def propagate(self, session: Session) -> None:
         """Derive judgements along the line of a session from those that are known.
 
         Positions after a lost one are lost, positions before a winnable one winnable. Neither
@@ -145,7 +145,7 @@ class Analysis:
         for position in session.positions:
             if loss:
                 self.add_judgement(position, loss)
-            elif (judgement := self.of(position)) and judgement.state == LOST:
+            elif (judgement := self.get(position)) and judgement.state == LOST:
                 loss = judgement
         self._propagate_back(session.history.line)
 
@@ -161,11 +161,11 @@ class Analysis:
                 self.add_judgement(
                     node.position, Judgement(WINNABLE, length, steps=steps_from_here)
                 )
-            if (judgement := self.of(node.position)) and judgement.state == WINNABLE:
+            if (judgement := self.get(node.position)) and judgement.state == WINNABLE:
                 length = judgement.length
                 if judgement.steps is not None:
                     steps = judgement.steps
-            is_within_step = node.joined
+            is_within_step = node.continues_step
             if steps is not None and not is_within_step:
                 steps += 1
 
@@ -185,10 +185,10 @@ class Analysis:
         ply, line = session.ply, session.history.line
         while ply and self._find_state(line[ply - 1].position) == LOST:
             ply -= 1
-        if not session.number(ply):
+        if not session.move_number(ply):
             return LossPoint(0, False)
         return LossPoint(ply, self._find_state(line[ply - 1].position) == WINNABLE)
 
     def _find_state(self, position: Hashable) -> str:
-        judgement = self.of(position)
+        judgement = self.get(position)
         return judgement.state if judgement else UNKNOWN

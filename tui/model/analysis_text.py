@@ -35,15 +35,15 @@ class IndexedJudgement(NamedTuple):
     judgement: Judgement
 
 
-def write(analysis: Analysis, session: Session) -> str:
+def format_analysis(analysis: Analysis, session: Session) -> str:
     """Return the judgements of a session's positions as text, "" before the first move."""
     nodes = session.history.nodes
-    if not session.spans:
+    if not session.step_ranges:
         return ""
     entries = [
         [node.index, *_format_judgement(judgement)]
         for node in nodes[-MAX_POSITIONS:]
-        if (judgement := analysis.of(node.position)) and judgement.state != UNKNOWN
+        if (judgement := analysis.get(node.position)) and judgement.state != UNKNOWN
     ]
     document = {
         "version": VERSION,
@@ -54,7 +54,7 @@ def write(analysis: Analysis, session: Session) -> str:
     return json.dumps(document, separators=(",", ":"))
 
 
-def read(text: str, analysis: Analysis, session: Session) -> bool:
+def restore_analysis(text: str, analysis: Analysis, session: Session) -> bool:
     """Add saved judgements to an analysis.
 
     Returns:

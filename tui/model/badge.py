@@ -12,40 +12,40 @@ from ludoscope.puzzles.registry import collection
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.boards.registry import board_family
 from ludoscope.tui.model.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
-from ludoscope.tui.model.players import PERSON, SIDES, wins
+from ludoscope.tui.model.players import HUMAN, SIDES, describe_value
 from ludoscope.tui.model.session import Session
 
-SIGNS = {WINNABLE: "✓", LOST: "✗", UNKNOWN: "?"}
-ROLES = {WINNABLE: "good", LOST: "bad", UNKNOWN: "dim"}
+STATE_SYMBOLS = {WINNABLE: "✓", LOST: "✗", UNKNOWN: "?"}
+STATE_ROLES = {WINNABLE: "good", LOST: "bad", UNKNOWN: "dim"}
 PENDING_SYMBOL = "…"
-BLUNDER = "??"  # after a move that turned a winnable position into a lost one
+BLUNDER_MARK = "??"  # after a move that turned a winnable position into a lost one
 TWO_STAR_FACTOR = 1.2  # two stars for up to this many times the fewest moves
 MOVE_NOUNS = {"jumps": "jump"}  # by measure; "move" for the others
 
 
-def badge(analysis: Analysis, session: Session) -> Line:
+def format_badge(analysis: Analysis, session: Session) -> Line:
     """Return the judgement of the current position in a few words.
 
     It is empty when the game is over or the user is not to move.
     """
-    if session.over or session.mover != PERSON:
+    if session.is_over or session.player_to_move != HUMAN:
         return []
-    judgement = analysis.of(session.position)
+    judgement = analysis.get(session.position)
     if judgement is None:
         return [(PENDING_SYMBOL, "dim")]
     text = _summarise(analysis, session, judgement)
-    if judgement.value is not None and session.players.count(PERSON) != 1:
+    if judgement.value is not None and session.players.count(HUMAN) != 1:
         return [(text, "notice")]  # neither good nor bad: both players are users
-    return [(f"{SIGNS[judgement.state]} {text}", ROLES[judgement.state])]
+    return [(f"{STATE_SYMBOLS[judgement.state]} {text}", STATE_ROLES[judgement.state])]
 
 
 def _summarise(analysis: Analysis, session: Session, judgement: Judgement) -> str:
     measure, length = session.game.measure, judgement.length
     if judgement.value is not None:
-        return wins(judgement.value, session.to_move)
+        return describe_value(judgement.value, session.side_to_move)
     if judgement.state == LOST:
         loss = analysis.find_loss(session)
-        return f"lost since move {session.number(loss.ply)}" if loss.ply else "lost"
+        return f"lost since move {session.move_number(loss.ply)}" if loss.ply else "lost"
     family = FAMILIES[session.game.family]
     if judgement.state == UNKNOWN or length is None or family.counted_unit:
         return judgement.state  # solvers count in another unit than players
@@ -58,7 +58,7 @@ def _summarise(analysis: Analysis, session: Session, judgement: Judgement) -> st
     return f"winnable {'in' if judgement.is_fewest else 'within'} {length}"
 
 
-def comment(
+def describe_position(
     analysis: Analysis,
     session: Session,
     undo_key: str = "u",
@@ -76,15 +76,15 @@ def comment(
         players_key: The key that changes who plays.
         winnable_key: The key that goes back to the last winnable position.
     """
-    if session.over or session.mover != PERSON:
+    if session.is_over or session.player_to_move != HUMAN:
         return []
-    judgement = analysis.of(session.position)
+    judgement = analysis.get(session.position)
     if judgement is None:
         return []
     if judgement.value is not None:
-        if judgement.value < 0 and not session.ply and session.players.count(PERSON) == 1:
-            other_side = SIDES[1 - session.to_move]
-            outcome = wins(judgement.value, session.to_move)
+        if judgement.value < 0 and not session.ply and session.players.count(HUMAN) == 1:
+            other_side = SIDES[1 - session.side_to_move]
+            outcome = describe_value(judgement.value, session.side_to_move)
             return [f"{outcome}: press {players_key} to play {other_side}"]
         return [_describe_value(analysis, session, judgement.value, undo_key)]
     if judgement.state == UNKNOWN:
@@ -101,7 +101,7 @@ def _describe_last_move(analysis: Analysis, session: Session, judgement: Judgeme
     if session.at_start:
         return "Winnable"
     that_move = f"That {_move_noun(session)}"
-    previous = analysis.of(session.positions[session.ply - 1])
+    previous = analysis.get(session.positions[session.ply - 1])
     if not (previous and previous.is_fewest and judgement.is_fewest):
         return f"{that_move} kept it winnable"
     progress = (previous.length or 0) - (judgement.length or 0)
@@ -117,15 +117,15 @@ def _describe_length(analysis: Analysis, session: Session, judgement: Judgement)
     if FAMILIES[session.game.family].counted_unit:
         if session.ply:
             return []
-        fewest = fewest_known(analysis, session)
+        fewest = find_fewest_moves(analysis, session)
         return [f"Fewest moves left: {fewest}"] if fewest else []
     if judgement.length is None or FAMILIES[session.game.family].groups_moves:
         return []
     if not judgement.is_fewest:
         return [f"Shortest line known: {judgement.length}"]
-    extra = analysis.aside(session.position)
+    extra = analysis.describe_extra(session.position)
     extras = [_capitalise(extra)] if extra else []
-    fewest = fewest_known(analysis, session)
+    fewest = find_fewest_moves(analysis, session)
     if fewest is None or not session.ply:
         return [f"Shortest: {_count_moves(judgement.length, session.game.measure)}", *extras]
     surplus = session.ply + judgement.length - fewest
@@ -144,11 +144,13 @@ class Rating(NamedTuple):
     """
 
     stars: int
-    said: str
+    comparison: str
     rule: str
 
 
-def rating(analysis: Analysis, session: Session, proved_fewest: int | None = None) -> Rating | None:
+def rate_solution(
+    analysis: Analysis, session: Session, proved_fewest: int | None = None
+) -> Rating | None:
     """Rate a solution: three stars for the fewest moves, two for up to a fifth more, else one.
 
     Where the fewest moves are not known, the shortest line known is used instead.
@@ -161,14 +163,14 @@ def rating(analysis: Analysis, session: Session, proved_fewest: int | None = Non
     Returns:
         The rating, None if the game is not solved or no line is known.
     """
-    if session.game.players > 1 or not session.won:
+    if session.game.players > 1 or not session.is_won:
         return None
     family = FAMILIES[session.game.family]
     move_count = family.count_moves(session.moves)
-    best = proved_fewest if proved_fewest is not None else fewest_known(analysis, session)
+    best = proved_fewest if proved_fewest is not None else find_fewest_moves(analysis, session)
     three_star_text, best_name = "no solution is shorter", "the fewest"
     if best is None:
-        start = analysis.of(session.positions[0])
+        start = analysis.get(session.positions[0])
         if family.counted_unit or not start or start.length is None:
             return None
         best = min(move_count, start.length)
@@ -185,13 +187,13 @@ def rating(analysis: Analysis, session: Session, proved_fewest: int | None = Non
     return Rating(stars, comparison, f"3 stars for {best}{unit}, {fewer_stars}")
 
 
-def fewest_known(analysis: Analysis, session: Session) -> int | None:
+def find_fewest_moves(analysis: Analysis, session: Session) -> int | None:
     """Return the fewest moves that solve the puzzle, in the unit shown to players, if known."""
     family = FAMILIES[session.game.family]
     fewest = collection(family.name).fewest_moves(session.puzzle.name)
     if fewest is not None or family.counted_unit:  # solvers count in another unit
         return fewest
-    start = analysis.of(session.positions[0])
+    start = analysis.get(session.positions[0])
     return start.length if start and start.is_fewest else None
 
 
@@ -212,7 +214,7 @@ def _describe_loss(analysis: Analysis, session: Session, undo_key: str, winnable
     loss = analysis.find_loss(session)
     if not loss.ply:
         return "The game cannot be won"
-    number = session.number(loss.ply)
+    number = session.move_number(loss.ply)
     if not loss.is_certain:
         return f"Lost by move {number} or earlier: {winnable_key} finds the move"
     if loss.ply == session.ply:
@@ -222,10 +224,10 @@ def _describe_loss(analysis: Analysis, session: Session, undo_key: str, winnable
 
 def _describe_value(analysis: Analysis, session: Session, value: int, undo_key: str) -> str:
     """Return who wins a game for two, and the effect of the user's last move and the reply."""
-    outcome = wins(value, session.to_move)
-    if session.players.count(PERSON) != 1:
+    outcome = describe_value(value, session.side_to_move)
+    if session.players.count(HUMAN) != 1:
         return outcome
-    earlier = analysis.of(session.positions[session.ply - 2]) if session.ply > 1 else None
+    earlier = analysis.get(session.positions[session.ply - 2]) if session.ply > 1 else None
     if earlier and earlier.value is not None and (earlier.value > 0) != (value > 0):
         if value > 0:
             return f"The reply gave you the win: {outcome}"

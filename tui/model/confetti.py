@@ -7,13 +7,13 @@ from ludoscope.tui.boards.ascii_text import plain
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.text import drawing
 
-STEPS = 4
-PAUSE = 0.12
+FRAME_COUNT = 4
+FRAME_SECONDS = 0.12
 FLAKE_COUNT = 5
 FLAKE_CELLS = (("*", "good"), ("+", "good"))  # one role: each change of colour costs bytes
 
 
-def sprinkled(lines: list[Line], frame: int, ascii_only: bool = False) -> list[Line]:
+def add_confetti(lines: list[Line], frame: int, ascii_only: bool = False) -> list[Line]:
     """Return a picture with flakes on its blank cells.
 
     Args:
@@ -28,7 +28,7 @@ def sprinkled(lines: list[Line], frame: int, ascii_only: bool = False) -> list[L
     for flake in range(FLAKE_COUNT):
         x = (flake * 2 + 1) * width // (2 * FLAKE_COUNT)
         fall_speed = 1 + flake % 2
-        y = (flake * 5) % max(1, len(rows) - STEPS) + fall_speed * (frame - 1)
+        y = (flake * 5) % max(1, len(rows) - FRAME_COUNT) + fall_speed * (frame - 1)
         if y < len(rows) and rows[y][x] == (" ", ""):
             symbol, role = FLAKE_CELLS[flake % len(FLAKE_CELLS)]
             rows[y][x] = (plain(symbol) if ascii_only else symbol, role)

@@ -19,18 +19,18 @@ from ludoscope.tui.boards.registry import board_for
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model import analysis_text
 from ludoscope.tui.model.analysis import LOST, WINNABLE, Analysis
-from ludoscope.tui.model.confetti import sprinkled
+from ludoscope.tui.model.confetti import add_confetti
 from ludoscope.tui.model.history import Node
-from ludoscope.tui.model.letter_keys import shown_key
-from ludoscope.tui.model.players import PERSON, Players, near_side, words
+from ludoscope.tui.model.letter_keys import display_key
+from ludoscope.tui.model.players import HUMAN, Players, bottom_side, describe_players
 from ludoscope.tui.model.replay import Replay
-from ludoscope.tui.model.result import Result
-from ludoscope.tui.model.review import Course, course_of
+from ludoscope.tui.model.result import GameResult
+from ludoscope.tui.model.review import GameReview, review_game
 from ludoscope.tui.model.session import Session
 
 if TYPE_CHECKING:  # the app starts without solvers
     from ludoscope.search.events import Solved
-    from ludoscope.tui.model.solver_run import Solving
+    from ludoscope.tui.model.solver_run import SolverRun
 
 THINKING_DELAY_SECONDS = 0.5  # for which the last analysis stays while a new one is made
 NONE_WINNABLE = "No earlier position is known to be winnable."
@@ -84,7 +84,7 @@ class GameModel:
         self.session = session
         self.game: AnyGame = session.game
         self.board = board_for(self.game, self.options)
-        self.board.side = near_side(session.players)
+        self.board.side = bottom_side(session.players)
         self.animation = Motion(self.board, self.options)
         self.message = ""
         self.revision = 0
@@ -94,14 +94,14 @@ class GameModel:
         self.hint: Any | None = None
         self.hint_revealed = False
         self.hint_line: Replay | None = None
-        self.running: dict[str, Solving] = {}
-        self.solver_run: Solving | None = None
+        self.running: dict[str, SolverRun] = {}
+        self.solver_run: SolverRun | None = None
         self.solution: Replay | None = None
         self.replay: Replay | None = None
-        self.result: Result | None = None
+        self.result: GameResult | None = None
         self._held_until = 0.0
         self._goals: dict[tuple[int, int, str, int], Sequence[Line]] = {}
-        self._review: tuple[object, Course | None] = (None, None)
+        self._review: tuple[object, GameReview | None] = (None, None)
 
     # Changes
 
@@ -130,7 +130,7 @@ class GameModel:
         self.message = ""
         self.animation.end()
         self.board.find(self.session.position, "")
-        self.session.touch(now)
+        self.session.record_activity(now)
 
     def advance_animation(self) -> None:
         """Go on to the next picture of the animation."""
@@ -159,61 +159,65 @@ class GameModel:
         """The number of moves of the replay, or else of the game with the moves undone."""
         if self.replay:
             return len(self.replay.moves)
-        return self.session.ply + self.session.undone
+        return self.session.ply + self.session.undone_count
 
     @property
     def ply(self) -> int:
         """The number of moves from the start of the replay, or else of the game, so far."""
-        return self.replay.at if self.replay else self.session.ply
+        return self.replay.ply if self.replay else self.session.ply
 
     @property
     def moves_from_start(self) -> list[Any]:
         """The moves from the start of the game to the position shown."""
         if not self.replay:
             return self.session.moves
-        return [*self.replay.lead, *self.replay.moves[: self.replay.at]]
+        return [*self.replay.moves_before, *self.replay.moves[: self.replay.ply]]
 
     @property
     def marked_move(self) -> Any | None:
         """The move that is marked on the board: a hint, or the last one."""
         if self.replay:
-            return self.replay.last
+            return self.replay.last_move
         if self.hint is None:
-            return self.session.last
+            return self.session.last_move
         return self.hint if self.hint_revealed else self.board.piece(self.hint)
 
     @property
     def picture(self) -> Picture:
         """A function that draws the board as it is now, or a picture of the animation."""
         draw = partial(self.board.draw, self.position, last=self.marked_move)
-        step = self.result.step if self.result and not self.replay else 0
+        step = self.result.confetti_frame if self.result and not self.replay else 0
         if step:
-            return lambda *size: sprinkled(draw(*size), step, self.options.appearance.ascii_only)
+            return lambda *size: add_confetti(draw(*size), step, self.options.appearance.ascii_only)
         return self.animation.picture or draw
 
     @property
     def is_opponents_turn(self) -> bool:
         """True if the opponent is to move and no replay is shown."""
-        return self.session.mover != PERSON and not self.session.over and not self.replay
+        return self.session.player_to_move != HUMAN and not self.session.is_over and not self.replay
 
     @property
     def uses_letter_keys(self) -> bool:
         """True while letters are keys of the board, so that commands have other keys."""
-        return self.board.LETTERS and not self.session.over and not self.replay
+        return self.board.LETTERS and not self.session.is_over and not self.replay
 
     @property
     def needs_analysis(self) -> bool:
         """True if it is the player's turn and the position has not been analysed."""
         session = self.session
-        if not self.options.preferences.analysis or session.over or session.mover != PERSON:
+        if (
+            not self.options.preferences.analysis
+            or session.is_over
+            or session.player_to_move != HUMAN
+        ):
             return False
-        self.analysis.settle(session)
-        return self.analysis.of(session.position) is None
+        self.analysis.propagate(session)
+        return self.analysis.get(session.position) is None
 
     @property
     def needs_values(self) -> bool:
         """True if the values of the moves are to be shown and are not known."""
-        is_shown = self.board.overlay == VALUES and not self.replay and not self.session.over
+        is_shown = self.board.overlay == VALUES and not self.replay and not self.session.is_over
         return is_shown and not self.board.valued(self.session.position)
 
     def hold_analysis(self) -> None:
@@ -237,7 +241,7 @@ class GameModel:
     @property
     def is_stuck(self) -> bool:
         """True if no move is left although the goal has not been reached."""
-        is_shown = not self.replay and not self.session.over
+        is_shown = not self.replay and not self.session.is_over
         return is_shown and bool(self.board.dead_end(self.session.position))
 
     @property
@@ -259,7 +263,7 @@ class GameModel:
             action: The id of the binding, such as "play.undo".
             usual: Its key unless the user has changed it.
         """
-        return shown_key(self.options, action, usual, self.uses_letter_keys)
+        return display_key(self.options, action, usual, self.uses_letter_keys)
 
     # Input to the board
 
@@ -328,7 +332,7 @@ class GameModel:
             move: The move.
             joined: Whether it belongs to the step of the move before it.
         """
-        if self.session.over:
+        if self.session.is_over:
             undo = self.key_label("play.undo", "u")
             state = "solved" if self.game.players == 1 else "over"
             self.show_message(f"the game is {state}; {undo} undoes moves")
@@ -348,7 +352,7 @@ class GameModel:
             move: The move.
             joined: Whether it belongs to the step of the move before it.
         """
-        old_position, mover = self.session.position, self.session.mover
+        old_position, mover = self.session.position, self.session.player_to_move
         try:
             self.session.play(move, joined)
         except ValueError as error:
@@ -356,8 +360,8 @@ class GameModel:
             return False
         self._on_moved(old_position, move)
         self.animation.add(old_position, move, self.session.position)
-        ends_game = self.session.over and not self.board.FAREWELL
-        if ends_game or (self.is_opponents_turn and mover == PERSON):
+        ends_game = self.session.is_over and not self.board.FAREWELL
+        if ends_game or (self.is_opponents_turn and mover == HUMAN):
             self.animation.end()
         self.notify(Change.POSITION)
         return True
@@ -370,13 +374,13 @@ class GameModel:
     def undo(self) -> None:
         """Undo a step; in a game for two, go back to the player's turn before."""
         session = self.session
-        was_over = session.over
+        was_over = session.is_over
         while not session.at_start:
-            old_position, move = session.position, session.last
+            old_position, move = session.position, session.last_move
             session.undo()
             self._on_moved(old_position, move)
             self.animation.add(session.position, move, old_position, back=True)
-            if session.mover == PERSON and not session.within:
+            if session.player_to_move == HUMAN and not session.is_within_step:
                 break
         if was_over:
             self.animation.end()  # the panel changes too
@@ -385,18 +389,18 @@ class GameModel:
     def redo(self) -> None:
         """Redo a step; in a game for two, go on to the player's next turn."""
         session = self.session
-        while session.undone:
+        while session.undone_count:
             old_position = session.position
             session.redo()
-            self._on_moved(old_position, session.last)
-            self.animation.add(old_position, session.last, session.position)
-            if session.mover == PERSON and not session.within:
+            self._on_moved(old_position, session.last_move)
+            self.animation.add(old_position, session.last_move, session.position)
+            if session.player_to_move == HUMAN and not session.is_within_step:
                 break
         self.notify(Change.POSITION)
 
     def restart(self) -> None:
         """Go back to the start; the moves can be redone."""
-        old_position, move = self.session.position, self.session.last
+        old_position, move = self.session.position, self.session.last_move
         if self.session.restart():
             self._on_moved(old_position, move)
             self.notify(Change.POSITION)
@@ -410,11 +414,11 @@ class GameModel:
         at bookmarks, at the current node and at the end of a line.
         """
         session = self.session
-        if node.bookmark or node is session.history.here or not node.children:
+        if node.bookmark_number or node is session.history.current or not node.children:
             return True
-        if self.game.players == 2 and PERSON in session.players:
-            return session.players[node.ply % 2] == PERSON
-        return not all(child.joined for child in node.children)
+        if self.game.players == 2 and HUMAN in session.players:
+            return session.players[node.ply % 2] == HUMAN
+        return not all(child.continues_step for child in node.children)
 
     @property
     def stop_plies(self) -> list[int]:
@@ -423,7 +427,7 @@ class GameModel:
         if self.game.players == 2:
             return [ply for ply, node in enumerate(line) if self.is_stop(node)]
         groups_moves = FAMILIES[self.game.family].groups_moves
-        return self.session.ends if groups_moves else list(range(len(line)))
+        return self.session.step_ends if groups_moves else list(range(len(line)))
 
     def go_to_ply(self, ply: int, direction: int = 1) -> None:
         """Go to a ply of the game, or to the next stop after it, before it if `direction` is -1."""
@@ -434,23 +438,23 @@ class GameModel:
 
     def go_to_node(self, node: Node) -> None:
         """Go to any node of the history."""
-        old_position, move = self.session.position, self.session.last
-        if self.session.jump(node):
-            self._on_moved(old_position, self.session.last if move is None else move)
+        old_position, move = self.session.position, self.session.last_move
+        if self.session.go_to(node):
+            self._on_moved(old_position, self.session.last_move if move is None else move)
             self.notify(Change.POSITION)
 
     def play_line(self, moves: Sequence[Hashable]) -> None:
         """Go to the end of a line from the start; the game so far stays as a branch."""
         old_position = self.session.position
         self.replay = None
-        self.session.follow(moves)
+        self.session.play_line(moves)
         if moves:
             self._on_moved(old_position, moves[-1])
         self.notify(Change.POSITION)
 
     def toggle_bookmark(self, node: Node | None = None) -> str:
         """Set or remove the bookmark of a node, the current one if None; return a message."""
-        number, tree = self.session.bookmark(node), self.key_label("play.tree", "t")
+        number, tree = self.session.toggle_bookmark(node), self.key_label("play.tree", "t")
         self.notify()
         if number < 0:
             return f"bookmark {-number} removed"
@@ -458,13 +462,13 @@ class GameModel:
 
     def set_players(self, players: Players) -> None:
         """Replace the players; the position stays."""
-        player_side = self.session.person
+        player_side = self.session.player_side
         self.session.set_players(players)
-        if self.session.ply and self.session.person != player_side:
-            self.session.hints += 1  # the moves of the other side are the player's now
+        if self.session.ply and self.session.player_side != player_side:
+            self.session.hint_count += 1  # the moves of the other side are the player's now
         self.board.release()
-        self.board.side = near_side(players)
-        self.show_message(words(players))
+        self.board.side = bottom_side(players)
+        self.show_message(describe_players(players))
         self.notify(Change.POSITION)
 
     def turn_board(self) -> None:
@@ -492,14 +496,14 @@ class GameModel:
     # Review
 
     @property
-    def review(self) -> Course:
+    def review(self) -> GameReview:
         """The evaluation of every position of the game, undone moves included."""
         session = self.session
         history = session.history
-        key = (self.analysis.version, history.line[-1], history.here, session.players)
+        key = (self.analysis.version, history.line[-1], history.current, session.players)
         known_key, review = self._review
         if review is None or known_key != key:
-            review = course_of(self.analysis, session)
+            review = review_game(self.analysis, session)
             self._review = key, review
         return review
 
@@ -512,9 +516,11 @@ class GameModel:
         if self.replay or self.session.at_start:
             return False
         review, ply = self.review, self.session.ply
-        if not self.options.preferences.analysis and not (review.end and not self.session.undone):
+        if not self.options.preferences.analysis and not (
+            review.end_state and not self.session.undone_count
+        ):
             return False
-        earlier = zip(review.states[:ply], review.turns, strict=False)
+        earlier = zip(review.states[:ply], review.own_turns, strict=False)
         was_better = any(state != LOST for state, is_own_turn in earlier if is_own_turn)
         return review.states[ply] == LOST and was_better
 
@@ -522,9 +528,9 @@ class GameModel:
     def nothing_to_undo_reason(self) -> str:
         """The reason why there is no winnable position to go back to."""
         state = self.review.states[self.session.ply]
-        if self.session.over and state == WINNABLE:
+        if self.session.is_over and state == WINNABLE:
             return "the game is won"
-        if not self.options.preferences.analysis and not self.session.over:
+        if not self.options.preferences.analysis and not self.session.is_over:
             return f"analysis is off; {self.key_label('set.analysis', 'a')} turns it on"
         if state == LOST:
             return NONE_WINNABLE
@@ -533,33 +539,33 @@ class GameModel:
 
     def restore_analysis(self, text: str) -> None:
         """Read the analysis that was stored with the game."""
-        if analysis_text.read(text, self.analysis, self.session):
-            self.analysis.settle(self.session)
+        if analysis_text.restore_analysis(text, self.analysis, self.session):
+            self.analysis.propagate(self.session)
 
     def undo_to_winnable(self) -> None:
         """Go back to the last position that is known to be winnable."""
-        ply = self.review.winnable_before(self.session.ply)
+        ply = self.review.last_winnable_ply(self.session.ply)
         if ply is None:
             self.show_message(NONE_WINNABLE)
             return
         lost = ", which lost the game" if ply + 1 in self.review.blunders else ""
-        text = self.board.say(*self.session.made(ply))
+        text = self.board.say(*self.session.move_at(ply))
         self.go_to_ply(ply, -1)
         redo = self.key_label("play.redo", "y")
-        number = self.session.number(ply + 1)
+        number = self.session.move_number(ply + 1)
         self.show_message(f"back before move {number}, {text}{lost}; {redo} makes it again")
 
     # Solvers
 
-    def add_result(self, solver_run: "Solving") -> None:
+    def add_result(self, solver_run: "SolverRun") -> None:
         """Add the result of a solver to the analysis."""
-        self.analysis.hear(solver_run)
-        self.analysis.settle(self.session)
+        self.analysis.add_result(solver_run)
+        self.analysis.propagate(self.session)
         self.notify()
 
     def show_move_values(self, verdict: "Solved") -> None:
         """Show the solver's value of each move. Counts as a hint."""
-        self.session.hints += 1
+        self.session.hint_count += 1
         self.board.value(self.session.position, dict(verdict.values))
         self.notify()
 
@@ -572,7 +578,7 @@ class GameModel:
         if solver_run.position == self.session.position:
             self.show_solution()
 
-    def show_solver_result(self, solver_run: "Solving") -> None:
+    def show_solver_result(self, solver_run: "SolverRun") -> None:
         """Show the result of a solver that was started elsewhere."""
         self.add_result(solver_run)
         self.solver_run, self.solution = solver_run, solver_run.replay
@@ -587,8 +593,8 @@ class GameModel:
 
     def show_solution(self) -> None:
         """Replay the last solution found. Counts as a hint unless the game is over."""
-        if not self.session.over:
-            self.session.hints += 1
+        if not self.session.is_over:
+            self.session.hint_count += 1
         self.board.release()
         self.replay = self.solution
         self.notify()
@@ -599,10 +605,10 @@ class GameModel:
         """Go so many steps forward in the replay, or back if negative; return False at its end."""
         replay = self.replay
         assert replay
-        old_position, start = replay.position, replay.at
+        old_position, start = replay.position, replay.ply
         if not replay.step(steps):
             return False
-        first, last = min(start, replay.at), max(start, replay.at)
+        first, last = min(start, replay.ply), max(start, replay.ply)
         self.board.moved(old_position, replay.moves[first], replay.position)
         if abs(steps) == 1:
             for ply in range(first, last)[::steps]:
@@ -618,27 +624,29 @@ class GameModel:
         """
         replay = self.replay
         assert replay
-        if not replay.playing and replay.at == len(replay.moves):
-            self.step_replay(-replay.steps)
+        if not replay.is_playing and replay.ply == len(replay.moves):
+            self.step_replay(-replay.step_count)
         if self.options.appearance.reduced_motion:
             self.step_replay(1)
         else:
-            replay.playing = not replay.playing
+            replay.is_playing = not replay.is_playing
         self.notify()
 
     def seek(self, ply: int) -> None:
         """Go to the given ply of the game or replay, clamped to its length."""
         ply = min(max(ply, 0), self.length)
         if self.replay:
-            self.replay.playing = False
-            self.step_replay(self.replay.steps_to(ply) - self.replay.steps_to(self.replay.at))
+            self.replay.is_playing = False
+            self.step_replay(
+                self.replay.count_steps_to(ply) - self.replay.count_steps_to(self.replay.ply)
+            )
         else:
             self.go_to_ply(ply)
         self.notify()
 
     def seek_relative(self, steps: int) -> None:
         """Go so many steps forward in the game or replay, or back if negative."""
-        ends = (self.replay or self.session).ends
+        ends = (self.replay or self.session).step_ends
         index = bisect_left(ends, self.ply) + steps
         self.seek(ends[min(max(index, 0), len(ends) - 1)])
 

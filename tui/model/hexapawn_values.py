@@ -16,19 +16,19 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved, Verdict
 from ludoscope.search.storage import private_files
 from ludoscope.search.storage.folders import cache_folder
-from ludoscope.tui.model.players import wins
+from ludoscope.tui.model.players import describe_value
 
 FILE_NAME = "hexapawn-table.json"
 FORMAT_VERSION = 1
-USUAL_ROWS, USUAL_COLUMNS = range(3, 9), range(2, 9)
-USUAL_LIMITS = Limits(seconds=10, memory=1 << 30)
+DEFAULT_ROWS, DEFAULT_COLUMNS = range(3, 9), range(2, 9)
+DEFAULT_LIMITS = Limits(seconds=10, memory=1 << 30)
 MAX_NUMBER = 1 << 50  # accepted in the file
 
-Size = tuple[int, int]  # rows, columns
+BoardSize = tuple[int, int]  # rows, columns
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownValue:
     """The value of a starting position, or the limits within which the solver gave up.
 
     Attributes:
@@ -51,7 +51,7 @@ class Known:
         return self.value is None and (has_more_time or has_more_memory)
 
 
-class Sizes:
+class HexapawnValues:
     """The known values by board size.
 
     Attributes:
@@ -62,18 +62,20 @@ class Sizes:
     def __init__(self, path: Path | None = None) -> None:
         self._custom_path = path
         self.saved_values = self._read()
-        bundled = {size: Known(value, 0.0, 0) for size, value in values.load_start_values().items()}
-        self.known = self.saved_values | bundled
+        bundled = {
+            size: KnownValue(value, 0.0, 0) for size, value in values.load_start_values().items()
+        }
+        self.values = self.saved_values | bundled
 
-    def due(self, rows: range, columns: range, limits: Limits) -> Iterator[Size]:
+    def unsolved_sizes(self, rows: range, columns: range, limits: Limits) -> Iterator[BoardSize]:
         """Yield the sizes to solve within these limits, small boards first."""
         sizes = [(row_count, column_count) for row_count in rows for column_count in columns]
         for size in sorted(sizes, key=lambda size: (size[0] * size[1], size)):
-            known_value = self.known.get(size)
+            known_value = self.values.get(size)
             if known_value is None or known_value.can_improve_within(limits):
                 yield size
 
-    def take(self, size: Size, verdict: Verdict, limits: Limits) -> None:
+    def add_result(self, size: BoardSize, verdict: Verdict, limits: Limits) -> None:
         """Add and save the result of a solver.
 
         Raises:
@@ -81,8 +83,8 @@ class Sizes:
         """
         value = verdict.value if isinstance(verdict, Solved) else None
         seconds = verdict.seconds if value is not None else limits.seconds or verdict.seconds
-        known_value = Known(value, round(seconds, 3), limits.memory or 0)
-        self.known[size] = self.saved_values[size] = known_value
+        known_value = KnownValue(value, round(seconds, 3), limits.memory or 0)
+        self.values[size] = self.saved_values[size] = known_value
         rows = [[*size, *astuple(each)] for size, each in sorted(self.saved_values.items())]
         document = json.dumps({"version": FORMAT_VERSION, "known": rows})
         private_files.write_atomically(self._path(), document + "\n")
@@ -91,7 +93,7 @@ class Sizes:
         """Return the path of the file; raise OSError if there is no cache folder."""
         return self._custom_path or cache_folder() / FILE_NAME
 
-    def _read(self) -> dict[Size, Known]:
+    def _read(self) -> dict[BoardSize, KnownValue]:
         """Return the values in the file, none if it is missing or malformed."""
         try:
             document = json.loads(read_text(self._path(), opener=private_files.opener))
@@ -101,17 +103,17 @@ class Sizes:
         except (OSError, ValueError, TypeError, LookupError, RecursionError):
             return {}
 
-    def lines(self, rows: range, columns: range) -> list[str]:
+    def format_table(self, rows: range, columns: range) -> list[str]:
         """Return a table of the values: "*" where a solver gave up, "." where none was run."""
         header = "".join(f"{column_count:>5}" for column_count in columns)
         lines = [f"rows {header}  columns"]
         for row_count in rows:
-            cells = (str(self.known.get((row_count, each), ".")) for each in columns)
+            cells = (str(self.values.get((row_count, each), ".")) for each in columns)
             lines.append(f"{row_count:>4} " + "".join(f"{cell:>5}" for cell in cells))
         return lines
 
 
-def value(name: str) -> int | None:
+def find_value(name: str) -> int | None:
     """Return the value of the start of a puzzle, None if it is not known.
 
     Args:
@@ -123,21 +125,21 @@ def value(name: str) -> int | None:
     bundled_value = values.find_value(name)
     if bundled_value is not None:
         return bundled_value
-    for (row_count, column_count), known_value in Sizes().saved_values.items():
+    for (row_count, column_count), known_value in HexapawnValues().saved_values.items():
         if name == f"hexapawn-{row_count}x{column_count}":
             return known_value.value
     return None
 
 
-def fact(name: str) -> str:
+def describe_winner(name: str) -> str:
     """Return who wins a puzzle, such as "White wins in 5 plies", "" if it is not known."""
-    start_value = value(name)
-    return wins(start_value) if start_value else ""
+    start_value = find_value(name)
+    return describe_value(start_value) if start_value else ""
 
 
 def _parse_row(
     rows: object, columns: object, value: object, seconds: object, memory: object
-) -> tuple[Size, Known]:
+) -> tuple[BoardSize, KnownValue]:
     """Parse a row of the file; raise ValueError if anything in it is out of range."""
     if type(rows) is not int or type(columns) is not int or type(memory) is not int:
         raise ValueError("whole numbers are expected")
@@ -149,4 +151,4 @@ def _parse_row(
         raise ValueError("the limits are out of range")
     if rows not in ROW_COUNTS or columns not in COLUMN_COUNTS:
         raise ValueError("the rules allow no board of this size")
-    return (rows, columns), Known(value, float(seconds), memory)
+    return (rows, columns), KnownValue(value, float(seconds), memory)

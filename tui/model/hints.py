@@ -19,7 +19,7 @@ def show_hint(model: GameModel, move: Hashable) -> None:
     is_first = model.hint is None
     if is_first:
         model.hint = move
-        model.session.hints += 1
+        model.session.hint_count += 1
     if is_first and not board.WHOLE_HINTS:
         board.point(position, move)
         where = board.where(position, move)
@@ -39,16 +39,16 @@ def _display_board_key(model: GameModel, key: str) -> str:
     return model.options.key_display("board.enter", "⏎") if key == "enter" else key
 
 
-def show_loss(model: GameModel, proof: str) -> None:
+def explain_loss(model: GameModel, proof: str) -> None:
     """Show which move lost the game; if called again, the key that goes back and the proof."""
     session, noun = model.session, MOVE_NOUNS.get(model.game.measure, "move")
     loss = model.analysis.find_loss(session)
-    number = session.number(loss.ply)
+    number = session.move_number(loss.ply)
     if not loss.ply:
         model.show_message(f"No {noun} helps: {proof}")
     elif model.hint_revealed:
-        step = next(each for each in session.spans if each.end >= loss.ply)
-        moves = [session.made(index).move for index in range(step.start, step.end)]
+        step = next(each for each in session.step_ranges if each.end >= loss.ply)
+        moves = [session.move_at(index).move for index in range(step.start, step.end)]
         step_text = model.board.say_step(session.positions[step.start], moves)
         winnable_key = model.key_label("play.winnable", "z")
         model.show_message(
@@ -71,7 +71,7 @@ def _find_step(model: GameModel, position: Hashable, move: Hashable) -> Sequence
     return [move]
 
 
-def known_move(model: GameModel) -> Hashable | None:
+def find_known_move(model: GameModel) -> Hashable | None:
     """Return the move that the solution or the line of the last hint plays here, if any does."""
     lines = [line for line in (model.solution, model.hint_line) if line]
     moves = (line.next_move(model.session.position) for line in lines)

@@ -25,7 +25,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 LINE_PATTERN = re.compile(
     r"(?P<move>.*?)(?: \^(?P<parent>[0-9]{1,9}))?(?P<joined> \+)?(?P<last> >)?(?P<earlier> ~)?"
 )
-BOOKMARK = re.compile(r"([1-9][0-9]{0,8}):([0-9]{1,9})")
+BOOKMARK_PATTERN = re.compile(r"([1-9][0-9]{0,8}):([0-9]{1,9})")
 
 
 class Node:
@@ -56,8 +56,8 @@ class Node:
         self.ply: int = parent.ply + 1 if parent else 0
         self.children: tuple[Node, ...] = ()
         self.last_visited_child: Node | None = None
-        self.bookmark = 0
-        self.joined = False
+        self.bookmark_number = 0
+        self.continues_step = False
         self.from_earlier_attempt = False
 
     def find_child(self, move: Hashable) -> "Node | None":
@@ -67,7 +67,7 @@ class Node:
         """Return the number of steps from the start to this node."""
         step_count, node = 0, self
         while node.parent:
-            if not node.joined:
+            if not node.continues_step:
                 step_count += 1
             node = node.parent
         return step_count
@@ -77,7 +77,7 @@ class Node:
         text = self.text
         if self.parent and self.parent.index != self.index - 1:
             text += f" ^{self.parent.index}"
-        if self.joined:
+        if self.continues_step:
             text += " +"
         if (
             self.parent
@@ -95,16 +95,16 @@ class History:
     """
 
     def __init__(self, start: Hashable) -> None:
-        self.root = self.here = Node(None, 0, None, "", start)
+        self.root = self.current = Node(None, 0, None, "", start)
         self.nodes = [self.root]
         self.line = [self.root]
-        self.marked: dict[int, Node] = {}
+        self.bookmarks: dict[int, Node] = {}
         self._text_lines: list[str] = []
 
     @property
     def redo_node(self) -> Node | None:
         """The node that redo leads to."""
-        return self.here.last_visited_child
+        return self.current.last_visited_child
 
     def add_child(self, parent: Node, move: Hashable, text: str, position: Hashable) -> Node:
         """Add a node below `parent`; the current node stays the same."""
@@ -118,7 +118,7 @@ class History:
 
     def set_continues_step(self, node: Node, continues_step: bool) -> None:
         """Make a node part of its parent's step, or the first of its own."""
-        node.joined = continues_step
+        node.continues_step = continues_step
         self.update_text(node)
 
     def replace_move(self, node: Node, move: Hashable, text: str, position: Hashable) -> None:
@@ -150,7 +150,7 @@ class History:
             off_line.append(ancestor)
             assert ancestor.parent
             ancestor = ancestor.parent
-        self.here = node
+        self.current = node
         if off_line:
             for child in reversed(off_line):
                 self._mark_visited(child)
@@ -191,7 +191,7 @@ class History:
 
     def start_attempt(self) -> None:
         """Mark all nodes that did not lead to the current one as from an earlier attempt."""
-        path = set(self.line[: self.here.ply + 1])
+        path = set(self.line[: self.current.ply + 1])
         for node in self.nodes[1:]:
             node.from_earlier_attempt = node not in path
             self.update_text(node)
@@ -202,12 +202,12 @@ class History:
         Returns:
             The number of the bookmark, negative if it was removed.
         """
-        if node.bookmark:
-            number, node.bookmark = node.bookmark, 0
-            del self.marked[number]
+        if node.bookmark_number:
+            number, node.bookmark_number = node.bookmark_number, 0
+            del self.bookmarks[number]
             return -number
-        number = next(n for n in range(1, len(self.marked) + 2) if n not in self.marked)
-        node.bookmark, self.marked[number] = number, node
+        number = next(n for n in range(1, len(self.bookmarks) + 2) if n not in self.bookmarks)
+        node.bookmark_number, self.bookmarks[number] = number, node
         return number
 
     def update_text(self, node: Node) -> None:
@@ -215,16 +215,16 @@ class History:
         if node.index:
             self._text_lines[node.index - 1] = node.to_text()
 
-    def text(self) -> str:
+    def to_text(self) -> str:
         """Return the tree as text, one line per move."""
         return "\n".join(self._text_lines)
 
-    def bookmarks(self) -> str:
+    def format_bookmarks(self) -> str:
         """Return the bookmarks as text: "1:12 2:5", number and node index of each."""
-        return " ".join(f"{number}:{node.index}" for number, node in sorted(self.marked.items()))
+        return " ".join(f"{number}:{node.index}" for number, node in sorted(self.bookmarks.items()))
 
 
-def read_line(line: str) -> "re.Match[str]":
+def parse_line(line: str) -> "re.Match[str]":
     """Match a line of the text with `LINE_PATTERN`, whose groups are its parts.
 
     Raises:
@@ -238,7 +238,7 @@ def read_line(line: str) -> "re.Match[str]":
     return parts
 
 
-def steps_to(lines: Sequence[str], node: int) -> int:
+def count_steps(lines: Sequence[str], node: int) -> int:
     """Return the number of steps from the start to a node of a history given as text.
 
     Args:
@@ -248,7 +248,7 @@ def steps_to(lines: Sequence[str], node: int) -> int:
     Raises:
         ValueError: A line is not a move of a history.
     """
-    moves = [read_line(line) for line in lines]
+    moves = [parse_line(line) for line in lines]
     step_count = 0
     while 0 < node <= len(moves):
         move = moves[node - 1]
@@ -266,7 +266,7 @@ def parse_bookmarks(texts: Sequence[str], nodes: Sequence[Node]) -> Iterator[tup
     """
     numbers, bookmarked = set(), set()
     for text in texts:
-        parts = BOOKMARK.fullmatch(text)
+        parts = BOOKMARK_PATTERN.fullmatch(text)
         if not parts:
             raise ValueError(f"bookmark {text[:30]!r} found, expected one such as 1:12")
         number, index = int(parts[1]), int(parts[2])

@@ -6,7 +6,7 @@ They work on every board. Where the letters are keys of pieces, only these are s
 from ludoscope.tui.boards.registry import board_family
 from ludoscope.tui.boards.user_options import UserOptions
 
-BESIDE = {
+CONTROL_KEYS = {
     "play.undo": "ctrl+u",
     "play.redo": "ctrl+y",
     "play.winnable": "ctrl+k",
@@ -24,12 +24,14 @@ BESIDE = {
 }
 
 
-def lettered(family: str) -> bool:
+def has_letter_keys(family: str) -> bool:
     """Return True if letters are keys of pieces on the boards of a family."""
     return bool(board_family(family).board_class.LETTERS)
 
 
-def shown_key(options: UserOptions, action: str, default_key: str, letters: bool) -> str:
+def display_key(
+    options: UserOptions, action: str, default_key: str, letters_name_pieces: bool
+) -> str:
     """Return the key of an action as it is shown.
 
     Args:
@@ -38,7 +40,7 @@ def shown_key(options: UserOptions, action: str, default_key: str, letters: bool
         default_key: The key shown if the user has not changed it.
         letters_name_pieces: True to show the control key instead of the default key.
     """
-    control_key = BESIDE.get(action) if letters else None
+    control_key = CONTROL_KEYS.get(action) if letters_name_pieces else None
     if control_key:
         default_key = control_key.replace("ctrl+", "^")
     return options.key_display(action, default_key)

@@ -20,7 +20,7 @@ class FileIdentity(NamedTuple):
     modified_nanoseconds: int
 
 
-def atlas(game: PegGame) -> Reference | None:
+def create_atlas_reference(game: PegGame) -> Reference | None:
     """Return the atlas of a problem; None without the compiled kernel that reads it."""
     return AtlasReference(game) if is_compiled("ludoscope.search.peg.kernels.packing") else None
 
@@ -33,7 +33,7 @@ class AtlasReference(Reference):
         self._loaded_file: FileIdentity | None = None
         self._atlas: Atlas | None = None
 
-    def verdict(self, position: Hashable) -> "Verdict | None":
+    def find_verdict(self, position: Hashable) -> "Verdict | None":
         """Return the verdict of the atlas, which a solver may have built since the last call."""
         # 25 ms, spent in the thread of the caller
         from ludoscope.search.budget import Budget, Limits

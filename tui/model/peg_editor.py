@@ -27,7 +27,7 @@ PAGODA_KERNELS = (
 )
 
 
-def boards() -> dict[str, Board]:
+def list_boards() -> dict[str, Board]:
     """Return the boards for a new problem by name."""
     extra_triangles = {
         f"triangle of {side * (side + 1) // 2}": Board.from_rows(
@@ -38,7 +38,7 @@ def boards() -> dict[str, Board]:
     return {**BOARDS, **extra_triangles}
 
 
-def blank(board: Board) -> PegGame:
+def create_initial_problem(board: Board) -> PegGame:
     """Return a new problem: all pegs but the middle one, which is alone at the finish."""
     if board.lattice == "square":
         middle_x, middle_y = (1 + board.width) / 2, (1 + board.height) / 2
@@ -53,7 +53,7 @@ def blank(board: Board) -> PegGame:
     return PegGame(board, board.all_holes & ~(1 << middle_hole))
 
 
-def hole_numbered(board: Board, text: str) -> int:
+def parse_hole(board: Board, text: str) -> int:
     """Return the index of a hole given by column and row, such as "44" or "12,3".
 
     Raises:
@@ -61,19 +61,19 @@ def hole_numbered(board: Board, text: str) -> int:
     """
     match = HOLE_NUMBER_PATTERN.fullmatch(text.replace(" ", ""))
     if not match:
-        expected = f"column and row, such as {example(board)}"
+        expected = f"column and row, such as {example_hole_number(board)}"
         raise NotationError(f"{short_repr(text)} found, expected {expected}")
     x, y = (int(part) for part in match.groups() if part)
     return board.hole_at(x, y)
 
 
-def example(board: Board) -> str:
+def example_hole_number(board: Board) -> str:
     """Return the number of a hole of the board, 44 if it has that one."""
     x, y = (4, 4) if (4, 4) in board.hole_numbers else board.holes[-1]
     return f"{x}{y}" if max(x, y) < 10 else f"{x},{y}"
 
 
-def is_whole(board: Board, text: str) -> bool:
+def is_complete_number(board: Board, text: str) -> bool:
     """Return True if the number of a hole is complete, so that no further digit is expected."""
     return max(board.width, board.height) < 10 and len(text) == 2 and text.isdecimal()
 
@@ -85,7 +85,7 @@ class Sides(NamedTuple):
     finish: int
 
 
-class Editor:
+class PegEditor:
     """A problem that is being edited, with undo and redo.
 
     Attributes:
@@ -120,7 +120,7 @@ class Editor:
     def can_redo(self) -> bool:
         return self._version_index + 1 < len(self._versions)
 
-    def switch(self) -> None:
+    def switch_side(self) -> None:
         """Edit the other side."""
         self.side = FINISH if self.side == START else START
 
@@ -170,7 +170,7 @@ class Editor:
         self.game = PegGame(self.board, *self._sides)
 
 
-def refuted_at_once(game: PegGame) -> str:
+def refute_by_colouring(game: PegGame) -> str:
     """Return a proof by counting or colouring that a problem is unsolvable, "" without one.
 
     It takes microseconds.
@@ -178,7 +178,7 @@ def refuted_at_once(game: PegGame) -> str:
     return refute_by_counting_or_colouring(game.board, game.start, game.finish)
 
 
-def refuted_by_pagodas(game: PegGame) -> str:
+def refute_by_pagodas(game: PegGame) -> str:
     """Return a proof by pagoda functions that a problem is unsolvable, "" without one.
 
     It takes milliseconds, and finds nothing without the compiled kernels.

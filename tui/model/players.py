@@ -8,12 +8,12 @@ from collections.abc import Sequence
 
 Players = tuple[str, str]
 
-PERSON, PERFECT, CHANCE, LEARNER = "human", "perfect", "random", "learner"
-LEGACY_NAMES = {"person": PERSON, "chance": CHANCE}  # in saves of earlier versions
-PLAYERS = {
-    PERSON: "at this keyboard",
+HUMAN, PERFECT, RANDOM, LEARNER = "human", "perfect", "random", "learner"
+LEGACY_NAMES = {"person": HUMAN, "chance": RANDOM}  # in saves of earlier versions
+PLAYER_DESCRIPTIONS = {
+    HUMAN: "at this keyboard",
     PERFECT: "plays perfectly if it can solve the position in time",
-    CHANCE: "plays a random legal move",
+    RANDOM: "plays a random legal move",
     LEARNER: "matchboxes that learn from the results of their games",
 }
 SIDES = ("white", "black")
@@ -21,29 +21,29 @@ SIDES = ("white", "black")
 
 def default_players(human_side: int) -> Players:
     """Return a human on the given side and the perfect player on the other."""
-    return (PERSON, PERFECT) if human_side == 0 else (PERFECT, PERSON)
+    return (HUMAN, PERFECT) if human_side == 0 else (PERFECT, HUMAN)
 
 
-def near_side(players: Sequence[str]) -> int:
+def bottom_side(players: Sequence[str]) -> int:
     """Return the side shown at the bottom of the board: the only human's, else white's."""
-    only_black = players[0] != PERSON and players[1] == PERSON
+    only_black = players[0] != HUMAN and players[1] == HUMAN
     return 1 if only_black else 0
 
 
-def read(text: str) -> Players | None:
+def parse_players(text: str) -> Players | None:
     """Parse a pair of players such as "human perfect"; return None if it is not one."""
     names = [LEGACY_NAMES.get(name, name) for name in text.split(" ")]
-    if len(names) != len(SIDES) or any(name not in PLAYERS for name in names):
+    if len(names) != len(SIDES) or any(name not in PLAYER_DESCRIPTIONS for name in names):
         return None
     return names[0], names[1]
 
 
-def write(players: Sequence[str]) -> str:
+def format_players(players: Sequence[str]) -> str:
     """Return the text that `parse_players` reads."""
     return " ".join(players)
 
 
-def wins(value: int, to_move: int = 0) -> str:
+def describe_value(value: int, to_move: int = 0) -> str:
     """Return who wins and when, such as "White wins in 7 plies".
 
     Args:
@@ -54,11 +54,11 @@ def wins(value: int, to_move: int = 0) -> str:
     return f"{winner} wins in {abs(value)} {'ply' if abs(value) == 1 else 'plies'}"
 
 
-def words(players: Sequence[str]) -> str:
+def describe_players(players: Sequence[str]) -> str:
     """Return the pairing from the view of the human, such as "white against perfect"."""
-    if PERSON not in players:
+    if HUMAN not in players:
         return f"{players[0]} against {players[1]}"
     if players[0] == players[1]:
         return "two players"
-    human_side = players.index(PERSON)
+    human_side = players.index(HUMAN)
     return f"{SIDES[human_side]} against {players[1 - human_side]}"

@@ -21,15 +21,15 @@ class Reference:
     `find_verdict` in a thread.
     """
 
-    def verdict(self, position: Hashable) -> "Verdict | None":
+    def find_verdict(self, position: Hashable) -> "Verdict | None":
         """Return a win with its line or a proof of the loss, None if a search is needed."""
         return None
 
-    def aside(self, position: Hashable) -> str:
+    def describe_extra(self, position: Hashable) -> str:
         """Return a short text with further facts about a position that has a verdict."""
         return ""
 
 
-def reference(game: AnyGame) -> Reference:
+def create_reference(game: AnyGame) -> Reference:
     """Return the reference of the game's family, or one without verdicts."""
     return board_family(game.family).reference(game) or Reference()

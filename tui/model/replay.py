@@ -49,59 +49,63 @@ class Replay:
         moves: Sequence[Hashable],
         moves_before: Sequence[Hashable] = (),
     ) -> None:
-        self.lead = moves_before
+        self.moves_before = moves_before
         self.moves = list(moves)
         self.positions: list[Hashable] = [start]
         for move in moves:
             self.positions.append(game.play(self.positions[-1], move))
         step_sizes = FAMILIES[game.family].group_moves(game, start, self.moves)
-        self.ends = list(accumulate(step_sizes, initial=0))
-        self.at = 0
-        self.playing = False
+        self.step_ends = list(accumulate(step_sizes, initial=0))
+        self.ply = 0
+        self.is_playing = False
 
     @property
     def position(self) -> Hashable:
-        return self.positions[self.at]
+        return self.positions[self.ply]
 
     @property
-    def spans(self) -> list[StepRange]:
+    def step_ranges(self) -> list[StepRange]:
         """The plies at which each step starts and ends."""
-        return [StepRange(start, end) for start, end in pairwise(self.ends)]
+        return [StepRange(start, end) for start, end in pairwise(self.step_ends)]
 
     @property
-    def steps(self) -> int:
-        return len(self.ends) - 1
+    def step_count(self) -> int:
+        return len(self.step_ends) - 1
 
-    def steps_to(self, ply: int) -> int:
+    def count_steps_to(self, ply: int) -> int:
         """Return the number of steps up to a ply; a step that contains the ply counts."""
-        return bisect_left(self.ends, ply)
+        return bisect_left(self.step_ends, ply)
 
     def count_steps_from(self, ply: int) -> int | None:
         """Return the number of steps from a ply to the end, None if it is inside a step."""
-        step = self.steps_to(ply)
-        return self.steps - step if self.ends[step] == ply else None
+        step = self.count_steps_to(ply)
+        return self.step_count - step if self.step_ends[step] == ply else None
 
-    def made(self, index: int) -> PlayedMove:
+    def move_at(self, index: int) -> PlayedMove:
         """Return a move of the line, counted from 0, with the position before it."""
         return PlayedMove(self.positions[index], self.moves[index])
 
-    def step_made(self, index: int) -> PlayedStep:
+    def step_at(self, index: int) -> PlayedStep:
         """Return the moves of a step, counted from 0, with the position before them."""
-        first, end = self.ends[index : index + 2]
+        first, end = self.step_ends[index : index + 2]
         return PlayedStep(self.positions[first], self.moves[first:end])
 
     @property
-    def last(self) -> Hashable | None:
+    def last_move(self) -> Hashable | None:
         """The move that led to the current position."""
-        return self.moves[self.at - 1] if self.at else None
+        return self.moves[self.ply - 1] if self.ply else None
 
     def step(self, count: int) -> bool:
         """Go forward by `count` steps, or back if negative; return False if nothing changed."""
         is_forward = count > 0
-        step = bisect_right(self.ends, self.at) - 1 if is_forward else self.steps_to(self.at)
-        target_step = min(max(step + count, 0), self.steps)
-        previous_ply, self.at = self.at, self.ends[target_step]
-        return self.at != previous_ply
+        step = (
+            bisect_right(self.step_ends, self.ply) - 1
+            if is_forward
+            else self.count_steps_to(self.ply)
+        )
+        target_step = min(max(step + count, 0), self.step_count)
+        previous_ply, self.ply = self.ply, self.step_ends[target_step]
+        return self.ply != previous_ply
 
     def moves_from(self, position: Hashable) -> list[Hashable]:
         """Return the moves after `position`; none if the line does not contain it."""

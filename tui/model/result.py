@@ -7,7 +7,7 @@ from ludoscope.tui.saves.results import Best
 
 
 @dataclass(slots=True)
-class Result:
+class GameResult:
     """Facts about the end of a game; some are added while the box is shown.
 
     Attributes:
@@ -21,11 +21,11 @@ class Result:
         confetti_frame: The current frame of the confetti, 0 for none.
     """
 
-    before: Best | None = None
-    fresh: bool = True
-    streak: int = 0
-    proving: bool = False
-    fewest: int | None = None
-    line: Replay | None = None
-    lit: bool = True
-    step: int = 0
+    previous_best: Best | None = None
+    is_new: bool = True
+    win_streak: int = 0
+    is_proving: bool = False
+    fewest_moves: int | None = None
+    shortest_solution: Replay | None = None
+    stars_lit: bool = True
+    confetti_frame: int = 0

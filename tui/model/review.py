@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 from ludoscope.tui.model.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
 from ludoscope.tui.model.history import Node
-from ludoscope.tui.model.players import PERSON
+from ludoscope.tui.model.players import HUMAN
 from ludoscope.tui.model.session import Session
 
 
-class Course(NamedTuple):
+class GameReview(NamedTuple):
     """The review of a line. Sequences are indexed by ply, 0 for the start.
 
     Attributes:
@@ -31,24 +31,24 @@ class Course(NamedTuple):
     states: Sequence[str]
     lengths: Sequence[int | None]
     blunders: frozenset[int]
-    faded: frozenset[int]
-    turns: Sequence[bool]
-    end: str
+    losing_moves: frozenset[int]
+    own_turns: Sequence[bool]
+    end_state: str
 
-    def lost_from(self, ply: int) -> int:
+    def first_lost_ply(self, ply: int) -> int:
         """Return the first of the lost positions that lead without a gap to `ply`."""
         while ply and self.states[ply - 1] == LOST:
             ply -= 1
         return ply
 
-    def winnable_before(self, ply: int) -> int | None:
+    def last_winnable_ply(self, ply: int) -> int | None:
         """Return the last winnable position before `ply` with the side to move, if known."""
         for earlier in range(ply - 1, -1, -1):
-            if self.turns[earlier] and self.states[earlier] == WINNABLE:
+            if self.own_turns[earlier] and self.states[earlier] == WINNABLE:
                 return earlier
         return None
 
-    def question(self, ply: int) -> int | None:
+    def next_ply_to_analyse(self, ply: int) -> int | None:
         """Return the position to analyse next in order to find where the game was lost.
 
         In games for one, all positions before a winnable one are winnable, so this is a binary
@@ -58,12 +58,12 @@ class Course(NamedTuple):
         Returns:
             The ply of the position, None if the answer is known or cannot be found.
         """
-        if not all(self.turns):
-            winnable = self.winnable_before(ply)
+        if not all(self.own_turns):
+            winnable = self.last_winnable_ply(ply)
             first = 0 if winnable is None else winnable + 1
-            plies = [each for each in self._unanalysed(first, ply) if self.turns[each]]
+            plies = [each for each in self._unanalysed(first, ply) if self.own_turns[each]]
             return plies[-1] if plies else None
-        end = self.lost_from(ply)
+        end = self.first_lost_ply(ply)
         last = self._last_in_state(end, WINNABLE, UNKNOWN)
         if last >= 0 and last == end - 1 and self.states[last] == UNKNOWN:
             # the solver gave up just before the loss: narrow down where it begins to give up
@@ -83,7 +83,7 @@ class Course(NamedTuple):
         return [ply for ply in range(start, end) if not self.states[ply]]
 
 
-def course_of(analysis: Analysis, session: Session) -> Course:
+def review_game(analysis: Analysis, session: Session) -> GameReview:
     """Return the review of the line of a session, undone moves included.
 
     It takes time proportional to the number of moves.
@@ -91,7 +91,7 @@ def course_of(analysis: Analysis, session: Session) -> Course:
     side = _find_side(session)
     player_count, line = session.game.players, session.history.line
     own_turns = [player_count == 1 or node.ply % player_count == side for node in line]
-    judgements = [analysis.of(node.position) for node in line]
+    judgements = [analysis.get(node.position) for node in line]
     states = [
         _state_for_side(judgement, own_turn)
         for judgement, own_turn in zip(judgements, own_turns, strict=True)
@@ -106,22 +106,22 @@ def course_of(analysis: Analysis, session: Session) -> Course:
             lengths[-1] = 0
         _fill_game_for_one(states, lengths)
     blunders = frozenset(_find_blunders(states, own_turns))
-    has_two_users = player_count > 1 and session.players.count(PERSON) != 1
+    has_two_users = player_count > 1 and session.players.count(HUMAN) != 1
     losing_moves = () if has_two_users else _find_losing_moves(states, blunders)
-    return Course(states, lengths, blunders, frozenset(losing_moves), own_turns, end_state)
+    return GameReview(states, lengths, blunders, frozenset(losing_moves), own_turns, end_state)
 
 
-def state_of(analysis: Analysis, session: Session, node: Node) -> str:
+def get_state(analysis: Analysis, session: Session, node: Node) -> str:
     """Return the state of the position at any node of the history."""
     player_count = session.game.players
     own_turn = player_count == 1 or node.ply % player_count == _find_side(session)
     if not node.children and (end_state := _find_end_state(session, node)):
         return end_state
-    return _state_for_side(analysis.of(node.position), own_turn)
+    return _state_for_side(analysis.get(node.position), own_turn)
 
 
 def _find_side(session: Session) -> int:
-    return session.person if session.players.count(PERSON) == 1 else session.to_move
+    return session.player_side if session.players.count(HUMAN) == 1 else session.side_to_move
 
 
 def _state_for_side(judgement: Judgement | None, own_turn: bool) -> str:

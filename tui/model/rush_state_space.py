@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 MAX_STATE_SPACE_BYTES = 1 << 26  # about a million positions
 
 
-def sea(game: RushGame) -> Reference | None:
+def create_state_space_reference(game: RushGame) -> Reference | None:
     """Return the state space of a puzzle; None without the compiled kernel that explores it."""
     if not is_compiled("ludoscope.search.rush.kernels.explore"):
         return None
@@ -33,7 +33,7 @@ class StateSpaceReference(Reference):
         self._component: Component | None = None
         self._is_explored = False
 
-    def verdict(self, position: Hashable) -> "Verdict | None":
+    def find_verdict(self, position: Hashable) -> "Verdict | None":
         """Return a shortest solution or a proof that there is none, exploring on the first call."""
         # 15 ms, spent in the thread of the caller
         from ludoscope.search.budget import Budget, Limits
@@ -56,7 +56,7 @@ class StateSpaceReference(Reference):
             current = self._game.play(current, move)
         return budget.solved(tuple(moves), self._measure)
 
-    def aside(self, position: Hashable) -> str:
+    def describe_extra(self, position: Hashable) -> str:
         """Return the distance in the measure that the game does not count in."""
         if not self._component:
             return ""

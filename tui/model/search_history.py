@@ -32,23 +32,25 @@ class SearchHistory:
 
     def __init__(self) -> None:
         self.rates: deque[float] = deque(maxlen=MAX_RATES)
-        self.levels: tuple[int, ...] = ()
-        self.band = 1
-        self.frontier: dict[int, int] = {}
-        self.best: Curve = []
-        self.curve: Curve = [(0.0, 0)]
-        self.peak = 0
+        self.expanded_by_depth: tuple[int, ...] = ()
+        self.band_size = 1
+        self.frontier_by_band: dict[int, int] = {}
+        self.best_scores: Curve = []
+        self.explored_curve: Curve = [(0.0, 0)]
+        self.peak_bytes = 0
         self._slot_start_seconds = 0.0
         self._slot_start_explored = 0
 
-    def note(self, progress: Progress) -> None:
+    def add_progress(self, progress: Progress) -> None:
         """Add a progress report."""
         self._add_explored(progress.seconds, progress.explored)
         self._set_levels(progress.levels, progress.band)
-        self.frontier[progress.depth // self.band] = progress.frontier
-        self.peak = max(self.peak, progress.bytes)
-        if progress.best is not None and (not self.best or progress.best < self.best[-1][1]):
-            self.best = thin_curve([*self.best, (progress.seconds, progress.best)])
+        self.frontier_by_band[progress.depth // self.band_size] = progress.frontier
+        self.peak_bytes = max(self.peak_bytes, progress.bytes)
+        if progress.best is not None and (
+            not self.best_scores or progress.best < self.best_scores[-1][1]
+        ):
+            self.best_scores = thin_curve([*self.best_scores, (progress.seconds, progress.best)])
 
     def add_verdict(self, verdict: Verdict) -> None:
         """Add the last report."""
@@ -62,16 +64,17 @@ class SearchHistory:
             self.rates.append((explored - self._slot_start_explored) / slot_seconds)
             self._slot_start_seconds = seconds
             self._slot_start_explored = explored
-        self.curve = thin_curve([*self.curve, (seconds, explored)])
+        self.explored_curve = thin_curve([*self.explored_curve, (seconds, explored)])
 
     def _set_levels(self, levels: tuple[int, ...], band: int) -> None:
         """Replace the counts by depth; if the bands have grown, merge those of the frontier."""
-        self.levels = levels
-        if band > self.band:
-            self.frontier = {
-                index * self.band // band: size for index, size in sorted(self.frontier.items())
+        self.expanded_by_depth = levels
+        if band > self.band_size:
+            self.frontier_by_band = {
+                index * self.band_size // band: size
+                for index, size in sorted(self.frontier_by_band.items())
             }
-            self.band = band
+            self.band_size = band
 
 
 def thin_curve(curve: Curve) -> Curve:

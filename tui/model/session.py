@@ -19,8 +19,8 @@ from itertools import pairwise
 
 from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.tui.model.history import History, Node, parse_bookmarks, read_line
-from ludoscope.tui.model.players import PERSON, Players, default_players
+from ludoscope.tui.model.history import History, Node, parse_bookmarks, parse_line
+from ludoscope.tui.model.players import HUMAN, Players, default_players
 from ludoscope.tui.model.replay import PlayedMove, StepRange
 
 IDLE_SECONDS = 60.0  # without input for longer, the time is not counted as spent
@@ -38,10 +38,10 @@ class Session:
         has_undone: True if a move was undone in the current attempt.
     """
 
-    def __init__(self, puzzle: Puzzle, *, now: float = 0.0, person: int = 0) -> None:
+    def __init__(self, puzzle: Puzzle, *, now: float = 0.0, player_side: int = 0) -> None:
         self.puzzle = puzzle
         self.game: AnyGame = FAMILIES[puzzle.game.family].as_played(puzzle.game)
-        self.person = person
+        self.player_side = player_side
         self.resigned = False
         self._players: Players | None = None
         self.history = History(self.game.start)
@@ -49,15 +49,15 @@ class Session:
         self._start_attempt()
 
     def _start_attempt(self) -> None:
-        self.attempt = os.urandom(8).hex()
-        self.hints = 0
-        self.undid = False
+        self.attempt_id = os.urandom(8).hex()
+        self.hint_count = 0
+        self.has_undone = False
         self._elapsed_seconds = 0.0
         self._is_restarted = False
 
     @property
     def position(self) -> Hashable:
-        return self.history.here.position
+        return self.history.current.position
 
     @property
     def positions(self) -> Sequence[Hashable]:
@@ -66,13 +66,13 @@ class Session:
 
     @property
     def ply(self) -> int:
-        return self.history.here.ply
+        return self.history.current.ply
 
-    def number(self, ply: int) -> int:
+    def move_number(self, ply: int) -> int:
         """Return the number under which a move of the line is shown; `ply` counts from 1."""
-        return self.number_of(self.history.line[ply])
+        return self.node_number(self.history.line[ply])
 
-    def number_of(self, node: Node) -> int:
+    def node_number(self, node: Node) -> int:
         """Return the number under which a move of the history is shown, 0 at the start."""
         family = FAMILIES[self.game.family]
         return node.count_steps() if family.groups_moves else family.move_number(node.ply)
@@ -80,25 +80,25 @@ class Session:
     @property
     def at_start(self) -> bool:
         """True before the first move; cards that moved by themselves do not count."""
-        return all(node.joined for node in self.history.line[1 : self.ply + 1])
+        return all(node.continues_step for node in self.history.line[1 : self.ply + 1])
 
     @property
-    def count(self) -> int:
+    def move_count(self) -> int:
         """The number of moves played, in the unit shown to players."""
         family = FAMILIES[self.game.family]
-        return self.number(self.ply) if family.groups_moves else family.count_moves(self.moves)
+        return self.move_number(self.ply) if family.groups_moves else family.count_moves(self.moves)
 
     @property
-    def ends(self) -> list[int]:
+    def step_ends(self) -> list[int]:
         """The plies at which a step of the line ends, undone steps included; 0 first."""
         line = self.history.line
         last = len(line) - 1
-        return [ply for ply in range(len(line)) if ply == last or not line[ply + 1].joined]
+        return [ply for ply in range(len(line)) if ply == last or not line[ply + 1].continues_step]
 
     @property
-    def spans(self) -> list[StepRange]:
+    def step_ranges(self) -> list[StepRange]:
         """The plies at which each step of the line starts and ends, undone steps included."""
-        return [StepRange(start, end) for start, end in pairwise(self.ends)]
+        return [StepRange(start, end) for start, end in pairwise(self.step_ends)]
 
     @property
     def moves(self) -> list[Hashable]:
@@ -106,51 +106,51 @@ class Session:
         return [node.move for node in self.history.line[1 : self.ply + 1]]
 
     @property
-    def last(self) -> Hashable | None:
+    def last_move(self) -> Hashable | None:
         """The move that led to the current position."""
-        return self.history.here.move
+        return self.history.current.move
 
     @property
-    def undone(self) -> int:
+    def undone_count(self) -> int:
         """The number of moves that can be redone."""
         return len(self.history.line) - 1 - self.ply
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """True if the puzzle is solved or the game for two is decided."""
         return self.resigned or self.game.is_won(self.position)
 
     @property
-    def to_move(self) -> int:
+    def side_to_move(self) -> int:
         """The side to move."""
         return self.ply % self.game.players
 
     @property
     def players(self) -> Players:
         """The kinds of the players, the side that moves first before the other."""
-        return self._players or default_players(self.person)
+        return self._players or default_players(self.player_side)
 
     def set_players(self, players: Players) -> None:
         """Set who plays; the only user, else the side that moves first, counts as the winner."""
         self._players = players
-        only_second = players[0] != PERSON and players[1] == PERSON
-        self.person = 1 if only_second else 0
+        only_second = players[0] != HUMAN and players[1] == HUMAN
+        self.player_side = 1 if only_second else 0
 
     @property
-    def mover(self) -> str:
+    def player_to_move(self) -> str:
         """The kind of the player to move."""
-        return self.players[self.to_move] if self.game.players == 2 else PERSON
+        return self.players[self.side_to_move] if self.game.players == 2 else HUMAN
 
     def resign(self) -> None:
         """End the game as lost by the side to move."""
         self.resigned = True
 
     @property
-    def won(self) -> bool:
+    def is_won(self) -> bool:
         """True if the user has won; in a game for two, the side to move has lost."""
-        return self.over and (self.game.players == 1 or self.to_move != self.person)
+        return self.is_over and (self.game.players == 1 or self.side_to_move != self.player_side)
 
-    def play(self, move: Hashable, joined: bool = False) -> None:
+    def play(self, move: Hashable, continues_step: bool = False) -> None:
         """Play a move, or redo it if it was played here before.
 
         A move that continues the last move, such as a second jump by the same peg, replaces that
@@ -163,12 +163,12 @@ class Session:
         Raises:
             ValueError: The move is illegal; the message says why. Nothing has changed.
         """
-        node = self.history.here
+        node = self.history.current
         combined = node.move is not None and FAMILIES[self.game.family].merge_moves(node.move, move)
-        if combined and not node.bookmark and not self.over:
+        if combined and not node.bookmark_number and not self.is_over:
             self._play_combined(node, move, combined)
         else:
-            self._play(move, joined)
+            self._play(move, continues_step)
 
     def _play_combined(self, node: Node, move: Hashable, combined: Hashable) -> None:
         """Replace the move of the current node; children of the node stay as a branch."""
@@ -181,7 +181,7 @@ class Session:
             history.replace_move(node, combined, text, position)
             self.resigned = False
             return
-        continues_step = node.joined
+        continues_step = node.continues_step
         if is_replaceable and node is history.nodes[-1]:
             history.remove_newest(node)
         else:
@@ -189,7 +189,7 @@ class Session:
         self._play(combined, continues_step)
 
     def _play(self, move: Hashable, continues_step: bool = False) -> None:
-        history, parent = self.history, self.history.here
+        history, parent = self.history, self.history.current
         node = parent.find_child(move)
         if not node:
             position = self.game.play(parent.position, move)
@@ -205,70 +205,70 @@ class Session:
 
     def undo(self) -> bool:
         """Undo one move; return False at the start."""
-        return self._go_to(self.history.here.parent)
+        return self._go_to(self.history.current.parent)
 
     def redo(self) -> bool:
         """Redo one move; return False at the end of the line."""
         return self._go_to(self.history.redo_node)
 
     @property
-    def begun(self) -> bool:
+    def is_started(self) -> bool:
         """True if the current attempt has moves, undone ones included."""
-        return bool(self.spans) and not self._is_restarted
+        return bool(self.step_ranges) and not self._is_restarted
 
     @property
-    def within(self) -> bool:
+    def is_within_step(self) -> bool:
         """True if the current position is between two moves of one step."""
         next_node = self.history.redo_node
-        return next_node is not None and next_node.joined
+        return next_node is not None and next_node.continues_step
 
     def restart(self) -> bool:
         """Go to the start, from where the moves can be redone; return False if already there."""
         if self.at_start:
             return False
-        self._go_to(self.history.line[self.ends[0]])
+        self._go_to(self.history.line[self.step_ends[0]])
         self._is_restarted = True
         return True
 
-    def jump(self, node: Node) -> bool:
+    def go_to(self, node: Node) -> bool:
         """Go to any node of the history; return False if it is the current one."""
-        return node is not self.history.here and self._go_to(node)
+        return node is not self.history.current and self._go_to(node)
 
     def _go_to(self, node: Node | None) -> bool:
         if not node:
             return False
         self.history.go_to(node)
         if node.from_earlier_attempt:
-            self.hints += 1  # the moves of another attempt help this one
-        self.undid = True
+            self.hint_count += 1  # the moves of another attempt help this one
+        self.has_undone = True
         self.resigned = False
         self._is_restarted = False
         return True
 
-    def bookmark(self, node: Node | None = None) -> int:
+    def toggle_bookmark(self, node: Node | None = None) -> int:
         """Set or remove a bookmark, by default on the current node.
 
         Returns:
             The number of the bookmark, negative if it was removed.
         """
-        return self.history.toggle_bookmark(node or self.history.here)
+        return self.history.toggle_bookmark(node or self.history.current)
 
-    def touch(self, now: float) -> None:
+    def record_activity(self, now: float) -> None:
         """Count the time since the last activity as spent, up to `IDLE_SECONDS`."""
-        self._elapsed_seconds = self.elapsed(now)
+        self._elapsed_seconds = self.elapsed_seconds(now)
         self._last_activity = now
 
-    def elapsed(self, now: float) -> float:
+    def elapsed_seconds(self, now: float) -> float:
         """Return the seconds spent on the current attempt."""
-        if self.over:
+        if self.is_over:
             return self._elapsed_seconds
         return self._elapsed_seconds + min(now - self._last_activity, IDLE_SECONDS)
 
-    def away(self, now: float) -> bool:
+    def is_idle(self, now: float) -> bool:
         """Return True if time is not counted: the game is over or the user inactive."""
-        return self.over or now - self._last_activity > IDLE_SECONDS
+        return self.is_over or now - self._last_activity > IDLE_SECONDS
 
-    def follow(self, line: Sequence[Hashable]) -> None:
+    def play_line(self, line: Sequence[Hashable]) -> None:
         """Go to the end of a line of moves from the start, playing those that are not redone.
 
         It counts as a hint, since the line comes from a solver.
@@ -287,18 +287,18 @@ class Session:
             for index in range(step_start, step_start + size):
                 self._play(moves[index], continues_step=index > step_start)
             step_start += size
-        self.hints += 1
+        self.hint_count += 1
 
-    def made(self, index: int) -> PlayedMove:
+    def move_at(self, index: int) -> PlayedMove:
         """Return a move of the line, counted from 0, with the position before it."""
         return PlayedMove(self.history.line[index].position, self.history.line[index + 1].move)
 
     @property
-    def texts(self) -> list[str]:
+    def move_texts(self) -> list[str]:
         """The moves of the line, undone ones included, in the notation of the game."""
         return [node.text for node in self.history.line[1:]]
 
-    def resume(
+    def restore(
         self, lines: Iterable[str], index: int, seconds: float, bookmarks: Sequence[str] = ()
     ) -> None:
         """Replace the history by a saved one.
@@ -316,21 +316,21 @@ class Session:
         history, nodes = saved.history, [saved.history.root]
         visited: list[Node] = []
         for line in lines:
-            parts = read_line(line)
+            parts = parse_line(line)
             parent = int(parts["parent"]) if parts["parent"] else len(nodes) - 1
             if parent >= len(nodes):
                 raise ValueError(f"a move after number {parent}, which comes later in the history")
             history.go_to(nodes[parent])
             for move in self.game.parse_moves(saved.position, parts["move"]):
                 saved._play(move, continues_step=bool(parts["joined"]))
-            nodes.append(history.here)
-            history.here.from_earlier_attempt = bool(parts["earlier"])
+            nodes.append(history.current)
+            history.current.from_earlier_attempt = bool(parts["earlier"])
             if parts["last"]:
-                visited.append(history.here)
+                visited.append(history.current)
         if index >= len(nodes):
             raise ValueError(f"move {index} of a history with only {len(nodes) - 1} moves")
         for number, node in parse_bookmarks(bookmarks, nodes):
-            node.bookmark, history.marked[number] = number, node
+            node.bookmark_number, history.bookmarks[number] = number, node
         history.restore_visits(visited, nodes[index])
         self.history, self._elapsed_seconds = history, seconds
         self._is_restarted = len(nodes) > 1 and self.at_start

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily, share
-from ludoscope.tui.model.badge import rating
+from ludoscope.tui.model.badge import rate_solution
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.players import SIDES
 from ludoscope.tui.model.session import Session
@@ -20,7 +20,7 @@ class ShareText(NamedTuple):
     text: str
 
 
-def forms(model: GameModel) -> list[ShareText]:
+def list_share_texts(model: GameModel) -> list[ShareText]:
     """Return the texts that can be copied, the most likely one first."""
     moves = ShareText("the moves", format_game_line(model))
     summary = format_summary(model)
@@ -37,7 +37,7 @@ def format_game_line(model: GameModel) -> str:
     """
     session = model.session
     comment = ""
-    if session.over and not model.replay:
+    if session.is_over and not model.replay:
         comment = describe_result(session, model.options.preferences.show_clock)
     return share.encode(model.puzzle, model.moves_from_start, comment)
 
@@ -46,8 +46,8 @@ def describe_result(session: Session, show_clock: bool = True) -> str:
     """Return how a game ended: "solved in 18 moves, 2:41" or "white won in 7 plies"."""
     length = formatting.made(session)
     if session.game.players == 2:
-        return f"{SIDES[1 - session.to_move]} won in {length}"
-    time = formatting.clock(session.elapsed(0)).removeprefix("0")
+        return f"{SIDES[1 - session.side_to_move]} won in {length}"
+    time = formatting.clock(session.elapsed_seconds(0)).removeprefix("0")
     return f"solved in {length}, {time}" if show_clock else f"solved in {length}"
 
 
@@ -61,14 +61,16 @@ def format_summary(model: GameModel) -> str:
     The last line opens the puzzle, in a shell or pasted into the program.
     """
     session, result = model.session, model.result
-    if not session.won or model.replay:
+    if not session.is_won or model.replay:
         return ""
-    solution_rating = rating(model.analysis, session, result.fewest if result else None)
+    solution_rating = rate_solution(
+        model.analysis, session, result.fewest_moves if result else None
+    )
     stars = ""
     if solution_rating:
         stars = "★" * solution_rating.stars + "☆" * (MAX_STARS - solution_rating.stars) + " "
     result_text = describe_result(session, model.options.preferences.show_clock)
-    hints = formatting.number(session.hints, "hint") if session.hints else "no hint"
+    hints = formatting.number(session.hint_count, "hint") if session.hint_count else "no hint"
     opening_line = share.encode(model.puzzle, ())
     if is_daily_puzzle(model):
         opening_line = opening_line.removesuffix(" 0:")

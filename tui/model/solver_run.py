@@ -19,11 +19,13 @@ from ludoscope.tui.text import formatting
 
 DEFAULT_LIMITS = Limits(seconds=600, memory=1 << 30)
 HINT_LIMITS = Limits(seconds=4, memory=1 << 29)
-SHORT_LIMITS = Limits(seconds=0.8, memory=1 << 28)  # for solvers that shorten a line until stopped
-JUDGE_LIMITS = Limits(seconds=0.4, memory=1 << 26)
-ANSWER_LIMITS = Limits(seconds=2, memory=1 << 29)
+SHORTER_HINT_LIMITS = Limits(
+    seconds=0.8, memory=1 << 28
+)  # for solvers that shorten a line until stopped
+ANALYSIS_LIMITS = Limits(seconds=0.4, memory=1 << 26)
+OPPONENT_LIMITS = Limits(seconds=2, memory=1 << 29)
 PROOF_LIMITS = Limits(seconds=5, memory=1 << 28)  # of the fewest moves, at the end of a game
-WATCH_LIMITS = Limits(seconds=10, memory=1 << 28)
+SOLUTION_LIMITS = Limits(seconds=10, memory=1 << 28)
 
 MAX_REPLAY_MOVES = 10_000
 SAMPLE_INTERVAL_SECONDS = 1.0  # drawing the sample position is most of the output of a frame
@@ -39,7 +41,7 @@ BEST_SCORE_FORMATS = {
 }
 
 
-class Solving:
+class SolverRun:
     """A run of one solver on one position.
 
     Attributes:
@@ -64,16 +66,16 @@ class Solving:
     ) -> None:
         self.game = game
         self.position = position
-        self.line = list(moves_from_start)
+        self.moves_from_start = list(moves_from_start)
         self.solver = solver
         self.progress = Progress()
-        self.sample: Hashable = None
+        self.sample_position: Hashable = None
         self.replay: Replay | None = None
         self.verdict: Verdict | None = None
         self.history = SearchHistory()
         self.limits = cap_limits(limits)
-        self.still = paused
-        self.waits = False
+        self.is_paused = paused
+        self.is_queued = False
         self._latest_progress = Progress()
         self._next_sample_seconds = 0.0
         self._process: SolverProcess | None = None
@@ -84,12 +86,12 @@ class Solving:
         return self.solver.measure or self.game.measure
 
     @property
-    def readable(self) -> bool:
+    def can_step(self) -> bool:
         """True if the solver can go step by step; compiled ones cannot."""
         return not self.solver.kernels
 
     @property
-    def best(self) -> str:
+    def best_text(self) -> str:
         """The best score so far as text, "" if the solver has none."""
         score = self.progress.best
         if score is None:
@@ -101,7 +103,7 @@ class Solving:
         return template.format(score, measure=formatting.unit(self.measure))
 
     @property
-    def proved(self) -> str:
+    def proved_text(self) -> str:
         """The facts that the run has proved so far."""
         match self.verdict:
             case Solved(optimal_in=str(measure)) if self.game.players == 1:
@@ -119,7 +121,7 @@ class Solving:
         return self.progress.proved or "nothing yet"
 
     @property
-    def values(self) -> str:
+    def values_text(self) -> str:
         """The moves by their value: "+19: b1b2 c1c2; −24: a1a2", the best first.
 
         It is "" unless the solver computes the values of all moves.
@@ -135,24 +137,24 @@ class Solving:
         return "; ".join(texts).replace("-", "−")
 
     @property
-    def guarantee(self) -> str:
+    def guarantee_text(self) -> str:
         """The meaning of a verdict of this solver, in the unit in which it counts."""
         return formatting.guarantee(self.solver, self.game.measure)
 
     async def run(self) -> Verdict:
         """Run the solver until its verdict; kill its process if the task is cancelled."""
         try:
-            started_paused, self.waits = self.still, worker_slots().is_full()
+            started_paused, self.is_queued = self.is_paused, worker_slots().is_full()
             self._process = await SolverProcess.start(
                 self.game, self.position, self.solver, self.limits, started_paused
             )
-            self.waits = False
-            if started_paused != self.still:  # changed while the process started
-                self.hold(self.still)
+            self.is_queued = False
+            if started_paused != self.is_paused:  # changed while the process started
+                self.set_paused(self.is_paused)
             async for event in self._process:
                 if isinstance(event, Progress):
                     self._latest_progress = event
-                    self.history.note(event)
+                    self.history.add_progress(event)
                 else:
                     await self._conclude(event)
         except SolverFault as fault:
@@ -172,13 +174,15 @@ class Solving:
     async def _conclude(self, verdict: Verdict) -> None:
         if isinstance(verdict, Solved) and 0 < len(verdict.moves) <= MAX_REPLAY_MOVES:
             moves = FAMILIES[self.game.family].merge_line(verdict.moves)
-            self.replay = await call_in_thread(Replay, self.game, self.position, moves, self.line)
+            self.replay = await call_in_thread(
+                Replay, self.game, self.position, moves, self.moves_from_start
+            )
         self.verdict = verdict
         self.history.add_verdict(verdict)
 
-    def hold(self, paused: bool) -> None:
+    def set_paused(self, paused: bool) -> None:
         """Pause or resume the solver."""
-        self.still = paused
+        self.is_paused = paused
         if self._process:
             if paused:
                 self._process.pause()
@@ -187,19 +191,21 @@ class Solving:
 
     def step(self, count: int) -> None:
         """Expand `count` more positions, then pause."""
-        self.still = True
+        self.is_paused = True
         if self._process:
             self._process.step(count)
 
-    def again(self) -> "Solving":
+    def copy_paused(self) -> "SolverRun":
         """Return a new run of the same solver, paused at its first step."""
-        return Solving(self.game, self.position, self.line, self.solver, self.limits, paused=True)
+        return SolverRun(
+            self.game, self.position, self.moves_from_start, self.solver, self.limits, paused=True
+        )
 
-    def look(self) -> None:
+    def refresh(self) -> None:
         """Update `progress` and, at most once a second, `sample_position`, before drawing."""
         self.progress = self._latest_progress
         if self.progress.held or self.progress.seconds >= self._next_sample_seconds:
-            self.sample = self.progress.sample
+            self.sample_position = self.progress.sample
             self._next_sample_seconds = self.progress.seconds + SAMPLE_INTERVAL_SECONDS
 
     def cancel(self) -> None:
@@ -210,11 +216,11 @@ class Solving:
             self.verdict = GaveUp.from_progress(self._latest_progress, "stopped")
 
     @property
-    def role(self) -> str:
+    def verdict_role(self) -> str:
         """The style of the verdict on screen."""
         return "good" if isinstance(self.verdict, Solved) else "notice"
 
-    def words(self) -> str:
+    def describe_verdict(self) -> str:
         """Return the verdict in one line, "" while the solver is running."""
         verdict = self.verdict
         match verdict:

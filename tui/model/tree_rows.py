@@ -27,23 +27,23 @@ class Row:
     """
 
     node: Node
-    moves: int
+    move_count: int
     level: int
     starts_level: bool
-    parts: bool
+    has_siblings: bool
 
     @property
-    def path(self) -> list[Node]:
+    def nodes(self) -> list[Node]:
         """The nodes of the moves in the row."""
         node, path = self.node, []
-        for _ in range(self.moves):
+        for _ in range(self.move_count):
             path.append(node)
             assert node.parent
             node = node.parent
         return path[::-1]
 
 
-def rows(history: History, is_stop: Callable[[Node], bool]) -> list[Row]:
+def build_rows(history: History, is_stop: Callable[[Node], bool]) -> list[Row]:
     """Return all rows of a history from top to bottom.
 
     Args:
@@ -93,7 +93,7 @@ def _find_trunk(stop: Node, next_stops: dict[Node, list[Node]]) -> Node | None:
     return node
 
 
-def bars(row: Row, width: int, max_level: int) -> str:
+def format_bars(row: Row, width: int, max_level: int) -> str:
     """Return the bars to the left of a row.
 
     Args:

@@ -161,7 +161,7 @@ class Autosave:
         """Store a session in its current state."""
         name = session.puzzle.name
         save = Save.from_session(
-            session, session.elapsed(time.monotonic()), self._next_update_time()
+            session, session.elapsed_seconds(time.monotonic()), self._next_update_time()
         )
         notes = tuple(results.earned_notes(session))
         previous = self._pending.get(name)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ludoscope.tui.model.history import BOOKMARK, read_line
+from ludoscope.tui.model.history import BOOKMARK_PATTERN, parse_line
 
 
 class MoveTree(NamedTuple):
@@ -61,7 +61,7 @@ def merge_trees(tree: MoveTree, other_tree: MoveTree) -> MoveTree:
 
 def _parse(lines: Sequence[str]) -> Iterator[_Line]:
     for previous, line in enumerate(lines):
-        parts = read_line(line)
+        parts = parse_line(line)
         parent = int(parts["parent"]) if parts["parent"] else previous
         if parent > previous:
             raise ValueError(f"a move after number {parent}, which comes later in the history")
@@ -70,8 +70,8 @@ def _parse(lines: Sequence[str]) -> Iterator[_Line]:
 
 def _merge_bookmarks(bookmarks: str, other_bookmarks: str, numbers: Sequence[int]) -> str:
     """Add the other tree's bookmarks; they keep their numbers if those are free."""
-    nodes = {int(number): int(node) for number, node in BOOKMARK.findall(bookmarks)}
-    for text, other_node in BOOKMARK.findall(other_bookmarks):
+    nodes = {int(number): int(node) for number, node in BOOKMARK_PATTERN.findall(bookmarks)}
+    for text, other_node in BOOKMARK_PATTERN.findall(other_bookmarks):
         if int(other_node) >= len(numbers):
             raise ValueError(f"bookmark {text}:{other_node}, but the history has no such move")
         number, node = int(text), numbers[int(other_node)]

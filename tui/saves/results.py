@@ -137,12 +137,12 @@ def played_puzzles(family: str, connection: sqlite3.Connection) -> list[PlayedPu
 
 def earned_notes(session: Session) -> Iterator[Note]:
     """Yield the notes that a session earns in its current state."""
-    if not session.won or session.hints:
+    if not session.is_won or session.hint_count:
         return
     family = FAMILIES[session.game.family]
     if family.counts_differently:
-        yield Note(FEWEST_MOVES, session.puzzle.name, session.count)
-    elif session.game.players == 2 and session.players[1 - session.person] == PERFECT:
+        yield Note(FEWEST_MOVES, session.puzzle.name, session.move_count)
+    elif session.game.players == 2 and session.players[1 - session.player_side] == PERFECT:
         yield Note(PERFECT_BEATEN, session.puzzle.name, session.ply)
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ludoscope.games import FAMILIES, from_spec
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.tui.model.history import steps_to
+from ludoscope.tui.model.history import count_steps
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.merge import MoveTree, merge_trees
 from ludoscope.tui.saves.statistics import Attempt
@@ -49,18 +49,18 @@ class Save(NamedTuple):
             title=puzzle.title,
             family=puzzle.game.family,
             spec=json.dumps(puzzle.game.spec(), sort_keys=True),
-            moves=session.history.text(),
-            node=session.history.here.index,
+            moves=session.history.to_text(),
+            node=session.history.current.index,
             ply=session.ply,
-            bookmarks=session.history.bookmarks(),
-            person=session.person,
+            bookmarks=session.history.format_bookmarks(),
+            person=session.player_side,
             elapsed=elapsed,
             updated=updated,
-            over=session.over,
-            won=session.won,
-            attempt=session.attempt,
-            hints=session.hints,
-            undid=session.undid,
+            over=session.is_over,
+            won=session.is_won,
+            attempt=session.attempt_id,
+            hints=session.hint_count,
+            undid=session.has_undone,
         )
 
     def puzzle(self) -> Puzzle:
@@ -85,7 +85,7 @@ class Save(NamedTuple):
         self.take_up(session)
         if self.over:
             session.restart()
-            session.hints, session.undid = self.hints, self.undid
+            session.hint_count, session.has_undone = self.hints, self.undid
 
     def take_up(self, session: Session) -> None:
         """Restore a new session exactly as it was saved, even at the end of the game.
@@ -95,9 +95,13 @@ class Save(NamedTuple):
         """
         if json.loads(self.spec) != session.puzzle.game.spec():
             raise ValueError(f"{self.title} has changed since it was saved")
-        session.resume(self.moves.splitlines(), self.node, self.elapsed, self.bookmarks.split())
-        session.person = self.person
-        session.attempt, session.hints, session.undid = self.attempt, self.hints, self.undid
+        session.restore(self.moves.splitlines(), self.node, self.elapsed, self.bookmarks.split())
+        session.player_side = self.person
+        session.attempt_id, session.hint_count, session.has_undone = (
+            self.attempt,
+            self.hints,
+            self.undid,
+        )
 
     @property
     def tree(self) -> MoveTree:
@@ -123,7 +127,7 @@ class Save(NamedTuple):
         """The number of moves to the current node; of steps in families that group moves."""
         family = FAMILIES.get(self.family)
         if family and family.groups_moves:
-            return steps_to(self.moves.splitlines(), self.node)
+            return count_steps(self.moves.splitlines(), self.node)
         return self.ply
 
     def attempts(self) -> Iterator[Attempt]:

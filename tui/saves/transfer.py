@@ -205,12 +205,16 @@ def read_session(row: JsonObject) -> Save:
     for field, singular in (("moves", "move"), ("bookmarks", "bookmark")):
         for text in row[field]:
             check({singular: text}, {singular: str})
-    session.resume(row["moves"], row["node"], row["elapsed"], row["bookmarks"])
+    session.restore(row["moves"], row["node"], row["elapsed"], row["bookmarks"])
     if row["person"] >= session.game.players:
         raise ValueError(f"person {row['person']} found, expected one of {session.game.players}")
-    session.person = row["person"]
-    session.attempt, session.hints, session.undid = row["attempt"], row["hints"], row["undid"]
-    _check_attempt_id(session.attempt)
+    session.player_side = row["person"]
+    session.attempt_id, session.hint_count, session.has_undone = (
+        row["attempt"],
+        row["hints"],
+        row["undid"],
+    )
+    _check_attempt_id(session.attempt_id)
     return Save.from_session(session, float(row["elapsed"]), float(row["updated"]))
 
 

@@ -6,7 +6,7 @@ from textual.binding import Binding
 
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.keymap import respelt
-from ludoscope.tui.model.letter_keys import BESIDE
+from ludoscope.tui.model.letter_keys import CONTROL_KEYS
 from ludoscope.tui.widgets.footer import Pair
 
 ARROW_KEYS = {"h": "left", "j": "down", "k": "up", "l": "right"}
@@ -28,7 +28,9 @@ def command_binding(
     letter: str, action: str, description: str, name: str, *other_keys: str
 ) -> Binding:
     """Return a binding to a letter, and to a key that works where letters are keys of the board."""
-    return Binding(",".join((letter, BESIDE[name], *other_keys)), action, description, id=name)
+    return Binding(
+        ",".join((letter, CONTROL_KEYS[name], *other_keys)), action, description, id=name
+    )
 
 
 def with_user_keys(options: UserOptions, pairs: Iterable[Pair]) -> list[Pair]:

@@ -235,7 +235,7 @@ class InCompany(CompanyService):
         share_results = self._options.preferences.share_results
         self._session, self._encoded_game = session, b""
         if is_solved_daily(session) and share_results != "no":
-            seconds = session.elapsed(time.monotonic())
+            seconds = session.elapsed_seconds(time.monotonic())
             self._unpublished_results[session.puzzle.name] = encode_result(session, seconds)
             if share_results == "ask" and not self._has_asked:
                 self._has_asked = True

@@ -106,7 +106,7 @@ def made(session: "Session") -> str:
 
     A move is here what a player does at once: in peg solitaire all jumps of one peg in a row.
     """
-    length = count(session.count, move_noun(session.game))
+    length = count(session.move_count, move_noun(session.game))
     return length + finer(session.game.family, session.moves)
 
 

@@ -60,7 +60,7 @@ class GameLayout(NamedTuple):
 
     def shows_result_on_board(self, model: GameModel) -> bool:
         """Return True if the end of the game is to be shown without a panel beside the board."""
-        has_ended = model.session.over or model.is_stuck
+        has_ended = model.session.is_over or model.is_stuck
         return has_ended and not model.replay and not self.panel_width
 
 

@@ -7,7 +7,7 @@ from textual import events
 
 from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Line
-from ludoscope.tui.model.badge import BLUNDER
+from ludoscope.tui.model.badge import BLUNDER_MARK
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.history import Node
 from ludoscope.tui.model.replay import StepRange
@@ -74,9 +74,9 @@ class MoveList(LongList):
 def move_spans(model: GameModel) -> Spans:
     """Return the span of each listed move, undone ones included, in plies or single jumps."""
     if model.replay:
-        return model.replay.spans
+        return model.replay.step_ranges
     if FAMILIES[model.game.family].groups_moves:
-        return model.session.spans
+        return model.session.step_ranges
     return [StepRange(ply, ply + 1) for ply in range(model.length)]
 
 
@@ -98,12 +98,12 @@ def move_line(model: GameModel, spans: Spans, row: int) -> Line:
     width = MOVE_WIDTH if players == 1 else PLY_WIDTH
     line: Line = [(f"{row + 1:>4}  ", "dim")]
     for index, (start, end) in enumerate(spans[row * players : (row + 1) * players], row * players):
-        is_dim = index >= played or (review is not None and end in review.faded)
+        is_dim = index >= played or (review is not None and end in review.losing_moves)
         role = "title" if index == played - 1 else "dim" if is_dim else ""
-        steps = [(replay or session).made(ply) for ply in range(start, end)]
+        steps = [(replay or session).move_at(ply) for ply in range(start, end)]
         text = model.board.say_step(steps[0][0], [move for _, move in steps])
         is_blunder = review and not review.blunders.isdisjoint(range(start + 1, end + 1))
-        sign = BLUNDER if is_blunder else ""
+        sign = BLUNDER_MARK if is_blunder else ""
         padding = width - drawing.cells([(text + sign, "")])
         line += [(text, role), (sign, "bad"), (" " * padding, "")]
         nodes = session.history.line[start + 1 : end + 1]
@@ -115,4 +115,4 @@ def move_line(model: GameModel, spans: Spans, row: int) -> Line:
 def _node_signs(nodes: Sequence[Node]) -> str:
     """Return two cells: ◆ after a bookmarked move, ┣ if other moves were tried in its place."""
     has_alternatives = any(node.parent and len(node.parent.children) > 1 for node in nodes)
-    return f"{'◆' if nodes[-1].bookmark else ' '}{'┣' if has_alternatives else ' '}"
+    return f"{'◆' if nodes[-1].bookmark_number else ' '}{'┣' if has_alternatives else ' '}"

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ludoscope.tui.boards.board import Line
-from ludoscope.tui.model.badge import Rating, rating
+from ludoscope.tui.model.badge import Rating, rate_solution
 from ludoscope.tui.model.game_model import GameModel
-from ludoscope.tui.model.players import PERSON, SIDES, wins
-from ludoscope.tui.model.players import words as players_text
-from ludoscope.tui.model.result import Result
+from ludoscope.tui.model.players import HUMAN, SIDES, describe_value
+from ludoscope.tui.model.players import describe_players as players_text
+from ludoscope.tui.model.result import GameResult
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.text.drawing import Block
@@ -44,14 +44,14 @@ def outcome(model: GameModel) -> str:
     """Return who has won, in a few words."""
     if model.game.players == 1:
         return "✓ solved"
-    if model.session.players.count(PERSON) != 1:
-        return f"{SIDES[1 - model.session.to_move].capitalize()} won"
-    return "✓ you won" if model.session.won else "the program won"
+    if model.session.players.count(HUMAN) != 1:
+        return f"{SIDES[1 - model.session.side_to_move].capitalize()} won"
+    return "✓ you won" if model.session.is_won else "the program won"
 
 
 def is_good(model: GameModel) -> bool:
     """Return True if the player has won, or no side or each side is a player's."""
-    return model.session.won or model.session.players.count(PERSON) != 1
+    return model.session.is_won or model.session.players.count(HUMAN) != 1
 
 
 def brief(model: GameModel) -> Line:
@@ -60,7 +60,7 @@ def brief(model: GameModel) -> Line:
         text = ", ".join([DEAD_END.lower(), *_dead_end_sentences(model)])
         return [(text, "bad"), *_key_line(_ways_back(model))]
     rated = _rating(model)
-    stars = [f"{'*' * rated.stars} {rated.said}"] if rated else []
+    stars = [f"{'*' * rated.stars} {rated.comparison}"] if rated else []
     moves = f"{outcome(model)} in {formatting.made(model.session)}"
     text = " · ".join([moves, *stars, *(remark.text for remark in _comparisons(model))])
     return [(text, "good" if is_good(model) else "bad")]
@@ -114,7 +114,7 @@ def result_title(model: GameModel) -> str:
 def _end(model: GameModel, width: int) -> Summary:
     """Return the result of a game that is over."""
     has_clock = model.game.players == 1 and model.options.preferences.show_clock
-    clock = f"{formatting.clock(model.session.elapsed(0))} " if has_clock else ""
+    clock = f"{formatting.clock(model.session.elapsed_seconds(0))} " if has_clock else ""
     moves: Line = [("in ", ""), (formatting.made(model.session), "title")]
     lines: Block = [drawing.ends(moves, [(clock, "title")], width)]
     if clock and drawing.cells(moves) + len(clock) >= width:
@@ -130,18 +130,18 @@ def _end(model: GameModel, width: int) -> Summary:
 
 
 def _rating(model: GameModel) -> Rating | None:
-    fewest = model.result.fewest if model.result else None
-    return rating(model.analysis, model.session, fewest)
+    fewest = model.result.fewest_moves if model.result else None
+    return rate_solution(model.analysis, model.session, fewest)
 
 
 def _star_lines(model: GameModel, width: int) -> Block:
     """Return the stars, and beside them how the length compares with the fewest moves."""
     result, rated = model.result, _rating(model)
     if not rated:
-        is_expected = result and result.proving and model.game.players == 1
+        is_expected = result and result.is_proving and model.game.players == 1
         return [[("·" * MAX_STARS, "dim")]] if is_expected else []
-    lit = rated.stars if not result or result.lit else 0
-    lines = drawing.wrap(rated.said, width - MAX_STARS - 1)
+    lit = rated.stars if not result or result.stars_lit else 0
+    lines = drawing.wrap(rated.comparison, width - MAX_STARS - 1)
     lines[0] = [("*" * lit, "key"), ("·" * (MAX_STARS - lit), "dim"), (" ", ""), *lines[0]]
     return [lines[0], *([(" " * (MAX_STARS + 1), ""), *line] for line in lines[1:])]
 
@@ -155,18 +155,23 @@ def _comparisons(model: GameModel) -> Iterator[Remark]:
             yield Remark(text)
     if not result:
         return
-    if session.won and result.before and not session.hints and session.game.players == 1:
+    if (
+        session.is_won
+        and result.previous_best
+        and not session.hint_count
+        and session.game.players == 1
+    ):
         yield from _records(session, result, model.options.preferences.show_clock)
 
 
-def _records(session: Session, result: Result, has_clock: bool) -> Iterator[Remark]:
+def _records(session: Session, result: GameResult, has_clock: bool) -> Iterator[Remark]:
     """Yield the player's record, new or old."""
-    old_best, length = result.before, session.count
+    old_best, length = result.previous_best, session.move_count
     assert old_best
-    seconds = session.elapsed(0)
-    is_shorter = result.fresh and old_best.length is not None and length < old_best.length
+    seconds = session.elapsed_seconds(0)
+    is_shorter = result.is_new and old_best.length is not None and length < old_best.length
     is_faster = has_clock and old_best.seconds is not None and seconds < old_best.seconds
-    is_faster = is_faster and result.fresh
+    is_faster = is_faster and result.is_new
     is_record = is_shorter or is_faster
     if is_record:
         achievements = ["fewest moves"] if is_shorter else []
@@ -184,26 +189,26 @@ def _records(session: Session, result: Result, has_clock: bool) -> Iterator[Rema
 def _perfect_play_text(model: GameModel) -> str:
     """Return how a game for two compares with perfect play; "" if its start has no known value."""
     analysis, session = model.analysis, model.session
-    start = analysis.of(session.positions[0])
+    start = analysis.get(session.positions[0])
     if not start or start.value is None:
         return ""
     value, is_perfect = start.value, abs(start.value) == session.ply
     for position in session.positions[: session.ply + 1]:
-        judgement = analysis.of(position)
+        judgement = analysis.get(position)
         is_perfect = is_perfect and (not judgement or judgement.value in (None, value))
         value = 1 - value if value > 0 else -1 - value
-    return "with best play" if is_perfect else f"with best play {wins(start.value)}"
+    return "with best play" if is_perfect else f"with best play {describe_value(start.value)}"
 
 
 def _help_used(model: GameModel) -> Iterator[Remark]:
     """Yield what has helped the player, and the streak."""
     session = model.session
-    if not session.won:
+    if not session.is_won:
         return
-    hints = formatting.number(session.hints, "hint") if session.hints else "no hint"
-    yield Remark(f"{hints}, {'undo used' if session.undid else 'no undo'}", "dim")
-    if model.result and model.result.streak > 1:
-        yield Remark(f"{model.result.streak} won in a row", "dim")
+    hints = formatting.number(session.hint_count, "hint") if session.hint_count else "no hint"
+    yield Remark(f"{hints}, {'undo used' if session.has_undone else 'no undo'}", "dim")
+    if model.result and model.result.win_streak > 1:
+        yield Remark(f"{model.result.win_streak} won in a row", "dim")
 
 
 def _next_keys(model: GameModel) -> Block:
@@ -245,11 +250,11 @@ def _dead_end_sentences(model: GameModel) -> list[str]:
     """Return how far the goal is missed, and which move lost the game."""
     sentences = [model.board.dead_end(model.session.position)]
     if losing_ply := _losing_ply(model):
-        move = model.board.say(*model.session.made(losing_ply - 1))
-        number = model.session.number(losing_ply)
+        move = model.board.say(*model.session.move_at(losing_ply - 1))
+        number = model.session.move_number(losing_ply)
         sentences.append(f"lost at move {number}: {move}")
     elif model.options.preferences.analysis:
-        is_certain = model.review.question(model.session.ply) is None
+        is_certain = model.review.next_ply_to_analyse(model.session.ply) is None
         sentences.append("lost from the start" if is_certain else SEARCHING_BLUNDER)
     return sentences
 
@@ -257,8 +262,8 @@ def _dead_end_sentences(model: GameModel) -> list[str]:
 def _losing_ply(model: GameModel) -> int:
     """Return the ply after the move that lost the game, 0 if that is not known."""
     ply, review = model.session.ply, model.review
-    winnable_ply = review.winnable_before(ply)
-    if winnable_ply is None or review.lost_from(ply) != winnable_ply + 1:
+    winnable_ply = review.last_winnable_ply(ply)
+    if winnable_ply is None or review.first_lost_ply(ply) != winnable_ply + 1:
         return 0
     return winnable_ply + 1
 
@@ -268,7 +273,7 @@ def _ways_back(model: GameModel) -> list[Pair]:
     key, losing_ply = model.key_label, _losing_ply(model)
     text = "back to winnable"
     if losing_ply:
-        text = f"back before move {model.session.number(losing_ply)}"
+        text = f"back before move {model.session.move_number(losing_ply)}"
     back = [(key("play.winnable", "z"), text)] if model.lost_after_winning else []
     return [*back, (key("play.undo", "u"), "undo"), (key("go.restart", "r"), "again")]
 

@@ -14,7 +14,7 @@ from textual.widget import Widget
 from textual.widgets import ProgressBar, Sparkline, Static
 
 from ludoscope.search.events import Unsolvable
-from ludoscope.tui.model.solver_run import Solving
+from ludoscope.tui.model.solver_run import SolverRun
 from ludoscope.tui.text import formatting
 
 NAME_WIDTH = 9  # columns
@@ -85,13 +85,13 @@ class Figures(VerticalScroll, can_focus=False):
         gauges = {"rate": self._rates, "by depth": self._levels, "memory": self._memory}
         self._rows = [Row(name, gauges.get(name)) for name in (*ROWS, "guarantees", "proved")]
         super().__init__(*self._rows)
-        self._solving: Solving | None = None  # shown last
+        self._solving: SolverRun | None = None  # shown last
 
     def on_mount(self) -> None:
         for gauge in (self._rates, self._levels, self._memory):  # drawn for the room they get
             self.watch(gauge, "virtual_size", self._draw_gauges, init=False)
 
-    def tell(self, solving: Solving, width: int, names: Collection[str]) -> bool:
+    def tell(self, solving: SolverRun, width: int, names: Collection[str]) -> bool:
         """Show the statistics of a run.
 
         Args:
@@ -112,7 +112,7 @@ class Figures(VerticalScroll, can_focus=False):
         if not (solving := self._solving):
             return
         draw_rates(self._rates, solving.history.rates)
-        self._levels.data = [log1p(count) for count in solving.history.levels]
+        self._levels.data = [log1p(count) for count in solving.history.expanded_by_depth]
         limit = solving.limits.memory or 1
         one_cell = limit / (self._memory.size.width or limit)
         self._memory.update(total=limit, progress=max(solving.progress.bytes, one_cell))
@@ -133,13 +133,15 @@ def draw_rates(line: Sparkline, rates: Iterable[float]) -> None:
     line.data = [0.0] * (columns - len(latest)) + latest
 
 
-def told(solving: Solving, width: int) -> dict[str, Content]:
+def told(solving: SolverRun, width: int) -> dict[str, Content]:
     """Return the text of each statistic; numbers are rounded to fit `width` columns."""
     progress, verdict = solving.progress, solving.verdict
     current = verdict or progress
     texts = {}
     if verdict:
-        texts["verdict"] = _labelled_text("", solving.words().partition(" · ")[0], solving.role)
+        texts["verdict"] = _labelled_text(
+            "", solving.describe_verdict().partition(" · ")[0], solving.verdict_role
+        )
     seconds = formatting.duration(current.seconds)
     texts["explored"] = _counted("explored", current.explored, seconds, width)
     if rate := _rate(solving):
@@ -150,21 +152,21 @@ def told(solving: Solving, width: int) -> dict[str, Content]:
         texts["table"] = _counted("table", progress.entries, "entries", width)
     if memory := _memory(solving):
         texts["memory"] = _labelled_value("memory", memory)
-    if solving.best and not verdict:
-        texts["best"] = _labelled_value("best", solving.best)
-    if solving.history.levels:
+    if solving.best_text and not verdict:
+        texts["best"] = _labelled_value("best", solving.best_text)
+    if solving.history.expanded_by_depth:
         texts["by depth"] = _labelled_value("by depth", "")
-    if solving.values:
-        texts["values"] = _labelled_text("values", solving.values)
-    texts["guarantees"] = _labelled_text("guarantees", solving.guarantee)
-    if solving.waits and not verdict:
+    if solving.values_text:
+        texts["values"] = _labelled_text("values", solving.values_text)
+    texts["guarantees"] = _labelled_text("guarantees", solving.guarantee_text)
+    if solving.is_queued and not verdict:
         texts["proved"] = _labelled_text("", QUEUED, "notice")
     elif not isinstance(verdict, Unsolvable):  # that verdict is the proof
-        texts["proved"] = _labelled_text("proved", solving.proved, "good")
+        texts["proved"] = _labelled_text("proved", solving.proved_text, "good")
     return texts
 
 
-def _rate(solving: Solving) -> str:
+def _rate(solving: SolverRun) -> str:
     """Return the latest rate in positions a second, the average rate of an ended run."""
     rates, current = solving.history.rates, solving.verdict or solving.progress
     average = current.explored / current.seconds if current.seconds >= 0.01 else 0
@@ -172,10 +174,10 @@ def _rate(solving: Solving) -> str:
     return f"{formatting.metric(rate)}/s" if rate or not solving.verdict else ""
 
 
-def _memory(solving: Solving) -> str:
+def _memory(solving: SolverRun) -> str:
     """Return the memory in use and its limit, the peak of an ended run."""
     if solving.verdict:
-        peak = solving.history.peak
+        peak = solving.history.peak_bytes
         return f"{formatting.memory(peak)} at most" if peak else ""
     limit = solving.limits.memory
     in_use = formatting.memory(solving.progress.bytes)

@@ -18,7 +18,7 @@ from ludoscope.tui.boards.board import Board, Line
 from ludoscope.tui.model.analysis import LOST, WINNABLE
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.replay import Replay
-from ludoscope.tui.model.review import Course
+from ludoscope.tui.model.review import GameReview
 from ludoscope.tui.text import drawing
 from ludoscope.tui.widgets.styled_lines import Lines
 
@@ -93,7 +93,7 @@ class SeekBar(Lines):
 
 def replay_line(replay: Replay, board: Board, width: int) -> SeekLine:
     """Return the bar of a replay: a square for each step, or for several if there are many."""
-    step, steps = replay.steps_to(replay.at), replay.steps
+    step, steps = replay.count_steps_to(replay.ply), replay.step_count
     length = min(steps, max(1, width - MOVE_WIDTH))
     filled = round(length * step / steps) if steps else 0
     number = FAMILIES[board.game.family].move_number
@@ -103,10 +103,10 @@ def replay_line(replay: Replay, board: Board, width: int) -> SeekLine:
         ("□" * (length - filled), "dim"),
         (RIGHT_ARROW, "key"),
         (f" {number(step)}/{number(steps)}  ", ""),
-        (board.say_step(*replay.step_made(step - 1)) if step else "", "title"),
+        (board.say_step(*replay.step_at(step - 1)) if step else "", "title"),
     ]
-    squares = [replay.ends[round((cell + 1) * steps / length)] for cell in range(length)]
-    return SeekLine(line, _with_arrows(squares, replay.ends, step))
+    squares = [replay.step_ends[round((cell + 1) * steps / length)] for cell in range(length)]
+    return SeekLine(line, _with_arrows(squares, replay.step_ends, step))
 
 
 def _with_arrows(
@@ -150,7 +150,7 @@ def timeline_line(model: GameModel, remark: Line, width: int) -> SeekLine | None
     return SeekLine(drawing.ends(line, right, width), _with_arrows(targets, stops, index))
 
 
-def _review_sign(review: Course, plies: range, longest: int) -> tuple[str, str]:
+def _review_sign(review: GameReview, plies: range, longest: int) -> tuple[str, str]:
     """Return the sign and the role for some positions.
 
     That is a blunder or a loss, if there is one, else how far the last position is from a win.

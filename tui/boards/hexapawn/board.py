@@ -25,7 +25,7 @@ from ludoscope.tui.boards.hexapawn.line_drawing import (
 from ludoscope.tui.boards.hexapawn.shaded_drawing import ShadedDrawing, choose_shaded_layout
 from ludoscope.tui.boards.picking_board import PickingBoard
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.model.players import wins
+from ludoscope.tui.model.players import describe_value
 from ludoscope.tui.text.drawing import wrap
 
 MOVER_ROLES = {"piece": "mover", "rival": "rival mover"}  # by the role of a side
@@ -220,7 +220,7 @@ class HexapawnBoard(PickingBoard):
             return ()
         best = max(values, key=lambda move: merit(values[move]))
         label = "best" if self._picked is None else "its best"
-        result = wins(values[best], 0 if position.white_to_move else 1)
+        result = describe_value(values[best], 0 if position.white_to_move else 1)
         return (f"{label}: {self.game.move_text(position, best)}, {result}",)
 
     # Keys and mouse

@@ -4,7 +4,7 @@ from ludoscope.games.peg.board import BOARDS
 from ludoscope.puzzles import catalogue
 from ludoscope.tui.boards.rules_page import CaptionedPicture, ExampleBoard, Keys, RulesDocument
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.model.peg_editor import blank
+from ludoscope.tui.model.peg_editor import create_initial_problem
 
 NARROW_SIZE, WIDE_SIZE = (18, 9), (28, 10)  # columns and rows of pictures
 
@@ -22,7 +22,7 @@ def write_rules(document: RulesDocument, options: UserOptions, keys: Keys) -> No
     _add_basics(document, options)
     document.heading("The boards")
     document.pictures(*(_board_picture(name, caption, options) for name, caption in BOARD_CAPTIONS))
-    example = ExampleBoard(blank(BOARDS["english"]), options)
+    example = ExampleBoard(create_initial_problem(BOARDS["english"]), options)
     extra_actions = (
         ("play.overlay", "show the colouring on the board, and what it proves"),
         ("go.edit", "set up a problem of your own"),
@@ -39,7 +39,7 @@ def write_rules(document: RulesDocument, options: UserOptions, keys: Keys) -> No
 
 
 def _board_picture(name: str, caption: str, options: UserOptions) -> CaptionedPicture:
-    example = ExampleBoard(blank(BOARDS[name]), options)
+    example = ExampleBoard(create_initial_problem(BOARDS[name]), options)
     return CaptionedPicture(example.picture(NARROW_SIZE), caption)
 
 

@@ -7,7 +7,7 @@ from ludoscope.games import FAMILIES
 from ludoscope.tui import keymap
 from ludoscope.tui.boards.rules_page import Keys, book
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.model.letter_keys import lettered, shown_key
+from ludoscope.tui.model.letter_keys import display_key, has_letter_keys
 from ludoscope.tui.screens.documents.screen import DocumentScreen, Part
 from ludoscope.tui.screens.library.screen import LibraryScreen
 from ludoscope.tui.screens.play.screen import PlayScreen
@@ -27,14 +27,14 @@ def rules_screen(options: UserOptions, family: str) -> DocumentScreen:
 
 def key_formatter(options: UserOptions, family: str) -> Keys:
     """Return a function that formats the key of an action, or keys of a board such as "↑↓←→"."""
-    letters_select_pieces = lettered(family)
+    letters_select_pieces = has_letter_keys(family)
     default_keys: dict[str | None, str] = {}
     for binding in Binding.make_bindings([*PlayScreen.BINDINGS, *LibraryScreen.BINDINGS]):
         default_keys.setdefault(binding.id, binding.key_display or sign(binding.key))
 
     def format_key(name: str) -> str:
         if name in default_keys:
-            return shown_key(options, name, default_keys[name], letters_select_pieces)
+            return display_key(options, name, default_keys[name], letters_select_pieces)
         return keymap.respelt(name, options.preferences.key_displays)
 
     return format_key

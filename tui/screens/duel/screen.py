@@ -16,7 +16,7 @@ from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.lobby.duel import Duel, told
 from ludoscope.tui.model.game_model import Change, GameModel
-from ludoscope.tui.model.players import PERSON, SIDES
+from ludoscope.tui.model.players import HUMAN, SIDES
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.screens.base import BaseScreen, Topics, name_of
 from ludoscope.tui.screens.board_bindings import BOARD_BINDINGS, with_user_keys
@@ -127,7 +127,7 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
         state = self._result_text() if duel.state == "over" else self._turn_text()
         presence = presence_text(in_company(self.app).snapshot, duel.other)
         self._bar.show_status(f"{state} · {presence}")
-        self.sub_title = f"move {self.model.session.number(self.model.session.ply)}"
+        self.sub_title = f"move {self.model.session.move_number(self.model.session.ply)}"
 
     def _turn_text(self) -> str:
         if self._duel.state != "playing":
@@ -167,7 +167,7 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
     async def _write_move(self) -> None:
         """Write the last move, with the move before it."""
         lobby, session = in_company(self.app), self.model.session
-        ply, texts = session.ply - 1, ["", *session.texts]
+        ply, texts = session.ply - 1, ["", *session.move_texts]
         move = partial(lobby.duels.move, self._duel.id, ply, texts[ply + 1], texts[ply])
         try:
             await lobby.does(move)
@@ -256,7 +256,7 @@ def _new_session(duel: Duel) -> Session:
     """Return a session with the moves of a duel."""
     session = Session(Puzzle("", duel.game, duel.title), now=time.monotonic())
     is_first = duel.side == 0
-    session.set_players((PERSON, OTHER_PLAYER) if is_first else (OTHER_PLAYER, PERSON))
+    session.set_players((HUMAN, OTHER_PLAYER) if is_first else (OTHER_PLAYER, HUMAN))
     for move in duel.moves:
         session.play(move)
     return session

@@ -25,8 +25,8 @@ from ludoscope.search.registry import default_solver
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.boards.peg.board import PegBoard
 from ludoscope.tui.model import peg_editor as model
-from ludoscope.tui.model.peg_editor import FINISH, START, Editor
-from ludoscope.tui.model.solver_run import Solving
+from ludoscope.tui.model.peg_editor import FINISH, START, PegEditor
+from ludoscope.tui.model.solver_run import SolverRun
 from ludoscope.tui.saves import problems
 from ludoscope.tui.screens.base import BaseScreen, Topics
 from ludoscope.tui.screens.picker.dialog import Choice, Picker
@@ -89,11 +89,11 @@ class EditorScreen(BaseScreen[None]):
 
     def __init__(self, game: PegGame, name: str) -> None:
         super().__init__()
-        self.editor = Editor(game, name)
+        self.editor = PegEditor(game, name)
         self.board = PegBoard(game, self.app.options)
         self.refutation = ""
         self.is_proving = False
-        self.solver_run: Solving | None = None
+        self.solver_run: SolverRun | None = None
         self._saved = SavedProblem(name, game.spec())
         self._name_to_replace = ""  # the next save with this name replaces a file
         self._may_discard = False  # if "back" leaves although the problem is not saved
@@ -129,7 +129,7 @@ class EditorScreen(BaseScreen[None]):
         self._cancel_solver()
         self.solver_run, self._name_to_replace, self._may_discard = None, "", False
         game = self.editor.game
-        self.refutation = model.refuted_at_once(game)
+        self.refutation = model.refute_by_colouring(game)
         self.is_proving = not self.refutation
         self.run_worker(partial(self._search_pagodas, game), group="pagodas", exclusive=True)
         self.paint()
@@ -137,7 +137,7 @@ class EditorScreen(BaseScreen[None]):
     async def _search_pagodas(self, game: PegGame) -> None:
         if not self.refutation:
             await asyncio.sleep(PROOF_DELAY_SECONDS)
-            self.refutation = await asyncio.to_thread(model.refuted_by_pagodas, game)
+            self.refutation = await asyncio.to_thread(model.refute_by_pagodas, game)
             self.is_proving = False
             self.paint()
 
@@ -230,7 +230,7 @@ class EditorScreen(BaseScreen[None]):
         self._on_problem_changed()
 
     def action_switch(self) -> None:
-        self.editor.switch()
+        self.editor.switch_side()
         self.paint()
 
     def unbound(self, event: events.Key) -> None:
@@ -246,16 +246,16 @@ class EditorScreen(BaseScreen[None]):
         board = self.editor.board
 
         def on_typed(text: str) -> None:
-            if model.is_whole(board, text):
+            if model.is_complete_number(board, text):
                 self.stop_asking()
                 self._toggle_number(text)
 
-        expected = f"column and row, such as {model.example(board)}"
+        expected = f"column and row, such as {model.example_hole_number(board)}"
         self.ask(Ask("Hole:", self._toggle_number, digit, on_typed, expected))
 
     def _toggle_number(self, text: str) -> bool:
         try:
-            hole = model.hole_numbered(self.editor.board, text)
+            hole = model.parse_hole(self.editor.board, text)
         except NotationError as error:
             self.tell(str(error))
             return False
@@ -267,7 +267,7 @@ class EditorScreen(BaseScreen[None]):
 
     def action_solve(self) -> None:
         game = self.editor.game
-        solver_run = Solving(game, game.start, [], default_solver(game), SOLVER_LIMITS)
+        solver_run = SolverRun(game, game.start, [], default_solver(game), SOLVER_LIMITS)
 
         async def solve() -> None:
             await solver_run.run()
@@ -351,17 +351,17 @@ class EditorScreen(BaseScreen[None]):
         self.tell(f"Not saved. Press {save} to save, or {back} again to discard the changes.")
 
 
-def describe_solver(solver_run: Solving) -> Content:
+def describe_solver(solver_run: SolverRun) -> Content:
     """Return a line with the result of a solver, or that it runs."""
     match solver_run.verdict:
         case None:
             return Content.styled(f"… {solver_run.solver.name} is running", "$warning")
         case Solved():
-            return Content.styled(f"✓ {solver_run.words()}", "$success")
+            return Content.styled(f"✓ {solver_run.describe_verdict()}", "$success")
         case Unsolvable():
-            return Content.styled(f"✗ {solver_run.words()}", "$error")
+            return Content.styled(f"✗ {solver_run.describe_verdict()}", "$error")
         case _:
-            return Content.styled(f"? {solver_run.words()}", "$warning")
+            return Content.styled(f"? {solver_run.describe_verdict()}", "$warning")
 
 
 def open_new_problem(app: Services) -> None:
@@ -369,10 +369,10 @@ def open_new_problem(app: Services) -> None:
 
     def edit(board: Board | None) -> None:
         if board:
-            app.navigator.edit(model.blank(board))
+            app.navigator.edit(model.create_initial_problem(board))
 
     choices = [
         Choice(name, formatting.count(len(board.holes), "holes"), board)
-        for name, board in model.boards().items()
+        for name, board in model.list_boards().items()
     ]
     app.push_screen(Picker("New problem: choose a board", choices), edit)

@@ -234,7 +234,7 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
     def _add_progress(self, message: Mapping[str, str | int]) -> None:
         self._tried_count = int(message["tried"])
         seconds = time.monotonic() - self._started_at
-        self._rates.note(Progress(explored=self._tried_count, seconds=seconds))
+        self._rates.add_progress(Progress(explored=self._tried_count, seconds=seconds))
         if int(message["length"]) > self._best_length:
             self._best_length, self._best_grid = int(message["length"]), str(message["grid"])
             self._set_game(read_game(self._best_grid))

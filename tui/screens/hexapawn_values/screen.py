@@ -17,14 +17,14 @@ from ludoscope.search.events import GaveUp
 from ludoscope.search.process.host_limits import cap_limits
 from ludoscope.search.registry import default_solver
 from ludoscope.tui.model.hexapawn_values import (
-    USUAL_COLUMNS,
-    USUAL_LIMITS,
-    USUAL_ROWS,
-    Known,
-    Size,
-    Sizes,
+    DEFAULT_COLUMNS,
+    DEFAULT_LIMITS,
+    DEFAULT_ROWS,
+    BoardSize,
+    HexapawnValues,
+    KnownValue,
 )
-from ludoscope.tui.model.solver_run import Solving
+from ludoscope.tui.model.solver_run import SolverRun
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.services.app_protocol import Services
 from ludoscope.tui.text import formatting
@@ -53,14 +53,14 @@ class HexapawnValuesScreen(BaseScreen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._values = Sizes()
-        self._current_size: Size | None = None  # of the board that is being solved
-        self._solver_run: Solving | None = None
+        self._values = HexapawnValues()
+        self._current_size: BoardSize | None = None  # of the board that is being solved
+        self._solver_run: SolverRun | None = None
 
     def body(self) -> Iterable[Widget]:
         with Vertical(id="sizes"):
             yield Table(cursor=False)
-            yield Static(Content(legend(cap_limits(USUAL_LIMITS))), id="legend")
+            yield Static(Content(legend(cap_limits(DEFAULT_LIMITS))), id="legend")
 
     def on_mount(self) -> None:
         self._timer = self.set_interval(REFRESH_INTERVAL_SECONDS, self._on_timer, pause=True)
@@ -79,34 +79,34 @@ class HexapawnValuesScreen(BaseScreen[None]):
 
     def _on_timer(self) -> None:
         if self._solver_run and self.app.pace.free:
-            self._solver_run.look()
+            self._solver_run.refresh()
             self._show_progress()
 
     def _show_values(self) -> None:
         width, height = self.size
-        cell_width = max(MIN_CELL_WIDTH, (width - COLUMNS_OUTSIDE_VALUES) // len(USUAL_COLUMNS))
+        cell_width = max(MIN_CELL_WIDTH, (width - COLUMNS_OUTSIDE_VALUES) // len(DEFAULT_COLUMNS))
         headings = [
             Heading("rows", ROW_HEADING_WIDTH, right=True),
-            *(Heading(str(column), cell_width, right=True) for column in USUAL_COLUMNS),
+            *(Heading(str(column), cell_width, right=True) for column in DEFAULT_COLUMNS),
             Heading("  columns"),
         ]
         lines: list[list[Text | str]] = [
-            [str(row), *(self._format_value((row, column)) for column in USUAL_COLUMNS), ""]
-            for row in USUAL_ROWS
+            [str(row), *(self._format_value((row, column)) for column in DEFAULT_COLUMNS), ""]
+            for row in DEFAULT_ROWS
         ]
-        row_height = (height - LINES_OUTSIDE_VALUES) // len(USUAL_ROWS)
+        row_height = (height - LINES_OUTSIDE_VALUES) // len(DEFAULT_ROWS)
         row_height = min(MAX_ROW_HEIGHT, max(1, row_height))
         self.query_one(Table).lay(headings, lines, row_height)
         self._show_progress()
 
-    def _format_value(self, size: Size) -> Text:
+    def _format_value(self, size: BoardSize) -> Text:
         if size == self._current_size:
             return Text("…", "bold")
-        value = self._values.known.get(size)
+        value = self._values.values.get(size)
         if value is None:
             return Text("·", "dim")
         width = self.size.width - COLUMNS_OUTSIDE_VALUES
-        has_room = width >= MIN_WORDED_CELL_WIDTH * len(USUAL_COLUMNS)
+        has_room = width >= MIN_WORDED_CELL_WIDTH * len(DEFAULT_COLUMNS)
         text = format_in_words(value) if has_room else format_signed(value)
         return Text(text, self.app.palette.styles[value_role(value)])
 
@@ -149,19 +149,19 @@ class HexapawnValuesScreen(BaseScreen[None]):
 
     async def _fill(self) -> None:
         """Solve the boards that are missing or may succeed with these limits, smallest first."""
-        limits = cap_limits(USUAL_LIMITS)
+        limits = cap_limits(DEFAULT_LIMITS)
         self._timer.resume()
-        for size in list(self._values.due(USUAL_ROWS, USUAL_COLUMNS, limits)):
+        for size in list(self._values.unsolved_sizes(DEFAULT_ROWS, DEFAULT_COLUMNS, limits)):
             game = HexapawnGame(*size)
             self._current_size = size
-            self._solver_run = Solving(game, game.start, [], default_solver(game), limits)
+            self._solver_run = SolverRun(game, game.start, [], default_solver(game), limits)
             self._show_values()
             verdict = await self._solver_run.run()
             if isinstance(verdict, GaveUp) and "limit" not in verdict.reason:
                 self.tell(verdict.reason)
                 break
             try:
-                self._values.take(size, verdict, limits)
+                self._values.add_result(size, verdict, limits)
             except OSError as error:
                 self.app.announce(f"Not saved: {error.strerror}")
         self._cancel_solver()
@@ -181,19 +181,19 @@ def legend(limits: Limits) -> str:
     )
 
 
-def format_signed(value: Known) -> str:
+def format_signed(value: KnownValue) -> str:
     """Return "+19", "−8", or "*" if the solver gave up."""
     return str(value).replace("-", "−")
 
 
-def format_in_words(value: Known) -> str:
+def format_in_words(value: KnownValue) -> str:
     """Return "White in 19", "Black in 8", or "*" if the solver gave up."""
     if value.value is None:
         return format_signed(value)
     return f"{'White' if value.value > 0 else 'Black'} in {abs(value.value)}"
 
 
-def value_role(value: Known) -> str:
+def value_role(value: KnownValue) -> str:
     if value.value is None:
         return "dim"
     return "good" if value.value > 0 else "bad"

@@ -78,7 +78,7 @@ class RaceRunner:
 
     async def _run(self, entrant: Entrant) -> None:
         await self.race.run_entrant(entrant)
-        entrant.solver_run.look()
+        entrant.solver_run.refresh()
         self._screen.paint()
 
     def stop(self, entrants: Iterable[Entrant] | None = None) -> None:

@@ -147,7 +147,7 @@ def view_title(entrants: Sequence[Entrant], view: int) -> str:
 
 def _lacks_depths(entrant: Entrant) -> bool:
     verdict = entrant.solver_run.verdict
-    return bool(verdict and verdict.explored and not entrant.solver_run.history.levels)
+    return bool(verdict and verdict.explored and not entrant.solver_run.history.expanded_by_depth)
 
 
 def draw_plot(
@@ -167,7 +167,10 @@ def draw_depths(entrants: Sequence[Entrant], width: int, height: int, ascii_only
     series = []
     for index, entrant in enumerate(entrants):
         history = entrant.solver_run.history
-        points = [(band * history.band, count) for band, count in enumerate(history.levels)]
+        points = [
+            (band * history.band_size, count)
+            for band, count in enumerate(history.expanded_by_depth)
+        ]
         if points:
             series.append(Series(entrant.solver_run.solver.name, points, index))
     if not series:

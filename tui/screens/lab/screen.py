@@ -21,7 +21,7 @@ from ludoscope.tui.boards.registry import board_for
 from ludoscope.tui.lab.export import format_csv, format_markdown
 from ludoscope.tui.lab.presets import LUCAS, PRESETS, Preset
 from ludoscope.tui.lab.race import Entrant, Figures, Matter, PastRace, Race, field
-from ludoscope.tui.model.solver_run import Solving
+from ludoscope.tui.model.solver_run import SolverRun
 from ludoscope.tui.saves.settings import NAMED
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.lab.preset_screen import PresetScreen, create_preset_race
@@ -310,7 +310,7 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
         entrant = self._selected
         assert entrant
 
-        def restart(solver_run: Solving) -> None:
+        def restart(solver_run: SolverRun) -> None:
             self.runner.stop([entrant])
             entrant.solver_run = solver_run
             self.runner.start(entrant)

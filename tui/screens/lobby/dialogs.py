@@ -10,7 +10,7 @@ from ludoscope.games.hexapawn.rules import check_size
 from ludoscope.puzzles import catalogue, daily
 from ludoscope.tui.lobby.published_games import is_solved_daily
 from ludoscope.tui.lobby.users import Person
-from ludoscope.tui.model.players import SIDES, read
+from ludoscope.tui.model.players import SIDES, parse_players
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.picker.dialog import Choice, Picker
@@ -120,14 +120,14 @@ async def offer_results(app: Services) -> None:
     def publish_if_yes(answer: str | None) -> None:
         if answer == "yes":
             for session in solved:
-                lobby.publish_result(session, session.elapsed(0.0))
+                lobby.publish_result(session, session.elapsed_seconds(0.0))
 
     app.push_screen(Picker("Publish today's results too?", choices), publish_if_yes)
 
 
 def _result_text(session: Session) -> str:
     family = FAMILIES[session.game.family]
-    return f"{family.short_title} in {count(session.count, move_noun(session.game))}"
+    return f"{family.short_title} in {count(session.move_count, move_noun(session.game))}"
 
 
 async def _solved_session(app: Services, puzzle_name: str) -> Session | None:
@@ -145,7 +145,7 @@ async def _solved_session(app: Services, puzzle_name: str) -> Session | None:
         session = await asyncio.to_thread(restore)
     except ValueError:  # the puzzle has changed since
         return None
-    players = read(await app.records.noted("seats", puzzle_name))
+    players = parse_players(await app.records.noted("seats", puzzle_name))
     if players:
         session.set_players(players)
     return session if is_solved_daily(session) else None

@@ -199,7 +199,7 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
         async def replay_and_open() -> None:
             rules = game.puzzle.game
             replay = await asyncio.to_thread(Replay, rules, rules.start, game.moves)
-            replay.at = len(game.moves) if live_player else 0
+            replay.ply = len(game.moves) if live_player else 0
             if self.on_top:
                 screen = SpectatorScreen(
                     game.puzzle, replay, self.app.options, player_name, live_player

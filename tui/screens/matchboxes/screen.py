@@ -60,7 +60,7 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
         self._opponents = opponents
         self._games_before_training = 0
         session = model.session
-        self._player = 1 - session.person  # the side whose boxes are shown
+        self._player = 1 - session.player_side  # the side whose boxes are shown
         if LEARNER in session.players:
             self._player = session.players.index(LEARNER)
         self._board_area, self._beads = BoardArea(), Table(cursor=False)
@@ -121,7 +121,7 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
     def _show_box(self, learner: Learner) -> None:
         """Show the last position in which the learner was to move, and the beads of its moves."""
         session, game = self._model.session, self._model.game
-        ply = session.ply if session.to_move == self._player else session.ply - 1
+        ply = session.ply if session.side_to_move == self._player else session.ply - 1
         self._board_area.display = ply >= 0
         if ply < 0:
             self._beads.lay(MESSAGE_HEADINGS, [[f"{SIDES[self._player]} has not moved yet"]])

@@ -16,12 +16,12 @@ def can_ever_work(model: GameModel, action: str) -> bool:
 
 def works_now(model: GameModel, action: str) -> bool:
     """Return True if an action does something in the current state."""
-    is_playing = not model.replay and not model.session.over
+    is_playing = not model.replay and not model.session.is_over
     match action:
         case "undo" | "restart":
             return not (model.replay or model.session.at_start)
         case "redo":
-            return not model.replay and model.session.undone > 0
+            return not model.replay and model.session.undone_count > 0
         case "undo_to_winnable":
             return model.lost_after_winning
         case "ask" | "hint":
@@ -30,12 +30,12 @@ def works_now(model: GameModel, action: str) -> bool:
             return is_playing and "solve" not in model.running
         case "stop":
             return "solve" in model.running or "hint" in model.running
-        case "watch" if model.session.over and not model.replay:
+        case "watch" if model.session.is_over and not model.replay:
             return "solve" not in model.running
         case "watch":
             return bool(model.solver_run or (model.solution and not model.replay))
         case "tree" | "bookmark":
-            has_moves = any(not node.joined for node in model.session.history.nodes[1:])
+            has_moves = any(not node.continues_step for node in model.session.history.nodes[1:])
             return has_moves and not model.replay
         case "players" | "matchboxes" | "find" | "autoplay":
             return not model.replay

@@ -4,9 +4,9 @@ import time
 
 from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Line
-from ludoscope.tui.model.badge import badge
+from ludoscope.tui.model.badge import format_badge
 from ludoscope.tui.model.game_model import GameModel
-from ludoscope.tui.model.players import words as players_text
+from ludoscope.tui.model.players import describe_players as players_text
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.widgets.result_box import outcome
@@ -37,7 +37,7 @@ class PlayHeader(Lines):
         is_held = model.holds_analysis
         if not is_held:
             has_badge = model.options.preferences.analysis and not model.replay
-            self._badge = badge(model.analysis, model.session) if has_badge else []
+            self._badge = format_badge(model.analysis, model.session) if has_badge else []
         if not (is_held and model.is_opponents_turn):
             self._summary = model.board.summary(model.position)
         title: Line = [
@@ -60,8 +60,8 @@ class PlayHeader(Lines):
         state: Line = [*self._badge, ("   ", "")] if self._badge else []
         if model.replay:
             state.append(("solution  ", "notice"))
-        elif session.over:
-            state += [(f" {outcome(model)} ", "won" if session.won else "bad"), ("  ", "")]
+        elif session.is_over:
+            state += [(f" {outcome(model)} ", "won" if session.is_won else "bad"), ("  ", "")]
         elif model.is_opponents_turn and not model.holds_analysis:
             state.append(("thinking…  ", "notice"))
         return state
@@ -71,7 +71,7 @@ class PlayHeader(Lines):
         model = self._model
         counts: Line = [] if model.replay else [(f"{move_count(model.session)} ", "dim")]
         if model.options.preferences.show_clock:
-            seconds = model.session.elapsed(time.monotonic())
+            seconds = model.session.elapsed_seconds(time.monotonic())
             counts.append((f"{' ' if counts else ''}{formatting.clock(seconds)} ", ""))
         return counts
 
@@ -80,4 +80,4 @@ def move_count(session: Session) -> str:
     """Return "move 18", or "18 moves, 28 squares" where a move has parts that are counted too."""
     if FAMILIES[session.game.family].part_unit:
         return formatting.made(session)
-    return f"move {session.number(session.ply)}"
+    return f"move {session.move_number(session.ply)}"

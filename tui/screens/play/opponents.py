@@ -15,7 +15,7 @@ from ludoscope.games import NotationError
 from ludoscope.search.registry import solver_set
 from ludoscope.search.seeded_random import SeededRandom
 from ludoscope.tui.model.game_model import GameModel
-from ludoscope.tui.model.players import CHANCE, LEARNER, PERFECT, PERSON, SIDES
+from ludoscope.tui.model.players import HUMAN, LEARNER, PERFECT, RANDOM, SIDES
 from ludoscope.tui.screens.play.background import BackgroundTasks
 from ludoscope.tui.services.saves_service import SavesService
 
@@ -74,11 +74,11 @@ class Opponents:
 
     async def _answer(self) -> None:
         model, session = self._model, self._model.session
-        if PERSON not in session.players:
+        if HUMAN not in session.players:
             await asyncio.sleep(MOVE_DELAY_SECONDS)
-        if session.mover == PERFECT:
+        if session.player_to_move == PERFECT:
             self._play_perfectly()
-        elif session.mover == CHANCE:
+        elif session.player_to_move == RANDOM:
             model.make_move(self._random_move())
         else:
             await self._make_learner_move()
@@ -86,7 +86,7 @@ class Opponents:
     def _random_move(self) -> Hashable:
         """Return a legal move, always the same one for the same ply of the same game."""
         model, session = self._model, self._model.session
-        random = SeededRandom(crc32(session.attempt.encode()), session.ply)
+        random = SeededRandom(crc32(session.attempt_id.encode()), session.ply)
         moves: Sequence[Hashable] = model.game.moves(session.position)
         return random.choice(moves)
 
@@ -111,10 +111,10 @@ class Opponents:
     async def _make_learner_move(self) -> None:
         model, session = self._model, self._model.session
         async with self._learner_lock:
-            learner = await self.learner(session.to_move)
+            learner = await self.learner(session.side_to_move)
             move = learner.choose_move(cast("Position", session.position))
         if move is None:
-            side = SIDES[session.to_move]
+            side = SIDES[session.side_to_move]
             model.resign()
             model.show_message(f"{side} resigns: its box is empty")
         else:
@@ -170,9 +170,11 @@ class Opponents:
         session = self._model.session
         for player, name in enumerate(session.players):
             if name == LEARNER:
-                has_won = session.to_move != player
-                turns = cast("list[Turn]", [session.made(i) for i in range(player, session.ply, 2)])
-                self._tasks.start(partial(self._learn, player, turns, has_won, session.attempt))
+                has_won = session.side_to_move != player
+                turns = cast(
+                    "list[Turn]", [session.move_at(i) for i in range(player, session.ply, 2)]
+                )
+                self._tasks.start(partial(self._learn, player, turns, has_won, session.attempt_id))
 
     async def _learn(self, player: int, turns: "list[Turn]", has_won: bool, game_id: str) -> None:
         async with self._learner_lock:

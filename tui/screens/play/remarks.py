@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ludoscope.tui.boards.board import Line
-from ludoscope.tui.model.badge import comment
+from ludoscope.tui.model.badge import describe_position
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
@@ -23,7 +23,7 @@ def remarks(model: GameModel) -> Sequence[str]:
         return []
     commands = {"undo": "u", "solve": "s", "sides": "o", "winnable": "z"}
     keys = (model.key_label(f"play.{name}", usual) for name, usual in commands.items())
-    return comment(model.analysis, model.session, *keys)
+    return describe_position(model.analysis, model.session, *keys)
 
 
 def message_lines(model: GameModel, width: int, prompt_hint: str) -> Block:
@@ -62,9 +62,9 @@ def _solver_outcome(model: GameModel, layout: GameLayout) -> Line:
     """Return what the solver has found, and as many of its figures as fit."""
     assert model.solver_run
     width = layout.width - 2 - (TIMELINE_WIDTH if layout.panel_width else 0)
-    outcome, *figures = model.solver_run.words().split(" · ")
+    outcome, *figures = model.solver_run.describe_verdict().split(" · ")
     if len(outcome) > width:  # the panel gives the reason
         outcome = outcome.partition(": ")[0]
     while figures and len(" · ".join([outcome, *figures])) > width:
         figures.pop()
-    return [(" · ".join([outcome, *figures]), model.solver_run.role)]
+    return [(" · ".join([outcome, *figures]), model.solver_run.verdict_role)]

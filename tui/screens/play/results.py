@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from ludoscope.games import FAMILIES
 from ludoscope.tui.model import confetti
-from ludoscope.tui.model.badge import fewest_known
+from ludoscope.tui.model.badge import find_fewest_moves
 from ludoscope.tui.model.game_model import Change, GameModel
-from ludoscope.tui.model.result import Result
+from ludoscope.tui.model.result import GameResult
 from ludoscope.tui.saves.results import Best
 from ludoscope.tui.saves.statistics import Tally
 from ludoscope.tui.screens.play.background import BackgroundTasks
@@ -18,12 +18,12 @@ from ludoscope.tui.terminal.frame_pacer import Pace
 if TYPE_CHECKING:  # the app starts without solvers
     from ludoscope.search.events import Verdict
     from ludoscope.search.solver import Solver
-    from ludoscope.tui.model.solver_run import Solving
+    from ludoscope.tui.model.solver_run import SolverRun
 
 STARS_DELAY_SECONDS = 0.15
 TASK_GROUP = "result"
 
-FindSolution = Callable[["Solving", "Callable[[Verdict], None]"], None]
+FindSolution = Callable[["SolverRun", "Callable[[Verdict], None]"], None]
 
 
 class ResultUpdater:
@@ -69,17 +69,19 @@ class ResultUpdater:
                 the confetti are not animated then.
         """
         model, session = self._model, self._model.session
-        if not session.over:
+        if not session.is_over:
             if model.result:
                 self._tasks.cancel(TASK_GROUP)
             model.result = None
             return
         is_animated = has_just_ended and not model.options.appearance.reduced_motion
         prover = self._find_prover()
-        result = Result(self._best, has_just_ended, proving=prover is not None, lit=not is_animated)
+        result = GameResult(
+            self._best, has_just_ended, is_proving=prover is not None, stars_lit=not is_animated
+        )
         model.result = result
-        if session.won and not session.hints and session.game.players == 1:
-            length, seconds = session.count, session.elapsed(0)
+        if session.is_won and not session.hint_count and session.game.players == 1:
+            length, seconds = session.move_count, session.elapsed_seconds(0)
             best = self._best or Best(seconds, length)
             self._best = Best(
                 min(seconds, best.seconds or seconds), min(length, best.length or length)
@@ -91,23 +93,25 @@ class ResultUpdater:
     def _light_stars(self) -> None:
         """Light all stars at once, which takes the fewest bytes; then animate a win."""
         if result := self._model.result:
-            result.lit = True
+            result.stars_lit = True
             self._animate_confetti(result)
 
-    def _animate_confetti(self, result: Result) -> None:
+    def _animate_confetti(self, result: GameResult) -> None:
         """Show the next picture; stop if the terminal is slow or the player has gone on."""
-        is_current = result is self._model.result and result.step < confetti.STEPS
-        goes_on = is_current and self._model.session.won and self._pace.free
-        result.step = result.step + 1 if goes_on else 0
+        is_current = result is self._model.result and result.confetti_frame < confetti.FRAME_COUNT
+        goes_on = is_current and self._model.session.is_won and self._pace.free
+        result.confetti_frame = result.confetti_frame + 1 if goes_on else 0
         self._model.notify(Change.ANIMATION)
         if goes_on:
-            self._tasks.call_later(confetti.PAUSE, partial(self._animate_confetti, result))
+            self._tasks.call_later(confetti.FRAME_SECONDS, partial(self._animate_confetti, result))
 
-    async def _complete(self, result: Result, prover: "Solver | None") -> None:
+    async def _complete(self, result: GameResult, prover: "Solver | None") -> None:
         """Add the streak and, with a prover, the fewest moves."""
         outcomes = await self._library.outcomes()
         family = self._model.game.family
-        result.streak = Tally.from_outcomes(one for one in outcomes if one.family == family).streak
+        result.win_streak = Tally.from_outcomes(
+            one for one in outcomes if one.family == family
+        ).streak
         self._model.notify()
         if prover:
             await self._prove_fewest(result, prover)
@@ -118,44 +122,44 @@ class ResultUpdater:
         from ludoscope.search.registry import find_prover  # the app starts without solvers
 
         model = self._model
-        start = model.analysis.of(model.session.positions[0])
+        start = model.analysis.get(model.session.positions[0])
         if model.game.players == 2:
             known_value = start and start.value
         else:
-            known_value = fewest_known(model.analysis, model.session)
+            known_value = find_fewest_moves(model.analysis, model.session)
         return find_prover(model.game) if known_value is None else None
 
-    async def _prove_fewest(self, result: Result, prover: "Solver") -> None:
+    async def _prove_fewest(self, result: GameResult, prover: "Solver") -> None:
         from ludoscope.search.events import Solved
-        from ludoscope.tui.model.solver_run import PROOF_LIMITS, Solving
+        from ludoscope.tui.model.solver_run import PROOF_LIMITS, SolverRun
 
         model = self._model
-        solver_run = Solving(model.game, model.game.start, [], prover, PROOF_LIMITS)
+        solver_run = SolverRun(model.game, model.game.start, [], prover, PROOF_LIMITS)
         try:
             verdict = await solver_run.run()
         finally:
-            result.proving = False
-        model.analysis.hear(solver_run)
+            result.is_proving = False
+        model.analysis.add_result(solver_run)
         if isinstance(verdict, Solved) and verdict.optimal_in:
-            result.line = solver_run.replay
-            result.fewest = FAMILIES[model.game.family].count_moves(verdict.moves)
+            result.shortest_solution = solver_run.replay
+            result.fewest_moves = FAMILIES[model.game.family].count_moves(verdict.moves)
 
     def show_solution(self) -> None:
         """Replay a solution from the start: the shortest one known, or one that is found now."""
         from ludoscope.search.registry import find_hint_solver
-        from ludoscope.tui.model.solver_run import WATCH_LIMITS, Solving
+        from ludoscope.tui.model.solver_run import SOLUTION_LIMITS, SolverRun
 
         model, result = self._model, self._model.result
-        if result and result.line:
-            model.solution = result.line
+        if result and result.shortest_solution:
+            model.solution = result.shortest_solution
             model.show_solution()
             return
         game = model.game
-        solver_run = Solving(game, game.start, [], find_hint_solver(game), WATCH_LIMITS)
+        solver_run = SolverRun(game, game.start, [], find_hint_solver(game), SOLUTION_LIMITS)
         model.show_message("Searching for a solution…")
 
         def show(verdict: "Verdict") -> None:
-            if solver_run.replay and model.session.over:
+            if solver_run.replay and model.session.is_over:
                 model.message = ""
                 model.solution = solver_run.replay
                 model.show_solution()

@@ -21,8 +21,8 @@ from ludoscope.puzzles.puzzle import PublishedSolution
 from ludoscope.tui import actions
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.game_model import Change, GameModel
-from ludoscope.tui.model.hints import known_move, show_hint
-from ludoscope.tui.model.players import LEARNER, PLAYERS, Players, write
+from ludoscope.tui.model.hints import find_known_move, show_hint
+from ludoscope.tui.model.players import LEARNER, PLAYER_DESCRIPTIONS, Players, format_players
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.screens.base import TOO_SMALL, TROUBLED, BaseScreen, Topics, name_of, too_small
 from ludoscope.tui.screens.board_bindings import BOARD_BINDINGS, command_binding, with_user_keys
@@ -46,7 +46,7 @@ from ludoscope.tui.widgets.seek_bar import SeekRequested
 if TYPE_CHECKING:
     from ludoscope.games.peg.rules import PegGame
     from ludoscope.search.solver import Solver
-    from ludoscope.tui.model.solver_run import Solving
+    from ludoscope.tui.model.solver_run import SolverRun
     from ludoscope.tui.screens.play.solver_jobs import SolverJobs
 
 REFRESH_INTERVAL_SECONDS = 0.25  # while a solver works: few enough frames for a slow line
@@ -152,14 +152,14 @@ class PlayScreen(BaseScreen[None]):
         self._timer = self.set_interval(REFRESH_INTERVAL_SECONDS, self._on_tick)
         self.app.autosave.begin(self.model.session)
         self.watch(self.board_area, "overlay_fits", self.paint, init=False)
-        self.model.session.touch(time.monotonic())
+        self.model.session.record_activity(time.monotonic())
         self.call_after_refresh(self._start_jobs)
         self.results.update(has_just_ended=False)
         self.run_worker(self.results.read_best)
 
     def on_unmount(self) -> None:
         self.solver_jobs.close()
-        if self.model.session.begun:
+        if self.model.session.is_started:
             self._save()  # the time since the last move
 
     # Refreshing
@@ -256,13 +256,13 @@ class PlayScreen(BaseScreen[None]):
         model, replay = self.model, self.model.replay
         if self.app.pace.free:
             self._ticks += 1
-            if replay and replay.playing and self._ticks % TICKS_PER_STEP == 0:
-                replay.playing = model.step_replay(1)
+            if replay and replay.is_playing and self._ticks % TICKS_PER_STEP == 0:
+                replay.is_playing = model.step_replay(1)
             if model.solver_run:
-                model.solver_run.look()
+                model.solver_run.refresh()
             self._update_unasked(with_board=replay is not None)
-        is_active = bool(model.running) or (replay is not None and replay.playing)
-        if not is_active and model.session.away(time.monotonic()):
+        is_active = bool(model.running) or (replay is not None and replay.is_playing)
+        if not is_active and model.session.is_idle(time.monotonic()):
             self._timer.pause()  # an idle app sends nothing
 
     # Changes of the model
@@ -280,7 +280,7 @@ class PlayScreen(BaseScreen[None]):
         self.solver_jobs.stop("hint", "answer", "judge", "trace", "values")
         self.opponents.stop()
         self._save()
-        if self.model.session.over and self.model.game.players == 2:
+        if self.model.session.is_over and self.model.game.players == 2:
             self.opponents.learn_from_game()
         self.results.update()
         self._start_jobs()
@@ -345,7 +345,7 @@ class PlayScreen(BaseScreen[None]):
             if event.key == "escape":
                 return True
         model = self.model
-        if model.replay or model.session.over or self.asking:
+        if model.replay or model.session.is_over or self.asking:
             return False
         key = name_of(event)
         if model.board.wants(key):
@@ -366,7 +366,7 @@ class PlayScreen(BaseScreen[None]):
     def key_shown(self, key: str) -> str:
         """Return the label of a key: the capital of a letter that is a key of the board."""
         is_displaced = len(key) == 1 and key in self.model.board.letters
-        return key.upper() if is_displaced and not self.model.session.over else key
+        return key.upper() if is_displaced and not self.model.session.is_over else key
 
     def unbound(self, event: events.Key) -> None:
         """Pass a key without a binding to the board; a digit that it ignores opens the prompt."""
@@ -450,7 +450,7 @@ class PlayScreen(BaseScreen[None]):
             )
         if self.model.replay:
             return self._replay_keys()
-        board_keys = () if self.model.session.over else self.model.board.KEYS
+        board_keys = () if self.model.session.is_over else self.model.board.KEYS
         keys = footer_keys(self, self._with_user_keys(board_keys))
         screen_keys = [(key, autoplay.autoplay_label(self.model, text)) for key, text in keys.own]
         return keys._replace(own=screen_keys)
@@ -491,7 +491,7 @@ class PlayScreen(BaseScreen[None]):
         if not replay:
             self.model.handle_key(key)
         elif key in ("left", "right"):
-            replay.playing = False
+            replay.is_playing = False
             self.model.step_replay(-1 if key == "left" else 1)
         elif key == "enter":
             self.model.continue_from_replay()
@@ -533,7 +533,7 @@ class PlayScreen(BaseScreen[None]):
 
     def action_hint(self) -> None:
         model = self.model
-        move = known_move(model) if model.hint is None else model.hint
+        move = find_known_move(model) if model.hint is None else model.hint
         if move is not None:
             show_hint(model, move)
         else:
@@ -551,12 +551,12 @@ class PlayScreen(BaseScreen[None]):
         model = self.model
         if model.solution and not model.replay:
             model.show_solution()
-        elif model.session.over and not model.replay:
+        elif model.session.is_over and not model.replay:
             self.results.show_solution()
         elif model.solver_run:
             self._open_search_view(model.solver_run)
 
-    def _open_search_view(self, solver_run: "Solving") -> None:
+    def _open_search_view(self, solver_run: "SolverRun") -> None:
         from ludoscope.tui.screens.search_view.screen import SearchViewScreen
 
         model = self.model
@@ -594,10 +594,10 @@ class PlayScreen(BaseScreen[None]):
         self.app.push_screen(TreeScreen(self.model, self.solver_jobs, self._save))
 
     def action_share(self) -> None:
-        from ludoscope.tui.model.share import forms
+        from ludoscope.tui.model.share import list_share_texts
         from ludoscope.tui.screens.share.dialog import ShareDialog
 
-        self.app.push_screen(ShareDialog(forms(self.model)))
+        self.app.push_screen(ShareDialog(list_share_texts(self.model)))
 
     def action_players(self) -> None:
         from ludoscope.tui.screens.players.dialog import PlayersDialog
@@ -607,10 +607,10 @@ class PlayScreen(BaseScreen[None]):
         def on_chosen(players: Players | None) -> None:
             if players is not None:
                 model.set_players(players)
-                self.app.records.note("seats", model.puzzle.name, write(players))
+                self.app.records.note("seats", model.puzzle.name, format_players(players))
 
         has_matchboxes = "matchboxes" in model.board.ACTIONS
-        names = [name for name in PLAYERS if has_matchboxes or name != LEARNER]
+        names = [name for name in PLAYER_DESCRIPTIONS if has_matchboxes or name != LEARNER]
         self.app.push_screen(PlayersDialog(model.session.players, names), on_chosen)
 
     def action_matchboxes(self) -> None:

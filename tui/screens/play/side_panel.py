@@ -8,7 +8,7 @@ from textual.widget import Widget
 
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.model.game_model import GameModel
-from ludoscope.tui.model.players import words as players_text
+from ludoscope.tui.model.players import describe_players as players_text
 from ludoscope.tui.screens.board_bindings import with_user_keys
 from ludoscope.tui.screens.play.remarks import remarks
 from ludoscope.tui.text import drawing
@@ -104,7 +104,7 @@ class SidePanel(Vertical):
         model = self._model
         goal = model.goal_lines(width - BORDER - 2, height * 2 // 5)
         goal_height = len(goal) if len(goal) + BORDER + MIN_LIST_HEIGHT <= height else 0
-        if model.session.over or model.is_stuck:
+        if model.session.is_over or model.is_stuck:
             room = height - MIN_LIST_HEIGHT - BORDER
             return result_lines(model, width - BORDER - 1, room, goal_height), []
         if not goal_height:
@@ -136,7 +136,7 @@ def remark_lines(model: GameModel, width: int, height: int) -> Block:
         width: The columns of the box.
         height: The lines that moves and remarks have together.
     """
-    move_count = model.session.ply + model.session.undone
+    move_count = model.session.ply + model.session.undone_count
     room = max(0, height - min(MIN_MOVES, max(1, move_count)))
     wrapped = [line for text in remarks(model) for line in drawing.wrap(text, width - 2)]
     lines: Block = [[], *([(" ", ""), *line] for line in wrapped)] if wrapped else []
@@ -156,7 +156,7 @@ def _cut(lines: Block, height: int, width: int) -> Block:
 
 def tips(model: GameModel, height: int) -> Sequence[Line]:
     """Return how to make a first move, after a blank line; nothing if it needs more lines."""
-    if model.replay or model.session.over:
+    if model.replay or model.session.is_over:
         return ()
     pairs = with_user_keys(model.options, model.board.BEGIN)
     if pairs:

@@ -19,17 +19,17 @@ from ludoscope.search.registry import (
 )
 from ludoscope.search.solver import Solver
 from ludoscope.tui.model import analysis_text
-from ludoscope.tui.model.analysis import why_lost
+from ludoscope.tui.model.analysis import loss_reason
 from ludoscope.tui.model.game_model import GameModel
-from ludoscope.tui.model.hints import show_hint, show_loss
-from ludoscope.tui.model.reference import reference
+from ludoscope.tui.model.hints import explain_loss, show_hint
+from ludoscope.tui.model.reference import create_reference
 from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.model.solver_run import (
-    ANSWER_LIMITS,
+    ANALYSIS_LIMITS,
     HINT_LIMITS,
-    JUDGE_LIMITS,
-    SHORT_LIMITS,
-    Solving,
+    OPPONENT_LIMITS,
+    SHORTER_HINT_LIMITS,
+    SolverRun,
 )
 from ludoscope.tui.screens.play.background import BackgroundTasks
 
@@ -67,8 +67,8 @@ class SolverJobs:
         self._tasks = tasks
         self._play_fallback_move = play_fallback_move
         self._store_analysis = store_analysis
-        self._reference = reference(model.game)
-        model.analysis.aside = self._reference.aside
+        self._reference = create_reference(model.game)
+        model.analysis.describe_extra = self._reference.describe_extra
         self._traced_plies: set[int] = set()
 
     @property
@@ -88,14 +88,14 @@ class SolverJobs:
         limits = Limits(preferences.time_limit_seconds, memory=memory_limit)
         self.run(self._new_run(solver, limits))
 
-    def run(self, solver_run: Solving) -> None:
+    def run(self, solver_run: SolverRun) -> None:
         """Start a solver and show it in the panel, in place of the one before."""
         model = self._model
         model.leave_replay()
         model.solution, model.solver_run = None, solver_run
         self._start("solve", solver_run, lambda verdict: model.show_found_solution())
 
-    def find_solution(self, solver_run: Solving, on_verdict: OnVerdict) -> None:
+    def find_solution(self, solver_run: SolverRun, on_verdict: OnVerdict) -> None:
         """Start a solver without showing it."""
         self._start("solve", solver_run, on_verdict)
 
@@ -107,19 +107,19 @@ class SolverJobs:
         position, solver = model.session.position, find_hint_solver(model.game)
         is_judge = solver == find_judge(model.game)  # else a known line may be a long one
         known_move = model.analysis.next_move(position) if is_judge else None
-        judgement = model.analysis.of(position)
+        judgement = model.analysis.get(position)
         if known_move is not None:
             show_hint(model, known_move)
         elif judgement and judgement.proof:
-            show_loss(model, judgement.proof)
+            explain_loss(model, judgement.proof)
         else:
             is_queued = worker_slots().is_full()
             model.show_message(HINT_QUEUED if is_queued else "Searching for a hint…")
             if not self.is_running("hint"):
-                limits = HINT_LIMITS if is_judge else SHORT_LIMITS
+                limits = HINT_LIMITS if is_judge else SHORTER_HINT_LIMITS
                 self._search_hint(self._new_run(solver, limits))
 
-    def _search_hint(self, solver_run: Solving) -> None:
+    def _search_hint(self, solver_run: SolverRun) -> None:
         """Start the search for a hint; if the player goes on meanwhile, it is only announced."""
         model = self._model
         revision = model.revision
@@ -142,7 +142,7 @@ class SolverJobs:
                 model.hint_line = line
                 show_hint(model, moves[0])
             case Unsolvable():
-                show_loss(model, why_lost(verdict))
+                explain_loss(model, loss_reason(verdict))
             case GaveUp():
                 known_move = model.analysis.next_move(model.session.position)
                 if known_move is None:
@@ -158,7 +158,7 @@ class SolverJobs:
     def answer(self) -> None:
         """Start a solver that makes the opponent's move, unless it is at work already."""
         if not self.is_running("answer"):
-            solver_run = self._new_run(default_solver(self._model.game), ANSWER_LIMITS)
+            solver_run = self._new_run(default_solver(self._model.game), OPPONENT_LIMITS)
             self._start("answer", solver_run, self._play_answer)
 
     def _play_answer(self, verdict: Verdict) -> None:
@@ -193,14 +193,14 @@ class SolverJobs:
             if self._model.lost_after_winning:
                 self.trace_loss(lambda: None)
 
-        solver_run = self._new_run(find_judge(self._model.game), JUDGE_LIMITS)
-        look_up = self._reference.verdict
+        solver_run = self._new_run(find_judge(self._model.game), ANALYSIS_LIMITS)
+        look_up = self._reference.find_verdict
         self._start("judge", solver_run, trace, delay=ANALYSIS_DELAY_SECONDS, look_up=look_up)
 
     def undo_to_winnable(self) -> None:
         """Go back to the last winnable position, once it has been found."""
         model = self._model
-        if model.review.question(model.session.ply) is not None:
+        if model.review.next_ply_to_analyse(model.session.ply) is not None:
             model.show_message("Searching for the last winnable position…")
         self.trace_loss(model.undo_to_winnable)
 
@@ -212,18 +212,20 @@ class SolverJobs:
 
     def _trace_next(self, on_traced: Callable[[], None]) -> None:
         session = self._model.session
-        ply = self._model.review.question(session.ply)
+        ply = self._model.review.next_ply_to_analyse(session.ply)
         if ply is None or ply in self._traced_plies:
             on_traced()
             return
         self._traced_plies.add(ply)
         game, position = session.game, session.positions[ply]
-        solver_run = Solving(game, position, session.moves[:ply], find_judge(game), JUDGE_LIMITS)
+        solver_run = SolverRun(
+            game, position, session.moves[:ply], find_judge(game), ANALYSIS_LIMITS
+        )
         self._start(
             "trace",
             solver_run,
             lambda verdict: self._trace_next(on_traced),
-            look_up=self._reference.verdict,
+            look_up=self._reference.find_verdict,
         )
 
     # Tasks
@@ -241,14 +243,14 @@ class SolverJobs:
         self.stop()
         self._save_analysis()
 
-    def _new_run(self, solver: Solver, limits: Limits) -> Solving:
+    def _new_run(self, solver: Solver, limits: Limits) -> SolverRun:
         session = self._model.session
-        return Solving(session.game, session.position, session.moves, solver, limits)
+        return SolverRun(session.game, session.position, session.moves, solver, limits)
 
     def _start(
         self,
         purpose: str,
-        solver_run: Solving,
+        solver_run: SolverRun,
         on_verdict: OnVerdict,
         *,
         delay: float = 0,
@@ -279,12 +281,12 @@ class SolverJobs:
         self._tasks.replace(purpose, work)
         self._model.notify()
 
-    def _add_result(self, solver_run: Solving) -> None:
+    def _add_result(self, solver_run: SolverRun) -> None:
         version = self._model.analysis.version
         self._model.add_result(solver_run)
         if self._model.analysis.version != version:
             self._save_analysis()
 
     def _save_analysis(self) -> None:
-        if text := analysis_text.write(self._model.analysis, self._model.session):
+        if text := analysis_text.format_analysis(self._model.analysis, self._model.session):
             self._store_analysis(text)

@@ -45,8 +45,8 @@ class SolverPanel(Container):
         assert solver_run
         self.set_class(is_below, "-below")
         is_divided = is_below and not solver_run.verdict
-        report = solver_run, solver_run.progress, solver_run.sample, solver_run.verdict
-        state = report, solver_run.waits, board.side, width, height, is_divided
+        report = solver_run, solver_run.progress, solver_run.sample_position, solver_run.verdict
+        state = report, solver_run.is_queued, board.side, width, height, is_divided
         if state == self._last_state:
             return False
         self._last_state = state
@@ -63,7 +63,7 @@ class SolverPanel(Container):
         self._position.display = not solver_run.verdict
         if solver_run.verdict:
             return self._figures.tell(solver_run, width, names)
-        claim = "proved" if solver_run.progress.proved or solver_run.waits else "guarantees"
+        claim = "proved" if solver_run.progress.proved or solver_run.is_queued else "guarantees"
         room = height - self.line_count
         _, board_height = board.size(width, room)
         position_height = board_height if fits(board, width, room) else TEXT_HEIGHT
@@ -72,7 +72,7 @@ class SolverPanel(Container):
             names.append(claim)
         self._position.set_class(spare > 0 and not is_divided, "-apart")
         changed = self._figures.tell(solver_run, width, names)
-        return self._position.show_position(board, solver_run.sample) or changed
+        return self._position.show_position(board, solver_run.sample_position) or changed
 
     def on_board_area_clicked(self, event: BoardArea.Clicked) -> None:
         event.stop()  # the play screen would take it for a click on its own board

@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
-from ludoscope.tui.model.players import PERSON, PLAYERS, SIDES, Players
+from ludoscope.tui.model.players import HUMAN, PLAYER_DESCRIPTIONS, SIDES, Players
 from ludoscope.tui.screens.modal import ModalBase
 from ludoscope.tui.widgets.row_list import Choices
 
@@ -37,7 +37,7 @@ class PlayersDialog(ModalBase[Players]):
         super().__init__()
         self._player_names = player_names
         self._player_indices = [player_names.index(name) for name in players]  # of white and black
-        self._side = 1 if players[0] == PERSON else 0
+        self._side = 1 if players[0] == HUMAN else 0
         self._description = Static(id="description")
         self._lists: list[OptionList] = [
             Choices(*player_names, markup=False, compact=True) for _ in SIDES
@@ -72,7 +72,7 @@ class PlayersDialog(ModalBase[Players]):
                 player_list.replace_option_prompt_at_index(index, Content(f"{mark} {name}"))
             player_list.highlighted = player_index if side == self._side else None
             name = self._player_names[player_index]
-            descriptions.append(f"{SIDES[side].capitalize()}: {name}, {PLAYERS[name]}")
+            descriptions.append(f"{SIDES[side].capitalize()}: {name}, {PLAYER_DESCRIPTIONS[name]}")
         self._description.update(Content("\n".join(descriptions)), layout=False)
 
     def action_move(self, step: int) -> None:

@@ -21,7 +21,7 @@ from ludoscope.tui.boards.registry import board_for
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.model.search_history import SearchHistory
-from ludoscope.tui.model.solver_run import Solving
+from ludoscope.tui.model.solver_run import SolverRun
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.text.drawing import Block
@@ -103,10 +103,10 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
 
     def __init__(
         self,
-        solver_run: Solving,
+        solver_run: SolverRun,
         options: UserOptions,
         title: str = "",
-        start: Callable[[Solving], None] | None = None,
+        start: Callable[[SolverRun], None] | None = None,
     ) -> None:
         super().__init__()
         solver_name = solver_run.solver.name
@@ -146,7 +146,7 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
 
     def _on_timer(self) -> None:
         if self.app.pace.free and self.on_top:
-            self.solver_run.look()
+            self.solver_run.refresh()
             if self.show_progress():
                 self.call_after_refresh(self.app.pace.drawn)
             if self.solver_run.verdict:
@@ -167,8 +167,8 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
             return False
         if solver_run.replay and verdict and not self._replay:
             self._replay = copy(solver_run.replay)
-            self._replay.at = len(self._replay.moves)
-        unfinished_state = "paused" if solver_run.still else "running"
+            self._replay.ply = len(self._replay.moves)
+        unfinished_state = "paused" if solver_run.is_paused else "running"
         state = "finished" if verdict else unfinished_state
         sub_title = f"{state}  {formatting.clock((verdict or solver_run.progress).seconds)}"
         changed = [
@@ -179,7 +179,7 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
         ]
         self.sub_title = sub_title
         self._stats.border_title = "Verdict" if verdict else "Search"
-        key_state = KeyState(verdict is None, solver_run.still, self._replay is not None)
+        key_state = KeyState(verdict is None, solver_run.is_paused, self._replay is not None)
         if key_state != self._key_state:
             self._key_state = key_state
             self.refresh_bindings()
@@ -188,13 +188,13 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
     def _show_board(self) -> bool:
         solver_run, replay = self.solver_run, self._replay
         if replay:
-            is_at_end = replay.at == len(replay.moves)
+            is_at_end = replay.ply == len(replay.moves)
             title, position = "Final position" if is_at_end else "Solution", replay.position
             self._seek_bar.show_replay(replay, self._board)
         elif solver_run.verdict:
             title, position = "Start", solver_run.position
         else:
-            title, position = "Current position", solver_run.sample
+            title, position = "Current position", solver_run.sample_position
         self.set_class(replay is not None, "-replay")
         is_title_new = self._board_area.name_it(title)
         return self._board_area.show_position(self._board, position) or is_title_new
@@ -230,8 +230,8 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
     def _draw_moves(self, replay: Replay, width: int, height: int) -> Block:
         """Return the solution as numbered moves in columns."""
         texts = [
-            f"{index + 1:>3}  {self._board.say_step(*replay.step_made(index))}  "
-            for index in range(replay.steps)
+            f"{index + 1:>3}  {self._board.say_step(*replay.step_at(index))}  "
+            for index in range(replay.step_count)
         ]
         column_width = max(map(cell_len, texts), default=1)
         max_count = max(1, height) * max(1, width // column_width)
@@ -249,19 +249,19 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
         solver_run, is_running = self.solver_run, self.solver_run.verdict is None
         match action:
             case "pause":
-                return is_running and parameters != (solver_run.still,)
+                return is_running and parameters != (solver_run.is_paused,)
             case "stop":
                 return is_running
             case "step" if is_running:
-                return solver_run.readable and parameters != (-1,)
+                return solver_run.can_step and parameters != (-1,)
             case "step" | "replay":
                 return solver_run.replay is not None
             case "again":
-                return solver_run.readable and self._start is not None
+                return solver_run.can_step and self._start is not None
         return True
 
     def action_pause(self, pause: bool) -> None:
-        self.solver_run.hold(pause)
+        self.solver_run.set_paused(pause)
         self.show_progress()
 
     def action_step(self, count: int) -> None:
@@ -274,8 +274,8 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
 
     def on_seek_requested(self, event: SeekRequested) -> None:
         if self._replay:
-            current_step = self._replay.steps_to(self._replay.at)
-            self.action_step(self._replay.steps_to(event.ply) - current_step)
+            current_step = self._replay.count_steps_to(self._replay.ply)
+            self.action_step(self._replay.count_steps_to(event.ply) - current_step)
 
     def action_stop(self) -> None:
         self.solver_run.cancel()
@@ -284,7 +284,7 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
     def action_again(self) -> None:
         """Start the same search again, paused at its first step."""
         assert self._start
-        self.solver_run, self._replay = self.solver_run.again(), None
+        self.solver_run, self._replay = self.solver_run.copy_paused(), None
         self._start(self.solver_run)
         self._timer.resume()
         self.show_progress()
@@ -295,22 +295,24 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
 
 def choose_curves(history: SearchHistory) -> Curves:
     """Return the curves that say most about a search: by depth, best score, or positions."""
-    if history.levels:
-        band = history.band
-        explored = [(index * band, count) for index, count in enumerate(history.levels)]
-        frontier = [(index * band, count) for index, count in sorted(history.frontier.items())]
+    if history.expanded_by_depth:
+        band = history.band_size
+        explored = [(index * band, count) for index, count in enumerate(history.expanded_by_depth)]
+        frontier = [
+            (index * band, count) for index, count in sorted(history.frontier_by_band.items())
+        ]
         series = [Series("explored", explored)]
-        if len(frontier) >= MIN_CURVE_POINTS and any(history.frontier.values()):
+        if len(frontier) >= MIN_CURVE_POINTS and any(history.frontier_by_band.values()):
             series.append(Series("frontier", frontier))
         return Curves("By depth", "depth", series)
-    last_seconds = history.curve[-1][0]
+    last_seconds = history.explored_curve[-1][0]
     factor, x_label = (1000, "milliseconds") if last_seconds < 1 else (1, "seconds")
-    if len(history.best) >= MIN_CURVE_POINTS and history.best[-1][1] >= 0:
-        last_score = history.best[-1][1]
-        scores = [*history.best, (last_seconds, last_score)]
+    if len(history.best_scores) >= MIN_CURVE_POINTS and history.best_scores[-1][1] >= 0:
+        last_score = history.best_scores[-1][1]
+        scores = [*history.best_scores, (last_seconds, last_score)]
         points = [(seconds * factor, score) for seconds, score in scores]
         return Curves("Best so far, over time", x_label, [Series("score", points)], True)
-    points = [(seconds * factor, explored) for seconds, explored in history.curve]
+    points = [(seconds * factor, explored) for seconds, explored in history.explored_curve]
     return Curves("Over time", x_label, [Series("explored", points)])
 
 

@@ -148,19 +148,19 @@ class SpectatorScreen(BaseScreen[None], inherit_bindings=False):
         replay = await asyncio.to_thread(Replay, game, game.start, game_shown.moves)
         old_replay = self._replay
         is_same_game = game.spec() == self.model.game.spec()
-        was_at_end = old_replay.at == len(old_replay.moves) or not is_same_game
+        was_at_end = old_replay.ply == len(old_replay.moves) or not is_same_game
         if not is_same_game:
             self.model.load(Session(game_shown.puzzle))
             self.family = game.family
-        moves_seen = old_replay.moves[: old_replay.at]
-        has_same_start = is_same_game and moves_seen == replay.moves[: old_replay.at]
-        replay.at = old_replay.at if has_same_start else 0
+        moves_seen = old_replay.moves[: old_replay.ply]
+        has_same_start = is_same_game and moves_seen == replay.moves[: old_replay.ply]
+        replay.ply = old_replay.ply if has_same_start else 0
         self._show_replay(replay)
-        steps_left = replay.steps - replay.steps_to(replay.at)
+        steps_left = replay.step_count - replay.count_steps_to(replay.ply)
         if was_at_end and steps_left == 1 and is_same_game:
             self.model.step_replay(1)
         elif was_at_end:
-            replay.at = len(replay.moves)
+            replay.ply = len(replay.moves)
         self._set_title()
         self._refresh_view()
 
@@ -189,8 +189,8 @@ class SpectatorScreen(BaseScreen[None], inherit_bindings=False):
         if self._play_timer:
             self._pause()
             return
-        if self._replay.at == len(self._replay.moves):
-            self.model.step_replay(-self._replay.steps)
+        if self._replay.ply == len(self._replay.moves):
+            self.model.step_replay(-self._replay.step_count)
         self._play_timer = self.set_interval(STEP_INTERVAL_SECONDS, self._play_step)
 
     def _play_step(self) -> None:

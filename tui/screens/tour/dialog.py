@@ -9,7 +9,7 @@ from textual.widgets import Static
 
 from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.model.letter_keys import lettered, shown_key
+from ludoscope.tui.model.letter_keys import display_key, has_letter_keys
 from ludoscope.tui.screens.modal import ModalBase
 
 DEFAULT_KEYS = {"play.hint": "i", "play.solve": "s", "play.watch": "w"}
@@ -20,9 +20,10 @@ def tour_text(options: UserOptions) -> Content:
     enter = options.key_display("board.enter", "⏎")
     hint, solve, watch = (options.key_display(name, key) for name, key in DEFAULT_KEYS.items())
     keys_with_letters = " ".join(
-        shown_key(options, name, key, letters=True) for name, key in DEFAULT_KEYS.items()
+        display_key(options, name, key, letters_name_pieces=True)
+        for name, key in DEFAULT_KEYS.items()
     )
-    titles = [family.title for name, family in FAMILIES.items() if lettered(name)]
+    titles = [family.title for name, family in FAMILIES.items() if has_letter_keys(name)]
     rows = [
         (f"↑↓←→ {enter}", "move and choose; the mouse works too"),
         (hint, f"a hint; press it again for the move, which {enter} plays"),

@@ -3,11 +3,11 @@
 from textual.containers import Vertical
 
 from ludoscope.tui.boards.board import Line
-from ludoscope.tui.model.badge import ROLES, SIGNS
+from ludoscope.tui.model.badge import STATE_ROLES, STATE_SYMBOLS
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.history import Node
-from ludoscope.tui.model.players import wins
-from ludoscope.tui.model.review import state_of
+from ludoscope.tui.model.players import describe_value
+from ludoscope.tui.model.review import get_state
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.board_area import BoardArea
@@ -23,10 +23,10 @@ class PositionPreview(Vertical):
         self._board_area, self._caption = BoardArea(show_cursor=False), Lines()
         super().__init__(self._board_area, self._caption)
         self._model = model
-        self.show_node(model.session.history.here)
+        self.show_node(model.session.history.current)
 
     def show_node(self, node: Node) -> None:
-        board, number = self._model.preview_board, self._model.session.number_of(node)
+        board, number = self._model.preview_board, self._model.session.node_number(node)
         self.border_title = f"move {number}" if number else "start"
 
         def draw(width: int, height: int) -> Block:
@@ -47,10 +47,10 @@ class PositionPreview(Vertical):
         model = self._model
         if not model.options.preferences.analysis:
             return []
-        judgement = model.analysis.of(node.position)
+        judgement = model.analysis.get(node.position)
         if judgement is None:
             return []
         if judgement.value is not None:
-            return [(wins(judgement.value, node.ply % 2), "notice")]
-        state = state_of(model.analysis, model.session, node)
-        return [(f"{SIGNS[state]} {state}", ROLES[state])] if state else []
+            return [(describe_value(judgement.value, node.ply % 2), "notice")]
+        state = get_state(model.analysis, model.session, node)
+        return [(f"{STATE_SYMBOLS[state]} {state}", STATE_ROLES[state])] if state else []

@@ -15,11 +15,11 @@ from textual.widget import Widget
 from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.model.analysis import LOST, WINNABLE
-from ludoscope.tui.model.badge import BLUNDER
+from ludoscope.tui.model.badge import BLUNDER_MARK
 from ludoscope.tui.model.game_model import GameModel
-from ludoscope.tui.model.players import PERSON, SIDES
-from ludoscope.tui.model.review import state_of
-from ludoscope.tui.model.tree_rows import Row, bars, rows
+from ludoscope.tui.model.players import HUMAN, SIDES
+from ludoscope.tui.model.review import get_state
+from ludoscope.tui.model.tree_rows import Row, build_rows, format_bars
 from ludoscope.tui.screens.base import BaseScreen, Topics
 from ludoscope.tui.screens.play.solver_jobs import SolverJobs
 from ludoscope.tui.screens.tree.preview import PositionPreview
@@ -76,9 +76,9 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
         self._save = save
         self._was_busy = solver_jobs.is_busy
         history = model.session.history
-        self._current_node = history.here
+        self._current_node = history.current
         self._has_two_players = model.game.players == 2
-        self._rows = rows(history, model.is_stop)
+        self._rows = build_rows(history, model.is_stop)
         current_row = next(
             index for index, row in enumerate(self._rows) if row.node is self._current_node
         )
@@ -121,13 +121,13 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
         moves: Sequence[object] = self._rows
         if not self._has_two_players:
             groups_moves = FAMILIES[self._model.game.family].groups_moves
-            moves = [node for node in history.nodes if not (groups_moves and node.joined)]
+            moves = [node for node in history.nodes if not (groups_moves and node.continues_step)]
         branch_count = sum(not node.children for node in history.nodes)
         counts = [formatting.number(len(moves) - 1, "move", "moves")]  # one is the start
         if branch_count > 1:
             counts.append(formatting.number(branch_count, "branch", "branches"))
-        if history.marked:
-            counts.append(formatting.number(len(history.marked), "bookmark", "bookmarks"))
+        if history.bookmarks:
+            counts.append(formatting.number(len(history.bookmarks), "bookmark", "bookmarks"))
         self.sub_title = "" if self.has_class("-narrow") else "   ".join(counts)
 
     # Drawing a row
@@ -138,7 +138,7 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
         deepest = max(row.level for row in self._rows[visible.start : visible.stop])
         line: Line = [
             (" › " if is_selected else "   ", "cursor"),
-            (bars(row, max(2, width - MOVE_WIDTH), deepest), "dim"),
+            (format_bars(row, max(2, width - MOVE_WIDTH), deepest), "dim"),
             *self._describe_move(row, is_selected),
         ]
         return drawing.ends(line, self._describe_analysis(row), width)
@@ -149,17 +149,17 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
         unselected_role = "dim" if self._is_lost_anyway(row) else ""
         role = "title" if is_current or is_selected else unselected_role
         dot = ("●", "cursor") if is_current else ("○", "dim")
-        if not row.moves:
+        if not row.move_count:
             return [dot, (" start", role)]
-        first = row.path[0]
-        number = self._model.session.number_of(first if self._has_two_players else row.node)
+        first = row.nodes[0]
+        number = self._model.session.node_number(first if self._has_two_players else row.node)
         # chess notation has "1…" before a move of Black
         sign = "…" if self._has_two_players and first.ply % 2 == 0 else " "
         return [dot, (f" {number:>3}{sign} ", "dim"), (self._move_text(row), role)]
 
     def _move_text(self, row: Row) -> str:
         """Return the moves of a row: those of both players, or the first and how many more."""
-        board, path = self._model.board, row.path
+        board, path = self._model.board, row.nodes
         if FAMILIES[self._model.game.family].groups_moves and path[0].parent:
             return board.say_step(path[0].parent.position, [node.move for node in path])
         texts = [board.say(node.parent.position, node.move) for node in path if node.parent]
@@ -170,33 +170,33 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
     def _is_lost_anyway(self, row: Row) -> bool:
         """Return True for a move in a lost game that was winnable before, which is drawn dim."""
         model, session = self._model, self._model.session
-        has_one_side = model.game.players == 1 or session.players.count(PERSON) == 1
-        if not row.moves or not has_one_side:
+        has_one_side = model.game.players == 1 or session.players.count(HUMAN) == 1
+        if not row.move_count or not has_one_side:
             return False
-        was_winnable = state_of(model.analysis, session, session.history.root) != LOST
+        was_winnable = get_state(model.analysis, session, session.history.root) != LOST
         return was_winnable and self._states(row) == (LOST, LOST)
 
     def _describe_analysis(self, row: Row) -> Line:
         """Return the bookmark of a row and what is known of its position."""
         node = row.node
         line: Line = [("here ", "notice")] if node is self._current_node else []
-        if node.bookmark:
-            line.append((f"◆ {node.bookmark} ", "notice"))
+        if node.bookmark_number:
+            line.append((f"◆ {node.bookmark_number} ", "notice"))
         if self._model.game.is_won(node.position):
             winner = SIDES[1 - node.ply % 2]
             return [*line, (f"{winner} won " if self._has_two_players else "solved ✓ ", "good")]
-        is_blunder = row.moves and self._states(row) == (WINNABLE, LOST)
-        return [*line, (f"{BLUNDER} " if is_blunder else "   ", "bad")]
+        is_blunder = row.move_count and self._states(row) == (WINNABLE, LOST)
+        return [*line, (f"{BLUNDER_MARK} " if is_blunder else "   ", "bad")]
 
     def _states(self, row: Row) -> MoveStates:
         model = self._model
         if not model.options.preferences.analysis:
             return MoveStates("", "")
-        previous_node = row.path[0].parent
+        previous_node = row.nodes[0].parent
         assert previous_node
         return MoveStates(
-            state_of(model.analysis, model.session, previous_node),
-            state_of(model.analysis, model.session, row.node),
+            get_state(model.analysis, model.session, previous_node),
+            get_state(model.analysis, model.session, row.node),
         )
 
     # Actions
@@ -206,15 +206,15 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
         if self._has_two_players:
             marks.append(("1…", "a move of Black"))
         marks.append(("◆", "a bookmark"))
-        marks.append((BLUNDER, "a move that lost the game; later moves are dim"))
+        marks.append((BLUNDER_MARK, "a move that lost the game; later moves are dim"))
         return Topics("Moves and bookmarks", marks)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:
             case "to_branch":
-                return any(row.parts for row in self._rows) or None
+                return any(row.has_siblings for row in self._rows) or None
             case "to_bookmark":
-                return bool(self._model.session.history.marked) or None
+                return bool(self._model.session.history.bookmarks) or None
         return True
 
     def action_move(self, offset: int) -> None:
@@ -231,14 +231,14 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
 
     def action_to_branch(self, direction: int) -> None:
         """Select the next row, down or up, that begins a branch."""
-        branches = [index for index, row in enumerate(self._rows) if row.parts]
+        branches = [index for index, row in enumerate(self._rows) if row.has_siblings]
         target = find_next(branches, self._list.chosen, direction)
         if target is not None:
             self._list.chosen = target
 
     def action_to_bookmark(self, direction: int) -> None:
         """Select the next bookmark, down or up; after the last one comes the first."""
-        bookmarks = [index for index, row in enumerate(self._rows) if row.node.bookmark]
+        bookmarks = [index for index, row in enumerate(self._rows) if row.node.bookmark_number]
         target = find_next(bookmarks, self._list.chosen, direction)
         if target is not None:
             self._list.chosen = target
