@@ -15,7 +15,7 @@ from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.search.process.host_limits import set_host_limits
 from ludoscope.search.storage.folders import data_folder
 from ludoscope.tui import actions, startup
-from ludoscope.tui.boards.themes import palette
+from ludoscope.tui.boards.themes import theme_palette
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.guest import SHUT
 from ludoscope.tui.navigator import ScreenNavigator
@@ -247,7 +247,7 @@ class LudoscopeApp(Services):
             self.settings.set_color_depth("few")
         else:
             self.settings.set_color_depth("many")
-        self.palette = palette(name, color_system)
+        self.palette = theme_palette(name, color_system)
         self.theme = textual_themes.theme_of(name)
         for screen in self.screen_stack:
             screen.query("Lines, LongList").refresh()  # they draw with the palette

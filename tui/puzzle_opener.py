@@ -16,7 +16,7 @@ from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.names import name_opened_in_app
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui import screens
-from ludoscope.tui.boards.registry import board_family, board_for
+from ludoscope.tui.boards.registry import board_family, create_board
 from ludoscope.tui.model.letter_keys import display_key, has_letter_keys
 from ludoscope.tui.model.players import parse_players as read_players
 from ludoscope.tui.model.session import Session
@@ -207,8 +207,8 @@ class PuzzleOpener:
                 message = f"{error}: the game was restarted"
         if not session.move_texts:
             # automatic moves before the first one belong to the start
-            board = board_for(session.game, self._app.options)
-            while (move := board.automatic(session.position)) is not None:
+            board = create_board(session.game, self._app.options)
+            while (move := board.automatic_move(session.position)) is not None:
                 session.play(move, continues_step=True)
         if has_two_players:
             players = read_players(await records.noted("seats", puzzle.name))

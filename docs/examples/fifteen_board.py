@@ -4,7 +4,7 @@ from fifteen import SIDE, SOLVED, Fifteen
 
 from ludoscope.puzzles.collection import Collection
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.tui.boards.board import IGNORED, Board, Reply
+from ludoscope.tui.boards.board import NOT_HANDLED, Board, InputResult
 from ludoscope.tui.boards.family import BoardFamily
 
 # an arrow moves a tile in its direction: the tile comes from the other side of the gap
@@ -29,10 +29,10 @@ class FifteenPuzzles(Collection):
 
 
 class FifteenBoard(Board):
-    KEYS = (("↑↓←→", "slide a tile"),)
+    KEY_LABELS = (("↑↓←→", "slide a tile"),)
     NOTATION = "the number of a tile, such as 12"
 
-    def size(self, width, height):
+    def drawing_size(self, width, height):
         return CELL_WIDTH * SIDE, SIDE
 
     def draw(self, position, width, height, last=None):
@@ -42,28 +42,28 @@ class FifteenBoard(Board):
             for row in rows
         ]
 
-    def press(self, position, key):
+    def handle_key(self, position, key):
         if key not in STEPS:
-            return IGNORED
+            return NOT_HANDLED
         row, column = divmod(position.index(0), SIDE)
         return self._slide(position, row + STEPS[key][0], column + STEPS[key][1])
 
-    def click(self, position, x, y, width, height):
+    def handle_click(self, position, x, y, width, height):
         return self._slide(position, y, x // CELL_WIDTH)
 
     def _slide(self, position, row, column):
         move = row * SIDE + column
         if 0 <= row < SIDE and 0 <= column < SIDE and move in self.game.moves(position):
-            return Reply((move,))
-        return Reply(notice="no tile slides from there")
+            return InputResult((move,))
+        return InputResult(message="no tile slides from there")
 
-    def where(self, position, move):
+    def describe_piece(self, position, move):
         return f"the tile {position[move]}"
 
-    def offer(self, position, move):
+    def propose_move(self, position, move):
         return "enter"
 
-    def summary(self, position):
+    def status_text(self, position):
         return f"{sum(a == b for a, b in zip(position, SOLVED, strict=True))} of 16 in place"
 
 

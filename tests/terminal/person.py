@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from pointer import click, drag
 
-from ludoscope.tui.boards.ascii_text import plain
+from ludoscope.tui.boards.ascii_text import to_ascii
 
 SENT = {"⏎": "enter", "esc": "escape"}  # what is sent for a key that is called so
 BEYOND_RIGHT = b"\x1b[1;2C"  # shift and an arrow
@@ -60,7 +60,7 @@ class Person:
         if not self.ascii:
             return pattern
         pattern = pattern.replace("⏎", "enter")
-        return "".join(char if char.isascii() else re.escape(plain(char)) for char in pattern)
+        return "".join(char if char.isascii() else re.escape(to_ascii(char)) for char in pattern)
 
     def presses(self, does):
         """Press the key that the last lines of the screen give for an action."""
@@ -95,7 +95,7 @@ class Person:
 
     def places(self, text):
         """Return all places on the board that show the text."""
-        spelt = plain(text) if self.ascii else text
+        spelt = to_ascii(text) if self.ascii else text
         lines = enumerate(self.board[2:], 3)
         return [(found.start() + 1, y) for y, line in lines for found in re.finditer(spelt, line)]
 

@@ -17,8 +17,8 @@ from ludoscope.puzzles.bench.pseudo_terminal import FRAME_END
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.registry import ranked_solvers
-from ludoscope.tui.boards.registry import board_for
-from ludoscope.tui.boards.themes import OWN
+from ludoscope.tui.boards.registry import create_board
+from ludoscope.tui.boards.themes import OWN_THEMES
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.commands import bench_traffic
 from ludoscope.tui.commands.bench_traffic import (
@@ -36,7 +36,7 @@ from ludoscope.tui.commands.bench_traffic import (
 )
 
 FULL = os.environ.get("LUDOSCOPE_FULL")
-USUAL, DEAR = OWN[0], "dearest"
+USUAL, DEAR = OWN_THEMES[0], "dearest"
 RUSH = next(scene for scene in SCENES if scene.board == "rush")
 LARGE = ("peg, Lucas 22", "peg, triangle")  # of the most cells
 SHOWN = [(RUSH, theme) for theme in (THEMES if FULL else [DEAR])]
@@ -83,11 +83,11 @@ def winning(puzzle, theme):
     *_, verdict = solver.run(game, game.start, Limits(seconds=10.0, memory=1 << 28))
     if not isinstance(verdict, Solved):
         raise ValueError(f"{puzzle} is not solved by {solver.name}")
-    position, made, board = game.start, set(), board_for(game, UserOptions())
+    position, made, board = game.start, set(), create_board(game, UserOptions())
     with open_puzzle(puzzle, theme) as terminal:
         count_bytes(terminal, silence_seconds=bench_traffic.ANALYSIS_SILENCE_SECONDS)
         for move in verdict.moves:
-            while (by_itself := board.automatic(position)) is not None:
+            while (by_itself := board.automatic_move(position)) is not None:
                 made.add(by_itself)
                 position = game.play(position, by_itself)
             if move in made:

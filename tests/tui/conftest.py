@@ -24,7 +24,7 @@ from textual.widgets._toast import ToastRack
 from ludoscope.puzzles import catalogue
 from ludoscope.search.process.client import SolverProcess
 from ludoscope.tui.app import LudoscopeApp
-from ludoscope.tui.boards.ascii_text import plain
+from ludoscope.tui.boards.ascii_text import to_ascii
 from ludoscope.tui.lobby.lobby import Company
 from ludoscope.tui.screens.base import TOO_SMALL, BaseScreen
 from ludoscope.tui.screens.home.screen import HomeScreen
@@ -122,7 +122,7 @@ class Driver:
     def text(self) -> str:
         """Return the top screen as plain text, or "" while no screen is shown."""
         text = shown_text(self.app.screen) if self.app.screen_stack else ""
-        return plain(text) if self.app.options.appearance.ascii_only else text
+        return to_ascii(text) if self.app.options.appearance.ascii_only else text
 
     @property
     def chosen(self) -> str:
@@ -184,7 +184,7 @@ def shown_text(screen: Screen) -> str:
     if not parts:
         return ""
     strips = screen._compositor.render_strips(screen.size)
-    spelt = plain if screen.app.options.appearance.ascii_only else str
+    spelt = to_ascii if screen.app.options.appearance.ascii_only else str
     part = parts[0].region if screen.is_modal else screen.region
     lines = [strip.crop(part.x, part.right).text for strip in strips[part.y : part.bottom]]
     return "\n".join(spelt(line).rstrip() for line in lines)

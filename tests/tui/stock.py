@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 import pyte
 from rich.cells import cell_len
 
-from ludoscope.tui.boards.ascii_text import plain
+from ludoscope.tui.boards.ascii_text import to_ascii
 from ludoscope.tui.terminal.screen_diff import ScreenDiff
 
 _UNKNOWN = re.compile(r"\x1b\[[<>=?][0-9;]*[a-zA-Z]|\x1b\]8;[^\x1b]*\x1b\\")
@@ -21,7 +21,7 @@ class Terminals:
     """`write` has the place of a driver's method. `sent` counts characters: stock, ours."""
 
     def __init__(self, width: int = 80, height: int = 24, ascii_only: bool = False) -> None:
-        self.screen_diff = ScreenDiff(plain if ascii_only else None, erases_with_background=True)
+        self.screen_diff = ScreenDiff(to_ascii if ascii_only else None, erases_with_background=True)
         self.stock, self.ours = (pyte.Screen(width, height) for _ in range(2))
         self._streams = pyte.Stream(self.stock), pyte.Stream(self.ours)
         self.sent = [0, 0]

@@ -15,8 +15,8 @@ from ludoscope.games.patience.cards import card_label, card_name
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.puzzles import catalogue
 from ludoscope.tui.boards.appearance import Appearance
-from ludoscope.tui.boards.ascii_text import plain
-from ludoscope.tui.boards.registry import board_for
+from ludoscope.tui.boards.ascii_text import to_ascii
+from ludoscope.tui.boards.registry import create_board
 from ludoscope.tui.boards.styles import STYLES
 from ludoscope.tui.boards.terminal_support import detect_appearance
 from ludoscope.tui.boards.user_options import UserOptions
@@ -55,9 +55,9 @@ def test_characters_that_terminals_agree_about() -> None:
             assert unicodedata.east_asian_width(char) in ("N", "Na", "A")
             assert not unicodedata.combining(char)
             assert char not in EMOJIS
-            assert plain(char).isascii()
-            assert len(plain(char)) == 1
-            assert plain(char) != "?"
+            assert to_ascii(char).isascii()
+            assert len(to_ascii(char)) == 1
+            assert to_ascii(char) != "?"
 
 
 @pytest.mark.parametrize(
@@ -105,9 +105,9 @@ async def test_too_small_is_said_and_mended(opened) -> None:
 def test_the_catalogue_fits_80_by_24(family: str) -> None:
     for entry in catalogue.entries(family):
         if not entry.name.endswith("N"):
-            board = board_for(catalogue.find(entry.name).game, UserOptions())
-            assert board.least()[0] <= 78
-            assert board.least()[1] <= 18
+            board = create_board(catalogue.find(entry.name).game, UserOptions())
+            assert board.min_size()[0] <= 78
+            assert board.min_size()[1] <= 18
 
 
 @pytest.mark.parametrize("name", ["FreeCell.1", "Seahaven.1", "mo.3", "BakersDozen.1"])
@@ -118,13 +118,13 @@ def test_every_card_of_a_long_column_can_be_seen(name: str, room: tuple[int, int
     cards = [card for column in game.start.columns for card in column]
     columns = (tuple(cards[:19]), tuple(cards[19:]), *[()] * (len(game.start.columns) - 2))
     position = game.start._replace(columns=columns)
-    board = board_for(game, UserOptions(Appearance(ascii_only=True)))
-    width, height = board.size(*room)
+    board = create_board(game, UserOptions(Appearance(ascii_only=True)))
+    width, height = board.drawing_size(*room)
     lines = ["".join(part for part, _ in line) for line in board.draw(position, width, height)]
     assert all(len(line) <= width for line in lines)
     assert len(lines) <= height <= room[1]
     for card in columns[0]:  # where the cursor is
-        names = card_name(card), plain(card_label(card))
+        names = card_name(card), to_ascii(card_label(card))
         assert any(name in line for line in lines for name in names), lines
 
 

@@ -44,6 +44,6 @@ def test_how_far_it_is_from_the_goal() -> None:
 
     game = catalogue.find("english-central").game
     board, corner = PegBoard(game, UserOptions()), 1
-    assert board.dead_end(game.start) == board.dead_end(game.finish) == ""
-    assert board.dead_end(corner) == "1 peg remains, not as in the goal"
-    assert board.dead_end(corner | game.finish) == "2 pegs remain, goal 1"
+    assert board.dead_end_text(game.start) == board.dead_end_text(game.finish) == ""
+    assert board.dead_end_text(corner) == "1 peg remains, not as in the goal"
+    assert board.dead_end_text(corner | game.finish) == "2 pegs remain, goal 1"

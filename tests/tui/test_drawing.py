@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from ludoscope.games import FAMILIES
 from ludoscope.games.peg.board import BOARDS
 from ludoscope.games.peg.rules import PegGame
-from ludoscope.tui.boards.ascii_text import plain
+from ludoscope.tui.boards.ascii_text import to_ascii
 from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.widgets.game_footer import split_at_width
@@ -52,8 +52,8 @@ def test_words_wrap_and_long_ones_break() -> None:
 @settings(max_examples=many(100), deadline=None)
 @given(st.text(max_size=20))
 def test_plain_text_is_ascii_of_the_same_length(text: str) -> None:
-    assert plain(text).isascii()
-    assert len(plain(text)) == len(text)
+    assert to_ascii(text).isascii()
+    assert len(to_ascii(text)) == len(text)
 
 
 def test_a_replay_stops_at_its_ends_and_knows_its_moves() -> None:

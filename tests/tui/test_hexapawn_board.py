@@ -5,7 +5,7 @@ from many import case
 
 from ludoscope.games.hexapawn.rules import HexapawnGame, Position, parse_game
 from ludoscope.tui.boards.appearance import Appearance
-from ludoscope.tui.boards.board import Reply
+from ludoscope.tui.boards.board import InputResult
 from ludoscope.tui.boards.hexapawn.board import HexapawnBoard
 from ludoscope.tui.boards.styles import BOARD_STYLES
 from ludoscope.tui.boards.user_options import UserOptions
@@ -23,9 +23,9 @@ def frame(board: HexapawnBoard, position: Position, width: int, height: int) -> 
     return "\n".join("".join(text for text, _ in line).rstrip() for line in lines)
 
 
-def press(board: HexapawnBoard, position: Position, *keys: str) -> Reply:
+def press(board: HexapawnBoard, position: Position, *keys: str) -> InputResult:
     """Press keys and return the reply to the last of them."""
-    return [board.press(position, key) for key in keys][-1]
+    return [board.handle_key(position, key) for key in keys][-1]
 
 
 def test_the_start_at_three_sizes():
@@ -69,7 +69,7 @@ def test_from_black_s_side_the_board_is_turned_by_half_a_turn(size, colours):
     """Each cell, its marks and its clicks; the coordinates stay with their cells."""
     position, board = board_of("p.p/.P./P.. B", colours=colours)
     turned = board_of("p.p/.P./P.. B", colours=colours)[1]
-    turned.side = 1
+    turned.viewing_side = 1
     shape, other = board._layout(*size), turned._layout(*size)
     sketch = board._create_drawing(position, shape, None)
     opposite = turned._create_drawing(position, other, None)
@@ -86,9 +86,9 @@ def test_from_black_s_side_the_board_is_turned_by_half_a_turn(size, colours):
 
 def test_black_s_own_row_is_at_the_bottom():
     board = HexapawnBoard(HexapawnGame(3, 3), UserOptions(Appearance(color_depth="none")))
-    board.side, board._cursor = 1, 7
+    board.viewing_side, board._cursor = 1, 7
     assert frame(board, board.game.start, 24, 7) == SEEN_BY_BLACK
-    assert "White ○ moves down, black ● up" in board.goal(200)[0][0][0]
+    assert "White ○ moves down, black ● up" in board.goal_lines(200)[0][0][0]
 
 
 SIDES = {"piece": "white", "mover": "white", "rival": "black"}
@@ -117,19 +117,19 @@ def test_the_board_fills_a_wide_screen():
     for colours, fill in (("none", 60), ("many", 60)):
         for rows, columns in ((3, 3), (4, 4), (5, 5), (8, 8)):
             game = HexapawnGame(rows, columns)
-            width, height = HexapawnBoard(game, UserOptions(Appearance(color_depth=colours))).size(
-                78, 34
-            )
+            width, height = HexapawnBoard(
+                game, UserOptions(Appearance(color_depth=colours))
+            ).drawing_size(78, 34)
             assert fill < width <= 78
             assert 30 < height <= 34
-    assert HexapawnBoard(HexapawnGame(3, 3), UserOptions()).size(158, 49) == (100, 49)
+    assert HexapawnBoard(HexapawnGame(3, 3), UserOptions()).drawing_size(158, 49) == (100, 49)
 
 
 @pytest.mark.parametrize("size", [(158, 54), (78, 34), (78, 24), (40, 20), (23, 11), (17, 7)])
 @pytest.mark.parametrize("line", ["ppp/.P./... W", "pp/PP W"])
 def test_plain_characters_are_enough_at_every_size(size, line):
     position, board = board_of(line, ascii_only=True)
-    board.press(position, "enter")
+    board.handle_key(position, "enter")
     assert frame(board, position, *size).isascii()
 
 
@@ -138,7 +138,7 @@ def test_it_never_draws_beyond_what_it_may_use():
         for line in ["ppp/.P./... W", "pp/PP W", "................/................ W"]:
             with case(size, line):
                 position, board = board_of(line)
-                width, height = board.size(*size)
+                width, height = board.drawing_size(*size)
                 lines = board.draw(position, *size)
                 assert len(lines) == min(height, size[1])
                 for row in lines:
@@ -172,17 +172,17 @@ def test_moving_by_keys():
 
 def test_tab_goes_round_movers_and_then_round_targets():
     position, board = board_of("p.p/.P./P.. W")
-    assert board.press(position, "tab").handled
+    assert board.handle_key(position, "tab").handled
     assert press(board, position, "tab", "enter", "tab", "enter").moves == ((4, 6),)
     assert press(board, position, "shift+tab", "enter", "shift+tab", "enter").moves == ((4, 8),)
 
 
 def test_escape_drops_the_picked_pawn():
     position, board = board_of("p.p/.P./... W")
-    assert not board.release()
+    assert not board.clear_selection()
     press(board, position, "tab", "enter")
-    assert board.release()
-    assert not board.release()
+    assert board.clear_selection()
+    assert not board.clear_selection()
     assert press(board, position, "up", "enter").moves == ()
 
 
@@ -201,12 +201,12 @@ def test_keys_that_cannot_do_it_say_why(line, keys, notice):
     position, board = board_of(line)
     reply = press(board, position, *keys)
     assert reply.moves == ()
-    assert reply.notice == notice
+    assert reply.message == notice
 
 
 def test_other_keys_are_not_the_boards():
     position, board = board_of("ppp/.../PPP W")
-    assert not board.press(position, "z").handled
+    assert not board.handle_key(position, "z").handled
 
 
 def test_the_cursor_stays_on_the_board():
@@ -223,18 +223,18 @@ def test_clicks_hit_what_is_drawn(size):
     rows = frame(board, position, *size).splitlines()
     (y,) = (y for y, row in enumerate(rows) if "○" in row)
     x = rows[y].index("○")
-    assert board.click(position, x, y, *size).moves == ()
-    assert board.click(position, x, 0, *size).moves == ((4, 7),)
-    assert not board.click(position, 0, 0, *size).handled
-    assert not board.click(position, x, 99, *size).handled
+    assert board.handle_click(position, x, y, *size).moves == ()
+    assert board.handle_click(position, x, 0, *size).moves == ((4, 7),)
+    assert not board.handle_click(position, 0, 0, *size).handled
+    assert not board.handle_click(position, x, 99, *size).handled
 
 
 def test_a_played_move_lets_go_and_shows_where_it_went():
     position, board = board_of("p.p/.P./... W")
     press(board, position, "tab", "enter")
     after = board.game.play(position, (4, 7))
-    board.moved(position, (4, 7), after)
-    assert not board.release()
+    board.on_position_changed(position, (4, 7), after)
+    assert not board.clear_selection()
     roles = {text: role for line in board.draw(after, 12, 5, (4, 7)) for text, role in line}
     assert roles["○"] == "piece last"
 
@@ -244,14 +244,14 @@ def test_a_played_move_lets_go_and_shows_where_it_went():
 )
 def test_summary(line, words):
     position, board = board_of(line)
-    assert board.summary(position) == words
+    assert board.status_text(position) == words
 
 
 def test_the_goal_fits_the_panel():
     _, board = board_of("ppp/.../PPP W", colours="many")
-    assert board.goal(60)[0][0][0].startswith("White moves up, black down")
+    assert board.goal_lines(60)[0][0][0].startswith("White moves up, black down")
     _, board = board_of("ppp/.../PPP W")
     for width in (28, 60):
-        lines = board.goal(width)
+        lines = board.goal_lines(width)
         assert all(sum(len(text) for text, _ in line) <= width for line in lines)
         assert "○" in lines[0][0][0]

@@ -11,7 +11,7 @@ from ludoscope.puzzles import catalogue
 from ludoscope.search.process.host_limits import HostLimits, worker_slots
 from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.boards.picking_board import PickingBoard
-from ludoscope.tui.boards.registry import board_for
+from ludoscope.tui.boards.registry import create_board
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.analysis import LOST, WINNABLE, Judgement
 from ludoscope.tui.model.game_model import GameModel
@@ -40,7 +40,7 @@ def marked(plain, drawn):
 def test_a_board_marks_the_piece_and_less_than_the_move(name, ascii_only):
     game = catalogue.find(name).game
     board, dice, position = (
-        board_for(game, UserOptions(Appearance(ascii_only=ascii_only))),
+        create_board(game, UserOptions(Appearance(ascii_only=ascii_only))),
         random.Random(1),
         None,
     )
@@ -51,12 +51,13 @@ def test_a_board_marks_the_piece_and_less_than_the_move(name, ascii_only):
             break
         move = dice.choice(moves)
         plain, piece, whole = (
-            cells(board.draw(position, 100, 40, last)) for last in (None, board.piece(move), move)
+            cells(board.draw(position, 100, 40, last))
+            for last in (None, board.piece_of_move(move), move)
         )
         told, shown = marked(plain, piece), marked(plain, whole)
         assert told < shown if isinstance(board, PickingBoard) else told <= shown
-        assert told or board.WHOLE_HINTS
-        assert board.where(position, move).isprintable()
+        assert told or board.HINTS_SHOW_MOVE
+        assert board.describe_piece(position, move).isprintable()
         position = game.play(position, move)
 
 
@@ -73,7 +74,7 @@ def test_where_is_said_as_the_board_is_labelled(name):
     text, said = WHERE[name]
     game = catalogue.find(name).game
     (move,) = game.parse_moves(game.start, text)
-    assert board_for(game, UserOptions()).where(game.start, move) == said
+    assert create_board(game, UserOptions()).describe_piece(game.start, move) == said
 
 
 async def hinted(driver) -> None:

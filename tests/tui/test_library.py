@@ -13,7 +13,7 @@ from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
 from ludoscope.search.registry import find_solver
-from ludoscope.tui.boards.thumbnails import Portrait
+from ludoscope.tui.boards.thumbnails import StillThumbnail
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves import problems, results
@@ -446,6 +446,6 @@ async def test_everything_is_left_where_nothing_is_typed(opened) -> None:
 
 def test_a_picture_that_is_cut_has_dots_where_it_goes_on() -> None:
     for name, cut in (("FreeCell.1", False), ("MidnightOil.4", True)):
-        lines = Portrait(catalogue.find(name).game, UserOptions()).draw(28, 14)
+        lines = StillThumbnail(catalogue.find(name).game, UserOptions()).draw(28, 14)
         ends = {drawing.cells_of(line)[-1] for line in lines}
         assert ("…" in ends) == cut

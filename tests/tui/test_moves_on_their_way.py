@@ -5,9 +5,14 @@ from many import first_of
 
 from ludoscope.puzzles import catalogue
 from ludoscope.tui.boards import animation
-from ludoscope.tui.boards.animation import MAX_FRAME_SECONDS, MAX_FRAMES, MAX_STEP_SECONDS, Motion
+from ludoscope.tui.boards.animation import (
+    MAX_FRAME_SECONDS,
+    MAX_FRAMES,
+    MAX_STEP_SECONDS,
+    BoardAnimation,
+)
 from ludoscope.tui.boards.appearance import Appearance
-from ludoscope.tui.boards.registry import board_for
+from ludoscope.tui.boards.registry import create_board
 from ludoscope.tui.boards.styles import BOARD_STYLES
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.players import HUMAN
@@ -26,11 +31,11 @@ def moving(name):
     """Return a board that animates a move from the start, with that move."""
     game = catalogue.find(name).game
     squares = game.family == "hexapawn"  # where there are many colours, and nothing moves on them
-    board = board_for(game, UserOptions(Appearance(color_depth="few" if squares else "many")))
+    board = create_board(game, UserOptions(Appearance(color_depth="few" if squares else "many")))
     before = game.start
     for move in game.moves(before):
         after = game.play(before, move)
-        if board.between(before, [move], after):
+        if board.animation_frames(before, [move], after):
             return board, before, move, after
     raise AssertionError("nothing ever moves")
 
@@ -56,7 +61,7 @@ def test_pictures_are_of_the_same_size_and_the_first_is_neither_end(name: str) -
     for room in ROOMS:
         ends = [board.draw(before, *room, None), board.draw(after, *room, move)]
         size = [sum(len(text) for text, _ in line) for line in ends[1]]
-        pictures = [picture(*room) for picture in board.between(before, [move], after)]
+        pictures = [picture(*room) for picture in board.animation_frames(before, [move], after)]
         assert pictures[0] not in ends
         for lines in pictures:
             assert [sum(len(text) for text, _ in line) for line in lines] == size
@@ -66,41 +71,41 @@ def test_pictures_are_of_the_same_size_and_the_first_is_neither_end(name: str) -
 @pytest.mark.parametrize("name", MOVERS)
 def test_a_motion_ends_and_takes_no_longer_than_allowed(name: str) -> None:
     board, before, move, after = moving(name)
-    motion = Motion(board, UserOptions())
+    motion = BoardAnimation(board, UserOptions())
     for back in (False, True):
-        motion.add(before, move, after, back)
+        motion.add_move(before, move, after, back)
         shown, seconds = [], 0.0
-        while motion.picture:
-            shown.append(drawn(motion.picture(78, 34)))
-            seconds += motion.pause
+        while motion.frame:
+            shown.append(drawn(motion.frame(78, 34)))
+            seconds += motion.seconds_to_next_frame
             motion.advance()
         assert 0 < len(shown) <= MAX_FRAMES
         assert seconds <= 0.2
         assert len(set(shown)) == len(shown)
-        motion.add(before, move, after)
+        motion.add_move(before, move, after)
         motion.end()
-        assert motion.picture is None
+        assert motion.frame is None
 
 
 def test_a_pawn_on_squares_stands_at_once() -> None:
     game = catalogue.find("hexapawn-5x5").game
-    board, before = board_for(game, UserOptions()), game.start
+    board, before = create_board(game, UserOptions()), game.start
     for _ in range(3):
         for move in game.moves(before):
             after = game.play(before, move)
-            motion = Motion(board, UserOptions())
-            motion.add(before, move, after)
-            assert not board.between(before, [move], after)
-            assert motion.picture is None
+            motion = BoardAnimation(board, UserOptions())
+            motion.add_move(before, move, after)
+            assert not board.animation_frames(before, [move], after)
+            assert motion.frame is None
         before = after
 
 
 @pytest.mark.parametrize("name", MOVERS)
 def test_nothing_moves_where_all_is_to_be_still(name: str) -> None:
     board, before, move, after = moving(name)
-    motion = Motion(board, UserOptions(Appearance(reduced_motion=True)))
-    motion.add(before, move, after)
-    assert motion.picture is None
+    motion = BoardAnimation(board, UserOptions(Appearance(reduced_motion=True)))
+    motion.add_move(before, move, after)
+    assert motion.frame is None
 
 
 def held(monkeypatch) -> None:
@@ -142,22 +147,22 @@ async def test_the_last_picture_is_the_still_one(opened, monkeypatch, name: str)
         for _ in range(MAX_FRAMES):
             page.model.advance_animation()  # what the timer does
             await driver.until(lambda: not page.app.autosave.waiting)
-        assert not page.model.animation.picture
+        assert not page.model.animation.frame
         shown, still = board_of(page)
         assert shown == still
         page.model.undo()
-        assert page.model.animation.picture
+        assert page.model.animation.frame
 
 
 async def test_a_key_ends_it_and_is_heard(opened, monkeypatch) -> None:
     held(monkeypatch)
     async with opened("english-central", reduced_motion=False, analysis=False) as driver:
         page = await under_way(driver, moving("english-central")[2])
-        assert page.model.animation.picture
+        assert page.model.animation.frame
         cursor = page.model.board.cursor
         await driver.press("down")
         assert page.model.board.cursor != cursor
-        assert not page.model.animation.picture
+        assert not page.model.animation.frame
         shown, still = board_of(page)
         assert shown == still
 

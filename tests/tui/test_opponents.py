@@ -8,7 +8,7 @@ import pytest
 from ludoscope.search.budget import Limits
 from ludoscope.search.hexapawn.heuristics import look_ahead
 from ludoscope.search.hexapawn.matchboxes import Learner, learner_from_json, train
-from ludoscope.tui.boards.board import VALUES
+from ludoscope.tui.boards.board import MOVE_VALUES
 from ludoscope.tui.model.players import (
     PLAYER_DESCRIPTIONS,
     default_players,
@@ -72,7 +72,7 @@ async def test_the_person_who_leaves_white_takes_black(opened) -> None:
         lines = [line.removeprefix("│").strip() for line in driver.text().splitlines()]
         assert [line[0] for line in lines if line[:1] in tuple("123")] == ["1", "2", "3"]
         await driver.press("F")
-        assert play_page(driver).model.board.side == 0
+        assert play_page(driver).model.board.viewing_side == 0
         lines = [line.removeprefix("│").strip() for line in driver.text().splitlines()]
         assert [line[0] for line in lines if line[:1] in tuple("123")] == ["3", "2", "1"]
         assert (session.ply, session.player_side) == (1, 1)
@@ -299,13 +299,13 @@ async def test_every_move_wears_its_value(opened) -> None:
     async with opened("hexapawn-4x4") as driver:
         table = play_page(driver).model
         await driver.press("v")
-        await driver.until(lambda: table.board.valued(table.position))
-        assert table.board.overlay == VALUES
+        await driver.until(lambda: table.board.has_move_values(table.position))
+        assert table.board.overlay == MOVE_VALUES
         assert "+11" in driver.text()
         assert "best: " in driver.text()
         await driver.press("enter", "up", "enter")
         await answered(driver)
-        await driver.until(lambda: table.board.valued(table.position))
+        await driver.until(lambda: table.board.has_move_values(table.position))
         await driver.press("v")
         assert "best: " not in driver.text()
         assert table.session.hint_count > 0

@@ -19,7 +19,7 @@ from ludoscope.games.patience.position import (
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import VARIANTS
 from ludoscope.tui.boards.appearance import Appearance
-from ludoscope.tui.boards.board import Reply
+from ludoscope.tui.boards.board import InputResult
 from ludoscope.tui.boards.patience.board import PatienceBoard
 from ludoscope.tui.boards.styles import BOARD_STYLES
 from ludoscope.tui.boards.user_options import UserOptions
@@ -41,15 +41,15 @@ def frame(board: PatienceBoard, position: Position, width: int, height: int, las
     return "\n".join("".join(text for text, _ in line).rstrip() for line in lines).rstrip()
 
 
-def press(board: PatienceBoard, position: Position, *keys: str) -> Reply:
+def press(board: PatienceBoard, position: Position, *keys: str) -> InputResult:
     """Press keys and return the reply to the last of them."""
-    return [board.press(position, key) for key in keys][-1]
+    return [board.handle_key(position, key) for key in keys][-1]
 
 
-def played(board: PatienceBoard, position: Position, reply: Reply) -> Position:
+def played(board: PatienceBoard, position: Position, reply: InputResult) -> Position:
     for move in reply.moves:
         before, position = position, board.game.play(position, move)
-        board.moved(before, move, position)
+        board.on_position_changed(before, move, position)
     return position
 
 
@@ -94,13 +94,13 @@ def test_cards_have_edges_where_there_is_room():
 def test_picked_runs_and_targets():
     position, board = board_of(OPEN)
     press(board, position, *["right"] * 4, "enter")
-    assert board.remarks(position) == ["up to 13 cards at a time"]
-    board.press(position, "left")
-    assert board.remarks(position)[1] == (
+    assert board.notes(position) == ["up to 13 cards at a time"]
+    board.handle_key(position, "left")
+    assert board.notes(position)[1] == (
         "no card on top of column 5 goes on the ten of spades: it takes a red nine"
     )
     press(board, position, "left", "left")
-    assert board.remarks(position)[1] == "5 → column 2: 2 cards"
+    assert board.notes(position)[1] == "5 → column 2: 2 cards"
     press(board, position, "right", "right")
     assert frame(board, position, 30, 18) == (
         " a  b  c  d  ♣  ♠  ♥  ♦\n"
@@ -166,7 +166,7 @@ def test_it_never_draws_beyond_what_it_may_use():
                 choose = random.Random(3)
                 game = dealt(name)
                 board, position = PatienceBoard(game, UserOptions()), game.start
-                width, height = board.size(*size)
+                width, height = board.drawing_size(*size)
                 while moves := game.moves(position):
                     press(
                         board,
@@ -180,14 +180,14 @@ def test_it_never_draws_beyond_what_it_may_use():
                         assert sum(len(text) for text, _ in row) == min(width, size[0])
                         assert {role for _, role in row} <= set(BOARD_STYLES)
                     position = game.play(position, move)
-                    board.moved(position, move, position)
+                    board.on_position_changed(position, move, position)
                     if choose.random() < 0.05:
                         break
 
 
 @pytest.mark.parametrize("name", list(VARIANTS))
 def test_every_variant_fits_a_screen_of_80_by_24(name):
-    width, height = PatienceBoard(dealt(name), UserOptions()).size(78, 18)
+    width, height = PatienceBoard(dealt(name), UserOptions()).drawing_size(78, 18)
     assert width <= 78
     assert height <= 18
 
@@ -221,7 +221,7 @@ def test_taking_a_run_and_putting_it_down():
     assert board.game.text(position).split(" / ")[1] == "KS QD JS TD"
     # the cursor has stayed where the run was put, and nothing is picked any more
     press(board, position, "enter")
-    assert board.remarks(position) == ["up to 13 cards at a time"]
+    assert board.notes(position) == ["up to 13 cards at a time"]
 
 
 def test_cells_and_foundation_are_reached_by_up():
@@ -239,7 +239,7 @@ def test_cells_and_foundation_are_reached_by_up():
 def test_empty_places_have_their_own_names_but_for_the_first():
     position, board = board_of(OPEN)
     assert press(board, position, "enter", "up", "enter").moves == ((parse_card("TC"), FREE_CELL),)
-    board.press(position, "down")
+    board.handle_key(position, "down")
     assert press(board, position, "enter", *["left"] * 3, "enter").moves[-4][1] == EMPTY_COLUMN
     played_to = press(board, position, "right", "right", "right", "enter", "left", "enter").moves
     assert board.game.move_text(position, played_to[-4]).endswith(" V8")
@@ -247,34 +247,36 @@ def test_empty_places_have_their_own_names_but_for_the_first():
 
 def test_what_cannot_be_done_is_said():
     position, board = board_of(OPEN)
-    assert press(board, position, "enter", "right", "enter").notice == (
+    assert press(board, position, "enter", "right", "enter").message == (
         "no card on top of column 1 goes on the queen of diamonds: it takes a black jack"
     )
-    assert press(board, position, "left", "enter").notice == ""
-    assert press(board, position, "left", "enter").notice == "column 8 is empty"
+    assert press(board, position, "left", "enter").message == ""
+    assert press(board, position, "left", "enter").message == "column 8 is empty"
     press(board, position, "right", "enter", "up", *["right"] * 5)
-    assert press(board, position, "enter").notice == "the ten of clubs goes home to its own suit"
-    assert board.release()
-    assert not board.release()
+    assert press(board, position, "enter").message == "the ten of clubs goes home to its own suit"
+    assert board.clear_selection()
+    assert not board.clear_selection()
 
 
 def test_enter_on_the_same_column_drops_it():
     position, board = board_of(OPEN)
-    board.press(position, "enter")
-    assert board.press(position, "enter").moves == ()
-    assert not board.release()
+    board.handle_key(position, "enter")
+    assert board.handle_key(position, "enter").moves == ()
+    assert not board.clear_selection()
 
 
 def test_tab_goes_round_what_can_move_and_then_round_its_targets():
     position, board = board_of(OPEN)
     seen = []
     for _ in range(6):
-        board.press(position, "tab")
+        board.handle_key(position, "tab")
         seen.append(frame(board, position, 30, 18))
     assert len(set(seen)) == 5
     assert seen[5] == seen[0]
     press(board, position, "enter")
-    targets = {frame(board, position, 30, 18) for _ in range(20) if board.press(position, "tab")}
+    targets = {
+        frame(board, position, 30, 18) for _ in range(20) if board.handle_key(position, "tab")
+    }
     assert len(targets) == 4 + 3  # K♠ Q♦ to four cells and three empty columns
 
 
@@ -284,41 +286,41 @@ def test_tab_says_when_there_is_nowhere_to_go():
     movers = {card for card, _ in game.moves(position)}
     stuck = next(i for i, c in enumerate(position.columns) if c and c[-1] not in movers)
     press(board, position, *["right"] * stuck, "enter")
-    assert press(board, position, "tab").notice == "the picked card has nowhere to go"
+    assert press(board, position, "tab").message == "the picked card has nowhere to go"
     done = Position(((),) * 18, (), (13,) * 4)
-    board.release()
-    assert press(board, done, "tab").notice == "no card can move"
-    assert board.press(done, "up").handled
+    board.clear_selection()
+    assert press(board, done, "tab").message == "no card can move"
+    assert board.handle_key(done, "up").handled
 
 
 def test_g_sends_home_where_cards_do_not_go_by_themselves():
     position, board = board_of(OPEN)
-    reply = board.press(position, "g")
+    reply = board.handle_key(position, "g")
     assert [board.game.move_text(position, move) for move in reply.moves[:2]] == ["36 F", "37 F"]
     assert board.game.is_won(played(board, position, reply))
     start = board.game.start
-    while board.press(start, "g").moves:
-        start = played(board, start, board.press(start, "g"))
-    assert board.press(start, "g").notice == "no card can go home"
+    while board.handle_key(start, "g").moves:
+        start = played(board, start, board.handle_key(start, "g"))
+    assert board.handle_key(start, "g").message == "no card can go home"
     forced = PatienceBoard(dealt("FreeCell"), UserOptions())
-    assert not forced.press(forced.game.start, "g").handled
+    assert not forced.handle_key(forced.game.start, "g").handled
 
 
 def test_keys_that_mean_nothing():
     position, board = board_of(OPEN)
-    assert not any(board.press(position, key).handled for key in ("z", "h", "A", "shift+left"))
+    assert not any(board.handle_key(position, key).handled for key in ("z", "h", "A", "shift+left"))
 
 
 def test_clicks_take_and_put():
     position, board = board_of(OPEN)
-    board.click(position, 26, 5, 48, 18)
-    assert board.remarks(position) == ["up to 13 cards at a time"]
-    reply = board.click(position, 8, 6, 48, 18)
+    board.handle_click(position, 26, 5, 48, 18)
+    assert board.notes(position) == ["up to 13 cards at a time"]
+    reply = board.handle_click(position, 8, 6, 48, 18)
     assert len(reply.moves) == 3
     position = played(board, position, reply)
-    board.click(position, 2, 7, 48, 18)
-    assert board.click(position, 26, 1, 48, 18).moves == ((parse_card("TC"), FOUNDATION),)
-    assert not board.click(position, 200, 5, 48, 18).handled
+    board.handle_click(position, 2, 7, 48, 18)
+    assert board.handle_click(position, 26, 1, 48, 18).moves == ((parse_card("TC"), FOUNDATION),)
+    assert not board.handle_click(position, 200, 5, 48, 18).handled
 
 
 def test_the_last_move_is_marked():
@@ -333,12 +335,12 @@ def test_the_last_move_is_marked():
 
 def test_words():
     position, board = board_of(OPEN)
-    assert board.summary(position) == "36 cards home"
-    goal = " ".join(line[0][0] for line in board.goal(28))
+    assert board.status_text(position) == "36 cards home"
+    goal = " ".join(line[0][0] for line in board.goal_lines(28))
     assert "the other colour; an empty column takes any card." in goal
-    assert all(len(line[0][0]) <= 28 for line in board.goal(28))
+    assert all(len(line[0][0]) <= 28 for line in board.goal_lines(28))
     seahaven = PatienceBoard(dealt("Seahaven"), UserOptions())
-    assert "by themselves" in " ".join(line[0][0] for line in seahaven.goal(60))
+    assert "by themselves" in " ".join(line[0][0] for line in seahaven.goal_lines(60))
 
 
 @pytest.mark.parametrize("size", [(118, 44), (78, 34), (48, 18), (46, 18)])
@@ -348,22 +350,22 @@ def test_clicks_take_what_is_drawn_at_every_size(size):
     texts = ["".join(text for text, _ in row) for row in rows]
     y = next(y for y, text in enumerate(texts) if "10♣" in text)
     x = texts[y].index("10♣")
-    assert board.click(position, x, y, *size).moves == ()
-    assert board.remarks(position) == ["up to 13 cards at a time"]
+    assert board.handle_click(position, x, y, *size).moves == ()
+    assert board.notes(position) == ["up to 13 cards at a time"]
     a = texts[0].index("a")
-    assert board.click(position, a, 1, *size).moves == ((parse_card("TC"), FREE_CELL),)
+    assert board.handle_click(position, a, 1, *size).moves == ((parse_card("TC"), FREE_CELL),)
 
 
 def test_what_is_offered_is_one_card_until_something_changes():
     position, board = board_of(OPEN)
     move = (parse_card("TC"), EMPTY_COLUMN)
-    assert board.offer(position, move) == "enter"
+    assert board.propose_move(position, move) == "enter"
     assert press(board, position, "enter").moves == (move,)
-    board.offer(position, move)
+    board.propose_move(position, move)
     moves = press(board, position, "left", "right", "enter").moves
     assert moves == (move,)
-    board.offer(position, move)
-    board.release()
+    board.propose_move(position, move)
+    board.clear_selection()
     reply = press(board, position, "left", "left", "left", "left", "left", "enter", "tab", "enter")
     assert len(reply.moves) > 1
 
@@ -374,6 +376,6 @@ def test_what_is_offered_is_one_card_until_something_changes():
 def test_the_cursor_goes_where_the_offered_card_goes(dest):
     position, board = board_of(OPEN)
     move = (parse_card("TC"), dest)
-    board.offer(position, move)
+    board.propose_move(position, move)
     after = played(board, position, press(board, position, "enter"))
     assert after == board.game.play(position, move)

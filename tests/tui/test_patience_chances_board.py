@@ -8,16 +8,16 @@ from ludoscope.games.patience.messages import describe_card
 from ludoscope.games.patience.position import FOUNDATION, NO_CARD, RAISE, RESHUFFLE, Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import FULL_MIDNIGHT_OIL, RETURN_VARIANTS, VARIANTS
-from ludoscope.tui.boards.board import Reply
+from ludoscope.tui.boards.board import InputResult
 from ludoscope.tui.boards.patience.board import PatienceBoard
 from ludoscope.tui.boards.user_options import UserOptions
 
 OPEN = "JC JS JH TD | - - - - | QD JD / KC QC / KS QS / KH QH / KD / - / - / -"
 
 
-def pressed(board: PatienceBoard, position: Position, *keys: str) -> Reply:
+def pressed(board: PatienceBoard, position: Position, *keys: str) -> InputResult:
     for key in keys:
-        reply = board.press(position, key)
+        reply = board.handle_key(position, key)
     return reply
 
 
@@ -33,16 +33,16 @@ def test_a_card_is_picked_on_the_foundation_and_put_on_a_column():
     reply = pressed(board, position, "left", "left", "enter")
     assert reply.moves == ((jack, queen),)
     after = game.play(position, reply.moves[0])
-    board.moved(position, reply.moves[0], after)
+    board.on_position_changed(position, reply.moves[0], after)
     assert pressed(board, after, "g").moves[0] == (jack, FOUNDATION)
-    assert board.automatic(after) is None
+    assert board.automatic_move(after) is None
 
 
 def test_an_empty_foundation_gives_nothing_back():
     game = PatienceGame.from_deal(RETURN_VARIANTS["FreeCell"], deal_xpat2(1), normalise=False)
     board = PatienceBoard(game, UserOptions())
     pressed(board, game.start, "right", "right", "right", "right", "right", "up")
-    assert pressed(board, game.start, "enter").notice == "no card to take from home"
+    assert pressed(board, game.start, "enter").message == "no card to take from home"
 
 
 def chances(board: PatienceBoard, position: Position):
@@ -56,15 +56,15 @@ def test_what_is_left_is_dealt_again_at_a_key():
     board, position = PatienceBoard(game, UserOptions()), game.start
     assert chances(board, position) == ["d reshuffle: 2 left", "g raise a card: 1 left"]
     for _ in range(2):
-        assert board.press(position, "d").moves == ((NO_CARD, RESHUFFLE),)
-        assert board.say(position, (NO_CARD, RESHUFFLE)) == "reshuffle"
+        assert board.handle_key(position, "d").moves == ((NO_CARD, RESHUFFLE),)
+        assert board.move_text(position, (NO_CARD, RESHUFFLE)) == "reshuffle"
         position = game.play(position, (NO_CARD, RESHUFFLE))
-    assert board.press(position, "d").notice == "no reshuffle is left"
+    assert board.handle_key(position, "d").message == "no reshuffle is left"
     buried = position.columns[0][0]
-    assert board.say(position, (buried, RAISE)).endswith("raised")
+    assert board.move_text(position, (buried, RAISE)).endswith("raised")
     position = game.play(position, (buried, RAISE))
     assert chances(board, position) == ["d reshuffle: none left", "g raise a card: none left"]
-    rule = " ".join(line[0][0] for line in board.goal(60))
+    rule = " ".join(line[0][0] for line in board.goal_lines(60))
     assert "2 times" in rule
 
 
@@ -75,20 +75,20 @@ def test_the_next_card_that_may_move_is_one_that_lies_open():
     for _ in range(4):
         reply = pressed(board, game.start, "tab")
         if not movers:
-            assert reply.notice == "no card can move"
+            assert reply.message == "no card can move"
             continue
         pressed(board, game.start, "enter")
         picked = board._controller.selected_cards(game.start)
         assert picked[-1] in movers
-        board.release()
+        board.clear_selection()
 
 
 def test_plain_games_have_no_key_for_it():
     game = PatienceGame.from_deal(RETURN_VARIANTS["FreeCell"], deal_xpat2(1), normalise=False)
-    assert not PatienceBoard(game, UserOptions()).press(game.start, "d").moves
+    assert not PatienceBoard(game, UserOptions()).handle_key(game.start, "d").moves
     ruled = PatienceGame.from_deal(VARIANTS["MidnightOil"], deal_xpat2(1))
     assert not any(
-        PatienceBoard(ruled, UserOptions()).press(ruled.start, key).handled for key in "dg"
+        PatienceBoard(ruled, UserOptions()).handle_key(ruled.start, key).handled for key in "dg"
     )
 
 
@@ -97,17 +97,17 @@ def test_a_buried_card_is_raised_by_keys_and_by_the_mouse():
     board, position = PatienceBoard(game, UserOptions()), game.start
     middle, bottom = position.columns[0][1], position.columns[0][0]
     pressed(board, position, "g")
-    assert describe_card(middle) in board.awaited(position)
+    assert describe_card(middle) in board.pending_input_text(position)
     pressed(board, position, "up")
-    assert describe_card(bottom) in board.awaited(position)
+    assert describe_card(bottom) in board.pending_input_text(position)
     assert pressed(board, position, "enter").moves == ((bottom, RAISE),)
-    assert not board.awaited(position)
+    assert not board.pending_input_text(position)
     pressed(board, position, "g")
     assert pressed(board, position, "g").moves == ()
-    assert not board.awaited(position)
+    assert not board.pending_input_text(position)
     lines = ["".join(text for text, _ in line) for line in board.draw(position, 78, 18)]
-    assert board.click(position, lines[1].index("raise"), 1, 78, 18).moves == ()
+    assert board.handle_click(position, lines[1].index("raise"), 1, 78, 18).moves == ()
     y = next(y for y, line in enumerate(lines) if card_label(middle) in line)
     x = lines[y].index(card_label(middle))
-    assert board.click(position, x, y, 78, 18).moves == ((middle, RAISE),)
-    assert board.click(position, 3, 0, 78, 18).moves == ((NO_CARD, RESHUFFLE),)
+    assert board.handle_click(position, x, y, 78, 18).moves == ((middle, RAISE),)
+    assert board.handle_click(position, 3, 0, 78, 18).moves == ((NO_CARD, RESHUFFLE),)

@@ -6,7 +6,7 @@ from test_patience_board import OPEN, board_of, dealt, frame, played, press
 
 from ludoscope.games.patience.cards import card_label, card_name, parse_card
 from ludoscope.games.patience.position import FOUNDATION, FREE_CELL, FREE_CELL_OFFSET, Position
-from ludoscope.tui.boards.board import NOWHERE, Reply
+from ludoscope.tui.boards.board import DROPPED_OUTSIDE, InputResult
 from ludoscope.tui.boards.patience.board import PatienceBoard
 from ludoscope.tui.boards.patience.move_parser import parse_moves
 from ludoscope.tui.boards.user_options import UserOptions
@@ -14,7 +14,7 @@ from ludoscope.tui.boards.user_options import UserOptions
 SIZE = (48, 18)
 
 
-def moved(reply: Reply):
+def moved(reply: InputResult):
     return [card_name(card) for card, _ in reply.moves]
 
 
@@ -35,32 +35,34 @@ def test_two_keys_are_a_move():
     for keys, wanted in [("1c", "36 T3"), ("52", "39 T 41 47 39 41"), ("1h", "36 F")]:
         with case(keys):
             assert texts(board, position, *keys) == wanted
-            assert not board.release()
+            assert not board.clear_selection()
     position = played(board, position, press(board, position, *"1b"))
     assert moved(press(board, position, *"b6")) == ["TC"]
     assert press(board, position, *"bh").moves == ((parse_card("TC"), FOUNDATION),)
-    assert board.press(position, "c").notice == "cell c is empty"
-    assert press(board, position, *"5b").notice == "cell b holds the ten of clubs"
-    assert not board.release()
+    assert board.handle_key(position, "c").message == "cell c is empty"
+    assert press(board, position, *"5b").message == "cell b holds the ten of clubs"
+    assert not board.clear_selection()
 
 
 def test_half_a_move_says_what_is_awaited():
     position, board = board_of(OPEN)
-    assert not board.awaited(position)
-    assert not board.wants("h")
-    board.press(position, "5")
+    assert not board.pending_input_text(position)
+    assert not board.handles_key("h")
+    board.handle_key(position, "5")
     said = "column 5 to: column 1–8, cell a–d, h home, ⏎ the only place"
-    assert board.awaited(position) == f"{said}; esc cancels"
-    assert board.wants("h")
-    assert board.release()
-    assert not board.awaited(position)
+    assert board.pending_input_text(position) == f"{said}; esc cancels"
+    assert board.handles_key("h")
+    assert board.clear_selection()
+    assert not board.pending_input_text(position)
     press(board, position, "5", "right")
-    assert not board.awaited(position)  # and what is picked may be put down by the cursor
-    assert board.release()
+    assert not board.pending_input_text(
+        position
+    )  # and what is picked may be put down by the cursor
+    assert board.clear_selection()
     ruled = PatienceBoard(dealt("BakersDozen"), UserOptions())
-    ruled.press(ruled.game.start, "2")
-    assert "cell" not in ruled.awaited(ruled.game.start)
-    assert "home" not in ruled.awaited(ruled.game.start)
+    ruled.handle_key(ruled.game.start, "2")
+    assert "cell" not in ruled.pending_input_text(ruled.game.start)
+    assert "home" not in ruled.pending_input_text(ruled.game.start)
 
 
 def test_what_is_typed_and_cannot_be_is_said_in_words_and_forgotten():
@@ -72,8 +74,8 @@ def test_what_is_typed_and_cannot_be_is_said_in_words_and_forgotten():
         ("2h", "the queen of diamonds cannot go home yet"),
     ]:
         with case(keys):
-            assert press(board, position, *keys).notice == said
-            assert not board.release()
+            assert press(board, position, *keys).message == said
+            assert not board.clear_selection()
 
 
 def test_the_same_place_twice_sends_a_card_home_or_to_a_cell():
@@ -91,7 +93,7 @@ def test_columns_of_two_digits(keys, place):
     board = PatienceBoard(game, UserOptions())
     press(board, game.start, *keys)
     assert board._controller.selection.location == ("column", place)
-    assert board.awaited(game.start).startswith(f"column {place + 1} to:")
+    assert board.pending_input_text(game.start).startswith(f"column {place + 1} to:")
 
 
 def test_enter_plays_the_only_move_that_a_column_has():
@@ -110,14 +112,14 @@ def test_a_run_is_picked_from_the_card_that_is_clicked_on():
     position, board = board_of(OPEN)
     for name, cards in [("10♣", ["TC"]), ("J♦", ["TC", "JD"]), ("Q♠", ["TC", "JD", "QS"])]:
         with case(name):
-            board.click(position, *at(board, position, name), *SIZE)
-            moves = board.click(position, 33, 8, *SIZE).moves
+            board.handle_click(position, *at(board, position, name), *SIZE)
+            moves = board.handle_click(position, 33, 8, *SIZE).moves
             assert {card_name(card) for card, _ in moves} == set(cards)
-    board.click(position, *at(board, position, "J♦"), *SIZE)
-    assert board.click(position, *at(board, position, "Q♠"), *SIZE).moves == ()
+    board.handle_click(position, *at(board, position, "J♦"), *SIZE)
+    assert board.handle_click(position, *at(board, position, "Q♠"), *SIZE).moves == ()
     assert len(board._controller.selection.cards(position)) == 3  # picked anew, from the other card
-    board.click(position, *at(board, position, "Q♠"), *SIZE)
-    assert not board.release()
+    board.handle_click(position, *at(board, position, "Q♠"), *SIZE)
+    assert not board.clear_selection()
 
 
 def test_up_and_down_resize_what_is_picked():
@@ -127,32 +129,36 @@ def test_up_and_down_resize_what_is_picked():
     press(board, position, "up")
     reply = press(board, position, "left", "enter")
     assert moved(reply)[-3:] == ["QS", "JD", "TC"]
-    board.press(position, "right")
-    board.press(position, "enter")
+    board.handle_key(position, "right")
+    board.handle_key(position, "enter")
     assert press(board, position, "up", "enter").moves == ((parse_card("TC"), FREE_CELL),)
 
 
 def test_a_run_is_dragged_and_seen_on_its_way():
     position, board = board_of(OPEN)
     start = at(board, position, "J♦")
-    assert board.drag(position, start, (33, 10), *SIZE)
+    assert board.handle_drag(position, start, (33, 10), *SIZE)
     lines = frame(board, position, *SIZE).splitlines()
     assert lines[10].index("J♦") > 25
     assert "◌" in "".join(lines)
     assert lines[6][:6].strip() == "│ ♠ │"  # bared by it
     assert "".join(lines).count("‹") == 2  # what is dragged, and nothing else
-    assert moved(board.drop(position, start, (33, 6), *SIZE))[-2:] == ["JD", "TC"]
-    assert board.drop(position, start, (200, 90), *SIZE).notice == NOWHERE
-    refused = board.drop(position, start, at(board, position, "10♠"), *SIZE).notice
+    assert moved(board.handle_drop(position, start, (33, 6), *SIZE))[-2:] == ["JD", "TC"]
+    assert board.handle_drop(position, start, (200, 90), *SIZE).message == DROPPED_OUTSIDE
+    refused = board.handle_drop(position, start, at(board, position, "10♠"), *SIZE).message
     assert "goes on the ten of spades: it takes a red nine" in refused
-    assert not board.release()
-    assert board.drop(position, start, (2, 1), *SIZE).notice.startswith("a cell takes one card")
+    assert not board.clear_selection()
+    assert board.handle_drop(position, start, (2, 1), *SIZE).message.startswith(
+        "a cell takes one card"
+    )
     ten = at(board, position, "10♣")
-    assert board.drop(position, ten, (8, 1), *SIZE).moves == (
+    assert board.handle_drop(position, ten, (8, 1), *SIZE).moves == (
         (parse_card("TC"), FREE_CELL_OFFSET + 1),
     )
-    assert board.drop(position, ten, (26, 1), *SIZE).moves == ((parse_card("TC"), FOUNDATION),)
-    assert not board.drop(position, (33, 6), start, *SIZE).moves
+    assert board.handle_drop(position, ten, (26, 1), *SIZE).moves == (
+        (parse_card("TC"), FOUNDATION),
+    )
+    assert not board.handle_drop(position, (33, 6), start, *SIZE).moves
 
 
 def test_a_double_click_sends_a_card_home_or_to_a_cell():
@@ -162,13 +168,13 @@ def test_a_double_click_sends_a_card_home_or_to_a_cell():
         ("10♠", (parse_card("TS"), FOUNDATION)),
     ]:
         spot = at(board, position, name)
-        board.click(position, *spot, *SIZE)
-        assert board.double_click(position, *spot, *SIZE).moves == (move,)
+        board.handle_click(position, *spot, *SIZE)
+        assert board.handle_double_click(position, *spot, *SIZE).moves == (move,)
     ruled = PatienceBoard(dealt("FreeCell"), UserOptions())
     card = ruled.game.start.columns[0][-1]
     spot = at(ruled, ruled.game.start, card_label(card))
-    ruled.click(ruled.game.start, *spot, *SIZE)
-    assert ruled.double_click(ruled.game.start, *spot, *SIZE).moves == ((card, FREE_CELL),)
+    ruled.handle_click(ruled.game.start, *spot, *SIZE)
+    assert ruled.handle_double_click(ruled.game.start, *spot, *SIZE).moves == ((card, FREE_CELL),)
 
 
 def test_what_the_prompt_takes():

@@ -135,7 +135,7 @@ def test_a_run_is_one_step():
     session = table.session
     assert (session.ply, session.move_number(3), session.move_count) == (3, 1, 1)
     assert session.step_ranges == [(0, 3)]
-    assert table.board.say_step(session.positions[0], session.moves) == "J♠–10♦ → Q♦"
+    assert table.board.step_text(session.positions[0], session.moves) == "J♠–10♦ → Q♦"
     assert formatting.made(session) == "1 move"
     assert table.play_text("2b")
     assert session.move_count == 2
@@ -155,7 +155,7 @@ def test_a_hint_may_be_a_card_s_way_home():
     table.handle_key("g")
     session = table.session
     assert session.move_count == 1
-    assert table.board.say_step(session.positions[0], session.moves).startswith("10♣ → home +")
+    assert table.board.step_text(session.positions[0], session.moves).startswith("10♣ → home +")
 
 
 def test_a_hint_is_a_whole_run():
@@ -236,7 +236,7 @@ def test_full_autoplay_on_a_free_deal_is_the_normalising_game(name):
     board = PatienceBoard(free, UserOptions(preferences=Preferences(autoplay="full")))
 
     def settled(position):
-        while move := board.automatic(position):
+        while move := board.automatic_move(position):
             assert move[1] == FOUNDATION
             position = free.play(position, move)
         return position
@@ -255,7 +255,7 @@ def test_nothing_goes_home_by_itself_where_it_may_come_back():
     board = PatienceBoard(
         find("fc.1-back").game, UserOptions(preferences=Preferences(autoplay="full"))
     )
-    assert board.automatic(board.game.start) is None
+    assert board.automatic_move(board.game.start) is None
     assert "come back" in describe_rules(board.game, "full")
 
 

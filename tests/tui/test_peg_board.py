@@ -23,7 +23,7 @@ def frame(board: PegBoard, position: int, width: int, height: int, last=None) ->
 
 def press(board: PegBoard, position: int, *keys: str):
     """Press keys and return the reply to the last of them."""
-    return [board.press(position, key) for key in keys][-1]
+    return [board.handle_key(position, key) for key in keys][-1]
 
 
 def test_the_picked_peg_and_its_target() -> None:
@@ -62,7 +62,7 @@ def test_with_colours_pegs_are_discs_on_wood_in_the_shape_of_the_board() -> None
     ]
     wood = [sum(len(text) for text, role in line if role.endswith(WOOD)) for line in lines]
     assert wood == [18] * 5 + [42] * 7 + [18] * 5 + [0]
-    assert PegBoard(ENGLISH, UserOptions()).size(158, 49) == (108, 49)
+    assert PegBoard(ENGLISH, UserOptions()).drawing_size(158, 49) == (108, 49)
 
 
 def test_the_triangle_stands_on_its_base_in_ascii() -> None:
@@ -86,7 +86,7 @@ def test_every_board_keeps_to_its_size(name: str, ascii_only: bool) -> None:
         assert all(sum(len(text) for text, _ in line) <= width for line in lines)
         assert all(role in BOARD_STYLES for line in lines for _, role in line)
         assert not ascii_only or all(text.isascii() for line in lines for text, _ in line)
-        seen.add(board.size(width, height))
+        seen.add(board.drawing_size(width, height))
     assert len(seen) > 1
 
 
@@ -139,31 +139,31 @@ def test_tab_goes_round_the_pegs_that_can_jump() -> None:
 
 def test_what_cannot_be_picked_is_said() -> None:
     board = PegBoard(ENGLISH, UserOptions())
-    assert press(board, ENGLISH.start, "enter").notice == "no peg here"
-    assert press(board, ENGLISH.start, "up", "enter").notice == "that peg has no jump"
+    assert press(board, ENGLISH.start, "enter").message == "no peg here"
+    assert press(board, ENGLISH.start, "up", "enter").message == "that peg has no jump"
     press(board, ENGLISH.start, "down", "right", "right", "enter", "up")
-    assert press(board, ENGLISH.start, "enter").notice == "that peg has no jump"
-    assert board.release()
-    assert not board.release()
-    assert not board.press(ENGLISH.start, "Q").handled
+    assert press(board, ENGLISH.start, "enter").message == "that peg has no jump"
+    assert board.clear_selection()
+    assert not board.clear_selection()
+    assert not board.handle_key(ENGLISH.start, "Q").handled
 
 
 def test_clicks_pick_and_jump() -> None:
     board = PegBoard(ENGLISH, UserOptions())
     column = 4 + 1 + 5 * 5
-    assert board.click(ENGLISH.start, column, 6, 40, 16).moves == ()
-    reply = board.click(ENGLISH.start, 4 + 1 + 5 * 3, 6, 40, 16)
+    assert board.handle_click(ENGLISH.start, column, 6, 40, 16).moves == ()
+    reply = board.handle_click(ENGLISH.start, 4 + 1 + 5 * 3, 6, 40, 16)
     assert [ENGLISH.move_text(ENGLISH.start, move) for move in reply.moves] == ["6,4:W"]
 
 
 def test_the_goal_and_how_far_it_is() -> None:
     board = PegBoard(ENGLISH, UserOptions())
-    goal = "\n".join("".join(text for text, _ in line) for line in board.goal(28))
+    goal = "\n".join("".join(text for text, _ in line) for line in board.goal_lines(28))
     assert goal.count("●") == 1
     assert goal.count("○") == 32
-    assert board.summary(ENGLISH.start) == "31 jumps left"
-    assert len(board.goal(10)) == 1
-    roomy = ["".join(text for text, _ in line).rstrip() for line in board.goal(36, 14)]
+    assert board.status_text(ENGLISH.start) == "31 jumps left"
+    assert len(board.goal_lines(10)) == 1
+    roomy = ["".join(text for text, _ in line).rstrip() for line in board.goal_lines(36, 14)]
     assert roomy[6] == " ○    ○    ○    ●    ○    ○    ○"
     assert len(roomy) == 13
 

@@ -39,7 +39,7 @@ def test_each_jump_has_all_three_letters(name: str) -> None:
 def test_counts_and_parities_are_told() -> None:
     board = PegBoard(CENTRAL, UserOptions())
     board.overlay = COLOURINGS[0]
-    assert board.remarks(CENTRAL.start) == (
+    assert board.notes(CENTRAL.start) == (
         "pegs A 11 B 11 C 10",
         "finish A 0 B 0 C 1",
         "31 jumps flip each parity: possible",
@@ -48,8 +48,8 @@ def test_counts_and_parities_are_told() -> None:
     game = PegGame(EUROPEAN, EUROPEAN.all_holes & ~centre, centre)
     board = PegBoard(game, UserOptions())
     board.overlay = COLOURINGS[0]
-    assert "35 jumps flip each parity: impossible for" in board.remarks(game.start)[-1]
-    assert board.remarks(0)[-1] == "the finish has more pegs"
+    assert "35 jumps flip each parity: impossible for" in board.notes(game.start)[-1]
+    assert board.notes(0)[-1] == "the finish has more pegs"
 
 
 @pytest.mark.skipif(
@@ -65,13 +65,13 @@ def test_the_weights_shown_refute() -> None:
         sum(w for hole, w in enumerate(weights) if pegs >> hole & 1)
         for pegs in (game.start, game.finish)
     )
-    [said] = board.remarks(game.start)
+    [said] = board.notes(game.start)
     assert (
         said == f"pagoda function: the pegs weigh {worth}, the finish {asked}; no jump adds weight"
     )
     board = PegBoard(CENTRAL, UserOptions())
     board.overlay = "pagoda function"
-    assert board.remarks(CENTRAL.start) == ("no pagoda function refutes this position",)
+    assert board.notes(CENTRAL.start) == ("no pagoda function refutes this position",)
 
 
 def test_labels_keep_to_the_size_and_to_themselves() -> None:
@@ -80,7 +80,7 @@ def test_labels_keep_to_the_size_and_to_themselves() -> None:
             with case(size, name):
                 board = PegBoard(PegGame(BOARDS[name], BOARDS[name].all_holes & ~1), UserOptions())
                 board.overlay = board.OVERLAYS[0]
-                width, _ = board.size(*size)
+                width, _ = board.drawing_size(*size)
                 lines = board.draw(board.game.start, *size)
                 assert all(sum(len(text) for text, _ in line) <= width for line in lines)
                 shown = "".join(text for line in lines for text, _ in line)

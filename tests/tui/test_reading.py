@@ -14,7 +14,7 @@ from ludoscope.search.registry import ranked_solvers, solvers
 from ludoscope.search.solver_docs import source_files
 from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.boards.preferences import Preferences
-from ludoscope.tui.boards.rules_page import book
+from ludoscope.tui.boards.rules_page import write_rules_document
 from ludoscope.tui.boards.rush.rules import HARBOUR, SOLUTION
 from ludoscope.tui.boards.styles import STYLES
 from ludoscope.tui.boards.user_options import UserOptions
@@ -205,14 +205,19 @@ async def test_the_rules_of_the_game_at_hand_from_its_help(opened) -> None:
 def test_rules_name_keys_as_the_person_has_them_and_fit(family: str, width: int) -> None:
     options = UserOptions(preferences=Preferences(key_displays={"play.undo": "f5"}))
     keys = key_formatter(options, family)
-    lines = list(printed(book(family, options, keys, STYLES).page, width))
+    lines = list(printed(write_rules_document(family, options, keys, STYLES).page, width))
     assert any(line.startswith("f5  ") and "undo a move" in line for line in lines)
     assert all(len(line) <= width for line in lines)
     text = " ".join(" ".join(lines).split())
     assert "how to play here" in text.lower()
     assert ": to type a move: " in text
     plain = "".join(
-        printed(book(family, UserOptions(Appearance(ascii_only=True)), str, STYLES).page, width)
+        printed(
+            write_rules_document(
+                family, UserOptions(Appearance(ascii_only=True)), str, STYLES
+            ).page,
+            width,
+        )
     )
     assert not set("·•≤≥Σ±") & set(plain)
 

@@ -5,7 +5,7 @@ from many import case
 
 from ludoscope.games.rush.rules import read_game
 from ludoscope.tui.boards.appearance import Appearance
-from ludoscope.tui.boards.board import IGNORED, Reply
+from ludoscope.tui.boards.board import NOT_HANDLED, InputResult
 from ludoscope.tui.boards.rush.board import RushBoard
 from ludoscope.tui.boards.styles import BOAT_COLORS_16, STYLES
 from ludoscope.tui.boards.user_options import UserOptions
@@ -24,10 +24,10 @@ def picture(shown: RushBoard, position, size=SMALL) -> list[str]:
     return ["".join(text for text, _ in line) for line in lines]
 
 
-def press(shown: RushBoard, *keys: str) -> Reply:
+def press(shown: RushBoard, *keys: str) -> InputResult:
     """Press keys and return the last reply; the position stays the same."""
     for key in keys:
-        reply = shown.press(shown.game.start, key)
+        reply = shown.handle_key(shown.game.start, key)
     return reply
 
 
@@ -97,7 +97,10 @@ def test_plain_characters_are_enough():
         text = "\n".join(picture(shown, shown.game.start, size))
         assert text.isascii()
         assert all(mark in text for mark in marks)
-    assert "".join(text for line in shown.goal(40) for text, _ in line) == "Bring A to the exit >"
+    assert (
+        "".join(text for line in shown.goal_lines(40) for text, _ in line)
+        == "Bring A to the exit >"
+    )
 
 
 def test_a_picture_stays_within_its_size():
@@ -106,7 +109,7 @@ def test_a_picture_stays_within_its_size():
             with case(grid, size):
                 shown = board(grid=grid)
                 lines = picture(shown, shown.game.start, size)
-                width, height = shown.size(*size)
+                width, height = shown.drawing_size(*size)
                 assert width <= size[0]
                 assert height <= size[1]
                 assert len(lines) == height
@@ -133,13 +136,13 @@ def test_letters_and_tab_choose():
     assert chosen(shown) == "A"
     press(shown, "shift+tab")
     assert chosen(shown) == "H"
-    assert "no boat Z" in press(shown, "z").notice
+    assert "no boat Z" in press(shown, "z").message
     assert chosen(shown) == "H"
 
 
 @pytest.mark.parametrize("key", ["ctrl+p", "f1", "É", "é", "1"])
 def test_other_keys_are_left_to_others(key):
-    assert press(board(), key) is IGNORED
+    assert press(board(), key) is NOT_HANDLED
 
 
 def test_arrows_across_choose_the_nearest_boat():
@@ -148,7 +151,7 @@ def test_arrows_across_choose_the_nearest_boat():
     assert chosen(shown) == "F"
     press(shown, "left")
     assert chosen(shown) == "E"
-    assert press(shown, "left").notice == "no boat in that direction"
+    assert press(shown, "left").message == "no boat in that direction"
     press(shown, "right", "right")
     assert chosen(shown) == "G"
     press(shown, "up")
@@ -193,7 +196,7 @@ def test_what_cannot_be_is_explained(keys, notice):
     reply = press(board(), *keys)
     assert reply.moves == ()
     assert reply.handled
-    assert reply.notice == notice
+    assert reply.message == notice
 
 
 @pytest.mark.parametrize("size", [(118, 44), (78, 34), SMALL, ROOMY, (15, 6)])
@@ -205,31 +208,31 @@ def test_clicks_choose_and_move(size):
     def click(column, row):
         across = (len(lines[0]) - 3) // 6  # the exit has three columns or five
         down = -(-len(lines) // 6)
-        return shown.click(start, column * across + across // 2, row * down, *size)
+        return shown.handle_click(start, column * across + across // 2, row * down, *size)
 
     assert click(4, 2).moves == ((0, 1), (0, 1))
     assert click(0, 2).moves == ((0, -1),)
-    assert click(4, 4).notice == "boat A can't go there"
+    assert click(4, 4).message == "boat A can't go there"
     assert click(1, 4).moves == ()
     assert chosen(shown) == "F"
     assert click(1, 5).moves == ((5, 1),)
-    assert click(6, 2).notice == "A is blocked by D"
+    assert click(6, 2).message == "A is blocked by D"
     assert chosen(shown) == "A"
-    assert click(6, 0) is IGNORED
+    assert click(6, 0) is NOT_HANDLED
 
 
 def test_the_exit_takes_a_click_when_the_way_is_free():
     shown = board(grid="~~~~~~/~~~~~~/~AA~~~/~~~~~~/~~~~~~/BB~~~~")
-    assert shown.click(shown.game.start, 26, 4, *SMALL).moves == ((0, 1),) * 3
-    assert shown.click((4, 0), 26, 4, *SMALL).moves == ()
+    assert shown.handle_click(shown.game.start, 26, 4, *SMALL).moves == ((0, 1),) * 3
+    assert shown.handle_click((4, 0), 26, 4, *SMALL).moves == ()
 
 
 def test_the_choice_follows_the_boat_that_moved():
     shown = board()
     after = shown.game.play(shown.game.start, (5, 1))
-    shown.moved(shown.game.start, (5, 1), after)
+    shown.on_position_changed(shown.game.start, (5, 1), after)
     assert chosen(shown, after) == "F"
-    assert not shown.release()
+    assert not shown.clear_selection()
 
 
 @pytest.mark.parametrize(
@@ -246,13 +249,13 @@ def test_the_choice_follows_the_boat_that_moved():
 )
 def test_the_summary_says_what_is_in_the_way(grid, words):
     shown = board(grid=grid)
-    assert shown.summary(shown.game.start) == words
+    assert shown.status_text(shown.game.start) == words
 
 
 def test_the_goal_fits_its_panel():
     shown = board()
     for width in (8, 16, 30):
-        lines = ["".join(text for text, _ in line) for line in shown.goal(width)]
+        lines = ["".join(text for text, _ in line) for line in shown.goal_lines(width)]
         assert " ".join(lines) == "Bring A to the exit ►"
         assert max(map(len, lines)) <= width
 
@@ -260,7 +263,7 @@ def test_the_goal_fits_its_panel():
 def test_an_offered_move_has_an_arrow_where_it_goes_and_enter_makes_it():
     shown = board()
     start = shown.game.start
-    assert shown.offer(start, (0, 2)) == "enter"
+    assert shown.propose_move(start, (0, 2)) == "enter"
     assert picture(shown, start)[4] == "  ◌  ‹A═══A›  ◌   →   D   ►"
     assert press(shown, "enter").moves == ((0, 2),)
     press(shown, "B", "A")
@@ -276,7 +279,7 @@ def test_the_hero_shows_that_it_was_moved():
 
 def test_a_picture_that_points_at_nothing_is_boats_and_water():
     shown = board()
-    shown.pointing = False
+    shown.shows_cursor = False
     text = "\n".join(picture(shown, shown.game.start))
     assert not set("‹›◌") & set(text)
 
@@ -292,21 +295,23 @@ def drawn_at(shown: RushBoard, size):
 def test_a_boat_is_dragged_along_its_line_and_let_go_it_has_made_one_slide(size):
     shown = board("slides")
     start, at = shown.game.start, drawn_at(shown, size)
-    assert shown.drag(start, at(2, 2), at(3, 2), *size)
-    assert not shown.drag(start, at(2, 2), at(3, 2), *size), "nothing looks different"
+    assert shown.handle_drag(start, at(2, 2), at(3, 2), *size)
+    assert not shown.handle_drag(start, at(2, 2), at(3, 2), *size), "nothing looks different"
     assert chosen(shown) == "A"
     taken, (_, row) = picture(shown, start, size), at(0, 2)
     row += (-(-len(taken) // 6) - 1) // 2 if size in (ROOMY, (78, 34)) else 0
     assert [column for column in range(6) if taken[row][at(column, 0)[0]] == "A"] == [2, 3]
-    assert shown.drop(start, at(2, 2), at(4, 2), *size).moves == ((0, 2),)
-    assert shown.drop(start, at(5, 4), at(0, 4), *size) == Reply(
-        notice="nothing was moved: drag a boat along its row or column"
+    assert shown.handle_drop(start, at(2, 2), at(4, 2), *size).moves == ((0, 2),)
+    assert shown.handle_drop(start, at(5, 4), at(0, 4), *size) == InputResult(
+        message="nothing was moved: drag a boat along its row or column"
     )
-    assert shown.drop(start, at(4, 5), at(0, 5), *size).moves == ((7, -3),), "as far as it can go"
-    shown.drag(start, at(1, 4), at(1, 5), *size)
-    assert shown.release()
+    assert shown.handle_drop(start, at(4, 5), at(0, 5), *size).moves == ((7, -3),), (
+        "as far as it can go"
+    )
+    shown.handle_drag(start, at(1, 4), at(1, 5), *size)
+    assert shown.clear_selection()
     assert chosen(shown) == "F"
-    assert not shown.release()
+    assert not shown.clear_selection()
 
 
 @pytest.mark.parametrize(
@@ -324,16 +329,16 @@ def test_what_cannot_be_dragged_there_stays_and_it_is_said_why(begin, end, said)
     shown = board("slides")
     start, at = shown.game.start, drawn_at(shown, ROOMY)
     still = picture(shown, start, ROOMY)
-    shown.drag(start, at(*begin), at(*end), *ROOMY)
-    assert shown.drop(start, at(*begin), at(*end), *ROOMY) == Reply(notice=said)
-    shown.press(start, "a")
+    shown.handle_drag(start, at(*begin), at(*end), *ROOMY)
+    assert shown.handle_drop(start, at(*begin), at(*end), *ROOMY) == InputResult(message=said)
+    shown.handle_key(start, "a")
     assert picture(shown, start, ROOMY) == still
 
 
 def test_on_its_own_squares_a_drag_is_a_click():
     shown = board("slides")
     at = drawn_at(shown, ROOMY)
-    assert shown.drop(shown.game.start, at(4, 3), at(5, 3), *ROOMY) == Reply()
+    assert shown.handle_drop(shown.game.start, at(4, 3), at(5, 3), *ROOMY) == InputResult()
     assert chosen(shown) == "G"
 
 
@@ -354,7 +359,7 @@ def test_a_sails_out_through_the_gap_in_the_pier():
     places = [
         "".join(text for text, _ in pictured(*ROOMY)[7]).index("A")
         for pictured in [
-            *shown.between(before, [move], after),
+            *shown.animation_frames(before, [move], after),
             lambda *room: shown.draw(after, *room),
         ]
     ]
@@ -366,8 +371,8 @@ def test_a_sails_out_through_the_gap_in_the_pier():
 def test_a_hint_is_played_by_enter_as_soon_as_it_is_given():
     shown = board("slides")
     start = shown.game.start
-    shown.point(start, (0, 2))
+    shown.point_at(start, (0, 2))
     assert chosen(shown) == "A"
     assert "→" not in "".join(picture(shown, start))
-    assert shown.POINTED == "enter"
+    assert shown.HINT_KEY == "enter"
     assert press(shown, "enter").moves == ((0, 2),)

@@ -20,7 +20,7 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.filter import LineFilter
 from textual.screen import ModalScreen
 
-from ludoscope.tui.boards.ascii_text import plain
+from ludoscope.tui.boards.ascii_text import to_ascii
 from ludoscope.tui.terminal.cells import split_clusters
 from ludoscope.tui.terminal.no_color import without_colours
 from ludoscope.tui.terminal.screen_diff import SYNC_END, SYNC_START, ScreenDiff
@@ -174,7 +174,7 @@ def test_the_pieces_in_which_it_is_written_do_not_matter(text: str, sizes: list[
 @given(st.lists(st.text(max_size=9) | PIECES).map("".join), st.booleans())
 @example("\x1b[" + "9" * 5000 + "H\x1b[" + "9" * 5000 + "mx\x1b[38;5m\x1b[4:3;;1ma", False)
 def test_whatever_is_written_fails_nowhere(text: str, ascii_only: bool) -> None:
-    screen_diff = ScreenDiff(plain if ascii_only else None)
+    screen_diff = ScreenDiff(to_ascii if ascii_only else None)
     for _ in range(2):
         sent = screen_diff.translate(text)
         assert sent.isascii() or not ascii_only
@@ -265,7 +265,7 @@ def test_nothing_is_misplaced_by_what_terminals_disagree_about(cluster: str) -> 
     sent = screen_diff.translate(f"{place(1, 1)}{text}ab")
     assert sent == f"\x1b[m\x1b[H{text}{place(1, width + 1)}ab"
     assert screen_diff.translate(f"{place(1, 1)}{text}ac") == f"\x1b[H{text}{place(1, width + 1)}ac"
-    plainly = ScreenDiff(plain)
+    plainly = ScreenDiff(to_ascii)
     assert plainly.translate(f"{place(1, 1)}{text}ab").endswith("ab")
 
 
@@ -308,7 +308,7 @@ def test_all_that_textual_draws_with_has_a_like() -> None:
     borders = {char for lines in BORDER_CHARS.values() for line in lines for char in line}
     drawn = {char for line in borders for char in line}
     drawn |= set("▁▂▃▄▅▆▇█▉▊▋▌▍▎▏▐▔▕━╸╺●▶▼▲◀•…✔✘⣿⠁")
-    assert "?" not in plain("".join(sorted(drawn)))
+    assert "?" not in to_ascii("".join(sorted(drawn)))
 
 
 @pytest.mark.long

@@ -19,20 +19,20 @@ from ludoscope.tui.boards.styles import (
     role_on,
 )
 from ludoscope.tui.boards.themes import (
-    OWN,
-    SHADES,
+    OWN_THEMES,
     SIXTEEN_COLOR_PALETTE,
     TERMINAL_PALETTE,
-    TEXTUAL,
+    TEXTUAL_THEMES,
+    THEME_COLORS,
     contrast,
-    legible,
     luminance,
-    palette,
+    make_legible,
+    theme_palette,
 )
 from ludoscope.tui.saves.settings import Settings
 from ludoscope.tui.widgets.svg import capture_frame
 
-COLOURED = (*SHADES, *TEXTUAL)
+COLOURED = (*THEME_COLORS, *TEXTUAL_THEMES)
 # of linear RGB; G. Machado, M. Oliveira, L. Fernandes, 2009, severity 1.0
 PROTAN = (
     (0.152286, 1.052583, -0.204868),
@@ -66,13 +66,13 @@ def shades(style):
 def test_contrast_is_that_of_the_standard() -> None:
     assert contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21)
     assert contrast((119, 119, 119), (255, 255, 255)) == pytest.approx(4.48, abs=0.01)
-    assert legible((200, 200, 200), (255, 255, 255), 4.5) != (200, 200, 200)
+    assert make_legible((200, 200, 200), (255, 255, 255), 4.5) != (200, 200, 200)
 
 
 @pytest.mark.parametrize("colours", ["truecolor", "256"])
 @pytest.mark.parametrize("theme", COLOURED)
 def test_every_role_can_be_read(theme: str, colours: str) -> None:
-    styles = palette(theme, colours).styles
+    styles = theme_palette(theme, colours).styles
     assert set(styles) == set(STYLES)
     for role, style in styles.items():
         least = 3 if STYLES[role].dim or role in BASE_ROLES else 4.5  # on wood there are figures
@@ -92,9 +92,9 @@ def test_every_role_can_be_read(theme: str, colours: str) -> None:
     assert luminance(faces.pop().get_truecolor()) > 0.7
 
 
-@pytest.mark.parametrize("theme", OWN)
+@pytest.mark.parametrize("theme", OWN_THEMES)
 def test_roles_keep_their_attributes(theme: str) -> None:
-    for role, style in palette(theme).styles.items():
+    for role, style in theme_palette(theme).styles.items():
         plain = STYLES[BASE_ROLES.get(role, role) if theme == "no colours" else role]
         assert (style.bold, style.underline, style.reverse) == (
             plain.bold,
@@ -104,9 +104,9 @@ def test_roles_keep_their_attributes(theme: str) -> None:
 
 
 def test_themes_of_textual_are_there() -> None:
-    assert set(TEXTUAL) <= set(BUILTIN_THEMES)
-    assert palette("terminal") is TERMINAL_PALETTE is palette("no such theme")
-    assert palette("dark", "standard") is SIXTEEN_COLOR_PALETTE
+    assert set(TEXTUAL_THEMES) <= set(BUILTIN_THEMES)
+    assert theme_palette("terminal") is TERMINAL_PALETTE is theme_palette("no such theme")
+    assert theme_palette("dark", "standard") is SIXTEEN_COLOR_PALETTE
 
 
 def lab(rgb, matrix):
@@ -129,7 +129,7 @@ def lab(rgb, matrix):
 
 @pytest.mark.parametrize("matrix", [PROTAN, DEUTAN, TRITAN], ids=["protan", "deutan", "tritan"])
 def test_the_colour_blind_theme_tells_apart(matrix) -> None:
-    styles = palette("colour-blind").styles
+    styles = theme_palette("colour-blind").styles
     for one, other in OPPOSED:
         pair = [lab(styles[role].color.get_truecolor(), matrix) for role in (one, other)]
         assert sum((a - b) ** 2 for a, b in zip(*pair, strict=True)) ** 0.5 > 15, (one, other)
@@ -149,7 +149,7 @@ async def test_a_theme_is_worn_at_once_by_all_screens_and_kept(
         monkeypatch.setattr(driver.app.console, "_color_system", ColorSystem.TRUECOLOR)
         await driver.press("ctrl+p", *"theme: light", "enter")
         wanted = driver.app.palette.styles[""].bgcolor
-        assert wanted.triplet.hex == SHADES["light"]["ground"]
+        assert wanted.triplet.hex == THEME_COLORS["light"]["ground"]
         assert len(driver.app.screen_stack) > 1
         for _ in driver.app.screen_stack[:]:
             grounds = Counter(segment.style.bgcolor for segment in segments(driver))
@@ -176,7 +176,7 @@ async def test_no_color_leaves_no_colour(opened, theme: str, monkeypatch) -> Non
 
 
 def test_roles_differ_without_colour() -> None:
-    bare = palette("no colours").styles
+    bare = theme_palette("no colours").styles
     assert not any(style.color or style.bgcolor for style in bare.values())
     for one, other in combinations(("", "dim", "picked", "cursor", "last"), 2):
         assert bare[one] != bare[other], (one, other)
@@ -185,7 +185,7 @@ def test_roles_differ_without_colour() -> None:
 def test_what_has_a_ground_of_its_own_is_alike_in_every_theme() -> None:
     """Check that the terminal's own theme needs no computed colours at startup."""
     for theme in ("dark", "nord"):
-        styles = palette(theme, "truecolor").styles
+        styles = theme_palette(theme, "truecolor").styles
         assert {role: styles[role] for role in BASE_ROLES} == {
             role: STYLES[role] for role in BASE_ROLES
         }

@@ -8,7 +8,7 @@ import pytest
 from textual import events
 
 from ludoscope.puzzles import catalogue
-from ludoscope.tui.boards.board import Line
+from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.analysis import LOST, Judgement
 from ludoscope.tui.model.game_model import GameModel
@@ -229,7 +229,7 @@ async def test_of_six_thousand_moves_only_those_seen_are_made(opened, monkeypatc
     made = 0
     line = TreeScreen._draw_row
 
-    def counting(*arguments) -> Line:
+    def counting(*arguments) -> StyledLine:
         nonlocal made
         made += 1
         return line(*arguments)

@@ -8,7 +8,7 @@ of a replay or an opponent.
 from collections.abc import Hashable
 from typing import NamedTuple
 
-from ludoscope.tui.boards.board import Board, Picture
+from ludoscope.tui.boards.board import Board, DrawFunction
 from ludoscope.tui.boards.user_options import UserOptions
 
 MAX_STEP_SECONDS = 0.18
@@ -24,7 +24,7 @@ class PlayedMove(NamedTuple):
     position_after: Hashable
 
 
-class Motion:
+class BoardAnimation:
     """The animation of the current step; its moves are added as they are played.
 
     Attributes:
@@ -36,24 +36,24 @@ class Motion:
         self._options = options
         self._played: list[PlayedMove] = []
         self._is_backwards = False
-        self._frames: list[Picture] = []
-        self.pause = MAX_FRAME_SECONDS
+        self._frames: list[DrawFunction] = []
+        self.seconds_to_next_frame = MAX_FRAME_SECONDS
 
-    def add(
+    def add_move(
         self,
         position_before: Hashable,
         move: Hashable,
         position_after: Hashable,
-        back: bool = False,
+        is_undone: bool = False,
     ) -> None:
         """Add a move of the step; `is_undone` if it was taken back."""
         self._frames = []
         if not self._options.appearance.reduced_motion:
             self._played.append(PlayedMove(position_before, move, position_after))
-            self._is_backwards = back
+            self._is_backwards = is_undone
 
     @property
-    def picture(self) -> Picture | None:
+    def frame(self) -> DrawFunction | None:
         """The frame to show instead of the position; None if there is none."""
         if self._played:
             self._create_frames()
@@ -65,14 +65,16 @@ class Motion:
             played.reverse()
         moves = [each.move for each in played]
         frames = list(
-            self._board.between(played[0].position_before, moves, played[-1].position_after)
+            self._board.animation_frames(
+                played[0].position_before, moves, played[-1].position_after
+            )
         )
         if len(frames) > MAX_FRAMES:
             frames = [
                 frames[(2 * index + 1) * len(frames) // (2 * MAX_FRAMES)]
                 for index in range(MAX_FRAMES)
             ]
-        self.pause = min(MAX_FRAME_SECONDS, MAX_STEP_SECONDS / max(1, len(frames)))
+        self.seconds_to_next_frame = min(MAX_FRAME_SECONDS, MAX_STEP_SECONDS / max(1, len(frames)))
         if self._is_backwards:
             frames.reverse()
         self._frames = frames

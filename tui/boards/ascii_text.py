@@ -49,7 +49,7 @@ _REPLACEMENTS_BY_NAME = [  # by a pattern in the Unicode name; includes what Tex
 ]
 
 
-def plain(text: str) -> str:
+def to_ascii(text: str) -> str:
     """Return `text` in printable ASCII, character by character; letters lose their accents."""
     if not text.isascii():
         text = text.translate(_REPLACEMENTS)

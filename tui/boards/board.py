@@ -15,24 +15,24 @@ from typing import Any, NamedTuple, TypeAlias
 from ludoscope.games import AnyGame
 from ludoscope.tui.boards.user_options import UserOptions
 
-Line = list[tuple[str, str]]
+StyledLine = list[tuple[str, str]]
 """A line of text as pieces, each with its role: a key of `tui.boards.styles.STYLES`."""
 
-Cell = tuple[int, int]
+CellOffset = tuple[int, int]
 """Column and row of a cell of a drawing, from 0 at the top left."""
 
-Picture = Callable[[int, int], list[Line]]
+DrawFunction = Callable[[int, int], list[StyledLine]]
 """A function that draws the board in at most so many columns and rows: a frame of an animation."""
 
 # Only the board knows the types of its own game.
 Position: TypeAlias = Any
 Move: TypeAlias = Any
 
-VALUES = "values of moves"
+MOVE_VALUES = "values of moves"
 """The overlay whose values a solver computes, see `Board.set_move_values`."""
 
 
-class Reply(NamedTuple):
+class InputResult(NamedTuple):
     """The result of a key or a mouse event.
 
     Attributes:
@@ -42,12 +42,12 @@ class Reply(NamedTuple):
     """
 
     moves: tuple[Hashable, ...] = ()
-    notice: str = ""
+    message: str = ""
     handled: bool = True
 
 
-IGNORED = Reply(handled=False)
-NOWHERE = "dropped outside the board: nothing was moved"
+NOT_HANDLED = InputResult(handled=False)
+DROPPED_OUTSIDE = "dropped outside the board: nothing was moved"
 
 
 class Board(ABC):
@@ -66,55 +66,55 @@ class Board(ABC):
         shows_cursor: Draw the cursor, also where it takes the place of edges.
     """
 
-    KEYS: tuple[tuple[str, str], ...] = ()
+    KEY_LABELS: tuple[tuple[str, str], ...] = ()
     """The board's own keys with labels for the footer and the help: ("←→", "column"), …"""
 
-    BEGIN: tuple[tuple[str, str], ...] = ()
+    FIRST_MOVE_KEYS: tuple[tuple[str, str], ...] = ()
     """Keys for a first move, each with a label of some twenty characters."""
 
-    LETTERS: bool = False
+    LETTERS_SELECT_PIECES: bool = False
     """Letters select pieces; the commands of the play screen then have other keys."""
 
     NOTATION: str = ""
     """A line that says how a move can be typed, with an example."""
 
-    MARKS: tuple[tuple[str, str], ...] = (
+    LEGEND: tuple[tuple[str, str], ...] = (
         ("[ ]", "the cursor"),
         ("‹ ›", "picked"),
         ("◌", "where it may go"),
     )
     """The legend of signs on the board, for the help."""
 
-    ACTIONS: tuple[str, ...] = ()
+    EXTRA_ACTIONS: tuple[str, ...] = ()
     """Actions of the play screen that only such a board has; see `screens.play.availability`."""
 
-    letters: str = ""
+    location_letters: str = ""
     """Letters that name places; the commands they have on other boards are on the capitals."""
 
-    WHOLE_HINTS: bool = False
+    HINTS_SHOW_MOVE: bool = False
     """The first hint shows the move, not only the piece to look at."""
 
     OVERLAYS: tuple[str, ...] = ()
     """The names of what can be shown on top of the board."""
 
-    POINTED: str = ""
+    HINT_KEY: str = ""
     """The key that plays the move that `point_at` has pointed at, "" for none."""
 
-    FAREWELL: bool = False
+    ANIMATES_WIN: bool = False
     """`animation_frames` has frames for the end of a winning move."""
 
     def __init__(self, game: AnyGame, options: UserOptions) -> None:
         self.game = game
         self.options = options
         self.overlay = ""
-        self.bare = False
-        self.side = 0
-        self.pointing = True
+        self.is_picture = False
+        self.viewing_side = 0
+        self.shows_cursor = True
 
     # Drawing
 
     @abstractmethod
-    def size(self, width: int, height: int) -> tuple[int, int]:
+    def drawing_size(self, width: int, height: int) -> tuple[int, int]:
         """Return the columns and rows that `draw` uses of `width` × `height`."""
 
     def fits(self, width: int, height: int) -> bool:
@@ -124,14 +124,14 @@ class Board(ABC):
         """
         return True
 
-    def least(self) -> tuple[int, int]:
+    def min_size(self) -> tuple[int, int]:
         """Return the smallest columns and rows in which one can play."""
-        return self.size(0, 0)
+        return self.drawing_size(0, 0)
 
     @abstractmethod
     def draw(
         self, position: Position, width: int, height: int, last: Move | None = None
-    ) -> list[Line]:
+    ) -> list[StyledLine]:
         """Return a drawing of a position.
 
         Args:
@@ -142,9 +142,9 @@ class Board(ABC):
                 `piece_of_move`.
         """
 
-    def between(
+    def animation_frames(
         self, position_before: Position, moves: Sequence[Move], position_after: Position
-    ) -> Sequence[Picture]:
+    ) -> Sequence[DrawFunction]:
         """Return the frames of an animation from one position to another, first to last.
 
         Args:
@@ -154,40 +154,46 @@ class Board(ABC):
         """
         return ()
 
-    def piece(self, move: Move) -> Move:
+    def piece_of_move(self, move: Move) -> Move:
         """Return the piece of a move, for `draw` to mark: the first item of a tuple or string.
 
         A move of any other type is returned as it is.
         """
         return move[:1] if isinstance(move, tuple | str) else move
 
-    def goal(self, width: int, height: int = 0) -> Sequence[Line]:
+    def goal_lines(self, width: int, height: int = 0) -> Sequence[StyledLine]:
         """Return the goal for the side panel: a picture that fits, or a sentence."""
         return ()
 
     # Keys and mouse
 
     @abstractmethod
-    def press(self, position: Position, key: str) -> Reply:
+    def handle_key(self, position: Position, key: str) -> InputResult:
         """Handle a key: move the cursor, change the selection or return moves."""
 
-    def wants(self, key: str) -> bool:
+    def handles_key(self, key: str) -> bool:
         """Return True if the board handles a key before the screen's own bindings do."""
         return False
 
-    def awaited(self, position: Position) -> str:
+    def pending_input_text(self, position: Position) -> str:
         """Return which keys are expected while a move is half typed; "" if none is."""
         return ""
 
     @abstractmethod
-    def click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
+    def handle_click(
+        self, position: Position, x: int, y: int, width: int, height: int
+    ) -> InputResult:
         """Handle a mouse click at cell (x, y) of the drawing of that size."""
 
-    def double_click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
+    def handle_double_click(
+        self, position: Position, x: int, y: int, width: int, height: int
+    ) -> InputResult:
         """Handle the second of two quick clicks at the same cell."""
-        return self.click(position, x, y, width, height)
+        return self.handle_click(position, x, y, width, height)
 
-    def drag(self, position: Position, start: Cell, end: Cell, width: int, height: int) -> bool:
+    def handle_drag(
+        self, position: Position, start: CellOffset, end: CellOffset, width: int, height: int
+    ) -> bool:
         """Show the piece at `start` dragged to `end`, which may lie outside the drawing.
 
         Returns:
@@ -195,15 +201,17 @@ class Board(ABC):
         """
         return False
 
-    def drop(self, position: Position, start: Cell, end: Cell, width: int, height: int) -> Reply:
+    def handle_drop(
+        self, position: Position, start: CellOffset, end: CellOffset, width: int, height: int
+    ) -> InputResult:
         """Handle the end of a drag; by default like a click at `end`."""
-        return self.click(position, *end, width, height)
+        return self.handle_click(position, *end, width, height)
 
-    def release(self) -> bool:
+    def clear_selection(self) -> bool:
         """Drop the selection; return True if something was selected."""
         return False
 
-    def read(self, position: Position, text: str) -> Sequence[Move]:
+    def parse_moves(self, position: Position, text: str) -> Sequence[Move]:
         """Return the moves that a typed text describes.
 
         Raises:
@@ -212,71 +220,73 @@ class Board(ABC):
         moves: Sequence[Move] = self.game.parse_moves(position, text)
         return moves
 
-    def find(self, position: Position, text: str) -> str:
+    def find_pieces(self, position: Position, text: str) -> str:
         """Mark the pieces that a text describes, until the next call; return where they are."""
         return ""
 
     # Moves
 
-    def moved(self, position_before: Position, move: Move, position_after: Position) -> None:
+    def on_position_changed(
+        self, position_before: Position, move: Move, position_after: Position
+    ) -> None:
         """Update cursor and selection after a move was played, undone or replayed."""
 
-    def automatic(self, position: Position) -> Move | None:
+    def automatic_move(self, position: Position) -> Move | None:
         """Return a move that is played automatically after the user's move; None for none."""
         return None
 
-    def step(self, position: Position, line: Sequence[Move]) -> Sequence[Move]:
+    def first_step(self, position: Position, line: Sequence[Move]) -> Sequence[Move]:
         """Return the first moves of a line that the user makes as one step."""
         return line[:1]
 
-    def point(self, position: Position, move: Move) -> None:
+    def point_at(self, position: Position, move: Move) -> None:
         """Clear the selection and put the cursor on the piece of a move."""
 
     @abstractmethod
-    def offer(self, position: Position, move: Move) -> str:
+    def propose_move(self, position: Position, move: Move) -> str:
         """Select the piece of a move and show its target, as a hint.
 
         Returns:
             The key that now plays the move, by Textual's name; "" if there is none.
         """
 
-    def offer_all(self, position: Position, moves: Sequence[Move]) -> str:
+    def propose_step(self, position: Position, moves: Sequence[Move]) -> str:
         """Propose the moves of a step, or only the first one, as `propose_move` does."""
-        return self.offer(position, moves[0])
+        return self.propose_move(position, moves[0])
 
-    def value(self, position: Position, values: Mapping[Move, int]) -> None:
+    def set_move_values(self, position: Position, values: Mapping[Move, int]) -> None:
         """Set the value of each move at a position, for the overlay MOVE_VALUES."""
 
-    def valued(self, position: Position) -> bool:
+    def has_move_values(self, position: Position) -> bool:
         """Return True if the values of the moves at a position are known."""
         return False
 
     # Texts
 
-    def say(self, position: Position, move: Move) -> str:
+    def move_text(self, position: Position, move: Move) -> str:
         """Return a move as text for the list of moves."""
         return self.game.move_text(position, move)
 
-    def say_step(self, position: Position, moves: Sequence[Move]) -> str:
+    def step_text(self, position: Position, moves: Sequence[Move]) -> str:
         """Return the moves of one step as a short text."""
-        return self.say(position, moves[0])
+        return self.move_text(position, moves[0])
 
     @abstractmethod
-    def where(self, position: Position, move: Move) -> str:
+    def describe_piece(self, position: Position, move: Move) -> str:
         """Return the piece that a move moves, and where it is: "the peg at 4,2"."""
 
-    def summary(self, position: Position) -> str:
+    def status_text(self, position: Position) -> str:
         """Return the state of the game in a few words, for the top line: "16 jumps left"."""
         return ""
 
-    def finish(self) -> Position | None:
+    def goal_position(self) -> Position | None:
         """Return the position to reach; None if there are several."""
         return None
 
-    def dead_end(self, position: Position) -> str:
+    def dead_end_text(self, position: Position) -> str:
         """Return by how much a position without moves misses the goal; "" for other positions."""
         return ""
 
-    def remarks(self, position: Position) -> Sequence[str]:
+    def notes(self, position: Position) -> Sequence[str]:
         """Return sentences about the selection, the cursor and the overlay, for the side panel."""
         return ()

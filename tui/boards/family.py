@@ -11,7 +11,7 @@ from ludoscope.tui.boards.board import Board
 from ludoscope.tui.boards.user_options import UserOptions
 
 if TYPE_CHECKING:
-    from ludoscope.tui.boards.rules_page import Keys, RulesDocument
+    from ludoscope.tui.boards.rules_page import KeyDisplay, RulesDocument
     from ludoscope.tui.model.reference import Reference
     from ludoscope.tui.services.app_protocol import Services
 
@@ -29,11 +29,13 @@ class BoardFamily(ABC):
     board_class: type[Board]
     goal_phrase: str = ""
 
-    def board(self, game: AnyGame, options: UserOptions) -> Board:
+    def create_board(self, game: AnyGame, options: UserOptions) -> Board:
         """Return a new board for a game."""
         return self.board_class(game, options)
 
-    def write_rules(self, document: "RulesDocument", options: UserOptions, keys: "Keys") -> None:
+    def write_rules(
+        self, document: "RulesDocument", options: UserOptions, keys: "KeyDisplay"
+    ) -> None:
         """Write the rules page, part by part."""
         document.text("The rules of this game have not been written down.")
 
@@ -48,7 +50,7 @@ class BoardFamily(ABC):
         """
         return None
 
-    def fact(self, name: str) -> str:
+    def puzzle_fact(self, name: str) -> str:
         """Return a sentence about a puzzle, for its preview; "" for none. It may read files."""
         return ""
 

@@ -4,7 +4,14 @@ from abc import abstractmethod
 from typing import NamedTuple
 
 from ludoscope.games import AnyGame
-from ludoscope.tui.boards.board import IGNORED, NOWHERE, Board, Cell, Position, Reply
+from ludoscope.tui.boards.board import (
+    DROPPED_OUTSIDE,
+    NOT_HANDLED,
+    Board,
+    CellOffset,
+    InputResult,
+    Position,
+)
 from ludoscope.tui.boards.user_options import UserOptions
 
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}  # right, up
@@ -21,13 +28,13 @@ class Hint(NamedTuple):
 class PickingBoard(Board):
     """A board whose places are numbered, with a cursor on one and possibly a picked piece."""
 
-    POINTED = "enter"
+    HINT_KEY = "enter"
 
     def __init__(self, game: AnyGame, options: UserOptions) -> None:
         super().__init__(game, options)
         self._picked: int | None = None
         self._cursor = 0
-        self._drag_start: Cell | None = None
+        self._drag_start: CellOffset | None = None
         self._hint: Hint | None = None
 
     def _piece_moves(self, position: Position) -> list[PieceMove]:
@@ -53,78 +60,82 @@ class PickingBoard(Board):
     def _cursor_notice(self, position: Position) -> str:
         """Return why nothing can be picked or placed at the cursor."""
 
-    def press(self, position: Position, key: str) -> Reply:
+    def handle_key(self, position: Position, key: str) -> InputResult:
         hint, self._hint = self._hint, None
         if key == "enter":
             if hint and self._is_at(hint, position):
-                return Reply(moves=(hint.move,))
+                return InputResult(moves=(hint.move,))
             return self._pick_or_place(position)
         if key in ARROWS:
             self._handle_arrow(position, *ARROWS[key])
-            return Reply()
+            return InputResult()
         if key in ("tab", "shift+tab"):
             return self._cycle(position, forward=key == "tab")
-        return IGNORED
+        return NOT_HANDLED
 
     def _is_at(self, hint: Hint, position: Position) -> bool:
         """Return True if a hint is for this position and the cursor is still on its piece."""
         is_on_piece = self._picked is None and self._cursor == hint.move[0]
         return is_on_piece and bool(hint.position == position)
 
-    def _pick_or_place(self, position: Position) -> Reply:
+    def _pick_or_place(self, position: Position) -> InputResult:
         """Pick the piece at the cursor, or place the picked piece there."""
         self._hint = None  # a click on the piece picks it, and does not play the hint
         cursor, picked = self._cursor, self._picked
         if cursor in self._legal_targets(position):
             self._picked = None
-            return Reply(moves=((picked, cursor),))
+            return InputResult(moves=((picked, cursor),))
         if cursor == picked:
             self._picked = None
         elif cursor in self._movable_pieces(position):
             self._picked = cursor
         else:
-            return Reply(notice=self._cursor_notice(position))
-        return Reply()
+            return InputResult(message=self._cursor_notice(position))
+        return InputResult()
 
-    def _cycle(self, position: Position, *, forward: bool) -> Reply:
+    def _cycle(self, position: Position, *, forward: bool) -> InputResult:
         """Move the cursor to the next target of the picked piece, or to the next movable piece."""
         stops = self._legal_targets(position) or self._movable_pieces(position)
         if not stops:
-            return Reply(notice=self._no_moves_notice(position))
+            return InputResult(message=self._no_moves_notice(position))
         if forward:
             self._cursor = next((stop for stop in stops if stop > self._cursor), stops[0])
         else:
             stops.reverse()
             self._cursor = next((stop for stop in stops if stop < self._cursor), stops[0])
-        return Reply()
+        return InputResult()
 
-    def drag(self, position: Position, start: Cell, end: Cell, width: int, height: int) -> bool:
+    def handle_drag(
+        self, position: Position, start: CellOffset, end: CellOffset, width: int, height: int
+    ) -> bool:
         """Pick the piece at `start`, so that its targets are shown."""
         if self._drag_start == start and self._picked is not None:
             return False
         self._picked, self._drag_start = None, start
-        self.click(position, *start, width, height)
+        self.handle_click(position, *start, width, height)
         return True
 
-    def drop(self, position: Position, start: Cell, end: Cell, width: int, height: int) -> Reply:
+    def handle_drop(
+        self, position: Position, start: CellOffset, end: CellOffset, width: int, height: int
+    ) -> InputResult:
         """Place the piece from `start` at `end`; if that is the piece itself, it stays picked."""
         self._picked = self._drag_start = None
-        reply = self.click(position, *start, width, height)
+        reply = self.handle_click(position, *start, width, height)
         picked = self._picked
         if picked is None:
             return reply
-        reply = self.click(position, *end, width, height)
+        reply = self.handle_click(position, *end, width, height)
         self._picked = picked if reply.handled and self._cursor == picked else None
-        return reply if reply.handled else Reply(notice=NOWHERE)
+        return reply if reply.handled else InputResult(message=DROPPED_OUTSIDE)
 
-    def release(self) -> bool:
+    def clear_selection(self) -> bool:
         had_selection, self._picked = self._picked is not None, None
         return had_selection
 
-    def point(self, position: Position, move: PieceMove) -> None:
+    def point_at(self, position: Position, move: PieceMove) -> None:
         self._picked, self._cursor = None, move[0]
         self._hint = Hint(position, move)
 
-    def offer(self, position: Position, move: PieceMove) -> str:
+    def propose_move(self, position: Position, move: PieceMove) -> str:
         self._picked, self._cursor = move
         return "enter"

@@ -28,6 +28,6 @@ def board_family(family: str) -> BoardFamily:
         raise PluginError(FAMILIES.exclude(family, error)) from error
 
 
-def board_for(game: AnyGame, options: UserOptions) -> Board:
+def create_board(game: AnyGame, options: UserOptions) -> Board:
     """Return a new board for a game."""
-    return board_family(game.family).board(game, options)
+    return board_family(game.family).create_board(game, options)

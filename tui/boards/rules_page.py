@@ -10,12 +10,12 @@ from typing import NamedTuple, Self
 
 from ludoscope.games import AnyGame
 from ludoscope.tui.boards.board import Board
-from ludoscope.tui.boards.registry import board_family, board_for
+from ludoscope.tui.boards.registry import board_family, create_board
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.documents import Draft, Draw, Styles
 
-Keys = Callable[[str], str]
+KeyDisplay = Callable[[str], str]
 """A function from an action's binding id, or a board key, to the display text of the key."""
 
 MIN_WIDE_PAGE_WIDTH = 90  # columns of text, from which on pictures are larger
@@ -47,7 +47,7 @@ class ExampleBoard:
     def __init__(self, game: AnyGame, options: UserOptions, position: Hashable = None) -> None:
         self.game = game
         appearance = replace(options.appearance, small_boards=False)
-        self.board = board_for(
+        self.board = create_board(
             game, UserOptions(appearance, options.preferences, options.host_limits)
         )
         self.position = game.start if position is None else position
@@ -56,9 +56,9 @@ class ExampleBoard:
     def press(self, *keys: str) -> Self:
         """Press keys as on the play screen, and play the moves that they make."""
         for key in keys:
-            for move in self.board.press(self.position, key).moves:
+            for move in self.board.handle_key(self.position, key).moves:
                 position_before, self.position = self.position, self.game.play(self.position, move)
-                self.board.moved(position_before, move, self.position)
+                self.board.on_position_changed(position_before, move, self.position)
                 self._last = move
         return self
 
@@ -76,13 +76,13 @@ class ExampleBoard:
             wide_size: Columns and rows on a wide page; None for the same size.
             cursor: Draw the cursor.
         """
-        self.board.pointing = cursor
+        self.board.shows_cursor = cursor
         narrow = self._lines(narrow_size, cursor)
         wide = self._lines(wide_size, cursor) if wide_size else narrow
         return lambda page_width: wide if page_width >= MIN_WIDE_PAGE_WIDTH else narrow
 
     def _lines(self, size: tuple[int, int], cursor: bool) -> drawing.Block:
-        lines = self.board.draw(self.position, *self.board.size(*size), self._last)
+        lines = self.board.draw(self.position, *self.board.drawing_size(*size), self._last)
         return drawing.trimmed(lines if cursor else drawing.without(lines, "cursor"))
 
 
@@ -90,7 +90,7 @@ class RulesDocument(Draft):
     """The rules of a family, written part by part."""
 
     def how_to_play(
-        self, board: Board, keys: Keys, extra_actions: Sequence[tuple[str, str]] = ()
+        self, board: Board, keys: KeyDisplay, extra_actions: Sequence[tuple[str, str]] = ()
     ) -> None:
         """Add a section on the keys of a board, and on typing moves.
 
@@ -100,14 +100,16 @@ class RulesDocument(Draft):
             extra_actions: Binding ids of further actions, each with a description.
         """
         self.heading("How to play here")
-        rows = [(keys(key), description) for key, description in board.KEYS]
+        rows = [(keys(key), description) for key, description in board.KEY_LABELS]
         actions = (*extra_actions, *PLAY_ACTIONS)
         rows += [(keys(action), description) for action, description in actions]
         self.rows(rows)
         self.text(f"Press `{keys('play.type')}` to type a move: {board.NOTATION}.")
 
 
-def book(family: str, options: UserOptions, keys: Keys, styles: Styles) -> RulesDocument:
+def write_rules_document(
+    family: str, options: UserOptions, keys: KeyDisplay, styles: Styles
+) -> RulesDocument:
     """Return the rules page of a family.
 
     Args:

@@ -36,7 +36,7 @@ MIN_TEXT_CONTRAST, MIN_DIM_CONTRAST = 4.6, 3.1  # WCAG 2 asks for 4.5 and 3
 LAST_MOVE_TINT = 0.22  # share of yellow in the background of the last move
 MIN_TINT_CONTRAST = 1.2  # between that background and the theme's own
 
-SHADES: Mapping[str, Mapping[str, str]] = {
+THEME_COLORS: Mapping[str, Mapping[str, str]] = {
     "dark": {
         "ground": "#16191d",
         "ink": "#dadada",
@@ -90,8 +90,8 @@ EIGHT_BIT_COLORS: Mapping[int, ColorTriplet] = {  # those of 256 that all termin
     **{16 + n: ColorTriplet(_CUBE[n // 36], _CUBE[n // 6 % 6], _CUBE[n % 6]) for n in range(216)},
     **{232 + n: ColorTriplet(8 + 10 * n, 8 + 10 * n, 8 + 10 * n) for n in range(24)},
 }
-OWN = ("terminal", "no colours", *SHADES)
-TEXTUAL = (
+OWN_THEMES = ("terminal", "no colours", *THEME_COLORS)
+TEXTUAL_THEMES = (
     "nord",
     "gruvbox",
     "dracula",
@@ -122,7 +122,7 @@ SIXTEEN_COLOR_PALETTE = Palette(without_grounds(STYLES))
 
 
 @cache
-def palette(theme: str, color_system: str | None = None) -> Palette:
+def theme_palette(theme: str, color_system: str | None = None) -> Palette:
     """Return the palette of a theme; the terminal's own colours if there is no such theme.
 
     Args:
@@ -135,7 +135,7 @@ def palette(theme: str, color_system: str | None = None) -> Palette:
         return Palette({role: style.without_color for role, style in styles.items()})
     if color_system == "standard":
         return SIXTEEN_COLOR_PALETTE
-    theme_colors = SHADES.get(theme) or _textual_theme_colors(theme)
+    theme_colors = THEME_COLORS.get(theme) or _textual_theme_colors(theme)
     eight_bit = color_system == "256"
     if not theme_colors and not eight_bit:
         return TERMINAL_PALETTE
@@ -163,18 +163,20 @@ def _backgrounds(
     backgrounds = {
         name: _eight_bit_background(ground.eight_bit)
         if eight_bit
-        else Background(shade_of(ground.color), Color.parse(ground.color))
+        else Background(parse_hex_color(ground.color), Color.parse(ground.color))
         for name, ground in GROUNDS.items()
     }
     if not theme_colors:
         return backgrounds
-    theme_rgb = shade_of(theme_colors["ground"])
+    theme_rgb = parse_hex_color(theme_colors["ground"])
     if eight_bit:
         theme_background = _eight_bit_background(_nearest_eight_bit(theme_rgb))
     else:
         theme_background = Background(theme_rgb, Color.from_rgb(*theme_rgb))
     backgrounds[THEME_GROUND] = theme_background
-    tinted = mixed(theme_background.rgb, shade_of(theme_colors["yellow"]), LAST_MOVE_TINT)
+    tinted = mix_colors(
+        theme_background.rgb, parse_hex_color(theme_colors["yellow"]), LAST_MOVE_TINT
+    )
     backgrounds[LAST_MOVE_GROUND] = _eight_bit_background(  # half the bytes of RGB
         _nearest_eight_bit(tinted, theme_background.rgb, MIN_TINT_CONTRAST)
     )
@@ -194,7 +196,7 @@ def _inks(theme: str, theme_colors: Mapping[str, str] | None) -> dict[str, Color
     fixed = {paint.ink: Color.parse(paint.ink).get_truecolor() for paint in FIXED_PAINTS.values()}
     if not theme_colors:
         return fixed
-    background = shade_of(theme_colors["ground"])
+    background = parse_hex_color(theme_colors["ground"])
     is_dark = contrast(background, WHITE) > contrast(background, BLACK)
     boats = BOAT_COLORS.get(theme) or (BOAT_COLORS_ON_DARK if is_dark else BOAT_COLORS_ON_LIGHT)
     cards = {**CARD_COLORS, **THEME_CARD_COLORS.get(theme, {})}
@@ -203,7 +205,7 @@ def _inks(theme: str, theme_colors: Mapping[str, str] | None) -> dict[str, Color
         **{f"{BOAT_PREFIX}{index}": color for index, color in enumerate(boats)},
         **{CARD_PREFIX + name: color for name, color in cards.items()},
     }
-    return {**fixed, **{name: shade_of(color) for name, color in hex_colors.items()}}
+    return {**fixed, **{name: parse_hex_color(color) for name, color in hex_colors.items()}}
 
 
 def _painted_style(role: str, background: Background, ink: ColorTriplet, eight_bit: bool) -> Style:
@@ -213,7 +215,7 @@ def _painted_style(role: str, background: Background, ink: ColorTriplet, eight_b
     needs_less_contrast = is_fixed or paint.ink == "dim" or style.dim
     min_contrast = MIN_DIM_CONTRAST if needs_less_contrast else MIN_TEXT_CONTRAST
     if not is_fixed:
-        ink = legible(ink, background.rgb, min_contrast)
+        ink = make_legible(ink, background.rgb, min_contrast)
     text_color = _cheapest_color(ink, background.rgb, min_contrast, eight_bit)
     # a reversed card: the terminal swaps both again
     swapped = style.reverse and paint.ink.startswith(CARD_PREFIX)
@@ -268,7 +270,7 @@ def _textual_theme_colors(theme: str) -> Mapping[str, str] | None:
     return {
         "ground": background,
         "ink": text,
-        "dim": mixed(shade_of(text), shade_of(background), 0.45).hex,
+        "dim": mix_colors(parse_hex_color(text), parse_hex_color(background), 0.45).hex,
         "red": colors["error"],
         "green": colors["success"],
         "yellow": colors["warning"],
@@ -278,12 +280,12 @@ def _textual_theme_colors(theme: str) -> Mapping[str, str] | None:
     }
 
 
-def shade_of(hex_color: str) -> ColorTriplet:
+def parse_hex_color(hex_color: str) -> ColorTriplet:
     """Return the RGB value of a colour such as "#16191d"; transparency is ignored."""
     return parse_rgb_hex(hex_color[1:7])
 
 
-def mixed(base: ColorTriplet, added: ColorTriplet, share: float) -> ColorTriplet:
+def mix_colors(base: ColorTriplet, added: ColorTriplet, share: float) -> ColorTriplet:
     """Return a mixture of two colours; `share`, 0 to 1, is that of the added one."""
     return ColorTriplet(*(round(a + (b - a) * share) for a, b in zip(base, added, strict=True)))
 
@@ -306,11 +308,13 @@ def contrast(color: ColorTriplet, background: ColorTriplet) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
-def legible(color: ColorTriplet, background: ColorTriplet, min_contrast: float) -> ColorTriplet:
+def make_legible(
+    color: ColorTriplet, background: ColorTriplet, min_contrast: float
+) -> ColorTriplet:
     """Return the color, moved towards black or white as far as the contrast requires."""
     extreme = max(BLACK, WHITE, key=lambda end: contrast(end, background))
     for percent in range(0, 101, 2):
-        candidate = mixed(color, extreme, percent / 100)
+        candidate = mix_colors(color, extreme, percent / 100)
         if contrast(candidate, background) >= min_contrast:
             return candidate
     return extreme

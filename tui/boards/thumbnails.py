@@ -3,7 +3,7 @@
 import random
 
 from ludoscope.games import AnyGame
-from ludoscope.tui.boards.registry import board_for
+from ludoscope.tui.boards.registry import create_board
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
@@ -17,8 +17,8 @@ class Thumbnail:
 
     def __init__(self, game: AnyGame, options: UserOptions) -> None:
         self.game = game
-        self._board = board_for(game, options)
-        self._board.bare, self._board.pointing = True, False
+        self._board = create_board(game, options)
+        self._board.is_picture, self._board.shows_cursor = True, False
 
     def _draw_position(
         self, position: object, width: int, height: int, last: object = None
@@ -28,7 +28,7 @@ class Thumbnail:
         If there is less room than the board needs, the gaps between columns and rows are left out
         first; then only the upper left part is drawn.
         """
-        columns, rows = self._board.size(width, height)
+        columns, rows = self._board.drawing_size(width, height)
         if columns > width:
             rows = 2 * height  # cut off below as well, rather than squeezed
         lines = self._board.draw(position, max(columns, width), max(rows, height), last)
@@ -41,7 +41,7 @@ class Thumbnail:
         return drawing.centre(drawing.cut(lines, width, height), width, height)
 
 
-class Portrait(Thumbnail):
+class StillThumbnail(Thumbnail):
     """The start and, if there is just one, the finish of a puzzle.
 
     Both stand side by side or one above the other, whichever allows larger boards.
@@ -49,14 +49,14 @@ class Portrait(Thumbnail):
 
     def __init__(self, game: AnyGame, options: UserOptions) -> None:
         super().__init__(game, options)
-        finish = self._board.finish()
+        finish = self._board.goal_position()
         self._positions = [game.start] if finish is None else [game.start, finish]
 
     def draw(self, width: int, height: int) -> Block:
         if len(self._positions) == 1:
             return self._draw_position(self._positions[0], width, height)
         side_by_side, stacked = (width // 2, height - 1), (width, height // 2 - 1)
-        board_sizes = {room: self._board.size(*room) for room in (side_by_side, stacked)}
+        board_sizes = {room: self._board.drawing_size(*room) for room in (side_by_side, stacked)}
         fitting = [
             room
             for room, (columns, rows) in board_sizes.items()
@@ -75,12 +75,12 @@ class Portrait(Thumbnail):
         return drawing.beside(start, gap, finish)
 
     def _draw_with_caption(self, caption: str, position: object, width: int, height: int) -> Block:
-        _, board_height = self._board.size(width, height)
+        _, board_height = self._board.drawing_size(width, height)
         board = self._draw_position(position, width, board_height)
         return [[(caption.center(width), "dim")], *board]
 
 
-class Miniature(Thumbnail):
+class PlayingThumbnail(Thumbnail):
     """A puzzle that plays random moves, and begins again at a dead end."""
 
     def __init__(self, game: AnyGame, options: UserOptions) -> None:
@@ -89,7 +89,7 @@ class Miniature(Thumbnail):
         self._position = game.start
         self._last = None
 
-    def step(self) -> None:
+    def play_random_move(self) -> None:
         """Play a random move, or go back to the start if there is none."""
         moves = [] if self.game.is_won(self._position) else self.game.moves(self._position)
         if not moves:
@@ -98,7 +98,7 @@ class Miniature(Thumbnail):
         self._last = self._random.choice(moves)
         position_before = self._position
         self._position = self.game.play(position_before, self._last)
-        self._board.moved(position_before, self._last, self._position)
+        self._board.on_position_changed(position_before, self._last, self._position)
 
     def draw(self, width: int, height: int) -> Block:
         return self._draw_position(self._position, width, height, self._last)

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from statistics import median
 from typing import Any
 
-from ludoscope.tui.boards.themes import OWN
+from ludoscope.tui.boards.themes import OWN_THEMES
 from ludoscope.tui.commands.bench_latency import measure_key_latencies
 from ludoscope.tui.commands.bench_traffic import (
     SCENES,
@@ -34,7 +34,7 @@ def measure_screen() -> dict[str, Any]:
         },
         "traffic": [
             asdict(measure_traffic(scene, theme=theme))
-            for theme in (OWN[0], find_costliest_theme())
+            for theme in (OWN_THEMES[0], find_costliest_theme())
             for scene in SCENES
         ],
         "start": {

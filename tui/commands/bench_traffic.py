@@ -21,8 +21,8 @@ from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.bench.pseudo_terminal import FRAME_END, PseudoTerminal
 from ludoscope.search.registry import ranked_solvers
 from ludoscope.tui.boards.board import Board
-from ludoscope.tui.boards.registry import board_for
-from ludoscope.tui.boards.themes import OWN, TEXTUAL, palette
+from ludoscope.tui.boards.registry import create_board
+from ludoscope.tui.boards.themes import OWN_THEMES, TEXTUAL_THEMES, theme_palette
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.saves.settings import Settings
 
@@ -80,7 +80,7 @@ SCENES = (
     Scene("Baker's Dozen", "BakersDozen.1", ARROWS, "breadth-first"),
     Scene("Midnight Oil", "MidnightOil.4", ARROWS, ""),
 )
-THEMES = (*OWN, *TEXTUAL)
+THEMES = (*OWN_THEMES, *TEXTUAL_THEMES)
 CLOCK_FRAME = re.compile(  # a frame with nothing but the clock
     rb"\x1b\[\?2026h\x1b\[1;7[0-9]H(?:\x1b\[[0-9;]*m)?[0-9:]+(?:\x1b\[[0-9;]*H)?\x1b\[\?2026l"
 )
@@ -96,14 +96,14 @@ def find_costliest_theme() -> str:
     """Return the theme whose styles take the most bytes."""
 
     def style_bytes(theme: str) -> int:
-        styles = palette(theme, "truecolor").styles.values()
+        styles = theme_palette(theme, "truecolor").styles.values()
         return sum(len(style.render(" ", color_system=ColorSystem.TRUECOLOR)) for style in styles)
 
     return max(THEMES, key=style_bytes)
 
 
 @contextmanager
-def open_puzzle(puzzle: str, theme: str = OWN[0]) -> Iterator[PseudoTerminal]:
+def open_puzzle(puzzle: str, theme: str = OWN_THEMES[0]) -> Iterator[PseudoTerminal]:
     """Open the app on a puzzle, with an empty folder of saves, and wait for the first frame."""
     command = [sys.executable, "-m", "ludoscope", "play", puzzle]
     with tempfile.TemporaryDirectory() as home:
@@ -152,11 +152,11 @@ def choose_moves(game: AnyGame, max_count: int) -> list[str]:
     Before and between them the app plays the automatic moves.
     """
     generator = random.Random(max_count)
-    board = board_for(game, UserOptions())
+    board = create_board(game, UserOptions())
     position: Any = game.start
     move_texts: list[str] = []
     while len(move_texts) < (max_count if game.players == 1 else 1):
-        while (automatic_move := board.automatic(position)) is not None:
+        while (automatic_move := board.automatic_move(position)) is not None:
             position = game.play(position, automatic_move)
         moves = [move for move in game.moves(position) if _is_typable(game, board, position, move)]
         if not moves:
@@ -170,7 +170,7 @@ def choose_moves(game: AnyGame, max_count: int) -> list[str]:
 def _is_typable(game: AnyGame, board: Board, position: Any, move: Any) -> bool:
     """Return True if the prompt reads a move's text as this move: two low numbers are columns."""
     with suppress(ValueError):
-        return list(board.read(position, game.move_text(position, move))) == [move]
+        return list(board.parse_moves(position, game.move_text(position, move))) == [move]
     return False
 
 
@@ -180,7 +180,7 @@ def type_move(terminal: PseudoTerminal, move: str) -> int:
     return count_bytes(terminal, "enter", silence_seconds=ANALYSIS_SILENCE_SECONDS)
 
 
-def measure_traffic(scene: Scene, seconds: float = 4.0, theme: str = OWN[0]) -> Traffic:
+def measure_traffic(scene: Scene, seconds: float = 4.0, theme: str = OWN_THEMES[0]) -> Traffic:
     """Measure the bytes of a scene, `seconds` for each of the figures that are rates."""
     with as_argument(scene.puzzle) as name, open_puzzle(name, theme) as terminal:
         game = catalogue.find(catalogue.name_opened_in_app(name)).game

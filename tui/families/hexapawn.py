@@ -9,7 +9,7 @@ from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model import hexapawn_values
 
 if TYPE_CHECKING:
-    from ludoscope.tui.boards.rules_page import Keys, RulesDocument
+    from ludoscope.tui.boards.rules_page import KeyDisplay, RulesDocument
     from ludoscope.tui.services.app_protocol import Services
 
 
@@ -18,7 +18,9 @@ class HexapawnBoards(BoardFamily):
 
     board_class = HexapawnBoard
 
-    def write_rules(self, document: "RulesDocument", options: UserOptions, keys: "Keys") -> None:
+    def write_rules(
+        self, document: "RulesDocument", options: UserOptions, keys: "KeyDisplay"
+    ) -> None:
         from ludoscope.tui.boards.hexapawn.rules import write_rules  # 10 ms, on few screens
 
         write_rules(document, options, keys)
@@ -26,7 +28,7 @@ class HexapawnBoards(BoardFamily):
     def start_value(self, name: str) -> int | None:
         return hexapawn_values.find_value(name)
 
-    def fact(self, name: str) -> str:
+    def puzzle_fact(self, name: str) -> str:
         return hexapawn_values.describe_winner(name)
 
     @property

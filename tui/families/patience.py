@@ -7,7 +7,7 @@ from ludoscope.tui.boards.patience.board import PatienceBoard
 from ludoscope.tui.boards.user_options import UserOptions
 
 if TYPE_CHECKING:
-    from ludoscope.tui.boards.rules_page import Keys, RulesDocument
+    from ludoscope.tui.boards.rules_page import KeyDisplay, RulesDocument
 
 
 class PatienceBoards(BoardFamily):
@@ -15,7 +15,9 @@ class PatienceBoards(BoardFamily):
 
     board_class = PatienceBoard
 
-    def write_rules(self, document: "RulesDocument", options: UserOptions, keys: "Keys") -> None:
+    def write_rules(
+        self, document: "RulesDocument", options: UserOptions, keys: "KeyDisplay"
+    ) -> None:
         from ludoscope.tui.boards.patience.rules import write_rules  # 10 ms, on few screens
 
         write_rules(document, options, keys)

@@ -13,7 +13,7 @@ from ludoscope.tui.saves import problems
 
 if TYPE_CHECKING:
     from ludoscope.games.peg.rules import PegGame
-    from ludoscope.tui.boards.rules_page import Keys, RulesDocument
+    from ludoscope.tui.boards.rules_page import KeyDisplay, RulesDocument
     from ludoscope.tui.model.reference import Reference
     from ludoscope.tui.services.app_protocol import Services
 
@@ -23,7 +23,9 @@ class PegBoards(BoardFamily):
 
     board_class = PegBoard
 
-    def write_rules(self, document: "RulesDocument", options: UserOptions, keys: "Keys") -> None:
+    def write_rules(
+        self, document: "RulesDocument", options: UserOptions, keys: "KeyDisplay"
+    ) -> None:
         from ludoscope.tui.boards.peg.rules import write_rules  # 10 ms, on few screens
 
         write_rules(document, options, keys)

@@ -10,7 +10,7 @@ from ludoscope.tui.boards.user_options import UserOptions
 
 if TYPE_CHECKING:
     from ludoscope.games.rush.rules import RushGame
-    from ludoscope.tui.boards.rules_page import Keys, RulesDocument
+    from ludoscope.tui.boards.rules_page import KeyDisplay, RulesDocument
     from ludoscope.tui.model.reference import Reference
     from ludoscope.tui.services.app_protocol import Services
 
@@ -21,7 +21,9 @@ class RushBoards(BoardFamily):
     board_class = RushBoard
     goal_phrase = "to the exit"
 
-    def write_rules(self, document: "RulesDocument", options: UserOptions, keys: "Keys") -> None:
+    def write_rules(
+        self, document: "RulesDocument", options: UserOptions, keys: "KeyDisplay"
+    ) -> None:
         from ludoscope.tui.boards.rush.rules import write_rules  # 10 ms, on few screens
 
         write_rules(document, options, keys)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles.registry import collection
-from ludoscope.tui.boards.board import Line
+from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.boards.registry import board_family
 from ludoscope.tui.model.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
 from ludoscope.tui.model.players import HUMAN, SIDES, describe_value
@@ -23,7 +23,7 @@ TWO_STAR_FACTOR = 1.2  # two stars for up to this many times the fewest moves
 MOVE_NOUNS = {"jumps": "jump"}  # by measure; "move" for the others
 
 
-def format_badge(analysis: Analysis, session: Session) -> Line:
+def format_badge(analysis: Analysis, session: Session) -> StyledLine:
     """Return the judgement of the current position in a few words.
 
     It is empty when the game is over or the user is not to move.

@@ -3,8 +3,8 @@
 The animation is the same every time and changes few cells, so that it costs few bytes.
 """
 
-from ludoscope.tui.boards.ascii_text import plain
-from ludoscope.tui.boards.board import Line
+from ludoscope.tui.boards.ascii_text import to_ascii
+from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.text import drawing
 
 FRAME_COUNT = 4
@@ -13,7 +13,7 @@ FLAKE_COUNT = 5
 FLAKE_CELLS = (("*", "good"), ("+", "good"))  # one role: each change of colour costs bytes
 
 
-def add_confetti(lines: list[Line], frame: int, ascii_only: bool = False) -> list[Line]:
+def add_confetti(lines: list[StyledLine], frame: int, ascii_only: bool = False) -> list[StyledLine]:
     """Return a picture with flakes on its blank cells.
 
     Args:
@@ -31,5 +31,5 @@ def add_confetti(lines: list[Line], frame: int, ascii_only: bool = False) -> lis
         y = (flake * 5) % max(1, len(rows) - FRAME_COUNT) + fall_speed * (frame - 1)
         if y < len(rows) and rows[y][x] == (" ", ""):
             symbol, role = FLAKE_CELLS[flake % len(FLAKE_CELLS)]
-            rows[y][x] = (plain(symbol) if ascii_only else symbol, role)
+            rows[y][x] = (to_ascii(symbol) if ascii_only else symbol, role)
     return [drawing.line_of(row) for row in rows]

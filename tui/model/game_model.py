@@ -13,9 +13,16 @@ from typing import TYPE_CHECKING, Any
 
 from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.puzzles.puzzle import PublishedSolution, Puzzle
-from ludoscope.tui.boards.animation import Motion
-from ludoscope.tui.boards.board import VALUES, Board, Cell, Line, Picture, Reply
-from ludoscope.tui.boards.registry import board_for
+from ludoscope.tui.boards.animation import BoardAnimation
+from ludoscope.tui.boards.board import (
+    MOVE_VALUES,
+    Board,
+    CellOffset,
+    DrawFunction,
+    InputResult,
+    StyledLine,
+)
+from ludoscope.tui.boards.registry import create_board
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model import analysis_text
 from ludoscope.tui.model.analysis import LOST, WINNABLE, Analysis
@@ -83,13 +90,13 @@ class GameModel:
         """Show another session; everything but the listeners starts afresh."""
         self.session = session
         self.game: AnyGame = session.game
-        self.board = board_for(self.game, self.options)
-        self.board.side = bottom_side(session.players)
-        self.animation = Motion(self.board, self.options)
+        self.board = create_board(self.game, self.options)
+        self.board.viewing_side = bottom_side(session.players)
+        self.animation = BoardAnimation(self.board, self.options)
         self.message = ""
         self.revision = 0
-        self._preview_board = board_for(self.game, self.options)
-        self._preview_board.pointing = False
+        self._preview_board = create_board(self.game, self.options)
+        self._preview_board.shows_cursor = False
         self.analysis = Analysis(self.game)
         self.hint: Any | None = None
         self.hint_revealed = False
@@ -100,7 +107,7 @@ class GameModel:
         self.replay: Replay | None = None
         self.result: GameResult | None = None
         self._held_until = 0.0
-        self._goals: dict[tuple[int, int, str, int], Sequence[Line]] = {}
+        self._goals: dict[tuple[int, int, str, int], Sequence[StyledLine]] = {}
         self._review: tuple[object, GameReview | None] = (None, None)
 
     # Changes
@@ -129,7 +136,7 @@ class GameModel:
         """
         self.message = ""
         self.animation.end()
-        self.board.find(self.session.position, "")
+        self.board.find_pieces(self.session.position, "")
         self.session.record_activity(now)
 
     def advance_animation(self) -> None:
@@ -146,7 +153,7 @@ class GameModel:
     @property
     def preview_board(self) -> Board:
         """A board without a cursor for other positions of the game, seen from the same side."""
-        self._preview_board.side = self.board.side
+        self._preview_board.viewing_side = self.board.viewing_side
         return self._preview_board
 
     @property
@@ -180,16 +187,16 @@ class GameModel:
             return self.replay.last_move
         if self.hint is None:
             return self.session.last_move
-        return self.hint if self.hint_revealed else self.board.piece(self.hint)
+        return self.hint if self.hint_revealed else self.board.piece_of_move(self.hint)
 
     @property
-    def picture(self) -> Picture:
+    def picture(self) -> DrawFunction:
         """A function that draws the board as it is now, or a picture of the animation."""
         draw = partial(self.board.draw, self.position, last=self.marked_move)
         step = self.result.confetti_frame if self.result and not self.replay else 0
         if step:
             return lambda *size: add_confetti(draw(*size), step, self.options.appearance.ascii_only)
-        return self.animation.picture or draw
+        return self.animation.frame or draw
 
     @property
     def is_opponents_turn(self) -> bool:
@@ -199,7 +206,7 @@ class GameModel:
     @property
     def uses_letter_keys(self) -> bool:
         """True while letters are keys of the board, so that commands have other keys."""
-        return self.board.LETTERS and not self.session.is_over and not self.replay
+        return self.board.LETTERS_SELECT_PIECES and not self.session.is_over and not self.replay
 
     @property
     def needs_analysis(self) -> bool:
@@ -217,8 +224,10 @@ class GameModel:
     @property
     def needs_values(self) -> bool:
         """True if the values of the moves are to be shown and are not known."""
-        is_shown = self.board.overlay == VALUES and not self.replay and not self.session.is_over
-        return is_shown and not self.board.valued(self.session.position)
+        is_shown = (
+            self.board.overlay == MOVE_VALUES and not self.replay and not self.session.is_over
+        )
+        return is_shown and not self.board.has_move_values(self.session.position)
 
     def hold_analysis(self) -> None:
         """Leave the last analysis on the screen for a moment, see `holds_analysis`."""
@@ -242,18 +251,18 @@ class GameModel:
     def is_stuck(self) -> bool:
         """True if no move is left although the goal has not been reached."""
         is_shown = not self.replay and not self.session.is_over
-        return is_shown and bool(self.board.dead_end(self.session.position))
+        return is_shown and bool(self.board.dead_end_text(self.session.position))
 
     @property
     def shows_final_position(self) -> bool:
         """True if the position shown is won."""
         return bool(self.game.is_won(self.position))
 
-    def goal_lines(self, width: int, height: int = 0) -> Sequence[Line]:
+    def goal_lines(self, width: int, height: int = 0) -> Sequence[StyledLine]:
         """Return the goal as a picture or a sentence, for so many columns and lines."""
-        key = (width, height, self.options.preferences.autoplay, self.board.side)
+        key = (width, height, self.options.preferences.autoplay, self.board.viewing_side)
         if key not in self._goals:
-            self._goals[key] = self.board.goal(width, height)
+            self._goals[key] = self.board.goal_lines(width, height)
         return self._goals[key]
 
     def key_label(self, action: str, usual: str) -> str:
@@ -269,25 +278,25 @@ class GameModel:
 
     def handle_key(self, key: str) -> bool:
         """Pass a key to the board; return False if it does nothing there."""
-        return self._apply(self.board.press(self.session.position, key))
+        return self._apply(self.board.handle_key(self.session.position, key))
 
     def click(self, x: int, y: int, width: int, height: int, *, double: bool = False) -> bool:
         """Pass a click on a cell of a drawing to the board; return False if it does nothing."""
-        click = self.board.double_click if double else self.board.click
+        click = self.board.handle_double_click if double else self.board.handle_click
         return self._apply(click(self.session.position, x, y, width, height))
 
-    def drag(self, start: Cell, end: Cell, width: int, height: int) -> bool:
+    def drag(self, start: CellOffset, end: CellOffset, width: int, height: int) -> bool:
         """Move what the mouse holds; return True if the board looks different then."""
         self.revision += 1
-        return self.board.drag(self.session.position, start, end, width, height)
+        return self.board.handle_drag(self.session.position, start, end, width, height)
 
-    def drop(self, start: Cell, end: Cell, width: int, height: int) -> bool:
+    def drop(self, start: CellOffset, end: CellOffset, width: int, height: int) -> bool:
         """Drop what the mouse holds; return False if that does nothing."""
-        return self._apply(self.board.drop(self.session.position, start, end, width, height))
+        return self._apply(self.board.handle_drop(self.session.position, start, end, width, height))
 
     def release(self) -> bool:
         """Drop the selection; return False if there is none."""
-        had_selection = self.board.release()
+        had_selection = self.board.clear_selection()
         if had_selection:
             self.notify()
         return had_selection
@@ -295,7 +304,7 @@ class GameModel:
     def play_text(self, text: str) -> bool:
         """Play a typed move; return False and show why if it is not legal."""
         try:
-            moves = self.board.read(self.session.position, text.strip())
+            moves = self.board.parse_moves(self.session.position, text.strip())
         except ValueError as error:
             self.show_message(str(error))
             return False
@@ -303,9 +312,9 @@ class GameModel:
         self.animation.end()  # the keys change too, which is enough to send over a slow line
         return played
 
-    def _apply(self, reply: Reply) -> bool:
-        if reply.notice:
-            self.show_message(reply.notice)
+    def _apply(self, reply: InputResult) -> bool:
+        if reply.message:
+            self.show_message(reply.message)
         if reply.handled:
             self.revision += 1
         self.play_moves(reply.moves)
@@ -321,7 +330,7 @@ class GameModel:
             False if one of the moves could not be played.
         """
         played = all(self.play(move, joined=index > 0) for index, move in enumerate(moves))
-        while moves and played and (move := self.board.automatic(self.session.position)):
+        while moves and played and (move := self.board.automatic_move(self.session.position)):
             self.make_move(move, joined=True)
         return played
 
@@ -359,8 +368,8 @@ class GameModel:
             self.show_message(str(error))
             return False
         self._on_moved(old_position, move)
-        self.animation.add(old_position, move, self.session.position)
-        ends_game = self.session.is_over and not self.board.FAREWELL
+        self.animation.add_move(old_position, move, self.session.position)
+        ends_game = self.session.is_over and not self.board.ANIMATES_WIN
         if ends_game or (self.is_opponents_turn and mover == HUMAN):
             self.animation.end()
         self.notify(Change.POSITION)
@@ -369,7 +378,7 @@ class GameModel:
     def _on_moved(self, old_position: Hashable, move: Hashable) -> None:
         """Forget the hint and let the board follow a move, made or undone."""
         self.hint, self.hint_revealed = None, False
-        self.board.moved(old_position, move, self.session.position)
+        self.board.on_position_changed(old_position, move, self.session.position)
 
     def undo(self) -> None:
         """Undo a step; in a game for two, go back to the player's turn before."""
@@ -379,7 +388,7 @@ class GameModel:
             old_position, move = session.position, session.last_move
             session.undo()
             self._on_moved(old_position, move)
-            self.animation.add(session.position, move, old_position, back=True)
+            self.animation.add_move(session.position, move, old_position, is_undone=True)
             if session.player_to_move == HUMAN and not session.is_within_step:
                 break
         if was_over:
@@ -393,7 +402,7 @@ class GameModel:
             old_position = session.position
             session.redo()
             self._on_moved(old_position, session.last_move)
-            self.animation.add(old_position, session.last_move, session.position)
+            self.animation.add_move(old_position, session.last_move, session.position)
             if session.player_to_move == HUMAN and not session.is_within_step:
                 break
         self.notify(Change.POSITION)
@@ -466,15 +475,15 @@ class GameModel:
         self.session.set_players(players)
         if self.session.ply and self.session.player_side != player_side:
             self.session.hint_count += 1  # the moves of the other side are the player's now
-        self.board.release()
-        self.board.side = bottom_side(players)
+        self.board.clear_selection()
+        self.board.viewing_side = bottom_side(players)
         self.show_message(describe_players(players))
         self.notify(Change.POSITION)
 
     def turn_board(self) -> None:
         """Show the board from the other side."""
         self.animation.end()
-        self.board.side = 1 - self.board.side
+        self.board.viewing_side = 1 - self.board.viewing_side
         self.notify()
 
     def next_overlay(self) -> None:
@@ -486,7 +495,7 @@ class GameModel:
 
     def find(self, text: str) -> None:
         """Mark the pieces that a text names, and say where they are."""
-        self.show_message(self.board.find(self.session.position, text))
+        self.show_message(self.board.find_pieces(self.session.position, text))
 
     def resign(self) -> None:
         """Resign for the side to move."""
@@ -549,7 +558,7 @@ class GameModel:
             self.show_message(NONE_WINNABLE)
             return
         lost = ", which lost the game" if ply + 1 in self.review.blunders else ""
-        text = self.board.say(*self.session.move_at(ply))
+        text = self.board.move_text(*self.session.move_at(ply))
         self.go_to_ply(ply, -1)
         redo = self.key_label("play.redo", "y")
         number = self.session.move_number(ply + 1)
@@ -566,7 +575,7 @@ class GameModel:
     def show_move_values(self, verdict: "Solved") -> None:
         """Show the solver's value of each move. Counts as a hint."""
         self.session.hint_count += 1
-        self.board.value(self.session.position, dict(verdict.values))
+        self.board.set_move_values(self.session.position, dict(verdict.values))
         self.notify()
 
     def show_found_solution(self) -> None:
@@ -595,7 +604,7 @@ class GameModel:
         """Replay the last solution found. Counts as a hint unless the game is over."""
         if not self.session.is_over:
             self.session.hint_count += 1
-        self.board.release()
+        self.board.clear_selection()
         self.replay = self.solution
         self.notify()
 
@@ -609,11 +618,11 @@ class GameModel:
         if not replay.step(steps):
             return False
         first, last = min(start, replay.ply), max(start, replay.ply)
-        self.board.moved(old_position, replay.moves[first], replay.position)
+        self.board.on_position_changed(old_position, replay.moves[first], replay.position)
         if abs(steps) == 1:
             for ply in range(first, last)[::steps]:
                 move, after = replay.moves[ply], replay.positions[ply + 1]
-                self.animation.add(replay.positions[ply], move, after, back=steps < 0)
+                self.animation.add_move(replay.positions[ply], move, after, is_undone=steps < 0)
         self.notify()
         return True
 

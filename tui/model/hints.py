@@ -20,18 +20,18 @@ def show_hint(model: GameModel, move: Hashable) -> None:
     if is_first:
         model.hint = move
         model.session.hint_count += 1
-    if is_first and not board.WHOLE_HINTS:
-        board.point(position, move)
-        where = board.where(position, move)
-        play_key = f"{_display_board_key(model, board.POINTED)} plays, " if board.POINTED else ""
+    if is_first and not board.HINTS_SHOW_MOVE:
+        board.point_at(position, move)
+        where = board.describe_piece(position, move)
+        play_key = f"{_display_board_key(model, board.HINT_KEY)} plays, " if board.HINT_KEY else ""
         model.show_message(f"Hint: look at {where}; {play_key}{hint_key} again shows the move")
         return
     model.hint_revealed = True
     step = _find_step(model, position, move)
-    play_key = _display_board_key(model, board.offer_all(position, step))
+    play_key = _display_board_key(model, board.propose_step(position, step))
     notation = model.game.move_text(position, model.hint)
     how_to_play = f"{play_key} plays it" if play_key else f"typed: {notation}"
-    model.show_message(f"Hint: {board.say_step(position, step)}; {how_to_play}")
+    model.show_message(f"Hint: {board.step_text(position, step)}; {how_to_play}")
 
 
 def _display_board_key(model: GameModel, key: str) -> str:
@@ -49,7 +49,7 @@ def explain_loss(model: GameModel, proof: str) -> None:
     elif model.hint_revealed:
         step = next(each for each in session.step_ranges if each.end >= loss.ply)
         moves = [session.move_at(index).move for index in range(step.start, step.end)]
-        step_text = model.board.say_step(session.positions[step.start], moves)
+        step_text = model.board.step_text(session.positions[step.start], moves)
         winnable_key = model.key_label("play.winnable", "z")
         model.show_message(
             f"{winnable_key} goes back before move {number}, {step_text}; lost: {proof}"
@@ -67,7 +67,7 @@ def _find_step(model: GameModel, position: Hashable, move: Hashable) -> Sequence
         if line:
             moves = line.moves_from(position)
             if moves and moves[0] == move:
-                return model.board.step(position, moves)
+                return model.board.first_step(position, moves)
     return [move]
 
 

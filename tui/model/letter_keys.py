@@ -26,7 +26,7 @@ CONTROL_KEYS = {
 
 def has_letter_keys(family: str) -> bool:
     """Return True if letters are keys of pieces on the boards of a family."""
-    return bool(board_family(family).board_class.LETTERS)
+    return bool(board_family(family).board_class.LETTERS_SELECT_PIECES)
 
 
 def display_key(

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ludoscope.search.storage import private_files
 from ludoscope.tui.boards.appearance import Appearance
-from ludoscope.tui.boards.themes import OWN, TEXTUAL
+from ludoscope.tui.boards.themes import OWN_THEMES, TEXTUAL_THEMES
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.saves.json_file import read_json_file
 from ludoscope.tui.text import formatting
@@ -123,7 +123,7 @@ SETTINGS = (
         attribute="theme",
         group="Appearance",
         title="Theme",
-        options=_text_options(*OWN, *TEXTUAL),
+        options=_text_options(*OWN_THEMES, *TEXTUAL_THEMES),
         about=(
             "The colours of the program. “terminal” uses the sixteen colours of your terminal and "
             "sends the fewest bytes."

@@ -12,7 +12,7 @@ from ludoscope.puzzles.names import name_opened_in_app
 from ludoscope.puzzles.puzzle import Entry, Puzzle
 from ludoscope.puzzles.registry import collection, collections
 from ludoscope.tui.boards.registry import board_family
-from ludoscope.tui.boards.thumbnails import Miniature, Portrait
+from ludoscope.tui.boards.thumbnails import PlayingThumbnail, StillThumbnail
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.saves import overview, problems, results
 from ludoscope.tui.saves.library_model import PLAYED, Book
@@ -28,7 +28,7 @@ MAX_UNFINISHED = 50  # sessions offered on the home screen
 class Preview(NamedTuple):
     """The board of a puzzle, None if it cannot be read, and lines of text on the puzzle."""
 
-    picture: Portrait | None
+    picture: StillThumbnail | None
     facts: tuple[str, ...]
 
 
@@ -148,16 +148,16 @@ class LibraryService:
             daily.today(), unfinished, wins, dailies, progress, daily_wins, next_puzzles
         )
 
-    async def miniatures(self) -> Mapping[str, Miniature]:
+    async def miniatures(self) -> Mapping[str, PlayingThumbnail]:
         """Return a small picture of a puzzle of each family, if it can be drawn."""
 
-        def draw(name: str) -> Miniature | None:
+        def draw(name: str) -> PlayingThumbnail | None:
             try:
-                return Miniature(self._finder.find(name).game, self._options)
+                return PlayingThumbnail(self._finder.find(name).game, self._options)
             except REFUSALS:
                 return None
 
-        def draw_all() -> dict[str, Miniature | None]:
+        def draw_all() -> dict[str, PlayingThumbnail | None]:
             return {
                 family: draw(puzzles.preview or puzzles.example)
                 for family, puzzles in collections()
@@ -171,7 +171,7 @@ class LibraryService:
 
         def read() -> Preview:
             puzzle = self._finder.find(name)
-            return Preview(Portrait(puzzle.game, self._options), _facts(puzzle))
+            return Preview(StillThumbnail(puzzle.game, self._options), _facts(puzzle))
 
         try:
             return await asyncio.to_thread(read)
@@ -232,5 +232,5 @@ def _facts(puzzle: Puzzle) -> tuple[str, ...]:
     facts = [puzzle.source]
     if solution := puzzle.published_solution:
         facts.append(f"{solution.title}: {solution.detail}")
-    facts.append(board_family(puzzle.game.family).fact(puzzle.name))
+    facts.append(board_family(puzzle.game.family).puzzle_fact(puzzle.name))
     return tuple(fact for fact in facts if fact)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from textual.drivers.linux_driver import LinuxDriver
 
-from ludoscope.tui.boards.ascii_text import plain
+from ludoscope.tui.boards.ascii_text import to_ascii
 from ludoscope.tui.terminal.private import AnyApp
 from ludoscope.tui.terminal.screen_diff import ScreenDiff
 
@@ -44,7 +44,9 @@ class DiffDriver(LinuxDriver):
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self.answered: Callable[[], None] = lambda: None
         self.told: Callable[[str], None] = lambda _: None
-        self._screen_diff = ScreenDiff(plain if self.ascii_only else None, erases_with_background())
+        self._screen_diff = ScreenDiff(
+            to_ascii if self.ascii_only else None, erases_with_background()
+        )
         self._is_translating = False
 
     def ask(self) -> bool:

@@ -10,21 +10,21 @@ from operator import itemgetter
 
 from rich.cells import cell_len, set_cell_size
 
-from ludoscope.tui.boards.board import Line
+from ludoscope.tui.boards.board import StyledLine
 
-Block = list[Line]
+Block = list[StyledLine]
 
 _WORD = re.compile("[^ ]+")
 MAX_CHARACTERS_PER_CELL = 4  # counting combining ones
 
 
-def line_of(cells: Iterable[tuple[str, str]]) -> Line:
+def line_of(cells: Iterable[tuple[str, str]]) -> StyledLine:
     """Join consecutive cells of the same role."""
     runs = groupby(cells, key=itemgetter(1))
     return [("".join(text for text, _ in run), role) for role, run in runs]
 
 
-def spread(line: Line) -> Line:
+def spread(line: StyledLine) -> StyledLine:
     """Split a line into its characters, each with its role."""
     return [(char, role) for text, role in line for char in text]
 
@@ -72,9 +72,9 @@ def cells_of(line: Iterable[tuple[str, str]]) -> str:
     return "".join(text for text, _ in line)
 
 
-def fit(line: Iterable[tuple[str, str]], width: int) -> Line:
+def fit(line: Iterable[tuple[str, str]], width: int) -> StyledLine:
     """Cut or pad a line to exactly `width` cells."""
-    fitted: Line = []
+    fitted: StyledLine = []
     left = width
     for text, role in line:
         if not text:
@@ -92,13 +92,13 @@ def fit(line: Iterable[tuple[str, str]], width: int) -> Line:
     return fitted
 
 
-def block(lines: Sequence[Line], width: int, height: int) -> Block:
+def block(lines: Sequence[StyledLine], width: int, height: int) -> Block:
     """Cut or pad lines to exactly `width` × `height` cells."""
     fitted = [fit(line, width) for line in lines[:height]]
     return fitted + [[(" " * width, "")] for _ in range(height - len(fitted))]
 
 
-def narrowed(lines: Sequence[Line]) -> Block:
+def narrowed(lines: Sequence[StyledLine]) -> Block:
     """Return a drawing of one-cell characters without its blank columns."""
     rows = [spread(line) for line in lines]
     columns = zip_longest(*rows, fillvalue=(" ", ""))
@@ -106,7 +106,7 @@ def narrowed(lines: Sequence[Line]) -> Block:
     return [line_of(row) for row in zip(*visible_columns, strict=True)] if visible_columns else []
 
 
-def trimmed(lines: Sequence[Line]) -> Block:
+def trimmed(lines: Sequence[StyledLine]) -> Block:
     """Return a drawing without the blank lines at its end."""
     block = [*lines]
     while block and not cells_of(block[-1]).strip():
@@ -114,7 +114,7 @@ def trimmed(lines: Sequence[Line]) -> Block:
     return block
 
 
-def cut(lines: Sequence[Line], width: int, height: int) -> Block:
+def cut(lines: Sequence[StyledLine], width: int, height: int) -> Block:
     """Return the upper left part of a drawing, with an ellipsis where it goes on."""
     cropped: Block = [list(line) for line in lines[:height]]
     for y, line in enumerate(cropped):
@@ -126,7 +126,7 @@ def cut(lines: Sequence[Line], width: int, height: int) -> Block:
     return cropped
 
 
-def centre(lines: Sequence[Line], width: int, height: int) -> Block:
+def centre(lines: Sequence[StyledLine], width: int, height: int) -> Block:
     """Centre a drawing as a whole in `width` × `height` cells."""
     left = max(0, (width - max(map(cells, lines), default=0)) // 2)
     top_margin = max(0, (height - len(lines)) // 2)
@@ -134,15 +134,15 @@ def centre(lines: Sequence[Line], width: int, height: int) -> Block:
     return block(padded + [[(" " * left, ""), *line] for line in lines], width, height)
 
 
-def box(title: str, lines: Sequence[Line], width: int, height: int) -> Block:
+def box(title: str, lines: Sequence[StyledLine], width: int, height: int) -> Block:
     """Draw a frame of `width` × `height` cells around lines, with a title in its upper edge."""
     inner_width = width - 2
-    heading: Line = []
+    heading: StyledLine = []
     if title and inner_width > 4:
         label_width = min(cell_len(title) + 2, inner_width - 1)
         heading = [("─", "dim"), *fit([(f" {title} ", "title")], label_width)]
     rest_of_edge = "─" * (inner_width - cells(heading)) + "╮"
-    top: Line = [("╭", "dim"), *heading, (rest_of_edge, "dim")]
+    top: StyledLine = [("╭", "dim"), *heading, (rest_of_edge, "dim")]
     content = block(lines, inner_width, height - 2)
     body: Block = [[("│", "dim"), *line, ("│", "dim")] for line in content]
     return [top, *body, [("╰" + "─" * inner_width + "╯", "dim")]]
@@ -153,7 +153,7 @@ def beside(*blocks: Block) -> Block:
     return [[part for line in row for part in line] for row in zip(*blocks, strict=True)]
 
 
-def ends(left: Line, right: Line, width: int) -> Line:
+def ends(left: StyledLine, right: StyledLine, width: int) -> StyledLine:
     """Align two lines to the edges of `width` cells; the left one is cut if they meet."""
     room = max(0, width - cells(right))
     if right and cell_len(cells_of(left).rstrip()) > room > 2:
@@ -182,7 +182,7 @@ def upon(picture: Block, overlay_lines: Block) -> Block | None:
     return None
 
 
-def without(lines: Sequence[Line], role: str) -> Block:
+def without(lines: Sequence[StyledLine], role: str) -> Block:
     """Blank the text of a role, given alone or with a background ("cursor on board")."""
 
     def blank(text: str, text_role: str) -> tuple[str, str]:

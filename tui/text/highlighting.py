@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.segment import Segment
 
-from ludoscope.tui.boards.board import Line
+from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.text.documents import Styles
 from ludoscope.tui.text.drawing import Block, cells_of, line_of, spread
 from ludoscope.tui.text.sanitize import printable
@@ -75,7 +75,7 @@ def coloured(text: str) -> Block:
     return lines
 
 
-def folded(lines: Sequence[Line], width: int) -> Block:
+def folded(lines: Sequence[StyledLine], width: int) -> Block:
     """Fold lines of code to a width; a continuation is indented.
 
     Paragraphs of a docstring are wrapped anew instead.
@@ -102,11 +102,11 @@ def folded(lines: Sequence[Line], width: int) -> Block:
     return folded_lines
 
 
-def _depth(cells: Line) -> int:
+def _depth(cells: StyledLine) -> int:
     return next((column for column, (char, _) in enumerate(cells) if char != " "), 0)
 
 
-def _is_prose(cells: Line) -> bool:
+def _is_prose(cells: StyledLine) -> bool:
     """Return True for a line of sentences in a docstring, except the last; False for a table."""
     text = cells_of(cells).strip()
     is_string = all(role == "good" for char, role in cells if char != " ")

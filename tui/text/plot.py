@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from ludoscope.tui.boards.board import Line
+from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.text.formatting import metric
@@ -133,7 +133,7 @@ def lines(
         labels.append(drawing.fit([(x_label, "dim")], legend_width))
         return drawing.beside(plot, [[("  ", "")]] * height, labels)
     legend_lines = _flow(names, width)[: max(0, height - 4)]
-    label: Line = [(f"→ {x_label} ", "dim")]
+    label: StyledLine = [(f"→ {x_label} ", "dim")]
     if (
         legend_lines
         and x_label
@@ -244,12 +244,12 @@ def sign(at: int, ascii_only: bool = False) -> tuple[str, str]:
     return marks[at % len(marks)], ROLES[at % len(ROLES)]
 
 
-def legend(mark_index: int, name: str, ascii_only: bool = False) -> Line:
+def legend(mark_index: int, name: str, ascii_only: bool = False) -> StyledLine:
     """Return an entry of a legend: a mark and a name."""
     return [sign(mark_index, ascii_only), (f" {name}", "")]
 
 
-def _flow(names: Sequence[Line], width: int) -> Block:
+def _flow(names: Sequence[StyledLine], width: int) -> Block:
     """Set legend entries one after the other, in as many lines as they need."""
     flowed: Block = []
     for name in names:
@@ -269,7 +269,7 @@ def bars(rows: Sequence[Bar], width: int, height: int, ascii_only: bool = False)
     block: Block = []
     for index, row in enumerate(rows):
         name = row.name + " " * (name_width - cell_len(row.name))
-        line: Line = [(" ", ""), *legend(index, name, ascii_only), (" ", "")]
+        line: StyledLine = [(" ", ""), *legend(index, name, ascii_only), (" ", "")]
         if row.value is not None:
             length = max(1, round(max_length * row.value / max_value))
             line.append(("█" * length, ROLES[index % len(ROLES)]))

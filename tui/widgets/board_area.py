@@ -10,7 +10,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.timer import Timer
 
-from ludoscope.tui.boards.board import Board, Cell, Line, Picture
+from ludoscope.tui.boards.board import Board, CellOffset, DrawFunction, StyledLine
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
@@ -36,12 +36,12 @@ class BoardArea(Lines):
     overlay_fits: reactive[bool] = reactive(False, repaint=False)
 
     _board: Board | None = None
-    _picture: Picture | None = None
+    _picture: DrawFunction | None = None
     _max_size: Size | None = None
     _overlay: Block | None = None
     _animation_timer: Timer | None = None
-    _drag_start: Cell | None = None  # where the button was pressed, while it is held down
-    _drag_end: Cell | None = None  # where the mouse is, once it has moved
+    _drag_start: CellOffset | None = None  # where the button was pressed, while it is held down
+    _drag_end: CellOffset | None = None  # where the mouse is, once it has moved
     _skip_click = False  # the release that ends a drag is also reported as a click
 
     @dataclass
@@ -56,7 +56,7 @@ class BoardArea(Lines):
         """
 
         area: "BoardArea"
-        cell: Cell
+        cell: CellOffset
         board_size: Size
         count: int = 1
 
@@ -71,8 +71,8 @@ class BoardArea(Lines):
             is_drop: Whether the button was released; no `Clicked` follows then.
         """
 
-        start: Cell
-        end: Cell
+        start: CellOffset
+        end: CellOffset
         board_size: Size
         is_drop: bool = False
 
@@ -110,13 +110,13 @@ class BoardArea(Lines):
             True if anything has changed.
         """
         changed = self.show_picture(model.board, model.picture, max_size, overlay)
-        if model.animation.picture and not self._animation_timer:
+        if model.animation.frame and not self._animation_timer:
 
             def advance() -> None:
                 self._animation_timer = None
                 model.advance_animation()
 
-            self._animation_timer = self.set_timer(model.animation.pause, advance)
+            self._animation_timer = self.set_timer(model.animation.seconds_to_next_frame, advance)
         return changed
 
     def end_animation(self) -> bool:
@@ -140,7 +140,7 @@ class BoardArea(Lines):
     def show_picture(
         self,
         board: Board,
-        picture: Picture,
+        picture: DrawFunction,
         max_size: Size | None = None,
         overlay: Block | None = None,
     ) -> bool:
@@ -164,7 +164,7 @@ class BoardArea(Lines):
 
     def _draw(self) -> Block:
         assert self._picture
-        lines: list[Line] = list(self._picture(*self._board_size()))
+        lines: list[StyledLine] = list(self._picture(*self._board_size()))
         if not self.show_cursor:
             lines = drawing.without(lines, "cursor")
         centred = drawing.centre(lines, *self.size)
@@ -177,10 +177,10 @@ class BoardArea(Lines):
         assert self._board
         width, height = self.size
         if self._max_size:
-            min_width, min_height = self._board.least()
+            min_width, min_height = self._board.min_size()
             width = min(width, max(self._max_size.width, min_width))
             height = min(height, max(self._max_size.height, min_height))
-        return Size(*self._board.size(width, height))
+        return Size(*self._board.drawing_size(width, height))
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Draw the board if it was set before the first layout, so that the first frame has it."""
@@ -201,7 +201,7 @@ class BoardArea(Lines):
             self.release_mouse()
         return is_dragging
 
-    def _cell_at(self, event: events.MouseEvent) -> Cell:
+    def _cell_at(self, event: events.MouseEvent) -> CellOffset:
         """Return the cell of the drawing under the mouse, which may lie outside of it."""
         board_size = self._board_size()
         offset = event.screen_offset - self.content_region.offset
@@ -251,7 +251,7 @@ class BoardArea(Lines):
 
 def fits(board: Board, width: int, height: int) -> bool:
     """Return True if a board can be drawn in so many columns and rows."""
-    columns, rows = board.size(width, height)
+    columns, rows = board.drawing_size(width, height)
     return columns <= width and rows <= height
 
 
@@ -260,7 +260,7 @@ def position_lines(board: Board, position: Hashable, width: int, height: int) ->
     if position is None or height < 1:
         return []
     if fits(board, width, height):
-        columns, rows = board.size(width, height)
+        columns, rows = board.drawing_size(width, height)
         lines = board.draw(position, columns, rows)
         return drawing.centre(drawing.without(lines, "cursor"), width, rows)
     text = board.game.text(position)

@@ -66,7 +66,7 @@ class GameLayout(NamedTuple):
 
 def min_size(model: GameModel) -> Size:
     """Return the columns and lines that the board and the lines around it take at least."""
-    columns, rows = model.board.least()
+    columns, rows = model.board.min_size()
     return Size(max(columns + BORDER, MIN_WIDTH), max(rows + AROUND_BOARD, MIN_HEIGHT))
 
 
@@ -78,7 +78,7 @@ def _panel_width(model: GameModel, width: int, height: int) -> int:
     board, rows = model.board, height - AROUND_BOARD
     panel = PANEL_WIDTH
     if width >= WIDE_SCREEN:
-        board_width, _ = board.size(width - NARROW_PANEL_WIDTH - BORDER, rows)
+        board_width, _ = board.drawing_size(width - NARROW_PANEL_WIDTH - BORDER, rows)
         room = width - BORDER - board_width
         panel = max(NARROW_PANEL_WIDTH, min(MAX_PANEL_WIDTH, room))
         if model.options.appearance.small_boards:
@@ -88,7 +88,7 @@ def _panel_width(model: GameModel, width: int, height: int) -> int:
         if not board.fits(width - panel - BORDER, rows) and board.fits(narrow_room, rows):
             panel = NARROW_PANEL_WIDTH
     room = width - panel - BORDER
-    if not PANEL_WIDTH <= room >= board.size(room, rows)[0]:
+    if not PANEL_WIDTH <= room >= board.drawing_size(room, rows)[0]:
         return 0
     gains_by_whole_width = not board.fits(room, rows) and board.fits(width - BORDER, rows)
     return 0 if gains_by_whole_width else panel
@@ -97,4 +97,4 @@ def _panel_width(model: GameModel, width: int, height: int) -> int:
 def has_room_for_panel(model: GameModel, size: Size) -> bool:
     """Return True if a panel of the usual width fits beside the board on a screen of that size."""
     room = size.width - PANEL_WIDTH - BORDER
-    return model.board.size(room, size.height - AROUND_BOARD)[0] <= room
+    return model.board.drawing_size(room, size.height - AROUND_BOARD)[0] <= room

@@ -10,13 +10,13 @@ from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from ludoscope.tui.boards.board import Line
+from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.services.app_protocol import Services
 from ludoscope.tui.terminal.private import forget_lines
 from ludoscope.tui.widgets.row_list import EVEN, REVERSE, evened, reveal
 from ludoscope.tui.widgets.styled_lines import strip_of
 
-MakeLine = Callable[[int, range, int], Line]
+MakeLine = Callable[[int, range, int], StyledLine]
 
 
 class LongList(ScrollView, can_focus=False):
@@ -61,7 +61,7 @@ class LongList(ScrollView, can_focus=False):
         """
         super().__init__()
         self._count, self._make_line = count, make_line
-        self._rendered: dict[int, Line] = {}
+        self._rendered: dict[int, StyledLine] = {}
         self.set_reactive(LongList.chosen, chosen)
 
     def on_mount(self) -> None:
@@ -118,7 +118,7 @@ class LongList(ScrollView, can_focus=False):
     def render_line(self, y: int) -> Strip:
         visible, width = self.seen, self.size.width
         index = visible.start + y
-        line: Line = []
+        line: StyledLine = []
         if index in visible:
             line = self._rendered[index] = self._make_line(index, visible, width)
         strip = strip_of(line, self.app.palette.styles, width)

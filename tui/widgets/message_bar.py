@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from textual.containers import Vertical
 
-from ludoscope.tui.boards.board import Line
+from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.footer import Keys
@@ -60,7 +60,7 @@ class MessageBar(Vertical):
         self.footer.styles.height = 1 if is_asking else ROWS
 
     def refresh_view(
-        self, message: Block, remark: Line, width: int, *, is_asking: bool, has_trouble: bool
+        self, message: Block, remark: StyledLine, width: int, *, is_asking: bool, has_trouble: bool
     ) -> bool:
         """Show a message, and the replay bar or the timeline of the game if there is room for both.
 

@@ -6,7 +6,7 @@ from math import ceil
 from textual import events
 
 from ludoscope.games import FAMILIES
-from ludoscope.tui.boards.board import Line
+from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.model.badge import BLUNDER_MARK
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.history import Node
@@ -38,7 +38,7 @@ class MoveList(LongList):
         self._model = model
         self._spans: Spans = []
         self._played = 0
-        self.tips: Sequence[Line] = ()
+        self.tips: Sequence[StyledLine] = ()
 
     def refresh_view(self) -> bool:
         """Show the moves of the model as they are now; return True if anything has changed."""
@@ -53,7 +53,7 @@ class MoveList(LongList):
         rows = max(1, ceil(len(self._spans) / players))
         return self.lay(rows, max(0, played - 1) // players) or self.renew()
 
-    def _line(self, row: int) -> Line:
+    def _line(self, row: int) -> StyledLine:
         if row and not self._spans:
             return self.tips[row - 1]
         return move_line(self._model, self._spans, row)
@@ -85,7 +85,7 @@ def played_count(model: GameModel, spans: Spans) -> int:
     return sum(end <= model.ply for _, end in spans)
 
 
-def move_line(model: GameModel, spans: Spans, row: int) -> Line:
+def move_line(model: GameModel, spans: Spans, row: int) -> StyledLine:
     """Return a row of the list: one move, or the moves of both players.
 
     Moves are dim if they have been undone, or were made in a game that was already lost.
@@ -96,12 +96,12 @@ def move_line(model: GameModel, spans: Spans, row: int) -> Line:
     played = played_count(model, spans)
     review = model.review if model.options.preferences.analysis and not replay else None
     width = MOVE_WIDTH if players == 1 else PLY_WIDTH
-    line: Line = [(f"{row + 1:>4}  ", "dim")]
+    line: StyledLine = [(f"{row + 1:>4}  ", "dim")]
     for index, (start, end) in enumerate(spans[row * players : (row + 1) * players], row * players):
         is_dim = index >= played or (review is not None and end in review.losing_moves)
         role = "title" if index == played - 1 else "dim" if is_dim else ""
         steps = [(replay or session).move_at(ply) for ply in range(start, end)]
-        text = model.board.say_step(steps[0][0], [move for _, move in steps])
+        text = model.board.step_text(steps[0][0], [move for _, move in steps])
         is_blunder = review and not review.blunders.isdisjoint(range(start + 1, end + 1))
         sign = BLUNDER_MARK if is_blunder else ""
         padding = width - drawing.cells([(text + sign, "")])

@@ -8,7 +8,7 @@ is treated the same way.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ludoscope.tui.boards.board import Line
+from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.model.badge import Rating, rate_solution
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.players import HUMAN, SIDES, describe_value
@@ -54,7 +54,7 @@ def is_good(model: GameModel) -> bool:
     return model.session.is_won or model.session.players.count(HUMAN) != 1
 
 
-def brief(model: GameModel) -> Line:
+def brief(model: GameModel) -> StyledLine:
     """Return the result in one line."""
     if model.is_stuck:
         text = ", ".join([DEAD_END.lower(), *_dead_end_sentences(model)])
@@ -115,7 +115,7 @@ def _end(model: GameModel, width: int) -> Summary:
     """Return the result of a game that is over."""
     has_clock = model.game.players == 1 and model.options.preferences.show_clock
     clock = f"{formatting.clock(model.session.elapsed_seconds(0))} " if has_clock else ""
-    moves: Line = [("in ", ""), (formatting.made(model.session), "title")]
+    moves: StyledLine = [("in ", ""), (formatting.made(model.session), "title")]
     lines: Block = [drawing.ends(moves, [(clock, "title")], width)]
     if clock and drawing.cells(moves) + len(clock) >= width:
         lines = [moves, [(clock, "title")]]
@@ -225,7 +225,7 @@ def _next_keys(model: GameModel) -> Block:
     )
     lines: Block = []
     for row in rows:
-        line: Line = []
+        line: StyledLine = []
         for label, text in row:
             line += [(label, "key"), (f" {text}".ljust(KEY_COLUMN_WIDTH - len(label)), "")]
         lines.append(line)
@@ -248,9 +248,9 @@ def _dead_end(model: GameModel, width: int) -> Summary:
 
 def _dead_end_sentences(model: GameModel) -> list[str]:
     """Return how far the goal is missed, and which move lost the game."""
-    sentences = [model.board.dead_end(model.session.position)]
+    sentences = [model.board.dead_end_text(model.session.position)]
     if losing_ply := _losing_ply(model):
-        move = model.board.say(*model.session.move_at(losing_ply - 1))
+        move = model.board.move_text(*model.session.move_at(losing_ply - 1))
         number = model.session.move_number(losing_ply)
         sentences.append(f"lost at move {number}: {move}")
     elif model.options.preferences.analysis:
@@ -278,9 +278,9 @@ def _ways_back(model: GameModel) -> list[Pair]:
     return [*back, (key("play.undo", "u"), "undo"), (key("go.restart", "r"), "again")]
 
 
-def _key_line(pairs: list[Pair]) -> Line:
+def _key_line(pairs: list[Pair]) -> StyledLine:
     """Return keys and what they do, with a gap before each."""
-    line: Line = []
+    line: StyledLine = []
     for label, text in pairs:
         line += [("  ", ""), (label, "key"), (f" {text}", "")]
     return line

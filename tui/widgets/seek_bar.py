@@ -14,7 +14,7 @@ from textual import events
 from textual.message import Message
 
 from ludoscope.games import FAMILIES
-from ludoscope.tui.boards.board import Board, Line
+from ludoscope.tui.boards.board import Board, StyledLine
 from ludoscope.tui.model.analysis import LOST, WINNABLE
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.replay import Replay
@@ -48,7 +48,7 @@ class SeekLine(NamedTuple):
         targets: For each cell from the left the ply that a click on it goes to, or None.
     """
 
-    line: Line
+    line: StyledLine
     targets: Sequence[int | None]
 
 
@@ -62,7 +62,7 @@ class SeekBar(Lines):
         """Show how far a replay has been stepped through; return True if anything has changed."""
         return self._show_seek_line(replay_line(replay, board, self.app.size.width))
 
-    def show_timeline(self, model: GameModel, remark: Line, width: int) -> bool:
+    def show_timeline(self, model: GameModel, remark: StyledLine, width: int) -> bool:
         """Show the timeline of a game, followed by a remark.
 
         Args:
@@ -103,7 +103,7 @@ def replay_line(replay: Replay, board: Board, width: int) -> SeekLine:
         ("□" * (length - filled), "dim"),
         (RIGHT_ARROW, "key"),
         (f" {number(step)}/{number(steps)}  ", ""),
-        (board.say_step(*replay.step_at(step - 1)) if step else "", "title"),
+        (board.step_text(*replay.step_at(step - 1)) if step else "", "title"),
     ]
     squares = [replay.step_ends[round((cell + 1) * steps / length)] for cell in range(length)]
     return SeekLine(line, _with_arrows(squares, replay.step_ends, step))
@@ -117,7 +117,7 @@ def _with_arrows(
     return [*[previous_stop] * len(LEFT_ARROW), *targets, *[next_stop] * len(RIGHT_ARROW)]
 
 
-def timeline_line(model: GameModel, remark: Line, width: int) -> SeekLine | None:
+def timeline_line(model: GameModel, remark: StyledLine, width: int) -> SeekLine | None:
     """Return a line that shows how a game went, or None if it cannot be shown.
 
     A cell stands for one stop of the game (see `GameModel.stop_plies`), undone moves included, or
@@ -145,8 +145,8 @@ def timeline_line(model: GameModel, remark: Line, width: int) -> SeekLine | None
         else:
             cells.append(sign)
             targets.append(group[-1])
-    line: Line = [(LEFT_ARROW, "key"), *drawing.line_of(cells), (RIGHT_ARROW, "key")]
-    right: Line = [*remark, (" ", "")] if remark else []
+    line: StyledLine = [(LEFT_ARROW, "key"), *drawing.line_of(cells), (RIGHT_ARROW, "key")]
+    right: StyledLine = [*remark, (" ", "")] if remark else []
     return SeekLine(drawing.ends(line, right, width), _with_arrows(targets, stops, index))
 
 

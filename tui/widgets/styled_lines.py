@@ -10,7 +10,7 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from ludoscope.tui.boards.board import Line
+from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.services.app_protocol import Services
 from ludoscope.tui.terminal.private import forget_lines
 from ludoscope.tui.text.drawing import Block, spread
@@ -30,7 +30,7 @@ class Lines(Widget):
     app: Services
     DEFAULT_CSS = "Lines { height: auto; width: 1fr; }"
     _title = ""
-    _lines: Sequence[Line] = ()
+    _lines: Sequence[StyledLine] = ()
     _draw_function: Draw | None = None
 
     def on_unmount(self) -> None:
@@ -81,11 +81,11 @@ class Lines(Widget):
             self.redraw()
 
     def render_line(self, y: int) -> Strip:
-        line: Line = self._lines[y] if y < len(self._lines) else []
+        line: StyledLine = self._lines[y] if y < len(self._lines) else []
         return strip_of(line, self.app.palette.styles, self.size.width)
 
 
-def strip_of(line: Line, styles: Mapping[str, Style], width: int) -> Strip:
+def strip_of(line: StyledLine, styles: Mapping[str, Style], width: int) -> Strip:
     """Render a line in exactly `width` cells."""
     strip = Strip([Segment(_replace_controls(text), styles[role]) for text, role in line])
     return strip.adjust_cell_length(width, styles[""])

@@ -15,7 +15,7 @@ from rich.segment import Segment
 from rich.style import Style
 from rich.terminal_theme import TerminalTheme
 
-from ludoscope.tui.boards.ascii_text import plain
+from ludoscope.tui.boards.ascii_text import to_ascii
 from ludoscope.tui.services.app_protocol import Services
 from ludoscope.tui.terminal.private import render_screen_lines
 
@@ -58,7 +58,7 @@ def capture_frame(app: Services) -> Frame:
     """Return what the terminal shows: the screen, with the screens below a modal one."""
     ascii_only = app.options.appearance.ascii_only
     return [
-        [Segment(plain(text) if ascii_only else text, style) for text, style, _ in line]
+        [Segment(to_ascii(text) if ascii_only else text, style) for text, style, _ in line]
         for line in render_screen_lines(app)
     ]
 

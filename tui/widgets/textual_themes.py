@@ -6,7 +6,7 @@ from dataclasses import replace
 from textual.app import App
 from textual.theme import BUILTIN_THEMES, Theme
 
-from ludoscope.tui.boards.themes import SHADES, luminance, mixed, shade_of
+from ludoscope.tui.boards.themes import THEME_COLORS, luminance, mix_colors, parse_hex_color
 
 TERMINAL_THEME = "ludoscope-terminal"  # the terminal's own sixteen colours and background
 
@@ -17,7 +17,7 @@ def register(app: App[None]) -> None:
     borders = {"border": "ansi_default", "border-blurred": "ansi_default"}  # not coloured
     variables = {**ansi.variables, **borders}
     app.register_theme(replace(ansi, name=TERMINAL_THEME, variables=variables))
-    for name, shades in SHADES.items():
+    for name, shades in THEME_COLORS.items():
         app.register_theme(_build_theme(name, shades))
 
 
@@ -25,7 +25,7 @@ def theme_of(name: str) -> str:
     """Return Textual's name for the theme of a setting."""
     if name in ("terminal", "no colours"):
         return TERMINAL_THEME
-    return _theme_name(name) if name in SHADES else name
+    return _theme_name(name) if name in THEME_COLORS else name
 
 
 def _theme_name(name: str) -> str:
@@ -33,7 +33,7 @@ def _theme_name(name: str) -> str:
 
 
 def _build_theme(name: str, shades: Mapping[str, str]) -> Theme:
-    background, foreground = shade_of(shades["ground"]), shade_of(shades["ink"])
+    background, foreground = parse_hex_color(shades["ground"]), parse_hex_color(shades["ink"])
     return Theme(
         name=_theme_name(name),
         primary=shades["cyan"],
@@ -45,7 +45,7 @@ def _build_theme(name: str, shades: Mapping[str, str]) -> Theme:
         foreground=shades["ink"],
         background=shades["ground"],
         surface=shades["ground"],
-        panel=mixed(background, foreground, 0.08).hex,
+        panel=mix_colors(background, foreground, 0.08).hex,
         dark=luminance(background) < luminance(foreground),
         variables={"border": shades["dim"], "border-blurred": shades["dim"]},
     )

@@ -14,7 +14,13 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ludoscope.games.hexapawn.rules import COLUMN_LETTERS, HexapawnGame, Move, Position
-from ludoscope.tui.boards.board import IGNORED, VALUES, Line, Picture, Reply
+from ludoscope.tui.boards.board import (
+    MOVE_VALUES,
+    NOT_HANDLED,
+    DrawFunction,
+    InputResult,
+    StyledLine,
+)
 from ludoscope.tui.boards.hexapawn.drawing import ROW_LABEL_WIDTH, Layout, PawnDrawing
 from ludoscope.tui.boards.hexapawn.line_drawing import (
     ONE_ROW,
@@ -57,10 +63,10 @@ def format_value(value: int) -> str:
 class HexapawnBoard(PickingBoard):
     """A board of white and black pawns."""
 
-    KEYS = (("↑↓←→", "cell"), ("⏎", "pick/move"), ("tab", "next pawn"))
-    BEGIN = (("tab", "next movable pawn"), ("⏎", "pick up, then move"))
-    ACTIONS = ("matchboxes", "turn")
-    OVERLAYS = (VALUES,)
+    KEY_LABELS = (("↑↓←→", "cell"), ("⏎", "pick/move"), ("tab", "next pawn"))
+    FIRST_MOVE_KEYS = (("tab", "next movable pawn"), ("⏎", "pick up, then move"))
+    EXTRA_ACTIONS = ("matchboxes", "turn")
+    OVERLAYS = (MOVE_VALUES,)
     NOTATION = "b2b3, or b2xc3 for a capture"
     game: HexapawnGame
 
@@ -80,25 +86,25 @@ class HexapawnBoard(PickingBoard):
     # Drawing
 
     def _layout(self, width: int, height: int) -> Layout:
-        label_width = 0 if self.bare else ROW_LABEL_WIDTH
+        label_width = 0 if self.is_picture else ROW_LABEL_WIDTH
         if self._is_shaded:
-            layout = choose_shaded_layout(self.game, width, height, label_width, self.side)
+            layout = choose_shaded_layout(self.game, width, height, label_width, self.viewing_side)
             if layout:
                 return layout
-        return choose_line_layout(self.game, width, height, label_width, self.side)
+        return choose_line_layout(self.game, width, height, label_width, self.viewing_side)
 
     @property
     def _is_shaded(self) -> bool:
         appearance = self.options.appearance
         return appearance.color_depth == "many" and not appearance.ascii_only
 
-    def size(self, width: int, height: int) -> tuple[int, int]:
+    def drawing_size(self, width: int, height: int) -> tuple[int, int]:
         layout = self._layout(width, height)
         return layout.width, layout.height
 
     def draw(
         self, position: Position, width: int, height: int, last: Move | None = None
-    ) -> list[Line]:
+    ) -> list[StyledLine]:
         layout = self._layout(width, height)
         drawing = self._create_drawing(position, layout, last)
         if layout.has_room_for_values:
@@ -123,9 +129,9 @@ class HexapawnBoard(PickingBoard):
             drawing.draw_figure(origin, state.kind, state.role, marks, mark_role)
         return drawing
 
-    def between(
+    def animation_frames(
         self, position_before: Position, moves: Sequence[Move], position_after: Position
-    ) -> list[Picture]:
+    ) -> list[DrawFunction]:
         """Return one frame, with the pawn half way and a captured pawn still standing.
 
         There is none on shaded squares, where a frame with large pawns takes hundreds of bytes.
@@ -140,7 +146,7 @@ class HexapawnBoard(PickingBoard):
             black=position_after.black & ~end_bit | position_before.black & end_bit,
         )
 
-        def frame(width: int, height: int) -> list[Line]:
+        def frame(width: int, height: int) -> list[StyledLine]:
             drawing = self._create_drawing(still_position, self._layout(width, height), None)
             start_x, start_y = drawing.figure_origin(start)
             end_x, end_y = drawing.figure_origin(end)
@@ -188,15 +194,15 @@ class HexapawnBoard(PickingBoard):
 
     # Values
 
-    def value(self, position: Position, values: Mapping[Move, int]) -> None:
+    def set_move_values(self, position: Position, values: Mapping[Move, int]) -> None:
         self._values_position, self._values = position, values
 
-    def valued(self, position: Position) -> bool:
+    def has_move_values(self, position: Position) -> bool:
         return self._values_position == position
 
     def _visible_values(self, position: Position) -> dict[Move, int]:
         """Return the known values of all moves, or of those of the picked pawn."""
-        if not self.overlay or not self.valued(position):
+        if not self.overlay or not self.has_move_values(position):
             return {}
         return {
             move: value
@@ -214,7 +220,7 @@ class HexapawnBoard(PickingBoard):
             role = "good" if value > 0 else "bad"
             drawing.draw_value(end, format_value(value), role, has_pawn, end == self._cursor)
 
-    def remarks(self, position: Position) -> Sequence[str]:
+    def notes(self, position: Position) -> Sequence[str]:
         values = self._visible_values(position)
         if not values:
             return ()
@@ -234,18 +240,22 @@ class HexapawnBoard(PickingBoard):
 
     def _handle_arrow(self, position: Position, right: int, up: int) -> None:
         row, column = divmod(self._cursor, self.game.columns)
-        if self.side:
+        if self.viewing_side:
             right, up = -right, -up
         self._move_cursor(column + right, row + up)
 
-    def click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
+    def handle_click(
+        self, position: Position, x: int, y: int, width: int, height: int
+    ) -> InputResult:
         column, row = self._layout(width, height).square_at(x, y)
         if not (0 <= column < self.game.columns and 0 <= row < self.game.rows):
-            return IGNORED
+            return NOT_HANDLED
         self._move_cursor(column, row)
         return self._pick_or_place(position)
 
-    def moved(self, position_before: Position, move: Move, position_after: Position) -> None:
+    def on_position_changed(
+        self, position_before: Position, move: Move, position_after: Position
+    ) -> None:
         """Drop the selection; the cursor stays, unless the opponent makes the first move."""
         self._picked = None
         if position_before == self.game.start and not self._cursor_was_moved:
@@ -255,7 +265,7 @@ class HexapawnBoard(PickingBoard):
 
     def _cursor_notice(self, position: Position) -> str:
         if not self.game.moves(position):
-            return self.summary(position)
+            return self.status_text(position)
         own_pawns, enemy_pawns = position.white, position.black
         if not position.white_to_move:
             own_pawns, enemy_pawns = enemy_pawns, own_pawns
@@ -268,24 +278,24 @@ class HexapawnBoard(PickingBoard):
         return "no pawn here"
 
     def _no_moves_notice(self, position: Position) -> str:
-        return self.summary(position)
+        return self.status_text(position)
 
-    def where(self, position: Position, move: Move) -> str:
+    def describe_piece(self, position: Position, move: Move) -> str:
         row, column = divmod(move[0], self.game.columns)
         return f"the pawn at {COLUMN_LETTERS[column]}{row + 1}"
 
-    def summary(self, position: Position) -> str:
+    def status_text(self, position: Position) -> str:
         side, other = ("White", "Black") if position.white_to_move else ("Black", "White")
         if self.game.moves(position):
             return f"{side} to move"
         return f"{other} wins: {self.game.loss_reason(position)}"
 
-    def goal(self, width: int, height: int = 0) -> Sequence[Line]:
+    def goal_lines(self, width: int, height: int = 0) -> Sequence[StyledLine]:
         white, black = "White", "black"
         if not self._is_shaded:
             figures = ONE_ROW_ASCII if self.options.appearance.ascii_only else ONE_ROW
             white, black = f"{white} {figures['white'][0]}", f"{black} {figures['black'][0]}"
-        white_direction, black_direction = ("down", "up") if self.side else ("up", "down")
+        white_direction, black_direction = ("down", "up") if self.viewing_side else ("up", "down")
         rule = (
             f"{white} moves {white_direction}, {black} {black_direction}, straight ahead;"
             " they capture diagonally. Reach the far row, or leave the other side without a move."

@@ -1,7 +1,7 @@
 """The rules page of hexapawn."""
 
 from ludoscope.games.hexapawn.rules import parse_game
-from ludoscope.tui.boards.rules_page import ExampleBoard, Keys, RulesDocument
+from ludoscope.tui.boards.rules_page import ExampleBoard, KeyDisplay, RulesDocument
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.text.documents import Draw
 
@@ -9,7 +9,7 @@ PICTURE_SIZE = (26, 7)
 MIDDLE_GAME = "p.p/.p./P.P W"
 
 
-def write_rules(document: RulesDocument, options: UserOptions, keys: Keys) -> None:
+def write_rules(document: RulesDocument, options: UserOptions, keys: KeyDisplay) -> None:
     document.heading("The basics")
     document.text(
         """Two rows of pawns face each other. A pawn steps one cell straight ahead if that is
@@ -60,7 +60,7 @@ def _add_wins(document: RulesDocument, options: UserOptions) -> None:
     )
 
 
-def _add_values(document: RulesDocument, keys: Keys) -> None:
+def _add_values(document: RulesDocument, keys: KeyDisplay) -> None:
     document.heading("Values")
     document.text(
         f"""Small boards can be solved completely. A value says how a position ends with best play

@@ -10,7 +10,7 @@ from functools import cache
 from math import hypot
 
 from ludoscope.games.hexapawn.rules import HexapawnGame
-from ludoscope.tui.boards.board import Line
+from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.boards.hexapawn.drawing import Figures, Layout, PawnDrawing, SquareSize
 from ludoscope.tui.boards.raster import rasterize
 from ludoscope.tui.boards.styles import DARK_SQUARE, LIGHT_SQUARE, role_on
@@ -98,7 +98,7 @@ class ShadedDrawing(PawnDrawing):
         line = y + (size.row_step - 1 if has_pawn else size.row_step // 2)
         self.write(x + (size.column_step - 3) // 2, line, text, role)
 
-    def lines(self, width: int, height: int) -> list[Line]:
+    def lines(self, width: int, height: int) -> list[StyledLine]:
         game, size = self._layout.game, self._layout.size
         for square in range(game.rows * game.columns):
             x, y = self.figure_origin(square)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ludoscope.games.patience.position import NO_CARD, Position
-from ludoscope.tui.boards.board import Cell
+from ludoscope.tui.boards.board import CellOffset
 from ludoscope.tui.boards.patience.drawing import TableDrawing
 from ludoscope.tui.boards.patience.layout import Layout
 from ludoscope.tui.boards.patience.locations import CardSpot, card_spots
@@ -83,7 +83,9 @@ class CardAnimation:
             height = layout.size.height
             drawing.draw_card(x, min(y, layout.height - height), card, height)
 
-    def draw_dragged(self, drawing: TableDrawing, layout: Layout, start: Cell, end: Cell) -> None:
+    def draw_dragged(
+        self, drawing: TableDrawing, layout: Layout, start: CellOffset, end: CellOffset
+    ) -> None:
         """Draw the cards where the mouse has dragged them from `start` to `end`, on the table."""
         size, count = layout.size, len(self.cards)
         x, y = _card_origin(self._position_before, self._spots_before[self.cards[0]], layout)

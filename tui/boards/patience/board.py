@@ -14,7 +14,15 @@ from ludoscope.games.patience.position import FOUNDATION, RESHUFFLE, Move, Posit
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.solution_length import first_supermove_size
 from ludoscope.games.patience.supermoves import top_run
-from ludoscope.tui.boards.board import IGNORED, NOWHERE, Board, Cell, Line, Picture, Reply
+from ludoscope.tui.boards.board import (
+    DROPPED_OUTSIDE,
+    NOT_HANDLED,
+    Board,
+    CellOffset,
+    DrawFunction,
+    InputResult,
+    StyledLine,
+)
 from ludoscope.tui.boards.patience import descriptions, move_parser, move_text
 from ludoscope.tui.boards.patience.animation import CardAnimation
 from ludoscope.tui.boards.patience.controller import SPECIAL_DESTINATIONS, PatienceController
@@ -30,23 +38,28 @@ from ludoscope.tui.text.formatting import number
 class PatienceBoard(Board):
     """A table of cards; moves are made by selecting cards and a target."""
 
-    MARKS = (*Board.MARKS, ("{ }", "found"))
-    ACTIONS = ("autoplay", "find")
-    WHOLE_HINTS = True
+    LEGEND = (*Board.LEGEND, ("{ }", "found"))
+    EXTRA_ACTIONS = ("autoplay", "find")
+    HINTS_SHOW_MOVE = True
     game: PatienceGame
 
     def __init__(self, game: PatienceGame, options: UserOptions) -> None:
         super().__init__(game, options)
         self._controller = PatienceController(game)
-        self._drag: tuple[Cell, Cell] | None = None  # where it began, and where the mouse is now
+        self._drag: tuple[CellOffset, CellOffset] | None = (
+            None  # where it began, and where the mouse is now
+        )
         self._found_cards: list[int] = []
-        self.letters = self._controller.typed_move.cell_letters
+        self.location_letters = self._controller.typed_move.cell_letters
         self.NOTATION = move_parser.notation(game)
         has_many_columns = len(game.variant.column_sizes) > 10
         source, target = ("12", "3") if has_many_columns else ("7", "5")
         example = f"{source}-{target}" if has_many_columns else f"{source}{target}"
-        self.BEGIN = (("⏎", "pick up, then place"), (example, f"column {source} to {target}"))
-        self.KEYS = self._key_help(example)
+        self.FIRST_MOVE_KEYS = (
+            ("⏎", "pick up, then place"),
+            (example, f"column {source} to {target}"),
+        )
+        self.KEY_LABELS = self._key_help(example)
 
     def _key_help(self, example: str) -> tuple[tuple[str, str], ...]:
         keys = [("←→", "column")]
@@ -67,7 +80,7 @@ class PatienceBoard(Board):
     def _layout(self, width: int, height: int) -> Layout:
         return choose_layout(self.game.variant, width, height)
 
-    def size(self, width: int, height: int) -> tuple[int, int]:
+    def drawing_size(self, width: int, height: int) -> tuple[int, int]:
         layout = self._layout(width, height)
         return layout.width, layout.height
 
@@ -77,13 +90,13 @@ class PatienceBoard(Board):
 
     def draw(
         self, position: Position, width: int, height: int, last: Move | None = None
-    ) -> list[Line]:
+    ) -> list[StyledLine]:
         layout = self._layout(width, height)
         self._controller.columns_per_row = layout.columns_per_row
         selected = self._controller.selected_cards(position)
         drag = self._drag if selected else None
         highlights = Highlights(
-            cursor=self._controller.cursor if self.pointing and not drag else None,
+            cursor=self._controller.cursor if self.shows_cursor and not drag else None,
             targets=self._controller.legal_targets(position),
             selected=selected,
             found=self._found_cards,
@@ -98,9 +111,9 @@ class PatienceBoard(Board):
         animation.draw_dragged(drawing, layout, *drag)
         return drawing.lines(width, height)
 
-    def between(
+    def animation_frames(
         self, position_before: Position, moves: Sequence[Move], position_after: Position
-    ) -> list[Picture]:
+    ) -> list[DrawFunction]:
         """Return frames of the moved cards in straight flight; the cards of a run fly together."""
         if any(destination in SPECIAL_DESTINATIONS for _, destination in moves):
             return []
@@ -112,9 +125,9 @@ class PatienceBoard(Board):
 
     def _draw_animation(
         self, animation: CardAnimation, progress: float, width: int, height: int
-    ) -> list[Line]:
+    ) -> list[StyledLine]:
         layout = self._layout(width, height)
-        cursor = self._controller.cursor if self.pointing else None
+        cursor = self._controller.cursor if self.shows_cursor else None
         highlights = Highlights(cursor, found=self._found_cards)
         table = animation.table_without_cards
         drawing = TableDrawing(self.game, self.options, layout, highlights, table)
@@ -123,28 +136,30 @@ class PatienceBoard(Board):
 
     # Keys
 
-    def wants(self, key: str) -> bool:
+    def handles_key(self, key: str) -> bool:
         return self._controller.handles_key(key)
 
-    def awaited(self, position: Position) -> str:
+    def pending_input_text(self, position: Position) -> str:
         return self._controller.pending_input_text(position)
 
-    def press(self, position: Position, key: str) -> Reply:
+    def handle_key(self, position: Position, key: str) -> InputResult:
         self._drag = None
         return self._controller.handle_key(position, key)
 
-    def release(self) -> bool:
+    def clear_selection(self) -> bool:
         self._drag = None
         return self._controller.release()
 
-    def moved(self, position_before: Position, move: Move, position_after: Position) -> None:
+    def on_position_changed(
+        self, position_before: Position, move: Move, position_after: Position
+    ) -> None:
         """Drop the selection, whose cards may have gone; the cursor stays."""
-        self.release()
+        self.clear_selection()
 
-    def read(self, position: Position, text: str) -> list[Move]:
+    def parse_moves(self, position: Position, text: str) -> list[Move]:
         return move_parser.parse_moves(self.game, position, text)
 
-    def automatic(self, position: Position) -> Move | None:
+    def automatic_move(self, position: Position) -> Move | None:
         """Return a move home that the autoplay setting makes; None if the rules make such moves."""
         autoplay = self.options.preferences.autoplay
         if self.game.normalise or self.game.variant.can_return or autoplay == "off":
@@ -155,7 +170,9 @@ class PatienceBoard(Board):
 
     # Mouse
 
-    def click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
+    def handle_click(
+        self, position: Position, x: int, y: int, width: int, height: int
+    ) -> InputResult:
         """Select the run that begins with the card there, or move the selected cards there."""
         layout, controller = self._layout(width, height), self._controller
         first_foundation = layout.columns_per_row - 4
@@ -163,7 +180,7 @@ class PatienceBoard(Board):
             return controller.use_extra_move(position, RESHUFFLE_KEY if y == 0 else RAISE_KEY)
         location = location_at(self.game.variant, layout, x, y)
         if location is None or location not in cursor_locations(self.game):
-            return IGNORED
+            return NOT_HANDLED
         controller.cursor, controller.is_typing = location, False
         if controller.raise_selection.is_active:
             return self._raise_card_at(position, layout, y)
@@ -172,12 +189,12 @@ class PatienceBoard(Board):
         is_same_run = count in (0, len(controller.selected_cards(position)))
         if selected_location == location and is_same_run:
             controller.selection.clear()
-            return Reply()
+            return InputResult()
         if selected_location not in (None, location):
             return controller.place(position, location)
         return controller.pick(position, count, exact=count > 1)
 
-    def _raise_card_at(self, position: Position, layout: Layout, y: int) -> Reply:
+    def _raise_card_at(self, position: Position, layout: Layout, y: int) -> InputResult:
         cursor = self._controller.cursor
         column = position.columns[cursor.number]
         first_row = layout.card_origin(cursor)[1]
@@ -197,15 +214,19 @@ class PatienceBoard(Board):
         count = len(column) - layout.card_index_at(y - first_row, len(column))
         return count if count <= len(top_run(self.game, column)) else 0
 
-    def double_click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
+    def handle_double_click(
+        self, position: Position, x: int, y: int, width: int, height: int
+    ) -> InputResult:
         """Move a card home if it can go there, else to a free cell."""
         location = location_at(self.game.variant, self._layout(width, height), x, y)
         is_selected = location is not None and location == self._controller.selection.location
         if not is_selected or self._controller.raise_selection.is_active:
-            return self.click(position, x, y, width, height)
+            return self.handle_click(position, x, y, width, height)
         return self._controller.send_off_table(position)
 
-    def drag(self, position: Position, start: Cell, end: Cell, width: int, height: int) -> bool:
+    def handle_drag(
+        self, position: Position, start: CellOffset, end: CellOffset, width: int, height: int
+    ) -> bool:
         if not self._drag or self._drag[0] != start:
             self._pick_for_drag(position, start, self._layout(width, height))
         if self._controller.selection.location is None:
@@ -213,66 +234,70 @@ class PatienceBoard(Board):
         self._drag = (start, end)
         return True
 
-    def _pick_for_drag(self, position: Position, start: Cell, layout: Layout) -> Reply:
+    def _pick_for_drag(self, position: Position, start: CellOffset, layout: Layout) -> InputResult:
         """Select the run that begins with the card at a cell of the drawing."""
-        self.release()
+        self.clear_selection()
         location = location_at(self.game.variant, layout, *start)
         if location is None or location not in cursor_locations(self.game):
-            return IGNORED
+            return NOT_HANDLED
         self._controller.cursor = location
         count = self._run_length_at(position, layout, location, start[1])
         if location.kind == "column" and position.columns[location.number] and not count:
-            return Reply(notice="the cards from that one on are not a run and cannot move together")
+            return InputResult(
+                message="the cards from that one on are not a run and cannot move together"
+            )
         return self._controller.pick(position, count, exact=count > 1)
 
-    def drop(self, position: Position, start: Cell, end: Cell, width: int, height: int) -> Reply:
+    def handle_drop(
+        self, position: Position, start: CellOffset, end: CellOffset, width: int, height: int
+    ) -> InputResult:
         layout = self._layout(width, height)
         reply = self._pick_for_drag(position, start, layout)
         if self._controller.selection.location is None:
             return reply
         target = location_at(self.game.variant, layout, *end)
         if target == self._controller.selection.location:
-            return Reply()
+            return InputResult()
         if target is None:
-            self.release()
-            return Reply(notice=NOWHERE)
+            self.clear_selection()
+            return InputResult(message=DROPPED_OUTSIDE)
         return self._controller.place(position, target, keep_selection=False)
 
     # Hints
 
-    def point(self, position: Position, move: Move) -> None:
+    def point_at(self, position: Position, move: Move) -> None:
         self._controller.point_at(position, move)
 
-    def offer(self, position: Position, move: Move) -> str:
-        return self.offer_all(position, [move])
+    def propose_move(self, position: Position, move: Move) -> str:
+        return self.propose_step(position, [move])
 
-    def offer_all(self, position: Position, moves: Sequence[Move]) -> str:
+    def propose_step(self, position: Position, moves: Sequence[Move]) -> str:
         if moves[0][1] == RESHUFFLE:
             return RESHUFFLE_KEY
         self._controller.propose(position, moves)
         return "enter"
 
-    def step(self, position: Position, line: Sequence[Move]) -> Sequence[Move]:
+    def first_step(self, position: Position, line: Sequence[Move]) -> Sequence[Move]:
         return line[: first_supermove_size(self.game, position, line)]
 
     # Texts
 
-    def where(self, position: Position, move: Move) -> str:
+    def describe_piece(self, position: Position, move: Move) -> str:
         card, destination = move
         if destination == RESHUFFLE:
             return "the cards that are not home"
         return f"{card_label(card)}, {descriptions.card_location_name(position, card)}"
 
-    def say(self, position: Position, move: Move) -> str:
+    def move_text(self, position: Position, move: Move) -> str:
         return move_text.move_text(move)
 
-    def say_step(self, position: Position, moves: Sequence[Move]) -> str:
+    def step_text(self, position: Position, moves: Sequence[Move]) -> str:
         return move_text.step_text(position, moves)
 
-    def summary(self, position: Position) -> str:
+    def status_text(self, position: Position) -> str:
         return f"{number(sum(position.foundation), 'card')} home"
 
-    def remarks(self, position: Position) -> Sequence[str]:
+    def notes(self, position: Position) -> Sequence[str]:
         """Return how many cards of the selected column can move, and how many to the cursor."""
         source, cursor = self._controller.selection.location, self._controller.cursor
         if source is None or source.kind != "column":
@@ -282,11 +307,11 @@ class PatienceBoard(Board):
         target = cursor.number if cursor.kind == "column" else source.number
         return descriptions.describe_supermove(self.game, position, source.number, target)
 
-    def find(self, position: Position, text: str) -> str:
+    def find_pieces(self, position: Position, text: str) -> str:
         self._found_cards = descriptions.matching_cards(text)
         return descriptions.describe_matches(position, text)
 
-    def goal(self, width: int, height: int = 0) -> Sequence[Line]:
+    def goal_lines(self, width: int, height: int = 0) -> Sequence[StyledLine]:
         return wrap(
             descriptions.describe_rules(self.game, self.options.preferences.autoplay), width
         )

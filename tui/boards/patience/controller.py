@@ -11,7 +11,7 @@ from ludoscope.games.patience.cards import suit_of
 from ludoscope.games.patience.messages import describe_card
 from ludoscope.games.patience.position import FOUNDATION, NO_CARD, RAISE, RESHUFFLE, Move, Position
 from ludoscope.games.patience.rules import PatienceGame
-from ludoscope.tui.boards.board import IGNORED, Reply
+from ludoscope.tui.boards.board import NOT_HANDLED, InputResult
 from ludoscope.tui.boards.patience.descriptions import RAISE_KEY, RESHUFFLE_KEY
 from ludoscope.tui.boards.patience.locations import (
     Location,
@@ -94,15 +94,17 @@ class PatienceController:
             return proposed_moves
         return self.selection.moves_to(position, target)
 
-    def pick(self, position: Position, count: int = 0, *, exact: bool = False) -> Reply:
+    def pick(self, position: Position, count: int = 0, *, exact: bool = False) -> InputResult:
         """Select cards at the cursor."""
         if movable_card(self.game, position, self.cursor) == NO_CARD:
-            return Reply(notice=nothing_to_take_message(self.cursor))
+            return InputResult(message=nothing_to_take_message(self.cursor))
         self.selection.pick(self.cursor, count, exact=exact)
         self._proposal = None
-        return Reply()
+        return InputResult()
 
-    def place(self, position: Position, target: Location, *, keep_selection: bool = True) -> Reply:
+    def place(
+        self, position: Position, target: Location, *, keep_selection: bool = True
+    ) -> InputResult:
         """Move the selected cards to a target.
 
         Args:
@@ -115,21 +117,21 @@ class PatienceController:
         except ValueError as error:
             if not keep_selection:
                 self.release()
-            return Reply(notice=str(error))
+            return InputResult(message=str(error))
         self.release()
-        return Reply(moves=tuple(moves))
+        return InputResult(moves=tuple(moves))
 
     def release(self) -> bool:
         """Drop the selection and what is typed; return True if something was selected."""
         self.typed_move.first_digit, self.is_typing = "", False
         return self.raise_selection.end() or self.selection.clear()
 
-    def send_off_table(self, position: Position) -> Reply:
+    def send_off_table(self, position: Position) -> InputResult:
         """Move the selected card home, or else to a free cell."""
         try:
-            return Reply(moves=tuple(self.selection.moves_off_table(position)))
+            return InputResult(moves=tuple(self.selection.moves_off_table(position)))
         except ValueError as error:
-            return Reply(notice=str(error))
+            return InputResult(message=str(error))
         finally:
             self.release()
 
@@ -169,7 +171,7 @@ class PatienceController:
             key, self.is_typing
         )
 
-    def handle_key(self, position: Position, key: str) -> Reply:
+    def handle_key(self, position: Position, key: str) -> InputResult:
         """Move the cursor, change the selection or return moves."""
         if self.handles_key(key):
             return self._type(position, key)
@@ -192,8 +194,8 @@ class PatienceController:
             case _ if self.game.variant.has_chances and key in (RESHUFFLE_KEY, RAISE_KEY):
                 return self.use_extra_move(position, key)
             case _:
-                return IGNORED
-        return Reply()
+                return NOT_HANDLED
+        return InputResult()
 
     def _handle_vertical_arrow(self, position: Position, *, up: bool) -> None:
         """Move the cursor, or change the number of cards if it is on the selected run."""
@@ -207,22 +209,22 @@ class PatienceController:
             self.game, self.cursor, up=up, columns_per_row=self.columns_per_row
         )
 
-    def _type(self, position: Position, key: str) -> Reply:
+    def _type(self, position: Position, key: str) -> InputResult:
         """Add a key to the typed move: its first location selects cards, the second moves them."""
-        reply = Reply()
+        reply = InputResult()
         try:
             for location in self.typed_move.add_key(key):
                 reply = self._handle_typed_location(position, location)
         except ValueError as error:
             self.release()
-            return Reply(notice=str(error))
+            return InputResult(message=str(error))
         return reply
 
-    def _handle_typed_location(self, position: Position, location: Location) -> Reply:
+    def _handle_typed_location(self, position: Position, location: Location) -> InputResult:
         if self.selection.location is None:
             self.cursor = location
             reply = self.pick(position)
-            self.is_typing = not reply.notice
+            self.is_typing = not reply.message
             return reply
         if location == self.selection.location:
             return self.send_off_table(position)
@@ -247,34 +249,34 @@ class PatienceController:
             expected = f"{source} to: {expected}, ⏎ the only place"
         return f"{expected}; esc cancels"
 
-    def _place_on_only_target(self, position: Position) -> Reply:
+    def _place_on_only_target(self, position: Position) -> InputResult:
         """Move the selected cards if they can go to one location only."""
         targets = self.legal_targets(position)
         if len(targets) == 1:
             return self.place(position, targets[0])
         self.release()
         if not targets:
-            return Reply(notice="it has no move")
+            return InputResult(message="it has no move")
         names = ", ".join(map(location_name, targets))
-        return Reply(notice=f"it can go to {names}: type which")
+        return InputResult(message=f"it can go to {names}: type which")
 
-    def handle_enter(self, position: Position) -> Reply:
+    def handle_enter(self, position: Position) -> InputResult:
         """Select the card at the cursor, or move the selected cards there."""
         if self.raise_selection.is_active:
             try:
                 moves = self.raise_selection.moves(position, self.cursor.number)
             except ValueError as error:
-                return Reply(notice=str(error))
+                return InputResult(message=str(error))
             self.release()
-            return Reply(moves=tuple(moves))
+            return InputResult(moves=tuple(moves))
         if self.selection.location is None:
             return self.pick(position)
         if self.selection.location == self.cursor:
             self.selection.clear()
-            return Reply()
+            return InputResult()
         return self.place(position, self.cursor)
 
-    def _cycle(self, position: Position, step: int) -> Reply:
+    def _cycle(self, position: Position, step: int) -> InputResult:
         """Move the cursor to the next target of the selected cards, or to the next movable card."""
         if self.selection.location:
             stops = self.legal_targets(position)
@@ -292,27 +294,27 @@ class PatienceController:
             ]
             notice = "no card can move"
         if not stops:
-            return Reply(notice=notice)
+            return InputResult(message=notice)
         self.cursor = next_stop(self.game, self.cursor, stops, step)
-        return Reply()
+        return InputResult()
 
-    def _send_all_home(self, position: Position) -> Reply:
+    def _send_all_home(self, position: Position) -> InputResult:
         """Move every card home that can go, one after the other."""
         moves: list[Move] = []
         while home_moves := [move for move in self.game.moves(position) if move[1] == FOUNDATION]:
             moves.append(home_moves[0])
             position = self.game.play(position, home_moves[0])
-        return Reply(moves=tuple(moves), notice="" if moves else "no card can go home")
+        return InputResult(moves=tuple(moves), message="" if moves else "no card can go home")
 
-    def use_extra_move(self, position: Position, key: str) -> Reply:
+    def use_extra_move(self, position: Position, key: str) -> InputResult:
         """Reshuffle, or begin to choose the card to raise."""
         if key == RAISE_KEY:
             if self.release():
-                return Reply()
+                return InputResult()
             if self.cursor.kind != "column":
                 self.cursor = Location("column", 0)
-            return Reply(notice=self.raise_selection.begin(position))
+            return InputResult(message=self.raise_selection.begin(position))
         move = (NO_CARD, RESHUFFLE)
         if move in self.game.moves(position):
-            return Reply(moves=(move,))
-        return Reply(notice="no reshuffle is left")
+            return InputResult(moves=(move,))
+        return InputResult(message="no reshuffle is left")

@@ -21,7 +21,7 @@ from ludoscope.tui.boards.patience.locations import card_spots, location_name
 from ludoscope.tui.text.formatting import number
 
 MAX_LISTED_CARDS = 4  # cards found that are described one by one
-AUTOPLAY = {
+AUTOPLAY_DESCRIPTIONS = {
     "off": "cards go home only when you send them",
     "safe": "cards that no other card needs go home by themselves",
     "full": "every card goes home as soon as it can",
@@ -132,5 +132,5 @@ def describe_rules(game: PatienceGame, autoplay: str) -> str:
     elif variant.can_return:
         sentences.append("Cards may come back from home.")
     else:
-        sentences.append(f"Autoplay {autoplay}: {AUTOPLAY[autoplay]}.")
+        sentences.append(f"Autoplay {autoplay}: {AUTOPLAY_DESCRIPTIONS[autoplay]}.")
     return " ".join(sentences)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from ludoscope.games.patience.cards import RANKS, SUIT_SYMBOLS, SUITS, card_name, is_red
 from ludoscope.games.patience.position import NO_CARD, Position
 from ludoscope.games.patience.rules import PatienceGame
-from ludoscope.tui.boards.ascii_text import plain
+from ludoscope.tui.boards.ascii_text import to_ascii
 from ludoscope.tui.boards.patience.descriptions import extra_moves
 from ludoscope.tui.boards.patience.layout import Layout
 from ludoscope.tui.boards.patience.locations import Location, cell_letter
@@ -48,7 +48,7 @@ class TableDrawing(Canvas):
         position: Position,
     ) -> None:
         super().__init__(
-            layout.width, layout.height, plain if options.appearance.ascii_only else str
+            layout.width, layout.height, to_ascii if options.appearance.ascii_only else str
         )
         self.options, self.layout, self.highlights = options, layout, highlights
         self._size = layout.size

@@ -4,8 +4,13 @@ from ludoscope.games.patience.notation import parse_position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import FREECELL, VARIANTS, Variant
 from ludoscope.puzzles import catalogue
-from ludoscope.tui.boards.patience.descriptions import AUTOPLAY
-from ludoscope.tui.boards.rules_page import CaptionedPicture, ExampleBoard, Keys, RulesDocument
+from ludoscope.tui.boards.patience.descriptions import AUTOPLAY_DESCRIPTIONS
+from ludoscope.tui.boards.rules_page import (
+    CaptionedPicture,
+    ExampleBoard,
+    KeyDisplay,
+    RulesDocument,
+)
 from ludoscope.tui.boards.user_options import UserOptions
 
 NARROW_SIZE, WIDE_SIZE = (60, 13), (42, 14)  # columns and rows of pictures
@@ -27,7 +32,7 @@ WINNABLE_DEALS = {  # of the deals 1 to 1000, as the solver `prove` decides them
 }
 
 
-def write_rules(document: RulesDocument, options: UserOptions, keys: Keys) -> None:
+def write_rules(document: RulesDocument, options: UserOptions, keys: KeyDisplay) -> None:
     document.heading("The basics")
     document.text(
         """All 52 cards are dealt face up. The goal is to move them home, to the four foundations,
@@ -67,13 +72,13 @@ def _add_runs(document: RulesDocument, options: UserOptions) -> None:
     )
 
 
-def _add_going_home(document: RulesDocument, keys: Keys) -> None:
+def _add_going_home(document: RulesDocument, keys: KeyDisplay) -> None:
     document.heading("Going home")
     document.text(
         """A card goes home by itself when no other card needs it any more; you can send the others
         home when you like. The setting autoplay changes this:"""
     )
-    document.rows(list(AUTOPLAY.items()))
+    document.rows(list(AUTOPLAY_DESCRIPTIONS.items()))
     document.text(
         """With `-back` after the name of a deal, cards may also come back from home. With
         `-forced`, every card goes home as soon as it can; on the command line this is the default.

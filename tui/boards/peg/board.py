@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ludoscope.games.peg.rules import PegGame
-from ludoscope.tui.boards.board import IGNORED, Board, Line, Picture, Reply
+from ludoscope.tui.boards.board import NOT_HANDLED, Board, DrawFunction, InputResult, StyledLine
 from ludoscope.tui.boards.peg.drawing import BoardGeometry, Layout, PegDrawing
 from ludoscope.tui.boards.peg.overlays import Overlay, board_overlays
 from ludoscope.tui.boards.picking_board import PickingBoard
@@ -29,10 +29,10 @@ class HoleState(NamedTuple):
 class PegBoard(PickingBoard):
     """A board of pegs and holes."""
 
-    KEYS = (("↑↓←→", "hole"), ("⏎", "pick/jump"), ("tab", "next peg"))
-    BEGIN = (("tab", "next movable peg"), ("⏎", "pick up, then jump"))
-    MARKS = (Board.MARKS[0], Board.MARKS[2])
-    ACTIONS = ("edit",)
+    KEY_LABELS = (("↑↓←→", "hole"), ("⏎", "pick/jump"), ("tab", "next peg"))
+    FIRST_MOVE_KEYS = (("tab", "next movable peg"), ("⏎", "pick up, then jump"))
+    LEGEND = (Board.LEGEND[0], Board.LEGEND[2])
+    EXTRA_ACTIONS = ("edit",)
     NOTATION = "5,4:S or 45-43; several jumps of one peg 5,3:NWSE"
     game: PegGame
 
@@ -50,18 +50,20 @@ class PegBoard(PickingBoard):
 
     def _layout(self, width: int, height: int) -> Layout:
         return self._geometry.layout(
-            width, height, has_overlay=bool(self.overlay), is_picture=self.bare
+            width, height, has_overlay=bool(self.overlay), is_picture=self.is_picture
         )
 
-    def size(self, width: int, height: int) -> tuple[int, int]:
+    def drawing_size(self, width: int, height: int) -> tuple[int, int]:
         layout = self._layout(width, height)
         return layout.width, layout.height
 
-    def least(self) -> tuple[int, int]:
+    def min_size(self) -> tuple[int, int]:
         layout = self._geometry.min_layout(has_overlay=bool(self.overlay))
         return layout.width, layout.height
 
-    def draw(self, position: int, width: int, height: int, last: LastMove = None) -> list[Line]:
+    def draw(
+        self, position: int, width: int, height: int, last: LastMove = None
+    ) -> list[StyledLine]:
         targets, movers = self._legal_targets(position), self._movable_pieces(position)
         holes = {
             hole: self._hole_state(position, hole, targets, movers, last)
@@ -71,7 +73,7 @@ class PegBoard(PickingBoard):
 
     def _draw_holes(
         self, holes: Mapping[int, HoleState], width: int, height: int, overlay: Overlay
-    ) -> list[Line]:
+    ) -> list[StyledLine]:
         layout = self._layout(width, height)
         drawing = PegDrawing(self._geometry, layout, self.options.appearance.ascii_only)
         for hole, state in holes.items():
@@ -84,12 +86,12 @@ class PegBoard(PickingBoard):
             drawing.draw_coordinates()
         return drawing.lines(width, height)
 
-    def between(
+    def animation_frames(
         self, position_before: int, moves: Sequence[tuple[int, int]], position_after: int
-    ) -> list[Picture]:
+    ) -> list[DrawFunction]:
         """Return two frames for each jump: the peg above the one jumped over, and landed."""
         movers = self._movable_pieces(position_after)
-        frames: list[Picture] = []
+        frames: list[DrawFunction] = []
         for move in moves:
             start_bit = 1 << move[0]
             landed = self.game.play(position_before, move)
@@ -107,7 +109,7 @@ class PegBoard(PickingBoard):
         movers: Sequence[int],
         last: LastMove,
         replaced: Mapping[int, HoleState],
-    ) -> Picture:
+    ) -> DrawFunction:
         """Return a drawing of `position` with the states of some holes replaced."""
         overlay = self._overlay(position)
         holes = {
@@ -147,15 +149,19 @@ class PegBoard(PickingBoard):
 
     # Keys and mouse
 
-    def click(self, position: int, x: int, y: int, width: int, height: int) -> Reply:
-        return self._pick_or_place(position) if self.aim(x, y, width, height) else IGNORED
+    def handle_click(self, position: int, x: int, y: int, width: int, height: int) -> InputResult:
+        return (
+            self._pick_or_place(position)
+            if self.move_cursor_to(x, y, width, height)
+            else NOT_HANDLED
+        )
 
     @property
     def cursor(self) -> int:
         """The hole that the cursor is on."""
         return self._cursor
 
-    def aim(self, x: int, y: int, width: int, height: int) -> bool:
+    def move_cursor_to(self, x: int, y: int, width: int, height: int) -> bool:
         """Move the cursor to the hole at a cell of the drawing; return False if none is near."""
         hole = self._geometry.hole_at(self._layout(width, height), x, y)
         if hole is None:
@@ -163,7 +169,9 @@ class PegBoard(PickingBoard):
         self._cursor = hole
         return True
 
-    def moved(self, position_before: int, move: tuple[int, int], position_after: int) -> None:
+    def on_position_changed(
+        self, position_before: int, move: tuple[int, int], position_after: int
+    ) -> None:
         self._picked = None
         self._cursor = move[1] if position_after >> move[1] & 1 else move[0]
 
@@ -200,29 +208,29 @@ class PegBoard(PickingBoard):
     def _no_moves_notice(self, position: int) -> str:
         return "no peg has a jump"
 
-    def where(self, position: int, move: tuple[int, int]) -> str:
+    def describe_piece(self, position: int, move: tuple[int, int]) -> str:
         x, y = self._holes[move[0]]
         return f"the peg at {x},{y}"
 
-    def summary(self, position: int) -> str:
+    def status_text(self, position: int) -> str:
         return f"{number(position.bit_count() - self.game.finish.bit_count(), 'jump')} left"
 
-    def finish(self) -> int:
+    def goal_position(self) -> int:
         return self.game.finish
 
-    def dead_end(self, position: int) -> str:
+    def dead_end_text(self, position: int) -> str:
         if self.game.is_won(position) or self.game.moves(position):
             return ""
         pegs, goal = position.bit_count(), self.game.finish.bit_count()
         remaining = f"{number(pegs, 'peg')} {'remains' if pegs == 1 else 'remain'}"
         return f"{remaining}, goal {goal}" if pegs != goal else f"{remaining}, not as in the goal"
 
-    def remarks(self, position: int) -> Sequence[str]:
+    def notes(self, position: int) -> Sequence[str]:
         return self._overlay(position).notes
 
-    def goal(self, width: int, height: int = 0) -> Sequence[Line]:
+    def goal_lines(self, width: int, height: int = 0) -> Sequence[StyledLine]:
         board = PegBoard(self.game, self.options)
-        board.bare = True
+        board.is_picture = True
         layout = self._geometry.layout(width, height, has_overlay=False, is_picture=True)
         if layout.size.row_step == 2:  # rows would be nearer to each other than columns
             layout = self._geometry.layout(0, 0, has_overlay=False)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ludoscope.games.peg.board import Board
-from ludoscope.tui.boards.board import Line
+from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.boards.peg.discs import (
     FLAT_HALF_LINES,
     DiscSize,
@@ -222,7 +222,7 @@ class PegDrawing(Canvas):
         for x, y, text in self._geometry.coordinates(self._layout):
             self.write(x, y, text, "dim")
 
-    def lines(self, width: int, height: int) -> list[Line]:
+    def lines(self, width: int, height: int) -> list[StyledLine]:
         if self._layout.size.is_shaded:
             for x, y in self._geometry.wood_cells(self._layout):
                 char, role = self.cells[y][x]

@@ -2,7 +2,12 @@
 
 from ludoscope.games.peg.board import BOARDS
 from ludoscope.puzzles import catalogue
-from ludoscope.tui.boards.rules_page import CaptionedPicture, ExampleBoard, Keys, RulesDocument
+from ludoscope.tui.boards.rules_page import (
+    CaptionedPicture,
+    ExampleBoard,
+    KeyDisplay,
+    RulesDocument,
+)
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.peg_editor import create_initial_problem
 
@@ -18,7 +23,7 @@ BOARD_CAPTIONS = (
 )
 
 
-def write_rules(document: RulesDocument, options: UserOptions, keys: Keys) -> None:
+def write_rules(document: RulesDocument, options: UserOptions, keys: KeyDisplay) -> None:
     _add_basics(document, options)
     document.heading("The boards")
     document.pictures(*(_board_picture(name, caption, options) for name, caption in BOARD_CAPTIONS))
@@ -57,7 +62,9 @@ def _add_basics(document: RulesDocument, options: UserOptions) -> None:
     target = "o" if options.appearance.ascii_only else "◌"
     example.press("tab", "enter")
     jumped = example.picture(NARROW_SIZE, WIDE_SIZE)
-    finish = ExampleBoard(game, options, example.board.finish()).picture(NARROW_SIZE, WIDE_SIZE)
+    finish = ExampleBoard(game, options, example.board.goal_position()).picture(
+        NARROW_SIZE, WIDE_SIZE
+    )
     document.pictures(
         (picked, f"A peg is picked; it can jump to {target}."),
         (jumped, "After the jump: the peg between is gone, and two holes are empty."),

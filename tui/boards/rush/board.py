@@ -16,7 +16,14 @@ from typing import NamedTuple
 
 from ludoscope.games.rush.rules import Move, Position, RushGame
 from ludoscope.games.rush.slides import slide_text
-from ludoscope.tui.boards.board import IGNORED, Board, Cell, Line, Picture, Reply
+from ludoscope.tui.boards.board import (
+    NOT_HANDLED,
+    Board,
+    CellOffset,
+    DrawFunction,
+    InputResult,
+    StyledLine,
+)
 from ludoscope.tui.boards.rush import squares
 from ludoscope.tui.boards.rush.drawing import (
     ASCII,
@@ -49,13 +56,13 @@ class Hint(NamedTuple):
 class RushBoard(Board):
     """A grid of boats; a boat is selected by its letter, Tab, arrow keys or a click."""
 
-    KEYS = (("a-z/tab", "boat"), ("↑↓←→", "slide"), ("shift", "all the way"))
-    BEGIN = (("a-z", "pick a boat"), ("↑↓←→", "slide it"))
-    LETTERS = True
-    MARKS = (("┏ ┓ ‹ ›", "the picked boat"), ("◌", "where it can go"), ("→", "a hint"))
+    KEY_LABELS = (("a-z/tab", "boat"), ("↑↓←→", "slide"), ("shift", "all the way"))
+    FIRST_MOVE_KEYS = (("a-z", "pick a boat"), ("↑↓←→", "slide it"))
+    LETTERS_SELECT_PIECES = True
+    LEGEND = (("┏ ┓ ‹ ›", "the picked boat"), ("◌", "where it can go"), ("→", "a hint"))
     NOTATION = "a boat, a direction, how many squares: G↓2, gd2 or g v 2; also G>G>"
-    POINTED = "enter"
-    FAREWELL = True
+    HINT_KEY = "enter"
+    ANIMATES_WIN = True
     game: RushGame
 
     def __init__(self, game: RushGame, options: UserOptions) -> None:
@@ -70,16 +77,16 @@ class RushBoard(Board):
     def _scale(self, width: int, height: int) -> Scale:
         return choose_scale(self.game, width, height)
 
-    def size(self, width: int, height: int) -> tuple[int, int]:
+    def drawing_size(self, width: int, height: int) -> tuple[int, int]:
         columns, rows = self._scale(width, height).drawing_size(self.game)
         return min(columns, width), min(rows, height)
 
-    def least(self) -> tuple[int, int]:
+    def min_size(self) -> tuple[int, int]:
         return SCALES[-1].drawing_size(self.game)
 
     def draw(
         self, position: Position, width: int, height: int, last: Move | None = None
-    ) -> list[Line]:
+    ) -> list[StyledLine]:
         return self._draw_frame(position, last, 0.0, 1.0, width, height)
 
     def _draw_frame(
@@ -90,7 +97,7 @@ class RushBoard(Board):
         exit_progress: float,
         width: int,
         height: int,
-    ) -> list[Line]:
+    ) -> list[StyledLine]:
         """Draw a position, possibly with boats on their way.
 
         Args:
@@ -117,9 +124,9 @@ class RushBoard(Board):
             drawing.draw_boat(boat, index, shift, is_marked=is_last_moved)
             if index == self._selected:
                 selected = boat, shift
-        if self.pointing and selected and not is_won:
+        if self.shows_cursor and selected and not is_won:
             drawing.draw_selection(*selected)
-        return drawing.lines(*self.size(width, height))
+        return drawing.lines(*self.drawing_size(width, height))
 
     def _left_squares(self, position: Position, last: Move | None) -> Set[Square]:
         """Return the squares that the boat of the last move has left.
@@ -132,7 +139,7 @@ class RushBoard(Board):
 
     def _target_signs(self, position: Position) -> dict[Square, str]:
         """Return the signs in the squares that the selected boat can reach; an arrow for a hint."""
-        if not self.pointing or self.game.is_won(position):
+        if not self.shows_cursor or self.game.is_won(position):
             return {}
         targets = squares.legal_targets(self.game, position, self._selected)
         signs = dict.fromkeys(targets, self._glyphs.target)
@@ -150,14 +157,14 @@ class RushBoard(Board):
             return "right" if distance > 0 else "left"
         return "down" if distance > 0 else "up"
 
-    def between(
+    def animation_frames(
         self, position_before: Position, moves: Sequence[Move], position_after: Position
-    ) -> list[Picture]:
+    ) -> list[DrawFunction]:
         """Return frames of the sliding boat, one or two, and of A leaving if it has won."""
         last = moves[-1]
         distance = position_after[last[0]] - position_before[last[0]]
         count = min(MAX_SLIDE_FRAMES, abs(distance))
-        frames: list[Picture] = [
+        frames: list[DrawFunction] = [
             partial(
                 self._draw_frame, position_after, last, distance * (1 - stage / (count + 1)), 0.0
             )
@@ -172,28 +179,28 @@ class RushBoard(Board):
 
     # Keys
 
-    def press(self, position: Position, key: str) -> Reply:
+    def handle_key(self, position: Position, key: str) -> InputResult:
         is_letter = len(key) == 1 and key.isascii() and key.isalpha()
         if self.game.is_won(position) and (is_letter or key == "enter"):
-            return IGNORED
+            return NOT_HANDLED
         names = [boat.name for boat in self.game.boats]
         if is_letter:
             if key.upper() not in names:
-                return Reply(notice=f"there is no boat {key.upper()}", handled=False)
+                return InputResult(message=f"there is no boat {key.upper()}", handled=False)
             self._selected = names.index(key.upper())
-            return Reply()
+            return InputResult()
         if key in ("tab", "shift+tab"):
             step = 1 if key == "tab" else -1
             self._selected = (self._selected + step) % len(names)
-            return Reply()
+            return InputResult()
         if key == "enter":
             return self._handle_enter(position)
         arrow = key.removeprefix("shift+")
         if arrow not in ARROWS:
-            return IGNORED
+            return NOT_HANDLED
         return self._handle_arrow(position, arrow, far=arrow != key)
 
-    def _handle_arrow(self, position: Position, arrow: str, *, far: bool) -> Reply:
+    def _handle_arrow(self, position: Position, arrow: str, *, far: bool) -> InputResult:
         """Slide the selected boat by one square, or as far as it can go; or select another boat."""
         right, down = ARROWS[arrow]
         if self.game.boats[self._selected].is_horizontal != bool(right):
@@ -203,21 +210,21 @@ class RushBoard(Board):
         farthest = distances[-1] if direction > 0 else distances[0]
         return self._slide(position, farthest if far and farthest else direction)
 
-    def _slide(self, position: Position, distance: int) -> Reply:
+    def _slide(self, position: Position, distance: int) -> InputResult:
         """Return the moves that slide the selected boat, or why it cannot go so far."""
         move = (self._selected, distance)
         try:
             self.game.play(position, move)
         except ValueError as error:
-            return Reply(notice=str(error))
+            return InputResult(message=str(error))
         if self.game.measure == "slides":
-            return Reply(moves=(move,))
-        return Reply(moves=((self._selected, 1 if distance > 0 else -1),) * abs(distance))
+            return InputResult(moves=(move,))
+        return InputResult(moves=((self._selected, 1 if distance > 0 else -1),) * abs(distance))
 
-    def _handle_enter(self, position: Position) -> Reply:
+    def _handle_enter(self, position: Position) -> InputResult:
         """Play the hint; without one, say which keys move the selected boat."""
         if hinted_move := self._hinted_move(position):
-            return Reply(moves=(hinted_move,))
+            return InputResult(moves=(hinted_move,))
         boat = self.game.boats[self._selected]
         distances = self.game.free_distances(position, self._selected)
         keys = [
@@ -225,16 +232,16 @@ class RushBoard(Board):
             for arrow in (self._arrow_key(end) for end in (distances[0], distances[-1]) if end)
         ]
         if not keys:
-            return Reply(notice=f"boat {boat.name} can't move")
+            return InputResult(message=f"boat {boat.name} can't move")
         verb = "slide" if len(keys) > 1 else "slides"
-        return Reply(notice=f"boat {boat.name} is picked: {' and '.join(keys)} {verb} it")
+        return InputResult(message=f"boat {boat.name} is picked: {' and '.join(keys)} {verb} it")
 
-    def _select_towards(self, position: Position, right: int, down: int) -> Reply:
+    def _select_towards(self, position: Position, right: int, down: int) -> InputResult:
         index = squares.nearest_boat(self.game.boats_at(position), self._selected, right, down)
         if index is None:
-            return Reply(notice="no boat in that direction")
+            return InputResult(message="no boat in that direction")
         self._selected = index
-        return Reply()
+        return InputResult()
 
     # Mouse
 
@@ -243,28 +250,34 @@ class RushBoard(Board):
         scale = self._scale(width, height)
         return x // scale.square_width, y // scale.square_height
 
-    def click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
+    def handle_click(
+        self, position: Position, x: int, y: int, width: int, height: int
+    ) -> InputResult:
         square = self._square(x, y, width, height)
         if square[0] >= self.game.width:
             is_exit = square[1] == self.game.boats[0].y
-            return self._slide_hero_out(position) if is_exit else IGNORED
+            return self._slide_hero_out(position) if is_exit else NOT_HANDLED
         index = squares.boat_at(self.game, position, square)
         if index is not None:
             self._selected = index
-            return Reply()
+            return InputResult()
         distance = squares.legal_targets(self.game, position, self._selected).get(square)
         if distance is None:
-            return Reply(notice=f"boat {self.game.boats[self._selected].name} can't go there")
+            return InputResult(
+                message=f"boat {self.game.boats[self._selected].name} can't go there"
+            )
         return self._slide(position, distance)
 
-    def _slide_hero_out(self, position: Position) -> Reply:
+    def _slide_hero_out(self, position: Position) -> InputResult:
         """Slide A through the exit if it can go there."""
         self._selected = 0
         if self.game.is_won(position):
-            return Reply()
+            return InputResult()
         return self._slide(position, self.game.goal_offset - position[0])
 
-    def drag(self, position: Position, start: Cell, end: Cell, width: int, height: int) -> bool:
+    def handle_drag(
+        self, position: Position, start: CellOffset, end: CellOffset, width: int, height: int
+    ) -> bool:
         """Take the boat along its line, as far as it can go."""
         previous_state = self._selected, self._dragged_distance
         self._dragged_distance = 0
@@ -274,28 +287,30 @@ class RushBoard(Board):
             self._dragged_distance = min(max(distance, distances[0]), distances[-1])
         return (self._selected, self._dragged_distance) != previous_state
 
-    def drop(self, position: Position, start: Cell, end: Cell, width: int, height: int) -> Reply:
+    def handle_drop(
+        self, position: Position, start: CellOffset, end: CellOffset, width: int, height: int
+    ) -> InputResult:
         """Slide the dragged boat in one move."""
         if self.game.is_won(position):
-            return Reply()
-        self.drag(position, start, end, width, height)
+            return InputResult()
+        self.handle_drag(position, start, end, width, height)
         distance, self._dragged_distance = self._dragged_distance, 0
         if distance:
             return self._slide(position, distance)
         index = squares.boat_at(self.game, position, self._square(*start, width, height))
         if index is None:
-            return Reply(notice="nothing was moved: drag a boat along its row or column")
+            return InputResult(message="nothing was moved: drag a boat along its row or column")
         boat = self.game.boats_at(position)[index]
         if self._square(*end, width, height) in boat.cells:
-            return Reply()
+            return InputResult()
         blocked_distance = self._mouse_distance(position, start, end, width, height)
         if blocked_distance:
             return self._slide(position, blocked_distance)  # says what is in the way
         directions = "left and right" if boat.is_horizontal else "up and down"
-        return Reply(notice=f"nothing was moved: boat {boat.name} goes {directions} only")
+        return InputResult(message=f"nothing was moved: boat {boat.name} goes {directions} only")
 
     def _mouse_distance(
-        self, position: Position, start: Cell, end: Cell, width: int, height: int
+        self, position: Position, start: CellOffset, end: CellOffset, width: int, height: int
     ) -> int | None:
         """Select the boat at `start` and return how far the mouse has gone along it, in squares.
 
@@ -311,11 +326,13 @@ class RushBoard(Board):
             return round((end_x - start_x) / scale.square_width) if 0 <= end_y < height else None
         return round((end_y - start_y) / scale.square_height) if 0 <= end_x < width else None
 
-    def release(self) -> bool:
+    def clear_selection(self) -> bool:
         was_dragging, self._dragged_distance = self._dragged_distance != 0, 0
         return was_dragging
 
-    def moved(self, position_before: Position, move: Move, position_after: Position) -> None:
+    def on_position_changed(
+        self, position_before: Position, move: Move, position_after: Position
+    ) -> None:
         self._selected = move[0]
 
     # Hints
@@ -327,26 +344,26 @@ class RushBoard(Board):
             return None
         return hint.move
 
-    def point(self, position: Position, move: Move) -> None:
+    def point_at(self, position: Position, move: Move) -> None:
         self._selected, self._hint = move[0], Hint(position, move, shows_target=False)
 
-    def offer(self, position: Position, move: Move) -> str:
+    def propose_move(self, position: Position, move: Move) -> str:
         self._selected, self._hint = move[0], Hint(position, move, shows_target=True)
         return "enter"
 
     # Texts
 
-    def say(self, position: Position, move: Move) -> str:
+    def move_text(self, position: Position, move: Move) -> str:
         boat = self.game.boats[move[0]]
         return slide_text(boat.name, boat.is_horizontal, move[1])
 
-    def where(self, position: Position, move: Move) -> str:
+    def describe_piece(self, position: Position, move: Move) -> str:
         return f"boat {self.game.boats[move[0]].name}"
 
-    def summary(self, position: Position) -> str:
+    def status_text(self, position: Position) -> str:
         return squares.blockers_text(self.game, position)
 
-    def goal(self, width: int, height: int = 0) -> Sequence[Line]:
+    def goal_lines(self, width: int, height: int = 0) -> Sequence[StyledLine]:
         exit_sign = self._glyphs.exit
         roles = {"A": "deck0", exit_sign: "exit"}
         lines = wrap(f"Bring A to the exit {exit_sign}", width)

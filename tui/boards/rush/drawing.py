@@ -12,14 +12,14 @@ from typing import NamedTuple
 
 from ludoscope.games.rush.boats import Boat
 from ludoscope.games.rush.rules import RushGame
-from ludoscope.tui.boards.board import Cell
+from ludoscope.tui.boards.board import CellOffset
 from ludoscope.tui.boards.rush.squares import Square
 from ludoscope.tui.boards.styles import OTHER_BOAT_COLOR_COUNT
 from ludoscope.tui.text.drawing import Canvas
 
 HULL_MARGIN = 1  # columns beside a filled hull, where the frame of the selected boat stands
 MIN_SQUARE_WIDTH_FOR_WAVES = 9
-NO_SHIFT: Cell = (0, 0)
+NO_SHIFT: CellOffset = (0, 0)
 
 
 class Scale(NamedTuple):
@@ -34,18 +34,18 @@ class Scale(NamedTuple):
         """Columns right of the grid, for the border and the exit."""
         return 5 if self.has_hulls else 3
 
-    def letter_cell(self, x: int, y: int) -> Cell:
+    def letter_cell(self, x: int, y: int) -> CellOffset:
         """Return the cell of the letter in a square."""
         column = x * self.square_width + self.square_width // 2
         return column, y * self.square_height + (self.square_height - 1) // 2
 
-    def shift(self, boat: Boat, distance: float) -> Cell:
+    def shift(self, boat: Boat, distance: float) -> CellOffset:
         """Return the shift of a boat that is `distance` squares further along its line."""
         if boat.is_horizontal:
             return round(distance * self.square_width), 0
         return 0, round(distance * self.square_height)
 
-    def drawing_size(self, game: RushGame) -> Cell:
+    def drawing_size(self, game: RushGame) -> CellOffset:
         """Return columns and rows of the whole drawing."""
         rows = game.height * self.square_height
         if not self.has_hulls:
@@ -169,7 +169,7 @@ class Box(NamedTuple):
 class HullCell(NamedTuple):
     """A character of a hull; `is_deck` if letters may stand there."""
 
-    cell: Cell
+    cell: CellOffset
     char: str
     is_deck: bool
 
@@ -256,7 +256,7 @@ class GridDrawing(Canvas):
     # Boats
 
     def draw_boat(
-        self, boat: Boat, index: int, shift: Cell = NO_SHIFT, *, is_marked: bool = False
+        self, boat: Boat, index: int, shift: CellOffset = NO_SHIFT, *, is_marked: bool = False
     ) -> None:
         """Draw a boat.
 
@@ -280,7 +280,7 @@ class GridDrawing(Canvas):
             self.write(*cell, boat.name, f"{deck_role}_last" if is_marked else deck_role)
 
     def _draw_boat_line(
-        self, boat: Boat, letter_cells: list[Cell], is_hero: bool, role: str
+        self, boat: Boat, letter_cells: list[CellOffset], is_hero: bool, role: str
     ) -> None:
         """Draw a line from the first letter of a boat to its last one, and A's bow on its hull."""
         glyphs = self._glyphs
@@ -294,7 +294,7 @@ class GridDrawing(Canvas):
         if self._scale.has_hulls:
             self.write(right + self._scale.square_width // 4, bottom, glyphs.hero_bow, role)
 
-    def _hull_box(self, boat: Boat, shift: Cell) -> Box:
+    def _hull_box(self, boat: Boat, shift: CellOffset) -> Box:
         scale = self._scale
         (x, y), (last_x, last_y) = boat.cells[0], boat.cells[-1]
         origin = (x * scale.square_width + HULL_MARGIN, y * scale.square_height)
@@ -302,7 +302,7 @@ class GridDrawing(Canvas):
         width = (last_x - x + 1) * scale.square_width - 2 * HULL_MARGIN
         return Box(left, top, width, (last_y - y + 1) * scale.square_height)
 
-    def _hull_cells(self, boat: Boat, shift: Cell) -> Iterator[HullCell]:
+    def _hull_cells(self, boat: Boat, shift: CellOffset) -> Iterator[HullCell]:
         box = self._hull_box(boat, shift)
         glyphs = self._glyphs
         hull = glyphs.horizontal_hull if boat.is_horizontal else glyphs.vertical_hull
@@ -327,7 +327,7 @@ class GridDrawing(Canvas):
                 cell = (box.left + column, box.top + row)
                 yield HullCell(cell, char, is_deck=is_middle and not is_rim)
 
-    def draw_selection(self, boat: Boat, shift: Cell = NO_SHIFT) -> None:
+    def draw_selection(self, boat: Boat, shift: CellOffset = NO_SHIFT) -> None:
         """Draw a frame around a filled hull, or brackets around the letters of a boat.
 
         A vertical boat's frame has only corners, since each cell is sent again with each key; its
@@ -358,5 +358,5 @@ class GridDrawing(Canvas):
         self.write(right, bottom, frame.bottom_right, "cursor")
 
 
-def _shifted(cell: Cell, shift: Cell) -> Cell:
+def _shifted(cell: CellOffset, shift: CellOffset) -> CellOffset:
     return cell[0] + shift[0], cell[1] + shift[1]

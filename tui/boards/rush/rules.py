@@ -1,7 +1,7 @@
 """The rules page of ORush."""
 
 from ludoscope.games.rush.rules import read_game
-from ludoscope.tui.boards.rules_page import ExampleBoard, Keys, RulesDocument
+from ludoscope.tui.boards.rules_page import ExampleBoard, KeyDisplay, RulesDocument
 from ludoscope.tui.boards.rush.drawing import ASCII, UNICODE
 from ludoscope.tui.boards.user_options import UserOptions
 
@@ -10,7 +10,7 @@ HARBOUR = "~~~B~C/~~~B~C/AA~B~C/DD~~~~/~~E~~~/FFE~~~"
 SOLUTION = "B↓3 C↓3 A→4"
 
 
-def write_rules(document: RulesDocument, options: UserOptions, keys: Keys) -> None:
+def write_rules(document: RulesDocument, options: UserOptions, keys: KeyDisplay) -> None:
     exit_sign, _ = _signs(options)
     document.heading("The basics")
     document.text(
@@ -62,7 +62,7 @@ def _add_pictures(document: RulesDocument, options: UserOptions) -> None:
     )
 
 
-def _add_things_to_know(document: RulesDocument, keys: Keys) -> None:
+def _add_things_to_know(document: RulesDocument, keys: KeyDisplay) -> None:
     document.heading("Things to know")
     document.points(
         """What blocks A must leave its row: a boat of length three across the third row from the

@@ -5,7 +5,7 @@ from textual.binding import Binding
 
 from ludoscope.games import FAMILIES
 from ludoscope.tui import keymap
-from ludoscope.tui.boards.rules_page import Keys, book
+from ludoscope.tui.boards.rules_page import KeyDisplay, write_rules_document
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.letter_keys import display_key, has_letter_keys
 from ludoscope.tui.screens.documents.screen import DocumentScreen, Part
@@ -19,13 +19,13 @@ def rules_screen(options: UserOptions, family: str) -> DocumentScreen:
     """Return a screen with the rules of a family."""
 
     def render(styles: Styles) -> RenderableType:
-        return book(family, options, key_formatter(options, family), styles).page
+        return write_rules_document(family, options, key_formatter(options, family), styles).page
 
     title = f"{FAMILIES[family].title} › rules"
     return DocumentScreen(title, [Part(title, render)], family)
 
 
-def key_formatter(options: UserOptions, family: str) -> Keys:
+def key_formatter(options: UserOptions, family: str) -> KeyDisplay:
     """Return a function that formats the key of an action, or keys of a board such as "↑↓←→"."""
     letters_select_pieces = has_letter_keys(family)
     default_keys: dict[str | None, str] = {}

@@ -139,7 +139,7 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
         has_won = duel.winner == duel.side
         if duel.resigned:
             return f"{self._opponent} resigns: you win" if has_won else "you have resigned"
-        reason = self.model.board.summary(self.model.session.position)
+        reason = self.model.board.status_text(self.model.session.position)
         return f"you {'win' if has_won else 'lose'}: {reason}"
 
     # The shared folder
@@ -179,7 +179,9 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
         """Put the cursor on a pawn of the side to move."""
         if self._duel.moves:
             session = self.model.session
-            self.model.board.moved(session.game.start, self._duel.moves[-1], session.position)
+            self.model.board.on_position_changed(
+                session.game.start, self._duel.moves[-1], session.position
+            )
 
     @property
     def _is_going_on(self) -> bool:
@@ -202,7 +204,7 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
         return footer_keys(self, self._board_keys() if self._is_going_on else [])
 
     def _board_keys(self) -> list[Pair]:
-        return with_user_keys(self.app.options, self.model.board.KEYS)
+        return with_user_keys(self.app.options, self.model.board.KEY_LABELS)
 
     def help_topics(self) -> Topics:
         return Topics("Hexapawn", self._board_keys(), self.model.board.NOTATION)

@@ -22,7 +22,7 @@ from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved, Unsolvable
 from ludoscope.search.registry import default_solver
-from ludoscope.tui.boards.board import Line
+from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.boards.peg.board import PegBoard
 from ludoscope.tui.model import peg_editor as model
 from ludoscope.tui.model.peg_editor import FINISH, START, PegEditor
@@ -108,7 +108,7 @@ class EditorScreen(BaseScreen[None]):
         return self._footer
 
     def least(self) -> tuple[int, int]:
-        columns, rows = self.board.least()
+        columns, rows = self.board.min_size()
         return max(columns + 2, MIN_WIDTH), rows + LINES_OUTSIDE_BOARD
 
     def on_mount(self) -> None:
@@ -119,7 +119,7 @@ class EditorScreen(BaseScreen[None]):
         self.call_after_refresh(self.paint)
 
     def on_resize(self, event: events.Resize) -> None:
-        self.set_class(2 * (self.board.least()[0] + 2) > event.size.width, "-single")
+        self.set_class(2 * (self.board.min_size()[0] + 2) > event.size.width, "-single")
         self.call_after_refresh(self.paint)
 
     # Proofs
@@ -161,7 +161,7 @@ class EditorScreen(BaseScreen[None]):
         keys = footer_keys(self, [])
         self._footer.show(keys._replace(ways=()) if self.asking else keys)
 
-    def _draw_board(self, pegs: int, width: int, height: int) -> list[Line]:
+    def _draw_board(self, pegs: int, width: int, height: int) -> list[StyledLine]:
         """Draw a position without marking the pegs that can jump."""
         return [
             [(text, "piece" if role == "mover" else role) for text, role in line]
@@ -213,7 +213,7 @@ class EditorScreen(BaseScreen[None]):
 
     def action_move(self, direction: str) -> None:
         no_pegs = 0  # so that the board only moves its cursor, and picks up nothing
-        self.board.press(no_pegs, direction)
+        self.board.handle_key(no_pegs, direction)
         self.paint()
 
     def action_toggle_hole(self) -> None:
@@ -221,7 +221,7 @@ class EditorScreen(BaseScreen[None]):
         self._on_problem_changed()
 
     def on_board_area_clicked(self, event: BoardArea.Clicked) -> None:
-        if self.board.aim(*event.cell, *event.board_size):
+        if self.board.move_cursor_to(*event.cell, *event.board_size):
             self.editor.side = event.area.id or START
             self.action_toggle_hole()
 
@@ -259,7 +259,7 @@ class EditorScreen(BaseScreen[None]):
         except NotationError as error:
             self.tell(str(error))
             return False
-        self.board.point(0, (hole, hole))
+        self.board.point_at(0, (hole, hole))
         self.action_toggle_hole()
         return True
 

@@ -25,7 +25,7 @@ from ludoscope.search.process.child_process import WorkerLost
 from ludoscope.search.process.client import worker_messages
 from ludoscope.search.process.host_limits import cap_limits
 from ludoscope.tui.boards.board import Board
-from ludoscope.tui.boards.registry import board_for
+from ludoscope.tui.boards.registry import create_board
 from ludoscope.tui.model.search_history import SearchHistory
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.services.app_protocol import Services
@@ -130,8 +130,8 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
         self._board_area.name_it(title)
 
     def _set_game(self, game: AnyGame) -> None:
-        self._board = board_for(game, self.app.options)
-        self._board.bare, self._board.pointing = True, False
+        self._board = create_board(game, self.app.options)
+        self._board.is_picture, self._board.shows_cursor = True, False
 
     @property
     def _length_text(self) -> str:

@@ -16,7 +16,7 @@ from textual.widgets import OptionList
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
-from ludoscope.tui.boards.thumbnails import Miniature
+from ludoscope.tui.boards.thumbnails import PlayingThumbnail
 from ludoscope.tui.saves.overview import Overview
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.screens.base import BaseScreen, show_too_small
@@ -70,7 +70,7 @@ class HomeScreen(BaseScreen[None]):
         self._has_widgets = False
         self._overview = Overview(daily.today())
         self._overview_loaded = asyncio.Event()
-        self._boards: Mapping[str, Miniature] = {}
+        self._boards: Mapping[str, PlayingThumbnail] = {}
         self._last_card: FamilyCard | None = None
         self._last_key_time = time.monotonic()
 
@@ -220,7 +220,7 @@ class HomeScreen(BaseScreen[None]):
         elif not self.app.options.appearance.reduced_motion and self.app.pace.free:
             card = self._current_card
             if card.board:
-                card.board.step()
+                card.board.play_random_move()
             if card.redraw():
                 self.call_after_refresh(self.app.pace.drawn)
 

@@ -7,7 +7,7 @@ from rich.style import Style
 from rich.text import Text
 
 from ludoscope.search.result_text import GAVE_UP, SOLVED, UNSOLVABLE
-from ludoscope.tui.boards.board import Line
+from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.lab.export import (
     format_bytes_per_position,
     format_length,
@@ -174,7 +174,7 @@ def draw_depths(entrants: Sequence[Entrant], width: int, height: int, ascii_only
         if points:
             series.append(Series(entrant.solver_run.solver.name, points, index))
     if not series:
-        notice: Line = [("None of these solvers counts by depth", "dim")]
+        notice: StyledLine = [("None of these solvers counts by depth", "dim")]
         return drawing.centre([notice], width, height)
     highest = max(count for line in series for _, count in line.points)
     use_log = highest >= LOG_SCALE_FROM

@@ -17,7 +17,7 @@ from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.budget import Limits
 from ludoscope.search.registry import find_solver, ranked_solvers, solver_set
 from ludoscope.search.solver import Solver
-from ludoscope.tui.boards.registry import board_for
+from ludoscope.tui.boards.registry import create_board
 from ludoscope.tui.lab.export import format_csv, format_markdown
 from ludoscope.tui.lab.presets import LUCAS, PRESETS, Preset
 from ludoscope.tui.lab.race import Entrant, Figures, Matter, PastRace, Race, field
@@ -201,8 +201,8 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
             return draw_plot(
                 self.race.entrants, self.view, width, height, self.app.options.appearance.ascii_only
             )
-        board = board_for(self.subject.puzzle.game, self.app.options)
-        board.pointing = False
+        board = create_board(self.subject.puzzle.game, self.app.options)
+        board.shows_cursor = False
         lines = position_lines(board, self.subject.position, width, height)
         return drawing.centre(lines, width, height)
 

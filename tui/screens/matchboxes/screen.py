@@ -12,7 +12,7 @@ from textual.widgets import ProgressBar, Static
 
 from ludoscope.games.hexapawn.rules import Position
 from ludoscope.search.hexapawn.matchboxes import GAMES_PER_POINT, Learner
-from ludoscope.tui.boards.registry import board_for
+from ludoscope.tui.boards.registry import create_board
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.players import LEARNER, SIDES
 from ludoscope.tui.screens.base import BaseScreen
@@ -127,7 +127,7 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
             self._beads.lay(MESSAGE_HEADINGS, [[f"{SIDES[self._player]} has not moved yet"]])
             return
         position = cast(Position, session.positions[ply])
-        self._board_area.show_position(board_for(game, self._model.options), position)
+        self._board_area.show_position(create_board(game, self._model.options), position)
         rows = [
             (game.move_text(position, move), format_beads(count))
             for move, count in learner.beads(position).items()

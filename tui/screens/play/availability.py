@@ -8,7 +8,7 @@ BOARD_ACTIONS = ("edit", "autoplay", "find", "matchboxes", "turn")  # of boards 
 def can_ever_work(model: GameModel, action: str) -> bool:
     """Return False for an action that does nothing with this game."""
     if action in BOARD_ACTIONS:
-        return action in model.board.ACTIONS
+        return action in model.board.EXTRA_ACTIONS
     if action == "players":
         return model.game.players == 2
     return action != "overlay" or bool(model.board.OVERLAYS)

@@ -3,7 +3,7 @@
 import time
 
 from ludoscope.games import FAMILIES
-from ludoscope.tui.boards.board import Line
+from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.model.badge import format_badge
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.players import describe_players as players_text
@@ -24,7 +24,7 @@ class PlayHeader(Lines):
     def __init__(self, model: GameModel) -> None:
         super().__init__()
         self._model = model
-        self._badge: Line = []
+        self._badge: StyledLine = []
         self._summary = ""
 
     def refresh_view(self, *, has_panel: bool) -> bool:
@@ -39,14 +39,14 @@ class PlayHeader(Lines):
             has_badge = model.options.preferences.analysis and not model.replay
             self._badge = format_badge(model.analysis, model.session) if has_badge else []
         if not (is_held and model.is_opponents_turn):
-            self._summary = model.board.summary(model.position)
-        title: Line = [
+            self._summary = model.board.status_text(model.position)
+        title: StyledLine = [
             (f" {FAMILIES[model.game.family].title} › ", "dim"),
             (model.puzzle.title, "title"),
         ]
         state = self._state()
         if model.game.players == 2 and not model.replay and not has_panel:
-            players: Line = [(f" › {players_text(model.session.players)}", "dim")]
+            players: StyledLine = [(f" › {players_text(model.session.players)}", "dim")]
             if drawing.cells([*title, *players, *state]) + MIN_STATE_WIDTH < width:
                 title += players
         counts = self._counts()
@@ -54,10 +54,10 @@ class PlayHeader(Lines):
             state.append((f"{self._summary}  ", ""))
         return self.show([drawing.ends(title, [*state, *counts], width)])
 
-    def _state(self) -> Line:
+    def _state(self) -> StyledLine:
         """Return the badge and what is going on."""
         model, session = self._model, self._model.session
-        state: Line = [*self._badge, ("   ", "")] if self._badge else []
+        state: StyledLine = [*self._badge, ("   ", "")] if self._badge else []
         if model.replay:
             state.append(("solution  ", "notice"))
         elif session.is_over:
@@ -66,10 +66,10 @@ class PlayHeader(Lines):
             state.append(("thinking…  ", "notice"))
         return state
 
-    def _counts(self) -> Line:
+    def _counts(self) -> StyledLine:
         """Return the number of moves and the clock."""
         model = self._model
-        counts: Line = [] if model.replay else [(f"{move_count(model.session)} ", "dim")]
+        counts: StyledLine = [] if model.replay else [(f"{move_count(model.session)} ", "dim")]
         if model.options.preferences.show_clock:
             seconds = model.session.elapsed_seconds(time.monotonic())
             counts.append((f"{' ' if counts else ''}{formatting.clock(seconds)} ", ""))

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ludoscope.tui.boards.board import Line
+from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.model.badge import describe_position
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.text import drawing
@@ -17,7 +17,7 @@ def remarks(model: GameModel) -> Sequence[str]:
     """Return sentences about the selection, or else about the last move."""
     if model.replay or model.is_stuck:
         return []
-    if selection_remarks := model.board.remarks(model.position):
+    if selection_remarks := model.board.notes(model.position):
         return selection_remarks
     if not model.options.preferences.analysis:
         return []
@@ -36,11 +36,11 @@ def message_lines(model: GameModel, width: int, prompt_hint: str) -> Block:
     """
     hint = prompt_hint
     if not hint and not model.replay:
-        hint = model.board.awaited(model.position)
+        hint = model.board.pending_input_text(model.position)
     return drawing.wrap(model.message or hint, width, "notice" if model.message else "dim")
 
 
-def status_line(model: GameModel, layout: GameLayout, *, result_on_board: bool) -> Line:
+def status_line(model: GameModel, layout: GameLayout, *, result_on_board: bool) -> StyledLine:
     """Return what is shown without a message: the outcome of a solver, the result, or remarks.
 
     Args:
@@ -58,7 +58,7 @@ def status_line(model: GameModel, layout: GameLayout, *, result_on_board: bool) 
     return [("; ".join(sentences), "")] if sentences else []
 
 
-def _solver_outcome(model: GameModel, layout: GameLayout) -> Line:
+def _solver_outcome(model: GameModel, layout: GameLayout) -> StyledLine:
     """Return what the solver has found, and as many of its figures as fit."""
     assert model.solver_run
     width = layout.width - 2 - (TIMELINE_WIDTH if layout.panel_width else 0)

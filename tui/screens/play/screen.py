@@ -348,7 +348,7 @@ class PlayScreen(BaseScreen[None]):
         if model.replay or model.session.is_over or self.asking:
             return False
         key = name_of(event)
-        if model.board.wants(key):
+        if model.board.handles_key(key):
             model.handle_key(key)
             return True
         return self._run_displaced_binding(key)
@@ -356,7 +356,7 @@ class PlayScreen(BaseScreen[None]):
     def _run_displaced_binding(self, key: str) -> bool:
         """Run the binding of a letter that is a key of the board, if the key is its capital."""
         is_capital = len(key) == 1 and key != key.lower()
-        if not is_capital or key.lower() not in self.model.board.letters:
+        if not is_capital or key.lower() not in self.model.board.location_letters:
             return False
         active = self.active_bindings.get(key.lower())
         if active and active.enabled:
@@ -365,7 +365,7 @@ class PlayScreen(BaseScreen[None]):
 
     def key_shown(self, key: str) -> str:
         """Return the label of a key: the capital of a letter that is a key of the board."""
-        is_displaced = len(key) == 1 and key in self.model.board.letters
+        is_displaced = len(key) == 1 and key in self.model.board.location_letters
         return key.upper() if is_displaced and not self.model.session.is_over else key
 
     def unbound(self, event: events.Key) -> None:
@@ -450,7 +450,7 @@ class PlayScreen(BaseScreen[None]):
             )
         if self.model.replay:
             return self._replay_keys()
-        board_keys = () if self.model.session.is_over else self.model.board.KEYS
+        board_keys = () if self.model.session.is_over else self.model.board.KEY_LABELS
         keys = footer_keys(self, self._with_user_keys(board_keys))
         screen_keys = [(key, autoplay.autoplay_label(self.model, text)) for key, text in keys.own]
         return keys._replace(own=screen_keys)
@@ -472,8 +472,8 @@ class PlayScreen(BaseScreen[None]):
 
     def help_topics(self) -> Topics:
         board, title = self.model.board, FAMILIES[self.model.game.family].title
-        marks = (*board.MARKS, *seek_bar.LEGEND)
-        return Topics(title, self._with_user_keys(board.KEYS), board.NOTATION, marks)
+        marks = (*board.LEGEND, *seek_bar.LEGEND)
+        return Topics(title, self._with_user_keys(board.KEY_LABELS), board.NOTATION, marks)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether an action works now; None if it will later, False if it never does.
@@ -609,7 +609,7 @@ class PlayScreen(BaseScreen[None]):
                 model.set_players(players)
                 self.app.records.note("seats", model.puzzle.name, format_players(players))
 
-        has_matchboxes = "matchboxes" in model.board.ACTIONS
+        has_matchboxes = "matchboxes" in model.board.EXTRA_ACTIONS
         names = [name for name in PLAYER_DESCRIPTIONS if has_matchboxes or name != LEARNER]
         self.app.push_screen(PlayersDialog(model.session.players, names), on_chosen)
 
@@ -625,7 +625,7 @@ class PlayScreen(BaseScreen[None]):
 
     async def action_autoplay(self) -> None:
         """Change the autoplay mode, or offer the same deal with a choice of modes."""
-        from ludoscope.tui.boards.patience.descriptions import AUTOPLAY
+        from ludoscope.tui.boards.patience.descriptions import AUTOPLAY_DESCRIPTIONS
 
         if autoplay.is_fixed_by_rules(self.model):
             self._offer_free_deal()
@@ -633,7 +633,9 @@ class PlayScreen(BaseScreen[None]):
             self.tell("No autoplay where cards can return from the foundations.")
         else:
             mode = autoplay.next_mode(self.model)
-            await self.app.settings.change("autoplay", mode, f"autoplay {mode}: {AUTOPLAY[mode]}")
+            await self.app.settings.change(
+                "autoplay", mode, f"autoplay {mode}: {AUTOPLAY_DESCRIPTIONS[mode]}"
+            )
 
     def _offer_free_deal(self) -> None:
         name = autoplay.free_deal(self.model)

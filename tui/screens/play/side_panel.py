@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from textual.containers import Vertical
 from textual.widget import Widget
 
-from ludoscope.tui.boards.board import Line
+from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.players import describe_players as players_text
 from ludoscope.tui.screens.board_bindings import with_user_keys
@@ -154,11 +154,11 @@ def _cut(lines: Block, height: int, width: int) -> Block:
     return [*lines[: height - 1], [(f" {last}…", "")]]
 
 
-def tips(model: GameModel, height: int) -> Sequence[Line]:
+def tips(model: GameModel, height: int) -> Sequence[StyledLine]:
     """Return how to make a first move, after a blank line; nothing if it needs more lines."""
     if model.replay or model.session.is_over:
         return ()
-    pairs = with_user_keys(model.options, model.board.BEGIN)
+    pairs = with_user_keys(model.options, model.board.FIRST_MOVE_KEYS)
     if pairs:
         pairs.append((model.key_label("play.hint", "i"), "shows a move"))
     if not 0 < len(pairs) < height:

@@ -46,7 +46,7 @@ class SolverPanel(Container):
         self.set_class(is_below, "-below")
         is_divided = is_below and not solver_run.verdict
         report = solver_run, solver_run.progress, solver_run.sample_position, solver_run.verdict
-        state = report, solver_run.is_queued, board.side, width, height, is_divided
+        state = report, solver_run.is_queued, board.viewing_side, width, height, is_divided
         if state == self._last_state:
             return False
         self._last_state = state
@@ -65,7 +65,7 @@ class SolverPanel(Container):
             return self._figures.tell(solver_run, width, names)
         claim = "proved" if solver_run.progress.proved or solver_run.is_queued else "guarantees"
         room = height - self.line_count
-        _, board_height = board.size(width, room)
+        _, board_height = board.drawing_size(width, room)
         position_height = board_height if fits(board, width, room) else TEXT_HEIGHT
         spare = room - heights[claim] - (0 if is_divided else position_height)
         if spare >= 0:

@@ -17,7 +17,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 
-from ludoscope.tui.boards.registry import board_for
+from ludoscope.tui.boards.registry import create_board
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.model.search_history import SearchHistory
@@ -115,8 +115,8 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
         self.solver_run = solver_run
         self._start = start
         self._options = options
-        self._board = board_for(solver_run.game, options)
-        self._board.pointing = False
+        self._board = create_board(solver_run.game, options)
+        self._board.shows_cursor = False
         self._replay: Replay | None = None  # a copy: stepping here leaves the game as it is
         self._key_state: KeyState | None = None
         self._board_area, self._stats = BoardArea(id="view"), Figures()
@@ -133,7 +133,9 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
     def on_resize(self, event: events.Resize) -> None:
         width, height = event.size.width, event.size.height - LINES_OUTSIDE_BOXES
         board_columns = width - MIN_STATS_WIDTH - BOX_EDGE_WIDTH
-        board_width = self._board.size(board_columns, height - BOX_EDGE_HEIGHT)[0] + BOX_EDGE_WIDTH
+        board_width = (
+            self._board.drawing_size(board_columns, height - BOX_EDGE_HEIGHT)[0] + BOX_EDGE_WIDTH
+        )
         board_width = min(board_width, width - MIN_STATS_WIDTH)
         self._board_area.styles.width = max(MIN_BOARD_WIDTH, board_width)
         self._stats.styles.max_height = max(1, height - MIN_PLOT_HEIGHT)
@@ -230,7 +232,7 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
     def _draw_moves(self, replay: Replay, width: int, height: int) -> Block:
         """Return the solution as numbered moves in columns."""
         texts = [
-            f"{index + 1:>3}  {self._board.say_step(*replay.step_at(index))}  "
+            f"{index + 1:>3}  {self._board.step_text(*replay.step_at(index))}  "
             for index in range(replay.step_count)
         ]
         column_width = max(map(cell_len, texts), default=1)

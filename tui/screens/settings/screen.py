@@ -13,7 +13,7 @@ from textual.widget import Widget
 from textual.widgets import Select, Static, Switch
 
 from ludoscope.tui import keymap
-from ludoscope.tui.boards.board import Line
+from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.guest import SHUT
 from ludoscope.tui.keymap import Action
 from ludoscope.tui.saves.settings import Setting, available_settings
@@ -27,7 +27,7 @@ from ludoscope.tui.widgets.styled_lines import Lines
 from ludoscope.tui.widgets.tab_bar import Labels
 
 SETTINGS_TAB, KEYS_TAB = 0, 1
-SAMPLE: list[Line] = [
+SAMPLE: list[StyledLine] = [
     [("[", "cursor"), ("●", "piece"), ("]", "cursor"), (" ◌ ", "target"), ("· ", "hole")],
     [(" ○ ", "piece"), (" ● ", "rival"), (" ‹A", "hero"), ("A› ", "hero"), ("►", "exit")],
     [(" 7♥ ", "red"), ("8♠ ", "black"), ("9♦ ", "blue"), ("J♣ ", "green"), ("Q♠", "picked")],

@@ -120,7 +120,7 @@ class SpectatorScreen(BaseScreen[None], inherit_bindings=False):
         self.sub_title = "live" if self._player else "replay"
 
     def _show_replay(self, replay: Replay) -> None:
-        self.model.replay, self.model.board.pointing = replay, False
+        self.model.replay, self.model.board.shows_cursor = replay, False
 
     @property
     def _replay(self) -> Replay:

@@ -2,7 +2,7 @@
 
 from textual.containers import Vertical
 
-from ludoscope.tui.boards.board import Line
+from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.model.badge import STATE_ROLES, STATE_SYMBOLS
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.history import Node
@@ -35,14 +35,14 @@ class PositionPreview(Vertical):
         self._board_area.show_picture(board, draw)
         self._caption.set_drawing(lambda width, _: [self._describe(node, width)])
 
-    def _describe(self, node: Node, width: int) -> Line:
+    def _describe(self, node: Node, width: int) -> StyledLine:
         """Return a summary of the position with its analysis; without summary if too long."""
-        summary = self._model.preview_board.summary(node.position)
+        summary = self._model.preview_board.status_text(node.position)
         analysis = self._describe_analysis(node)
         caption = [(summary, "dim"), ("   ", ""), *analysis]
         return analysis if analysis and drawing.cells(caption) > width else caption
 
-    def _describe_analysis(self, node: Node) -> Line:
+    def _describe_analysis(self, node: Node) -> StyledLine:
         """Return the analysis of the position, as in the header of the play screen."""
         model = self._model
         if not model.options.preferences.analysis:

@@ -13,7 +13,7 @@ from textual.containers import Horizontal
 from textual.widget import Widget
 
 from ludoscope.games import FAMILIES
-from ludoscope.tui.boards.board import Line
+from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.model.analysis import LOST, WINNABLE
 from ludoscope.tui.model.badge import BLUNDER_MARK
 from ludoscope.tui.model.game_model import GameModel
@@ -132,18 +132,18 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
 
     # Drawing a row
 
-    def _draw_row(self, index: int, visible: range, width: int) -> Line:
+    def _draw_row(self, index: int, visible: range, width: int) -> StyledLine:
         """Return the bars of the branches, a move, and at the right edge its analysis."""
         row, is_selected = self._rows[index], index == self._list.chosen
         deepest = max(row.level for row in self._rows[visible.start : visible.stop])
-        line: Line = [
+        line: StyledLine = [
             (" › " if is_selected else "   ", "cursor"),
             (format_bars(row, max(2, width - MOVE_WIDTH), deepest), "dim"),
             *self._describe_move(row, is_selected),
         ]
         return drawing.ends(line, self._describe_analysis(row), width)
 
-    def _describe_move(self, row: Row, is_selected: bool) -> Line:
+    def _describe_move(self, row: Row, is_selected: bool) -> StyledLine:
         """Return a dot, the number of the move, and the move."""
         is_current = row.node is self._current_node
         unselected_role = "dim" if self._is_lost_anyway(row) else ""
@@ -161,8 +161,8 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
         """Return the moves of a row: those of both players, or the first and how many more."""
         board, path = self._model.board, row.nodes
         if FAMILIES[self._model.game.family].groups_moves and path[0].parent:
-            return board.say_step(path[0].parent.position, [node.move for node in path])
-        texts = [board.say(node.parent.position, node.move) for node in path if node.parent]
+            return board.step_text(path[0].parent.position, [node.move for node in path])
+        texts = [board.move_text(node.parent.position, node.move) for node in path if node.parent]
         if self._has_two_players:
             return " ".join(texts)
         return f"{texts[0]} +{len(texts) - 1}" if len(texts) > 1 else texts[0]
@@ -176,10 +176,10 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
         was_winnable = get_state(model.analysis, session, session.history.root) != LOST
         return was_winnable and self._states(row) == (LOST, LOST)
 
-    def _describe_analysis(self, row: Row) -> Line:
+    def _describe_analysis(self, row: Row) -> StyledLine:
         """Return the bookmark of a row and what is known of its position."""
         node = row.node
-        line: Line = [("here ", "notice")] if node is self._current_node else []
+        line: StyledLine = [("here ", "notice")] if node is self._current_node else []
         if node.bookmark_number:
             line.append((f"◆ {node.bookmark_number} ", "notice"))
         if self._model.game.is_won(node.position):

@@ -1,8 +1,8 @@
 """The board of Sokoban, declared to the app: a square is two columns wide, arrows push."""
 
-from ludoscope.tui.boards.board import IGNORED, Board, Line, Reply
+from ludoscope.tui.boards.board import NOT_HANDLED, Board, InputResult, StyledLine
 from ludoscope.tui.boards.family import BoardFamily
-from ludoscope.tui.boards.rules_page import ExampleBoard, Keys, RulesDocument
+from ludoscope.tui.boards.rules_page import ExampleBoard, KeyDisplay, RulesDocument
 from ludoscope.tui.boards.user_options import UserOptions
 
 from .levels import Levels
@@ -13,38 +13,42 @@ ROLES = {"@": "hero", "+": "hero", "$": "piece", "*": "good", ".": "target", "#"
 
 
 class SokobanBoard(Board):
-    KEYS = (("↑↓←→", "walk and push"),)
+    KEY_LABELS = (("↑↓←→", "walk and push"),)
     NOTATION = "l, r, u and d for each step, such as llUr"
-    MARKS = (("@", "you"), ("$", "a box"), (".", "a goal"), ("*", "a box on a goal"))
+    LEGEND = (("@", "you"), ("$", "a box"), (".", "a goal"), ("*", "a box on a goal"))
 
-    def size(self, width: int, height: int) -> tuple[int, int]:
+    def drawing_size(self, width: int, height: int) -> tuple[int, int]:
         return 2 * self.game.width, self.game.height
 
-    def draw(self, position: Position, width: int, height: int, last: object = None) -> list[Line]:
+    def draw(
+        self, position: Position, width: int, height: int, last: object = None
+    ) -> list[StyledLine]:
         rows = [row.replace("-", " ") for row in self.game.rows(position)]
         return [[(sign.ljust(2), ROLES.get(sign, "")) for sign in row] for row in rows]
 
-    def press(self, position: Position, key: str) -> Reply:
+    def handle_key(self, position: Position, key: str) -> InputResult:
         if key not in ARROWS:
-            return IGNORED
+            return NOT_HANDLED
         try:
             self.game.play(position, ARROWS[key])
         except ValueError as error:
-            return Reply(notice=str(error))
-        return Reply((ARROWS[key],))
+            return InputResult(message=str(error))
+        return InputResult((ARROWS[key],))
 
-    def click(self, position: Position, x: int, y: int, width: int, height: int) -> Reply:
+    def handle_click(
+        self, position: Position, x: int, y: int, width: int, height: int
+    ) -> InputResult:
         there = (x // 2, y)
         steps = [m for m in self.game.moves(position) if ahead(position.player, m) == there]
-        return Reply(tuple(steps), handled=bool(steps))
+        return InputResult(tuple(steps), handled=bool(steps))
 
-    def where(self, position: Position, move: str) -> str:
+    def describe_piece(self, position: Position, move: str) -> str:
         return "the player"
 
-    def offer(self, position: Position, move: str) -> str:
+    def propose_move(self, position: Position, move: str) -> str:
         return next(key for key, step in ARROWS.items() if step == move)
 
-    def summary(self, position: Position) -> str:
+    def status_text(self, position: Position) -> str:
         return f"{len(self.game.goals & position.boxes)} of {len(self.game.goals)} on a goal"
 
 
@@ -53,7 +57,7 @@ class SokobanBoards(BoardFamily):
 
     board_class = SokobanBoard
 
-    def write_rules(self, document: RulesDocument, options: UserOptions, keys: Keys) -> None:
+    def write_rules(self, document: RulesDocument, options: UserOptions, keys: KeyDisplay) -> None:
         example = ExampleBoard(Levels.puzzles[1].game, options)
         document.heading("The basics")
         document.text("Push every box onto a goal. You can push one box at a time, and never pull.")
