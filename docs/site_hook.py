@@ -21,7 +21,7 @@ from ludoscope.games import FAMILIES
 from ludoscope.search import solver_docs
 from ludoscope.search.registry import solvers
 from ludoscope.tui.commands.parser import COMMANDS, build_parser, subparsers
-from ludoscope.tui.text.formatting import guarantee
+from ludoscope.tui.text.formatting import format_guarantee
 
 ROOT = Path(__file__).parents[1]
 TAKEN = re.compile(r"^\{\{ (?P<file>[\w.]+): (?P<heading>#+ .+?) \}\}$", re.MULTILINE)
@@ -94,7 +94,10 @@ def _solvers(family: str) -> Iterator[str]:
         yield f"## {solver.name}\n\n{account.title}\n"
         yield from (f"{paragraph}\n" for paragraph in account.paragraphs)
         yield "| | |\n|---|---|"
-        facts = {"Guarantee": guarantee(solver, FAMILIES[family].move_unit), **account.fields}
+        facts = {
+            "Guarantee": format_guarantee(solver, FAMILIES[family].move_unit),
+            **account.fields,
+        }
         yield from (f"| **{word}** | {_cell(text)} |" for word, text in facts.items())
         codes = ", ".join(
             f"`{code.file}`: `{code.name}`" for code in solver_docs.source_files(solver)

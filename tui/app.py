@@ -34,11 +34,11 @@ from ludoscope.tui.services.no_lobby import CompanyService
 from ludoscope.tui.services.puzzle_finder import PuzzleFinder
 from ludoscope.tui.services.saves_service import SavesService
 from ludoscope.tui.services.settings_service import SettingsService
-from ludoscope.tui.terminal.driver_choice import driver_class, painted
-from ludoscope.tui.terminal.frame_pacer import Pace
-from ludoscope.tui.terminal.input_queue import Turns
-from ludoscope.tui.terminal.no_color import without_colours
-from ludoscope.tui.terminal.private import hear_mouse
+from ludoscope.tui.terminal.driver_choice import choose_driver_class, get_diff_driver
+from ludoscope.tui.terminal.frame_pacer import FramePacer
+from ludoscope.tui.terminal.input_queue import InputQueue
+from ludoscope.tui.terminal.no_color import replace_color_filters
+from ludoscope.tui.terminal.private import enable_mouse
 from ludoscope.tui.widgets import textual_themes
 from ludoscope.tui.widgets.footer import sign
 
@@ -94,9 +94,9 @@ class LudoscopeApp(Services):
         options = options or UserOptions()
         # a stylesheet that is loaded with its screen makes Textual restyle all widgets
         stylesheets = [*self.CSS_PATH, PLAY_STYLESHEET] if puzzle else None
-        driver = driver_class(options.appearance.ascii_only)
+        driver = choose_driver_class(options.appearance.ascii_only)
         super().__init__(driver, css_path=stylesheets, ansi_color=True)
-        textual_themes.register(self)
+        textual_themes.register_themes(self)
         set_host_limits(options.host_limits)
         self._first_puzzle = puzzle
         self.files = files
@@ -107,8 +107,8 @@ class LudoscopeApp(Services):
         self.dress()
         self._store = Store(self.folder)
         self.autosave = Autosave(self._store, self._on_saved)
-        self.pace = Pace()
-        self.turns = Turns(self, super().on_event)
+        self.pace = FramePacer()
+        self.turns = InputQueue(self, super().on_event)
         self._start_message = wrong
         self._create_services(choice_store, company)
         self._stylesheet_problem = ""
@@ -153,10 +153,10 @@ class LudoscopeApp(Services):
         self.autosave.start()
         self._store.claim()
         self.company.start()
-        if terminal := painted(self):
-            self.pace = Pace(terminal.ask)
-            terminal.answered = self.pace.answered
-            terminal.told = self._notify_from_driver
+        if terminal := get_diff_driver(self):
+            self.pace = FramePacer(terminal.send_status_query)
+            terminal.on_answer = self.pace.add_answer
+            terminal.on_warning = self._notify_from_driver
         if self._first_puzzle:
             self.opener.open_first(self._first_puzzle)
         else:
@@ -206,7 +206,7 @@ class LudoscopeApp(Services):
         """Show a message of the driver, after the keys typed so far; called in another thread."""
 
         async def notify() -> None:
-            await self.turns.over()
+            await self.turns.wait_until_empty()
             self.tell(message)
 
         self.call_later(self.run_worker, notify)
@@ -248,7 +248,7 @@ class LudoscopeApp(Services):
         else:
             self.settings.set_color_depth("many")
         self.palette = theme_palette(name, color_system)
-        self.theme = textual_themes.theme_of(name)
+        self.theme = textual_themes.textual_theme_name(name)
         for screen in self.screen_stack:
             screen.query("Lines, LongList").refresh()  # they draw with the palette
 
@@ -259,7 +259,7 @@ class LudoscopeApp(Services):
         if name == "board" and self.company.on and preferences.share_results == "yes":
             self.navigator.offer_results()
         if name == "mouse":
-            hear_mouse(self, preferences.mouse)
+            enable_mouse(self, preferences.mouse)
         if screen := self.page():
             screen.look_changed()
 
@@ -313,12 +313,12 @@ class LudoscopeApp(Services):
     async def on_event(self, event: events.Event) -> None:
         """Queue keys, mouse events and pastes, so that each is handled after the one before."""
         is_input = isinstance(event, events.InputEvent | events.Paste)
-        if event.is_forwarded or not is_input or not self.turns.take(event):
+        if event.is_forwarded or not is_input or not self.turns.add(event):
             await super().on_event(event)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        return without_colours(super().get_line_filters())
+        return replace_color_filters(super().get_line_filters())
 
     def on_resize(self, event: events.Resize) -> None:
-        if terminal := painted(self):
-            terminal.resized(*event.size)
+        if terminal := get_diff_driver(self):
+            terminal.set_terminal_size(*event.size)

@@ -19,7 +19,7 @@ from textual.keys import Keys
 from ludoscope.games.errors import short_repr
 from ludoscope.search.storage import private_files
 from ludoscope.tui.saves.json_file import read_json_file
-from ludoscope.tui.widgets.footer import SIGNS, character_of, sign
+from ludoscope.tui.widgets.footer import KEY_SYMBOLS, key_character, sign
 
 KEYS_FILE = "keys.json"
 MODIFIERS = re.compile(r"((ctrl|shift|alt|super)\+)*")
@@ -77,7 +77,7 @@ class Action:
 def is_key_name(name: str) -> bool:
     """Return True if Textual has a key of that name."""
     plain = MODIFIERS.sub("", name, count=1)
-    return name in KEY_NAMES or len(plain) == 1 or plain in KEY_NAMES or bool(character_of(plain))
+    return name in KEY_NAMES or len(plain) == 1 or plain in KEY_NAMES or bool(key_character(plain))
 
 
 def key_of_character(character: str) -> str:
@@ -95,7 +95,7 @@ def signs(keys: str) -> str:
 
 def pressed(display: str) -> str:
     """Return the key with a display text, the inverse of `sign`; "" if there is none."""
-    for key, key_display in (*SIGNS.items(), *OTHER_DISPLAYS):
+    for key, key_display in (*KEY_SYMBOLS.items(), *OTHER_DISPLAYS):
         if display == key_display:
             return key
     if len(display) == 1:

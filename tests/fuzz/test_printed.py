@@ -20,7 +20,7 @@ from ludoscope.puzzles import catalogue
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.store import Store
-from ludoscope.tui.text.sanitize import printable
+from ludoscope.tui.text.sanitize import escape_controls
 
 NAMES = ("lucas-07", "FreeCell.7", "orush-01", "hexapawn-4x4")
 TITLE = "".join(map(chr, range(1, 0x2100))) + "".join(map(chr, range(0xE000, 0xE010)))
@@ -67,11 +67,11 @@ def test_commands(
 @settings(max_examples=int(os.environ.get("LUDOSCOPE_ROUNDS", many(500))), deadline=None)
 def test_a_text(text: str) -> None:
     """Check `printable`: no control characters; clean text and JSON strings stay the same."""
-    shown = printable(text)
+    shown = escape_controls(text)
     assert not any(map(steers, shown.encode(errors="replace").decode()))
     if not any(map(steers, text)):
         assert shown == text
-    assert json.loads(printable(json.dumps(text, ensure_ascii=False))) == text
+    assert json.loads(escape_controls(json.dumps(text, ensure_ascii=False))) == text
 
 
 def test_titles_of_strangers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,7 +31,7 @@ from ludoscope.tui.saves.results import Note
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.settings import SETTINGS_FILE, Settings
 from ludoscope.tui.saves.transfer import HEADER, attempt_row, note_row, read_saves, session_row
-from ludoscope.tui.text.sanitize import printable
+from ludoscope.tui.text.sanitize import escape_controls
 
 NAMES = {
     "peg": ("lucas-07", "english-central", "triangle-11-11"),
@@ -282,7 +282,7 @@ def test_saves(family: str, mutants: Any) -> None:
         written = [*map(session_row, rows.saves), *map(attempt_row, rows.attempts)]
         written += map(note_row, rows.notes)
         lines = (json.dumps(row, ensure_ascii=False) + "\n" for row in written)
-        assert read_saves(printable(header + "".join(lines))) == rows
+        assert read_saves(escape_controls(header + "".join(lines))) == rows
 
     seeds = []
     for seed, name in enumerate(NAMES[family]):

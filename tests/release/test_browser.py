@@ -22,7 +22,7 @@ from ludoscope.tui.commands import cli, play
 from ludoscope.tui.commands.errors import USAGE, UsageError
 from ludoscope.tui.commands.parser import build_parser
 from ludoscope.tui.terminal.diff_driver import DiffDriver
-from ludoscope.tui.terminal.driver_choice import driver_class
+from ludoscope.tui.terminal.driver_choice import choose_driver_class
 
 SECONDS = 60.0
 DOWN, RIGHT = "\ue015", "\ue014"
@@ -37,10 +37,10 @@ def test_the_web_driver_is_taken_and_no_other_that_the_environment_names(monkeyp
     from textual.drivers.web_driver import WebDriver
 
     monkeypatch.setenv("TEXTUAL_DRIVER", browser.DRIVER)
-    assert driver_class(False) is WebDriver
+    assert choose_driver_class(False) is WebDriver
     for name in ("", "textual.drivers.headless_driver:HeadlessDriver", f"{browser.DRIVER}x"):
         monkeypatch.setenv("TEXTUAL_DRIVER", name)
-        assert issubclass(driver_class(False), DiffDriver)
+        assert issubclass(choose_driver_class(False), DiffDriver)
 
 
 def test_guests_need_a_terminal_whatever_the_environment_says(monkeypatch) -> None:

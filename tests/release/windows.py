@@ -147,10 +147,10 @@ def main() -> None:
     pretend()
     names = _load()
     from ludoscope.search.memory import memory_in_use
-    from ludoscope.tui.terminal.driver_choice import driver_class
+    from ludoscope.tui.terminal.driver_choice import choose_driver_class
 
     assert memory_in_use() == MEGABYTES << 20
-    assert driver_class(False) is Driver
+    assert choose_driver_class(False) is Driver
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         os.environ["LUDOSCOPE_HOME"] = folder
         try_commands(Path(folder))

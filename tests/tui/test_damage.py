@@ -80,7 +80,10 @@ def test_damaged_databases(sound: bytes, tmp_path: Path, part: int) -> None:
             except ValueError as error:
                 assert str(error)
             assert row.family in FAMILIES
-            assert len(formatting.clock(row.elapsed) + formatting.ago(2e9 - row.updated)) < 40
+            assert (
+                len(formatting.format_clock(row.elapsed) + formatting.format_age(2e9 - row.updated))
+                < 40
+            )
         for family in ("peg", "patience", "rush", "hexapawn"):
             store.puzzle_statuses(family).result()
         for query in (
@@ -91,7 +94,7 @@ def test_damaged_databases(sound: bytes, tmp_path: Path, part: int) -> None:
         ):
             store.run(query).result()
         tally = Tally.from_outcomes(store.outcomes().result())
-        assert len(formatting.clock(tally.seconds or 0)) < 20
+        assert len(formatting.format_clock(tally.seconds or 0)) < 20
         store.load_all().result()
         store.save(new).result()
         assert store.load(new.name).result() == new

@@ -13,7 +13,7 @@ from ludoscope.tui.boards.ascii_text import to_ascii
 from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.widgets.game_footer import split_at_width
-from ludoscope.tui.widgets.styled_lines import Lines
+from ludoscope.tui.widgets.styled_lines import StyledLines
 
 TEXT = st.text(st.characters(codec="utf-8", exclude_categories=["C", "M"]), max_size=12)
 LINE = st.lists(st.tuples(TEXT, st.sampled_from(["", "dim"])), max_size=5)
@@ -22,30 +22,30 @@ LINE = st.lists(st.tuples(TEXT, st.sampled_from(["", "dim"])), max_size=5)
 @settings(max_examples=many(100), deadline=None)
 @given(LINE, st.integers(0, 30))
 def test_a_fitted_line_has_exactly_its_width(line, width: int) -> None:
-    assert drawing.cells(drawing.fit(line, width)) == width
+    assert drawing.line_width(drawing.fit_line(line, width)) == width
 
 
 @pytest.mark.parametrize("width", [2, 3, 8, 30])
 def test_a_box_keeps_its_size(width: int) -> None:
-    box = drawing.box("A long title", [[("content that is long", "")]], width, 4)
-    assert [drawing.cells(line) for line in box] == [width] * 4
+    box = drawing.draw_box("A long title", [[("content that is long", "")]], width, 4)
+    assert [drawing.line_width(line) for line in box] == [width] * 4
 
 
 def test_a_canvas_leaves_out_what_has_no_room() -> None:
     canvas = drawing.Canvas(5, 2)
     for x, y in ((-2, 0), (3, 1), (9, 1), (0, -1), (0, 2)):
         canvas.write(x, y, "1234", "dim")
-    canvas.stamp(0, 0, "a  d", "piece")
-    assert canvas.lines(5, 2) == [
+    canvas.write_words(0, 0, "a  d", "piece")
+    assert canvas.to_lines(5, 2) == [
         [("a", "piece"), ("4", "dim"), (" ", ""), ("d", "piece"), (" ", "")],
         [("   ", ""), ("12", "dim")],
     ]
-    assert canvas.lines(2, 1) == [[("a", "piece"), ("4", "dim")]]
-    assert drawing.spread([("ab", "dim")]) == [("a", "dim"), ("b", "dim")]
+    assert canvas.to_lines(2, 1) == [[("a", "piece"), ("4", "dim")]]
+    assert drawing.split_characters([("ab", "dim")]) == [("a", "dim"), ("b", "dim")]
 
 
 def test_words_wrap_and_long_ones_break() -> None:
-    wrapped = drawing.wrap("one two threefourfive", 7)
+    wrapped = drawing.wrap_text("one two threefourfive", 7)
     assert [line[0][0] for line in wrapped] == ["one two", "threefo", "urfive"]
 
 
@@ -73,16 +73,16 @@ def test_a_replay_stops_at_its_ends_and_knows_its_moves() -> None:
 
 
 def test_numbers_in_words() -> None:
-    assert [formatting.clock(s) for s in (0, 161.9, 3762)] == ["00:00", "02:41", "1:02:42"]
-    assert [formatting.ago(s) for s in (3, 60, 7300, 90000)] == [
+    assert [formatting.format_clock(s) for s in (0, 161.9, 3762)] == ["00:00", "02:41", "1:02:42"]
+    assert [formatting.format_age(s) for s in (3, 60, 7300, 90000)] == [
         "just now",
         "1 min ago",
         "2 hours ago",
         "1 day ago",
     ]
-    assert [formatting.metric(n) for n in (7, 1234, 3.14e6)] == ["7", "1.2k", "3.1M"]
-    assert formatting.count(1, "cards") == "1 card move"
-    assert formatting.count(16, "jumps") == "16 jumps"
+    assert [formatting.format_metric(n) for n in (7, 1234, 3.14e6)] == ["7", "1.2k", "3.1M"]
+    assert formatting.format_moves(1, "cards") == "1 card move"
+    assert formatting.format_moves(16, "jumps") == "16 jumps"
     assert all(cell_len(family.title) <= 14 for family in FAMILIES.values())
 
 
@@ -90,7 +90,7 @@ async def test_a_frame_that_looks_the_same_is_not_painted(opened, monkeypatch) -
     async with opened() as driver:
         await driver.until(lambda: driver.page.is_loaded)
         driver.page.animation_timer.pause()
-        board = driver.page.query_one("FamilyCard", Lines)
+        board = driver.page.query_one("FamilyCard", StyledLines)
         width, height = board.size
         painted = []
         monkeypatch.setattr(board, "refresh", lambda *regions, **_: painted.append(regions))
@@ -110,19 +110,21 @@ def test_keys_that_do_not_fit_are_left_over() -> None:
 
 def test_a_picture_without_room_loses_its_gaps_then_says_where_it_goes_on() -> None:
     picture = [[("a ", "one"), (" b", "")], [("c ", ""), (" d", "")], [("e", "")]]
-    assert ["".join(text for text, _ in line) for line in drawing.narrowed(picture)] == [
+    assert [
+        "".join(text for text, _ in line) for line in drawing.remove_blank_columns(picture)
+    ] == [
         "ab",
         "cd",
         "e ",
     ]
-    assert drawing.narrowed([]) == drawing.narrowed([[("  ", "")]]) == []
-    assert drawing.cut(picture, 4, 3) == picture
-    assert ["".join(text for text, _ in line) for line in drawing.cut(picture, 3, 2)] == [
+    assert drawing.remove_blank_columns([]) == drawing.remove_blank_columns([[("  ", "")]]) == []
+    assert drawing.crop(picture, 4, 3) == picture
+    assert ["".join(text for text, _ in line) for line in drawing.crop(picture, 3, 2)] == [
         "a …",
         " … ",
     ]
     for width in range(5):
         for height in range(4):
-            part = drawing.cut(picture, width, height)
+            part = drawing.crop(picture, width, height)
             assert len(part) == min(height, 3)
-            assert all(drawing.cells(line) <= max(width, 1) for line in part)
+            assert all(drawing.line_width(line) <= max(width, 1) for line in part)

@@ -34,7 +34,7 @@ from ludoscope.tui.screens.palette.providers import ScreenCommands
 from ludoscope.tui.screens.palette.screen import PaletteScreen
 from ludoscope.tui.screens.settings.screen import SettingsScreen
 from ludoscope.tui.screens.tour.dialog import TourDialog
-from ludoscope.tui.widgets.footer import sign, told
+from ludoscope.tui.widgets.footer import list_keys, sign
 from ludoscope.tui.widgets.game_footer import GameFooter
 
 ONE_OF_EACH = {  # a way of `test_any_input` to every class of screen
@@ -164,9 +164,9 @@ async def each_of_its_actions_takes_another_key(driver, kind: str) -> None:
     here = await come(driver, kind)
     await driver.resize(300, 60)
     driver.app.own_keys.apply({"play.hint": fresh["play.hint"]})  # for what resets keys
-    before = {active.binding.id for _, active in told(here)}
+    before = {active.binding.id for _, active in list_keys(here)}
     driver.app.own_keys.apply(fresh)
-    after = {active.binding.id: key for key, active in told(here)}
+    after = {active.binding.id: key for key, active in list_keys(here)}
     assert after == {name: sign(fresh[name]) for name in before}
     if isinstance(here, BaseScreen):
         await all_show(driver, here, after)
@@ -180,7 +180,7 @@ async def all_show(driver, here: BaseScreen, after: dict[str, str]) -> None:
     known = set(after.values()) | boards
     await driver.until(lambda: footer(here) and set(footer(here)) <= known)
     await driver.until(lambda: all(key in bottom(driver) for key in footer(here)))
-    live = {active.binding.id for _, active in told(here) if active.enabled}
+    live = {active.binding.id for _, active in list_keys(here) if active.enabled}
     listed = {command.detail for command in ScreenCommands(here).commands()}
     assert listed == {after[name] for name in live - {"app.palette"}}
     if isinstance(here, HelpScreen):

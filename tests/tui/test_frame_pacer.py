@@ -7,7 +7,7 @@ from ludoscope.tui.terminal.frame_pacer import (
     ANSWER_TIMEOUT_SECONDS,
     SILENT_INTERVAL_SECONDS,
     UNQUERIED_INTERVAL_SECONDS,
-    Pace,
+    FramePacer,
 )
 
 
@@ -17,66 +17,66 @@ def asked() -> list[str]:
 
 
 @pytest.fixture
-def pace(clock: Clock, asked: list[str]) -> Pace:
-    return Pace(lambda: asked.append("?") is None, clock)
+def pace(clock: Clock, asked: list[str]) -> FramePacer:
+    return FramePacer(lambda: asked.append("?") is None, clock)
 
 
-def test_one_is_on_its_way(pace: Pace, asked: list[str]) -> None:
-    assert pace.free
-    pace.drawn()
+def test_one_is_on_its_way(pace: FramePacer, asked: list[str]) -> None:
+    assert pace.is_free
+    pace.wait_for_answer()
     assert asked == ["?"]
-    assert not pace.free
-    pace.answered()
-    assert pace.free
+    assert not pace.is_free
+    pace.add_answer()
+    assert pace.is_free
 
 
-def test_a_terminal_that_never_answers_gets_few(pace: Pace, clock: Clock) -> None:
-    pace.drawn()
+def test_a_terminal_that_never_answers_gets_few(pace: FramePacer, clock: Clock) -> None:
+    pace.wait_for_answer()
     clock.now += SILENT_INTERVAL_SECONDS - 0.1
-    assert not pace.free
+    assert not pace.is_free
     clock.now += 0.2
-    assert pace.free
-    pace.drawn()
-    assert not pace.free
+    assert pace.is_free
+    pace.wait_for_answer()
+    assert not pace.is_free
 
 
-def test_a_slow_line_is_waited_for_and_a_lost_answer_is_not(pace: Pace, clock: Clock) -> None:
-    pace.drawn()
-    pace.answered()
-    pace.drawn()
+def test_a_slow_line_is_waited_for_and_a_lost_answer_is_not(pace: FramePacer, clock: Clock) -> None:
+    pace.wait_for_answer()
+    pace.add_answer()
+    pace.wait_for_answer()
     clock.now += ANSWER_TIMEOUT_SECONDS - 0.1
-    assert not pace.free
+    assert not pace.is_free
     clock.now += 0.2
-    assert pace.free
+    assert pace.is_free
 
 
 def test_without_a_question_nothing_waits() -> None:
-    pace = Pace()
-    pace.drawn()
-    assert pace.free
+    pace = FramePacer()
+    pace.wait_for_answer()
+    assert pace.is_free
 
 
 def test_where_no_question_is_put_frames_come_at_an_interval(clock: Clock) -> None:
     put = True
-    pace = Pace(lambda: put, clock)
-    pace.drawn()
-    pace.answered()
+    pace = FramePacer(lambda: put, clock)
+    pace.wait_for_answer()
+    pace.add_answer()
     put = False
-    pace.drawn()
+    pace.wait_for_answer()
     clock.now += UNQUERIED_INTERVAL_SECONDS - 0.1
-    assert not pace.free
+    assert not pace.is_free
     clock.now += 0.2
-    assert pace.free
+    assert pace.is_free
 
 
 def test_an_answer_may_come_while_one_looks(clock: Clock) -> None:
     """Check an answer that arrives while `free` is evaluated, in the thread that reads."""
 
     def late() -> float:
-        pace.answered()
+        pace.add_answer()
         return clock()
 
-    pace = Pace(lambda: True, late)
-    pace.drawn()
-    assert not pace.free
-    assert pace.free
+    pace = FramePacer(lambda: True, late)
+    pace.wait_for_answer()
+    assert not pace.is_free
+    assert pace.is_free

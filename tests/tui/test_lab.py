@@ -17,7 +17,7 @@ from ludoscope.tui.screens.lab.preset_screen import PresetScreen
 from ludoscope.tui.screens.lab.race_views import VIEWS
 from ludoscope.tui.screens.lab.screen import LabScreen
 from ludoscope.tui.screens.search_view.screen import SearchViewScreen
-from ludoscope.tui.widgets.text_table import Table
+from ludoscope.tui.widgets.text_table import TextTable
 
 READABLE = ("breadth-first", "depth-first", "beam")
 
@@ -230,7 +230,7 @@ async def plots_come_in_turn(driver) -> None:
 
 async def a_running_solver_changes_only_its_own_cells(driver, page: LabScreen, patch) -> None:
     made = []
-    patch.setattr(Table, "_rebuild", made.append)
+    patch.setattr(TextTable, "_rebuild", made.append)
     solving = page.race.entrants[1].solver_run
     before = solving.verdict
     solving.verdict = replace(before, explored=12_345_678)

@@ -24,7 +24,7 @@ from ludoscope.tui.screens.home.screen import HomeScreen
 from ludoscope.tui.screens.library.screen import LibraryScreen
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.text import drawing, formatting
-from ludoscope.tui.widgets.puzzle_list import Listing
+from ludoscope.tui.widgets.puzzle_list import PuzzleList
 
 TRIANGLE = BOARDS["triangle"]
 MINE = PegGame(TRIANGLE, TRIANGLE.all_holes & ~1, 1)
@@ -40,7 +40,7 @@ async def library(driver, card: int = 0) -> LibraryScreen:
 
 def under_cursor(driver) -> str:
     """Return the text in the row of the cursor."""
-    listing = driver.page.query_one(Listing)
+    listing = driver.page.query_one(PuzzleList)
     assert listing.highlighted is not None
     y = listing.highlighted - listing.scroll_offset.y
     here = listing.content_region
@@ -192,7 +192,7 @@ async def test_a_win_of_the_persons_own_is_counted_in_moves(opened) -> None:
         await driver.press("escape")
         await library(driver)
         await driver.until(lambda: "your best: " in driver.text())
-        assert formatting.count(count_moves(verdict.moves), "moves") in unwrapped(driver)
+        assert formatting.format_moves(count_moves(verdict.moves), "moves") in unwrapped(driver)
 
 
 @pytest.mark.long
@@ -363,9 +363,9 @@ async def test_an_earlier_search_is_suggested(opened) -> None:
         await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
         await driver.press("escape", "/", "ctrl+u", "c")
         await driver.until(lambda: "/ cavaliers" in driver.text())
-        assert page.asking.line.value == "c"
+        assert page.asking.input.value == "c"
         await driver.press("right")
-        assert page.asking.line.value == "cavaliers"
+        assert page.asking.input.value == "cavaliers"
         assert "  Lucas 19, " in under_cursor(driver)
 
 
@@ -447,5 +447,5 @@ async def test_everything_is_left_where_nothing_is_typed(opened) -> None:
 def test_a_picture_that_is_cut_has_dots_where_it_goes_on() -> None:
     for name, cut in (("FreeCell.1", False), ("MidnightOil.4", True)):
         lines = StillThumbnail(catalogue.find(name).game, UserOptions()).draw(28, 14)
-        ends = {drawing.cells_of(line)[-1] for line in lines}
+        ends = {drawing.line_text(line)[-1] for line in lines}
         assert ("…" in ends) == cut

@@ -132,7 +132,7 @@ def board_of(page):
     shown = [page.board_area.render_line(y).text for y in range(height)]
     room = table.board.size(width, height)
     still = table.board.draw(table.position, *room, table.marked_move)
-    return shown, drawn(drawing.centre(still, width, height)).splitlines()
+    return shown, drawn(drawing.center(still, width, height)).splitlines()
 
 
 @first_of("name", MOVERS)

@@ -21,7 +21,7 @@ from ludoscope.tui.screens.palette.providers import (
 )
 from ludoscope.tui.screens.palette.screen import PaletteScreen
 from ludoscope.tui.screens.play.screen import PlayScreen
-from ludoscope.tui.widgets.row_list import Choices
+from ludoscope.tui.widgets.row_list import RowList
 
 BOARD = "10\n" + "\n".join("~~~~~~" for _ in range(6))
 
@@ -233,11 +233,11 @@ async def test_in_any_size_any_move_of_the_cursor(opened) -> None:
 async def test_a_list_without_a_line_has_no_pages() -> None:
     class Listed(App):
         def compose(self):
-            yield Choices("one", "two")
+            yield RowList("one", "two")
 
     app = Listed()
     async with app.run_test() as pilot:
-        choices = app.query_one(Choices)
+        choices = app.query_one(RowList)
         choices.styles.height = 0
         await pilot.pause()
         choices.set_options(["one", "two"])

@@ -136,7 +136,7 @@ def test_a_run_is_one_step():
     assert (session.ply, session.move_number(3), session.move_count) == (3, 1, 1)
     assert session.step_ranges == [(0, 3)]
     assert table.board.step_text(session.positions[0], session.moves) == "J♠–10♦ → Q♦"
-    assert formatting.made(session) == "1 move"
+    assert formatting.format_session_length(session) == "1 move"
     assert table.play_text("2b")
     assert session.move_count == 2
     table.undo()

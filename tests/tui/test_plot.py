@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from many import many
 
 from ludoscope.tui.text import drawing
-from ludoscope.tui.text.plot import Axis, Bar, Series, bars, lines
+from ludoscope.tui.text.plot import Axis, Bar, Series, draw_bars, lines
 
 RISING = Series("rising", [(0, 0), (5, 50), (10, 100)])
 FALLING = Series("falling", [(0, 100), (10, 0)])
@@ -80,7 +80,7 @@ def test_always_exactly_as_large_as_asked(data, width, height, log, more) -> Non
     series = [Series(f"number {at}", found) for at, found in enumerate(data)]
     ascii_only = more.draw(st.booleans())
     block = lines(series, width, height, x_label="depth", log=log, ascii_only=ascii_only)
-    assert [drawing.cells(line) for line in block] == [width] * height
+    assert [drawing.line_width(line) for line in block] == [width] * height
     assert block == lines(series, width, height, x_label="depth", log=log, ascii_only=ascii_only)
 
 
@@ -103,7 +103,7 @@ def test_the_lowest_plot_has_two_numbers(top: int) -> None:
 
 
 def test_bars_are_as_long_as_their_values() -> None:
-    drawn = text(bars([Bar("a", 10, "10 s"), Bar("bb", 5, "5 s"), Bar("c", None, "–")], 40, 3))
+    drawn = text(draw_bars([Bar("a", 10, "10 s"), Bar("bb", 5, "5 s"), Bar("c", None, "–")], 40, 3))
     assert drawn[0].count("█") == pytest.approx(2 * drawn[1].count("█"), abs=1)
     assert "█" not in drawn[2]
     assert drawn[2].rstrip().endswith("–")

@@ -146,7 +146,7 @@ def test_a_name_that_is_gone_is_told(name: str) -> None:
 def test_the_version_tells_of_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
 ) -> None:
-    assert issubclass(driver_choice.driver_class(False), HardenedDriver)
+    assert issubclass(driver_choice.choose_driver_class(False), HardenedDriver)
     assert cli.main(["--version"]) == 0
     told = capsys.readouterr().out.splitlines()
     assert [line.partition(" ")[0] for line in told] == [
@@ -158,10 +158,12 @@ def test_the_version_tells_of_it(
     with monkeypatch.context() as patch:
         patch.setattr(private, "REST", {"textual.widget:Widget._gone": ""})
         patch.setattr(private, "NAMES", {**private.DRIVER, **private.REST})
-        assert issubclass(driver_choice.driver_class(False), HardenedDriver)
-        assert driver_choice.remark().endswith(" has no Widget._gone: some features are off")
+        assert issubclass(driver_choice.choose_driver_class(False), HardenedDriver)
+        assert driver_choice.describe_missing_names().endswith(
+            " has no Widget._gone: some features are off"
+        )
     monkeypatch.delattr("textual._keyboard_protocol.FUNCTIONAL_KEYS")
-    kind = driver_choice.driver_class(True)
+    kind = driver_choice.choose_driver_class(True)
     assert issubclass(kind, DiffDriver)
     assert not issubclass(kind, HardenedDriver)
     assert kind.ascii_only

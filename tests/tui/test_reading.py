@@ -23,11 +23,11 @@ from ludoscope.tui.screens.documents.screen import DocumentPane, DocumentScreen
 from ludoscope.tui.screens.documents.solver_guide import code_part
 from ludoscope.tui.screens.library.screen import LibraryScreen
 from ludoscope.tui.screens.picker.dialog import Picker
-from ludoscope.tui.text.documents import paragraph, printed
-from ludoscope.tui.text.drawing import cells, wrap
-from ludoscope.tui.text.formatting import guarantee
-from ludoscope.tui.text.highlighting import coloured, folded
-from ludoscope.tui.text.solver_pages import how_it_works, in_short
+from ludoscope.tui.text.documents import format_paragraph, render_lines
+from ludoscope.tui.text.drawing import line_width, wrap_text
+from ludoscope.tui.text.formatting import format_guarantee
+from ludoscope.tui.text.highlighting import fold_lines, highlight
+from ludoscope.tui.text.solver_pages import build_solver_page, summarize_solver
 
 
 async def opened_document(driver) -> DocumentScreen:
@@ -121,20 +121,20 @@ def test_the_list_says_of_each_solver_when_to_choose_it_and_how_it_works() -> No
     for family in FAMILIES.values():
         game = find(collection(family.name).example).game
         rows = ranked_solvers(game)
-        told = max(len(guarantee(row, game.measure)) for row in rows)
+        told = max(len(format_guarantee(row, game.measure)) for row in rows)
         room = max(len(row.name) for row in rows) + 2 + told
-        when, how = zip(*(in_short(row, game).split("\n") for row in rows), strict=True)
+        when, how = zip(*(summarize_solver(row, game).split("\n") for row in rows), strict=True)
         assert when[0].startswith("Start here")
         assert not any(line.startswith("Start here") for line in when[1:])
-        assert all(len(wrap(line, room)) == 1 for line in when)
-        assert all(len(wrap(line, room)) <= 2 for line in how)
+        assert all(len(wrap_text(line, room)) == 1 for line in when)
+        assert all(len(wrap_text(line, room)) <= 2 for line in how)
 
 
 @first_of("width", [36, 76, 100])
 def test_all_pages_fit_and_nothing_is_cut_off(width: int) -> None:
     for family in FAMILIES:
         for row in solvers(family):
-            lines = list(printed(how_it_works(row, "moves"), width))
+            lines = list(render_lines(build_solver_page(row, "moves"), width))
             words = " ".join(lines).split()
             assert {"Guarantee", "Time", "Memory", "Verdict", "Source"} <= set(words)
             assert all(len(line) <= width for line in lines)
@@ -156,8 +156,11 @@ def test_all_code_fits_and_begins_where_the_solver_does(width: int) -> None:
         for code in source_files(row)
     }
     for code in list(codes.values())[:: 1 if FULL else 4]:
-        lines, first = folded(coloured(code.file_text), width), code_part(code).first_line(width)
-        assert all(cells(line) <= width for line in lines)
+        lines, first = (
+            fold_lines(highlight(code.file_text), width),
+            code_part(code).first_line(width),
+        )
+        assert all(line_width(line) <= width for line in lines)
         shown = "".join("".join(text for text, _ in line) for line in lines[first : first + 8])
         assert code.name.rpartition(".")[2] in shown
 
@@ -165,8 +168,8 @@ def test_all_code_fits_and_begins_where_the_solver_does(width: int) -> None:
 def test_folded_code_loses_nothing_but_blanks() -> None:
     line = [("    return ", "title"), ("x" * 30, ""), (" + ", ""), ("y" * 30, "notice")]
     for width in range(12, 80):
-        folds = folded([line], width)
-        assert all(cells(one) <= width for one in folds)
+        folds = fold_lines([line], width)
+        assert all(line_width(one) <= width for one in folds)
         found = "".join("".join(text for text, _ in one) for one in folds)
         assert found.replace(" ", "") == "return" + "x" * 30 + "+" + "y" * 30
 
@@ -205,17 +208,17 @@ async def test_the_rules_of_the_game_at_hand_from_its_help(opened) -> None:
 def test_rules_name_keys_as_the_person_has_them_and_fit(family: str, width: int) -> None:
     options = UserOptions(preferences=Preferences(key_displays={"play.undo": "f5"}))
     keys = key_formatter(options, family)
-    lines = list(printed(write_rules_document(family, options, keys, STYLES).page, width))
+    lines = list(render_lines(write_rules_document(family, options, keys, STYLES).document, width))
     assert any(line.startswith("f5  ") and "undo a move" in line for line in lines)
     assert all(len(line) <= width for line in lines)
     text = " ".join(" ".join(lines).split())
     assert "how to play here" in text.lower()
     assert ": to type a move: " in text
     plain = "".join(
-        printed(
+        render_lines(
             write_rules_document(
                 family, UserOptions(Appearance(ascii_only=True)), str, STYLES
-            ).page,
+            ).document,
             width,
         )
     )
@@ -234,9 +237,9 @@ def test_the_harbour_is_solved_as_the_rules_say() -> None:
 
 
 def test_what_steers_a_terminal_is_spelt_out() -> None:
-    lines = coloured('def f():\n\treturn "\x1b[2J"\n')
+    lines = highlight('def f():\n\treturn "\x1b[2J"\n')
     assert ["".join(text for text, _ in line) for line in lines] == [
         "def f():",
         '        return "\\u001b[2J"',
     ]
-    assert paragraph("a `\x1b[2J` b", STYLES).plain == "a \\u001b[2J b"
+    assert format_paragraph("a `\x1b[2J` b", STYLES).plain == "a \\u001b[2J b"

@@ -53,7 +53,7 @@ def test_the_box_keeps_to_its_size(width, height):
     table.result.previous_best, table.result.win_streak = Best(61.0, 7), 12
     box = result_box(table, width, height)
     assert len(box) <= height
-    assert all(drawing.cells(line) == width for line in box)
+    assert all(drawing.line_width(line) == width for line in box)
     assert height < 3 or "in 5 moves" in text(box) or "n next" in text(box)
     assert height < 9 or "n next" in text(box)
 
@@ -99,12 +99,12 @@ def test_a_known_shorter_way_is_told():
 
 def test_a_box_is_laid_where_nothing_is_drawn():
     empty = [[(" " * 20, "")] for _ in range(8)]
-    box = drawing.box("End", [[]], 10, 3)
-    laid = text(drawing.upon(empty, box)).splitlines()
+    box = drawing.draw_box("End", [[]], 10, 3)
+    laid = text(drawing.overlay(empty, box)).splitlines()
     assert laid[5:] == [" " * 10 + line for line in text(box).splitlines()]
     full = [[("." * 20, "")] for _ in range(8)]
-    assert drawing.upon(full, box) is None
-    assert drawing.upon(empty[:2], box) is None
+    assert drawing.overlay(full, box) is None
+    assert drawing.overlay(empty[:2], box) is None
 
 
 @first_of("size", [(60, 14), (80, 24), (120, 40), (200, 60)], 2)

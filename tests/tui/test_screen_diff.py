@@ -22,7 +22,7 @@ from textual.screen import ModalScreen
 
 from ludoscope.tui.boards.ascii_text import to_ascii
 from ludoscope.tui.terminal.cells import split_clusters
-from ludoscope.tui.terminal.no_color import without_colours
+from ludoscope.tui.terminal.no_color import replace_color_filters
 from ludoscope.tui.terminal.screen_diff import SYNC_END, SYNC_START, ScreenDiff
 
 WORDS = ["plain", "日本語", "e\u0301te\u0301", "한글 x", "→…×", "a\tb", "ＡＢ", "é"]
@@ -51,7 +51,7 @@ class Stock(App[None]):
         self.words = words * 3
 
     def get_line_filters(self) -> list[LineFilter]:
-        return without_colours(super().get_line_filters())
+        return replace_color_filters(super().get_line_filters())
 
     def compose(self) -> ComposeResult:
         with VerticalScroll():

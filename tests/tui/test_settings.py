@@ -26,7 +26,7 @@ from ludoscope.tui.screens.tour.dialog import TourDialog
 from ludoscope.tui.services.choice_store import ChoiceStore
 from ludoscope.tui.services.settings_service import SettingsService
 from ludoscope.tui.widgets.svg import capture_frame
-from ludoscope.tui.widgets.textual_themes import theme_of
+from ludoscope.tui.widgets.textual_themes import textual_theme_name
 
 CLOCK = re.compile(r"\b\d\d:\d\d\b")
 
@@ -110,17 +110,21 @@ async def test_the_list_of_themes_shows_the_one_under_the_cursor(opened, tmp_pat
         app = driver.app
         app.console._color_system = ColorSystem.TRUECOLOR
         await driver.press(",", "enter", *["down"] * 3)
-        await driver.until(lambda: app.theme == theme_of("light"))
+        await driver.until(lambda: app.theme == textual_theme_name("light"))
         await driver.press("escape")
-        assert app.theme == theme_of("terminal") == theme_of(app.options.appearance.theme)
+        assert (
+            app.theme
+            == textual_theme_name("terminal")
+            == textual_theme_name(app.options.appearance.theme)
+        )
         await driver.press("enter", "down", "down", "tab")  # to the keys, with nothing chosen
-        await driver.until(lambda: app.theme == theme_of("terminal"))
+        await driver.until(lambda: app.theme == textual_theme_name("terminal"))
         await driver.press("tab", "enter", *["down"] * 3, "enter")
         assert app.options.appearance.theme == "light"
-        await driver.until(lambda: app.theme == theme_of("light"))
+        await driver.until(lambda: app.theme == textual_theme_name("light"))
         await driver.until(lambda: Settings.load(tmp_path / "saves").theme == "light")
         await driver.press("delete")
-        assert app.theme == theme_of("terminal")
+        assert app.theme == textual_theme_name("terminal")
 
 
 @pytest.mark.long

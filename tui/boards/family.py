@@ -37,7 +37,7 @@ class BoardFamily(ABC):
         self, document: "RulesDocument", options: UserOptions, keys: "KeyDisplay"
     ) -> None:
         """Write the rules page, part by part."""
-        document.text("The rules of this game have not been written down.")
+        document.add_paragraph("The rules of this game have not been written down.")
 
     def reference(self, game: AnyGame) -> "Reference | None":
         """Return a table in which positions of a game are looked up; None if there is none."""

@@ -13,7 +13,7 @@ from ludoscope.tui.boards.board import Board
 from ludoscope.tui.boards.registry import board_family, create_board
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.text import drawing
-from ludoscope.tui.text.documents import Draft, Draw, Styles
+from ludoscope.tui.text.documents import DocumentBuilder, DrawForWidth, Styles
 
 KeyDisplay = Callable[[str], str]
 """A function from an action's binding id, or a board key, to the display text of the key."""
@@ -31,7 +31,7 @@ PLAY_ACTIONS = (  # that every rules page explains
 class CaptionedPicture(NamedTuple):
     """A picture, as a function of the page width, and the text below it."""
 
-    draw: Draw
+    draw: DrawForWidth
     caption: str
 
 
@@ -68,7 +68,7 @@ class ExampleBoard:
         wide_size: tuple[int, int] | None = None,
         *,
         cursor: bool = False,
-    ) -> Draw:
+    ) -> DrawForWidth:
         """Return a picture of the current position.
 
         Args:
@@ -83,10 +83,12 @@ class ExampleBoard:
 
     def _lines(self, size: tuple[int, int], cursor: bool) -> drawing.Block:
         lines = self.board.draw(self.position, *self.board.drawing_size(*size), self._last)
-        return drawing.trimmed(lines if cursor else drawing.without(lines, "cursor"))
+        return drawing.remove_last_blank_lines(
+            lines if cursor else drawing.blank_role(lines, "cursor")
+        )
 
 
-class RulesDocument(Draft):
+class RulesDocument(DocumentBuilder):
     """The rules of a family, written part by part."""
 
     def how_to_play(
@@ -99,12 +101,12 @@ class RulesDocument(Draft):
             keys: The display text of an action's key.
             extra_actions: Binding ids of further actions, each with a description.
         """
-        self.heading("How to play here")
+        self.add_heading("How to play here")
         rows = [(keys(key), description) for key, description in board.KEY_LABELS]
         actions = (*extra_actions, *PLAY_ACTIONS)
         rows += [(keys(action), description) for action, description in actions]
-        self.rows(rows)
-        self.text(f"Press `{keys('play.type')}` to type a move: {board.NOTATION}.")
+        self.add_definitions(rows)
+        self.add_paragraph(f"Press `{keys('play.type')}` to type a move: {board.NOTATION}.")
 
 
 def write_rules_document(

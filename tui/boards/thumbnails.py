@@ -32,13 +32,13 @@ class Thumbnail:
         if columns > width:
             rows = 2 * height  # cut off below as well, rather than squeezed
         lines = self._board.draw(position, max(columns, width), max(rows, height), last)
-        lines = drawing.without(lines, "cursor")
+        lines = drawing.blank_role(lines, "cursor")
         if columns > width:
-            lines = drawing.narrowed(lines)
-        lines = drawing.trimmed(lines)
+            lines = drawing.remove_blank_columns(lines)
+        lines = drawing.remove_last_blank_lines(lines)
         if len(lines) > height:
-            lines = [line for line in lines if drawing.cells_of(line).strip()]
-        return drawing.centre(drawing.cut(lines, width, height), width, height)
+            lines = [line for line in lines if drawing.line_text(line).strip()]
+        return drawing.center(drawing.crop(lines, width, height), width, height)
 
 
 class StillThumbnail(Thumbnail):
@@ -72,7 +72,7 @@ class StillThumbnail(Thumbnail):
         if room == stacked:
             return [*start, *finish]
         gap: Block = [[(" " * (width - 2 * room[0]), "")] for _ in start]
-        return drawing.beside(start, gap, finish)
+        return drawing.join_side_by_side(start, gap, finish)
 
     def _draw_with_caption(self, caption: str, position: object, width: int, height: int) -> Block:
         _, board_height = self._board.drawing_size(width, height)

@@ -34,7 +34,7 @@ from ludoscope.tui.commands.arguments import (
 )
 from ludoscope.tui.commands.batch_report import collect_times, format_comparison, format_summary
 from ludoscope.tui.commands.errors import UsageError
-from ludoscope.tui.text.sanitize import DUMB
+from ludoscope.tui.text.sanitize import DUMB_TERMINALS
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +229,7 @@ def progress_bar(batch: Batch, job_count: int) -> Iterator[Callable[[], object]]
     Yields:
         A function that updates the bar.
     """
-    if not sys.stderr.isatty() or os.environ.get("TERM", "") in DUMB:
+    if not sys.stderr.isatty() or os.environ.get("TERM", "") in DUMB_TERMINALS:
         yield lambda: None
         return
     # 60 ms to import, and needed on a terminal only

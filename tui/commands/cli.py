@@ -23,14 +23,14 @@ from ludoscope.tui.commands.errors import (
 from ludoscope.tui.commands.interrupt import raise_on_interrupt
 from ludoscope.tui.commands.parser import COMMANDS, build_parser, load_command
 from ludoscope.tui.commands.renamed import refuse_former_command, refuse_former_options
-from ludoscope.tui.text.sanitize import forgive, show_progress, streams
+from ludoscope.tui.text.sanitize import sanitized_streams, show_progress, substitute_unencodable
 
 ASCII_COMMANDS = ("show", "solve")  # commands that print boards; the app draws them itself
 
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run a command line, by default the one of the process, and return the exit code."""
-    with streams():
+    with sanitized_streams():
         try:
             exit_code = run_command_line(sys.argv[1:] if words is None else words)
             sys.stdout.flush()
@@ -67,7 +67,7 @@ def run_command_line(words: Sequence[str]) -> int:
         raise_on_interrupt()
         startup.over()
     if options.command in ASCII_COMMANDS and options.ascii:
-        forgive(sys.stdout, "ascii")
+        substitute_unencodable(sys.stdout, "ascii")
     try:
         exit_code: int = load_command(options.command).run(options)
     except Exception as error:

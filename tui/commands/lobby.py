@@ -23,7 +23,7 @@ from ludoscope.tui.lobby.host_settings import (
 from ludoscope.tui.lobby.lobby import Company
 from ludoscope.tui.lobby.published_games import LeaderboardEntry
 from ludoscope.tui.lobby.users import Person, display_names
-from ludoscope.tui.text.formatting import clock
+from ludoscope.tui.text.formatting import format_clock
 
 
 class LobbyChoice(NamedTuple):
@@ -113,7 +113,7 @@ def _print(leaderboard: Mapping[str, list[LeaderboardEntry]], day: date) -> None
         print(f"{daily.name_for(family, day)}  {FAMILIES[family].title}")
         rows = _result_rows(leaderboard, family, day)
         for row in rows:
-            time, hints = clock(row["seconds"]), row["hints"]
+            time, hints = format_clock(row["seconds"]), row["hints"]
             print(
                 f"{row['place']:>4}  {row['name']:<32} {row['moves']:>5} moves {time:>8}"
                 f" {hints:>4} hints"

@@ -29,8 +29,8 @@ from ludoscope.tui.commands.solve import find_puzzle_to_search
 from ludoscope.tui.lab.export import FORMS, SUFFIXES, Form, exit_code, preset_forms
 from ludoscope.tui.lab.presets import PRESETS, Preset, preset_names
 from ludoscope.tui.lab.race import Entrant, Figures, Matter, Race, field, preset_entrants
-from ludoscope.tui.text.formatting import metric
-from ludoscope.tui.text.sanitize import printable, show_progress
+from ludoscope.tui.text.formatting import format_metric
+from ludoscope.tui.text.sanitize import escape_controls, show_progress
 
 DEFAULT_TIME_LIMIT_SECONDS = 60.0  # of each solver
 PROGRESS_INTERVAL_SECONDS = 0.25
@@ -118,7 +118,7 @@ def _race(
     suffix_format = SUFFIXES.get(path.suffix.lower(), "text") if path else "text"
     text = formats[options.form or suffix_format](rows)
     if path:
-        write_text(path, printable(text))  # the puzzle may have the name of a hostile file
+        write_text(path, escape_controls(text))  # the puzzle may have the name of a hostile file
     else:
         print(text, end="")
     return exit_code(rows)
@@ -153,5 +153,5 @@ def format_race_progress(race: Race) -> str:
         if entrant.working:
             figures = entrant.figures()
             name = f"{figures.puzzle} {figures.solver}" if has_several_puzzles else figures.solver
-            parts.append(f"{name} {metric(figures.explored)} in {figures.seconds:.0f} s")
+            parts.append(f"{name} {format_metric(figures.explored)} in {figures.seconds:.0f} s")
     return " · ".join(parts)[:MAX_WIDTH]

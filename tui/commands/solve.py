@@ -38,7 +38,7 @@ from ludoscope.tui.commands.solution_steps import (
     draw_steps,
     format_csv,
 )
-from ludoscope.tui.text.formatting import length, unit
+from ludoscope.tui.text.formatting import format_solution_length, unit_words
 from ludoscope.tui.text.sanitize import show_progress
 
 LAST_LINES = {Solved: "SUCCES", Unsolvable: "INSOLUBLE", GaveUp: "ECHEC"}
@@ -220,8 +220,10 @@ def _print_game_value(search: SolverProcess, solved: Solved, effort: str) -> Non
 
 
 def _print_length(search: SolverProcess, solved: Solved, effort: str) -> None:
-    fewest = f", the fewest {unit(solved.optimal_in)} there are" if solved.optimal_in else ""
+    fewest = f", the fewest {unit_words(solved.optimal_in)} there are" if solved.optimal_in else ""
     measure = "cards moved" if search.game.measure == "cards" else search.game.measure
-    solution_length = length(search.game.family, solved.moves, measure, solved.optimal_in)
+    solution_length = format_solution_length(
+        search.game.family, solved.moves, measure, solved.optimal_in
+    )
     print(f"{solution_length}{fewest} ({effort})")
     print(LAST_LINES[Solved])

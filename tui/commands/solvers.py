@@ -8,9 +8,9 @@ from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.search.registry import get_solver, solvers
 from ludoscope.tui.commands.arguments import FAMILY
 from ludoscope.tui.commands.errors import UsageError
-from ludoscope.tui.text.documents import printed
-from ludoscope.tui.text.formatting import guarantee
-from ludoscope.tui.text.solver_pages import how_it_works
+from ludoscope.tui.text.documents import render_lines
+from ludoscope.tui.text.formatting import format_guarantee
+from ludoscope.tui.text.solver_pages import build_solver_page
 
 PAGE_WIDTH = 79  # columns
 
@@ -38,7 +38,7 @@ def _print_solvers(family: str) -> None:
         kernel_state = ""
         if solver.kernels:
             kernel_state = "compiled" if solver.is_available else "not compiled"
-        promise = guarantee(solver, FAMILIES[family].move_unit)
+        promise = format_guarantee(solver, FAMILIES[family].move_unit)
         print(f"  {solver.name:<22} {promise:<52} {kernel_state}".rstrip())
         print(f"  {'':<22} {solver.summary}")
 
@@ -46,6 +46,6 @@ def _print_solvers(family: str) -> None:
 def _print_page(family: str | None, solver_name: str) -> None:
     if family is None:
         raise UsageError("--about needs a game: ludoscope solvers GAME --about NAME")
-    page = how_it_works(get_solver(family, solver_name), FAMILIES[family].move_unit)
-    for line in printed(page, PAGE_WIDTH):
+    page = build_solver_page(get_solver(family, solver_name), FAMILIES[family].move_unit)
+    for line in render_lines(page, PAGE_WIDTH):
         print(line)

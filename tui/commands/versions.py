@@ -9,11 +9,11 @@ from ludoscope.search.kernels import all_kernels_compiled
 def print_versions() -> None:
     """Print the versions, whether kernels are compiled, and which terminal driver is missing."""
     # imports Textual, which the other commands do without
-    from ludoscope.tui.terminal.driver_choice import remark
+    from ludoscope.tui.terminal.driver_choice import describe_missing_names
 
     print(f"ludoscope {version('ludoscope')}")
     print("kernels compiled" if all_kernels_compiled() else "kernels not compiled")
     print(f"{python_implementation()} {python_version()}, {platform(terse=True)}")
     print(f"Textual {version('textual')}")
-    if driver_warning := remark():
+    if driver_warning := describe_missing_names():
         print(driver_warning)

@@ -16,7 +16,7 @@ from ludoscope.search.result_text import SOLVED, UNSOLVABLE
 from ludoscope.tui.lab.preset_table import build_tables, preset_notes, render_tables
 from ludoscope.tui.lab.presets import Preset
 from ludoscope.tui.lab.race import Figures
-from ludoscope.tui.text.formatting import metric, unit
+from ludoscope.tui.text.formatting import format_metric, unit_words
 
 FIELDS = (
     "puzzle",
@@ -116,7 +116,7 @@ def row_texts(row: Figures) -> list[str]:
 
 
 def format_rate(row: Figures) -> str:
-    return "–" if row.rate is None else f"{metric(row.rate)}/s"
+    return "–" if row.rate is None else f"{format_metric(row.rate)}/s"
 
 
 def format_memory(row: Figures) -> str:
@@ -134,7 +134,7 @@ def format_length(row: Figures) -> str:
     if row.length is None:
         return "–"
     sign = "+" if row.measure == "plies" else ""
-    return f"{row.length:{sign}} {unit(row.measure)}"
+    return f"{row.length:{sign}} {unit_words(row.measure)}"
 
 
 def format_verdict(row: Figures) -> str:

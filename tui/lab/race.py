@@ -23,7 +23,7 @@ from ludoscope.search.result_text import VERDICT_TEXTS, is_optimal, solution_len
 from ludoscope.search.solver import Solver
 from ludoscope.tui.lab.presets import Preset
 from ludoscope.tui.model.solver_run import SolverRun
-from ludoscope.tui.text.formatting import number
+from ludoscope.tui.text.formatting import format_count
 
 WAITING, QUEUED, RUNNING = "waiting", "queued", "running"  # in place of a verdict
 MIN_RATE_SECONDS = 0.01  # after a shorter run the rate is meaningless
@@ -151,7 +151,7 @@ class Matter:
     def title(self) -> str:
         if not self.moves_from_start:
             return self.puzzle.title
-        return f"{self.puzzle.title}, after {number(len(self.moves_from_start), 'move')}"
+        return f"{self.puzzle.title}, after {format_count(len(self.moves_from_start), 'move')}"
 
     def entrants(self, line_up: Iterable[Solver], limits: Limits) -> list[Entrant]:
         """Return an entrant for each solver."""

@@ -18,7 +18,7 @@ from ludoscope.tui.model.players import HUMAN, PERFECT
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.json_fields import fits
 from ludoscope.tui.text.formatting import shorten
-from ludoscope.tui.text.sanitize import printable
+from ludoscope.tui.text.sanitize import escape_controls
 
 MAX_RESULT_BYTES = 1 << 16
 MAX_GAME_BYTES = 1 << 18
@@ -163,7 +163,7 @@ def parse_game(data: bytes) -> Shown:
     row = decode_document(data, "game", GAME_FIELDS)
     game = from_spec(row["puzzle"])
     moves, final_position = replay_moves(game, row["moves"])
-    title = shorten(printable(row["title"]), MAX_TITLE_LENGTH)
+    title = shorten(escape_controls(row["title"]), MAX_TITLE_LENGTH)
     return Shown(Puzzle("", game, title), moves, game.is_won(final_position))
 
 

@@ -21,7 +21,7 @@ def add_confetti(lines: list[StyledLine], frame: int, ascii_only: bool = False) 
         frame: The number of the frame, from 1 to `FRAME_COUNT`.
         ascii_only: Draw with ASCII characters only.
     """
-    rows = [drawing.spread(line) for line in lines]
+    rows = [drawing.split_characters(line) for line in lines]
     width = min(map(len, rows), default=0)
     if not width:
         return lines
@@ -32,4 +32,4 @@ def add_confetti(lines: list[StyledLine], frame: int, ascii_only: bool = False) 
         if y < len(rows) and rows[y][x] == (" ", ""):
             symbol, role = FLAKE_CELLS[flake % len(FLAKE_CELLS)]
             rows[y][x] = (to_ascii(symbol) if ascii_only else symbol, role)
-    return [drawing.line_of(row) for row in rows]
+    return [drawing.join_runs(row) for row in rows]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 from ludoscope.games.rush.rules import MEASURES, Move, Position, RushGame
 from ludoscope.search.kernels import is_compiled
 from ludoscope.tui.model.reference import Reference
-from ludoscope.tui.text.formatting import unit
+from ludoscope.tui.text.formatting import unit_words
 
 if TYPE_CHECKING:
     from ludoscope.search.events import Verdict
@@ -61,4 +61,4 @@ class StateSpaceReference(Reference):
         if not self._component:
             return ""
         distance = self._component.distance(cast(Position, position), self._other_measure)
-        return f"fewest {unit(self._other_measure)}: {distance}" if distance else ""
+        return f"fewest {unit_words(self._other_measure)}: {distance}" if distance else ""

@@ -44,10 +44,10 @@ def format_game_line(model: GameModel) -> str:
 
 def describe_result(session: Session, show_clock: bool = True) -> str:
     """Return how a game ended: "solved in 18 moves, 2:41" or "white won in 7 plies"."""
-    length = formatting.made(session)
+    length = formatting.format_session_length(session)
     if session.game.players == 2:
         return f"{SIDES[1 - session.side_to_move]} won in {length}"
-    time = formatting.clock(session.elapsed_seconds(0)).removeprefix("0")
+    time = formatting.format_clock(session.elapsed_seconds(0)).removeprefix("0")
     return f"solved in {length}, {time}" if show_clock else f"solved in {length}"
 
 
@@ -70,7 +70,7 @@ def format_summary(model: GameModel) -> str:
     if solution_rating:
         stars = "★" * solution_rating.stars + "☆" * (MAX_STARS - solution_rating.stars) + " "
     result_text = describe_result(session, model.options.preferences.show_clock)
-    hints = formatting.number(session.hint_count, "hint") if session.hint_count else "no hint"
+    hints = formatting.format_count(session.hint_count, "hint") if session.hint_count else "no hint"
     opening_line = share.encode(model.puzzle, ())
     if is_daily_puzzle(model):
         opening_line = opening_line.removesuffix(" 0:")

@@ -100,14 +100,14 @@ class SolverRun:
         guide = heuristics.get("score") or heuristics.get("estimate") or self.solver.name
         name = reference_text(guide).rpartition(":")[2]
         template = BEST_SCORE_FORMATS.get(name, "a score of {:,.0f}")
-        return template.format(score, measure=formatting.unit(self.measure))
+        return template.format(score, measure=formatting.unit_words(self.measure))
 
     @property
     def proved_text(self) -> str:
         """The facts that the run has proved so far."""
         match self.verdict:
             case Solved(optimal_in=str(measure)) if self.game.players == 1:
-                return f"no solution has fewer {formatting.unit(measure)}"
+                return f"no solution has fewer {formatting.unit_words(measure)}"
             case Solved(value=None) if self.game.players == 2:
                 return "who wins, whatever the other side plays"
             case Solved() if self.game.players == 2:
@@ -139,7 +139,7 @@ class SolverRun:
     @property
     def guarantee_text(self) -> str:
         """The meaning of a verdict of this solver, in the unit in which it counts."""
-        return formatting.guarantee(self.solver, self.game.measure)
+        return formatting.format_guarantee(self.solver, self.game.measure)
 
     async def run(self) -> Verdict:
         """Run the solver until its verdict; kill its process if the task is cancelled."""
@@ -234,7 +234,7 @@ class SolverRun:
                 text = "stopped"
             case GaveUp(reason=reason):
                 text = f"gave up: {reason}"
-        return f"{text} · {formatting.duration(verdict.seconds)} · explored {verdict.explored:,}"
+        return f"{text} · {formatting.format_duration(verdict.seconds)} · explored {verdict.explored:,}"
 
     def _describe_solution(self, verdict: Solved) -> str:
         moves = verdict.moves
@@ -244,12 +244,14 @@ class SolverRun:
             outcome = "wins" if verdict.value > 0 else "loses"
             return f"the side to move {outcome} in {abs(verdict.value)} plies"
         family = FAMILIES[self.game.family]
-        length = formatting.length(family.name, moves, self.measure, family.counted_unit)
+        length = formatting.format_solution_length(
+            family.name, moves, self.measure, family.counted_unit
+        )
         text = f"solved: {length}"
         if verdict.optimal_in:
             text += ", proved fewest"
             if family.counted_unit or family.part_unit:  # the length has several units
-                text += f" {formatting.unit(verdict.optimal_in)}"
+                text += f" {formatting.unit_words(verdict.optimal_in)}"
         if len(moves) > MAX_REPLAY_MOVES:
             text += ", too long to watch"
         return text

@@ -12,7 +12,7 @@ from ludoscope.games import FAMILIES
 from ludoscope.puzzles import name_search
 from ludoscope.puzzles.puzzle import Entry
 from ludoscope.tui.saves.overview import count_won, counted_names, number_of
-from ludoscope.tui.text.formatting import count
+from ludoscope.tui.text.formatting import format_moves
 
 WORD = re.compile(r"[^\W_]+")
 PLAYED = "Played"  # the group of puzzles that were played and are not listed by the catalogue
@@ -109,9 +109,13 @@ class LibraryModel:
         noun = FAMILIES[family].puzzle_unit if family else "puzzles"
         if self.narrowed:
             single_puzzles = sum(not book.entry.is_numbered_series for book in self.books)
-            return count(single_puzzles or len(self.books), noun)
+            return format_moves(single_puzzles or len(self.books), noun)
         entries = [book.entry for book in self._all_books]
-        return number_of(family, entries) if family else count(len(counted_names(entries)), noun)
+        return (
+            number_of(family, entries)
+            if family
+            else format_moves(len(counted_names(entries)), noun)
+        )
 
     @property
     def won(self) -> int:

@@ -15,7 +15,7 @@ from ludoscope.puzzles.puzzle import Entry
 from ludoscope.puzzles.registry import collection
 from ludoscope.tui.saves.results import Win
 from ludoscope.tui.saves.save import Save
-from ludoscope.tui.text.formatting import count
+from ludoscope.tui.text.formatting import format_moves
 
 ONE_DAY = timedelta(days=1)
 
@@ -92,7 +92,7 @@ def progress_text(
     if not won:
         return number_of(family, entries)
     if collection(family).is_endless:
-        return f"{count(won, game.puzzle_unit)} won"
+        return f"{format_moves(won, game.puzzle_unit)} won"
     return f"{won} of {len(counted_names(entries))} won"
 
 
@@ -108,7 +108,7 @@ def counted_names(entries: Iterable[Entry]) -> set[str]:
 
 def number_of(family: str, entries: Iterable[Entry]) -> str:
     """Return the number of puzzles: "258 puzzles", or "113 deals listed" if there are more."""
-    puzzles = count(len(counted_names(entries)), FAMILIES[family].puzzle_unit)
+    puzzles = format_moves(len(counted_names(entries)), FAMILIES[family].puzzle_unit)
     return f"{puzzles} listed" if collection(family).is_endless else puzzles
 
 

@@ -21,7 +21,7 @@ SETTINGS_FILE = "settings.json"
 APPEARANCE_FIELDS = {field.name for field in fields(Appearance)}
 LOBBY_GROUP = "Lobby"  # its settings are shown only if this server has a lobby
 LIMIT_FORMATS: Mapping[str, Callable[[float], str]] = {  # settings that a host may limit
-    "seconds": formatting.span,
+    "seconds": formatting.format_time_limit,
     "megabytes": "{:,} MB".format,
 }
 
@@ -200,7 +200,7 @@ SETTINGS = (
         group="Solvers",
         title="Time",
         options=tuple(
-            Option(seconds, formatting.span(seconds), float(seconds))
+            Option(seconds, formatting.format_time_limit(seconds), float(seconds))
             for seconds in (600, 3600, 10, 60)
         ),
         about="Limit the time of each solver that you start.",

@@ -27,7 +27,7 @@ from ludoscope.tui.saves.results import NOTE_KINDS, Note
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.statistics import Attempt
 from ludoscope.tui.saves.store import Store, StoreContent
-from ludoscope.tui.text.sanitize import printable
+from ludoscope.tui.text.sanitize import escape_controls
 
 HEADER = {"ludoscope": "saves", "version": 2}
 OLD_HEADER = {"ludoscope": "saves", "version": 1}
@@ -76,7 +76,7 @@ def export_saves(store: Store, path: Path | None) -> list[str]:
             names.add(save.name)
     rows += [attempt_row(attempt) for attempt in attempts if attempt.name in names]
     rows += [note_row(note) for note in notes if note.name in names]
-    text = printable("".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows))
+    text = escape_controls("".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows))
     if path:
         write_text(path, text)
     else:

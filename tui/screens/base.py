@@ -19,10 +19,10 @@ from textual.widgets import Static
 from textual.worker import Worker
 
 from ludoscope.tui.services.app_protocol import Services
-from ludoscope.tui.terminal.private import forget_lines
-from ludoscope.tui.widgets.footer import Pair
+from ludoscope.tui.terminal.private import clear_render_cache
+from ludoscope.tui.widgets.footer import KeyHint
 from ludoscope.tui.widgets.key_line import KeyLine
-from ludoscope.tui.widgets.prompt import Ask
+from ludoscope.tui.widgets.prompt import PromptLine
 from ludoscope.tui.widgets.title_bar import TitleBar
 
 TOO_SMALL = "-too-small"
@@ -42,9 +42,9 @@ class Topics(NamedTuple):
     """
 
     title: str
-    board: Sequence[Pair] = ()
+    board: Sequence[KeyHint] = ()
     notation: str = ""
-    marks: Sequence[Pair] = ()
+    marks: Sequence[KeyHint] = ()
 
 
 def too_small(size: Size, least: tuple[int, int]) -> str:
@@ -108,7 +108,7 @@ class BaseScreen(Screen[Result]):
     family = ""
     notice = ""
     _save_error = ""
-    _prompt: Ask | None = None
+    _prompt: PromptLine | None = None
     _was_shown = False
 
     if TYPE_CHECKING:  # Textual's annotation is ambiguous for coroutine functions
@@ -168,7 +168,7 @@ class BaseScreen(Screen[Result]):
             self.app.clear_notifications()
 
     def on_unmount(self) -> None:
-        forget_lines(self)
+        clear_render_cache(self)
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
         """Close the screen, unless a second click or the closing app has done so already."""
@@ -200,9 +200,9 @@ class BaseScreen(Screen[Result]):
         return self.is_active
 
     @property
-    def asking(self) -> Ask | None:
+    def asking(self) -> PromptLine | None:
         """The open prompt."""
-        return None if self._prompt is None or self._prompt.closed else self._prompt
+        return None if self._prompt is None or self._prompt.is_closed else self._prompt
 
     def set_focus(
         self, widget: Widget | None, scroll_visible: bool = True, from_app_focus: bool = False
@@ -212,22 +212,24 @@ class BaseScreen(Screen[Result]):
         A click finds widgets where they were in the last frame. A removed widget with the focus
         would get all keys and handle none; an open prompt that lost it would miss escape.
         """
-        line = self.asking.line if self.asking else None
+        line = self.asking.input if self.asking else None
         if line and line.is_attached and widget is not None and widget is not line:
             return
         if widget is None or (widget.is_attached and widget.display):
             super().set_focus(widget, scroll_visible, from_app_focus)
 
-    def ask(self, prompt: Ask) -> None:
+    def ask(self, prompt: PromptLine) -> None:
         """Show a prompt, unless one is open."""
         if not self.asking:
-            self._prompt, prompt.before = prompt, self.focused
+            self._prompt, prompt.previous_focus = prompt, self.focused
             self.call_next(self._mount_prompt, prompt)
 
-    async def _mount_prompt(self, prompt: Ask) -> None:
+    async def _mount_prompt(self, prompt: PromptLine) -> None:
         """Mount the prompt before the next key is handled."""
         bottom = self.query("#bottom")
-        if not prompt.closed and bottom and bottom.first().is_attached:  # else the app is closing
+        if (
+            not prompt.is_closed and bottom and bottom.first().is_attached
+        ):  # else the app is closing
             await bottom.first().mount(prompt, after="#status")
             self.paint()
 
@@ -249,7 +251,7 @@ class BaseScreen(Screen[Result]):
         if not self.asking:
             self.begin_typing()
         if prompt := self.asking:
-            self.call_next(prompt.insert, event.text)
+            self.call_next(prompt.insert_text, event.text)
 
     # Keys besides the bindings
 

@@ -7,7 +7,7 @@ from textual.binding import Binding
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.keymap import respelt
 from ludoscope.tui.model.letter_keys import CONTROL_KEYS
-from ludoscope.tui.widgets.footer import Pair
+from ludoscope.tui.widgets.footer import KeyHint
 
 ARROW_KEYS = {"h": "left", "j": "down", "k": "up", "l": "right"}
 
@@ -33,7 +33,7 @@ def command_binding(
     )
 
 
-def with_user_keys(options: UserOptions, pairs: Iterable[Pair]) -> list[Pair]:
+def with_user_keys(options: UserOptions, pairs: Iterable[KeyHint]) -> list[KeyHint]:
     """Return keys and descriptions with the keys that the user has chosen."""
     user_keys = options.preferences.key_displays
     return [(options.display_keys(respelt(keys, user_keys)), text) for keys, text in pairs]

@@ -14,7 +14,7 @@ from textual.widget import Widget
 
 from ludoscope.tui.screens.base import Result, can_dismiss, has_enabled_binding, show_too_small
 from ludoscope.tui.services.app_protocol import Services
-from ludoscope.tui.terminal.private import forget_lines
+from ludoscope.tui.terminal.private import clear_render_cache
 
 MIN_SIZE = (40, 12)  # columns and lines of the screen below which only a message is shown
 GLOBAL_BINDING_IDS = ("app.settings", "app.lab")  # the palette's binding has priority anyway
@@ -89,7 +89,7 @@ class ModalBase(ModalScreen[Result]):
             self.dismiss(None)
 
     def on_unmount(self) -> None:
-        forget_lines(self)
+        clear_render_cache(self)
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
         """Close the dialog, unless a second click or the closing app has done so already."""

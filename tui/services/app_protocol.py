@@ -20,8 +20,8 @@ from ludoscope.tui.services.no_lobby import CompanyService
 from ludoscope.tui.services.puzzle_finder import PuzzleFinder
 from ludoscope.tui.services.saves_service import SavesService
 from ludoscope.tui.services.settings_service import SettingsService
-from ludoscope.tui.terminal.frame_pacer import Pace
-from ludoscope.tui.terminal.input_queue import Turns
+from ludoscope.tui.terminal.frame_pacer import FramePacer
+from ludoscope.tui.terminal.input_queue import InputQueue
 
 if TYPE_CHECKING:
     from ludoscope.tui.lab.race import PastRace
@@ -57,8 +57,8 @@ class Services(App[None]):
 
     options: UserOptions
     palette: Palette
-    pace: Pace
-    turns: Turns
+    pace: FramePacer
+    turns: InputQueue
     folder: Path
     files: bool
     autosave: Autosave

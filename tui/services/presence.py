@@ -2,7 +2,7 @@
 
 from ludoscope.tui.lobby.users import Person
 from ludoscope.tui.services.lobby import Snapshot
-from ludoscope.tui.text.formatting import moment
+from ludoscope.tui.text.formatting import format_local_time
 
 
 def presence_text(snapshot: Snapshot, player: Person) -> str:
@@ -12,4 +12,4 @@ def presence_text(snapshot: Snapshot, player: Person) -> str:
         return f"{name} is offline"
     if snapshot.here(player):
         return f"{name} is online"
-    return f"{name} {'has left' if seen.here.has_left else 'was last seen'}, {moment(seen.since)}"
+    return f"{name} {'has left' if seen.here.has_left else 'was last seen'}, {format_local_time(seen.since)}"

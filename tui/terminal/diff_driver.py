@@ -42,14 +42,14 @@ class DiffDriver(LinuxDriver):
         size: tuple[int, int] | None = None,
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
-        self.answered: Callable[[], None] = lambda: None
-        self.told: Callable[[str], None] = lambda _: None
+        self.on_answer: Callable[[], None] = lambda: None
+        self.on_warning: Callable[[str], None] = lambda _: None
         self._screen_diff = ScreenDiff(
             to_ascii if self.ascii_only else None, erases_with_background()
         )
         self._is_translating = False
 
-    def ask(self) -> bool:
+    def send_status_query(self) -> bool:
         """Send a status query, answered once everything written before has been drawn.
 
         Returns:
@@ -57,7 +57,7 @@ class DiffDriver(LinuxDriver):
         """
         return False
 
-    def resized(self, width: int, height: int) -> None:
+    def set_terminal_size(self, width: int, height: int) -> None:
         """Set the terminal's size, and draw everything again."""
         self._screen_diff.resize(width, height)
 

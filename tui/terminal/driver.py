@@ -77,7 +77,7 @@ class HardenedDriver(DiffDriver):
         except OSError:  # some systems tell only of one's own session
             return False
 
-    def ask(self) -> bool:
+    def send_status_query(self) -> bool:
         """Send a status query, answered once everything written before has been drawn.
 
         Returns:
@@ -109,7 +109,7 @@ class HardenedDriver(DiffDriver):
 
     def _request_terminal_sync_mode_support(self) -> None:
         super()._request_terminal_sync_mode_support()
-        self.ask()  # answered after that request
+        self.send_status_query()  # answered after that request
 
     def disable_input(self) -> None:
         """Stop the reports of the terminal and the signal of its size."""
@@ -194,7 +194,7 @@ class HardenedDriver(DiffDriver):
             if self._is_input_disabled:
                 continue
             if isinstance(message, InputDropped):
-                self.told(message.message)
+                self.on_warning(message.message)
             elif self._dropped_count or len(self._pending) >= MAX_PENDING_MESSAGES:
                 self._dropped_count += 1
             else:
@@ -204,7 +204,7 @@ class HardenedDriver(DiffDriver):
     def _report_dropped(self) -> None:
         """Report dropped keys; those at the beginning of a flood were passed on."""
         if self._dropped_count:
-            self.told(f"Too many keys at once: {self._dropped_count:,} were dropped.")
+            self.on_warning(f"Too many keys at once: {self._dropped_count:,} were dropped.")
             self._dropped_count = 0
 
     def _query_in_band_window_resize(self) -> None:
@@ -212,7 +212,7 @@ class HardenedDriver(DiffDriver):
 
     def _on_answer(self) -> None:
         self._queries.add_answer()
-        self.answered()
+        self.on_answer()
 
     def _read(self) -> bytes | None:
         """Return the bytes read; b"" at the end of input, None when there were none."""

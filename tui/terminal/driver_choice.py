@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ludoscope.tui.terminal.diff_driver import DiffDriver
 
 
-def driver_class(ascii_only: bool) -> type[Driver]:
+def choose_driver_class(ascii_only: bool) -> type[Driver]:
     """Return the driver class for this system.
 
     Args:
@@ -43,7 +43,7 @@ def driver_class(ascii_only: bool) -> type[Driver]:
     return type(base.__name__, (base,), {"ascii_only": ascii_only})
 
 
-def painted(app: AnyApp) -> "DiffDriver | None":
+def get_diff_driver(app: AnyApp) -> "DiffDriver | None":
     """Return the driver of an app if it is one of ours."""
     if sys.platform == "win32":
         return None
@@ -57,7 +57,7 @@ def _can_use_hardened_driver() -> bool:
     return sys.platform == "linux" and not private.find_missing(private.DRIVER)
 
 
-def remark() -> str:
+def describe_missing_names() -> str:
     """Return a sentence on private names that this version of Textual lacks, "" if none."""
     if sys.platform == "win32" or not (missing := private.find_missing()):
         return ""

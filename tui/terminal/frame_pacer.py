@@ -17,7 +17,7 @@ SILENT_INTERVAL_SECONDS = 2.0  # between frames for a terminal that has never an
 ANSWER_TIMEOUT_SECONDS = 10.0  # after which an answer counts as lost
 
 
-class Pace:
+class FramePacer:
     """The pace of unrequested frames.
 
     Args:
@@ -26,31 +26,33 @@ class Pace:
     """
 
     def __init__(
-        self, ask: Callable[[], bool] | None = None, clock: Callable[[], float] = time.monotonic
+        self,
+        send_query: Callable[[], bool] | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._ask = ask
+        self._send_query = send_query
         self._clock = clock
         self._resume_time: float | None = None
         self._has_answered = False
 
     @property
-    def free(self) -> bool:
+    def is_free(self) -> bool:
         """True if no frame is in flight."""
         resume_time = self._resume_time  # another thread may clear it
         return resume_time is None or self._clock() > resume_time
 
-    def drawn(self) -> None:
+    def wait_for_answer(self) -> None:
         """Wait for the answer to a query before the next frame; call it after each frame."""
-        if not self._ask:
+        if not self._send_query:
             return
         now = self._clock()
         timeout = ANSWER_TIMEOUT_SECONDS if self._has_answered else SILENT_INTERVAL_SECONDS
         self._resume_time = now + timeout  # set before an answer can arrive
-        if not self._ask():
+        if not self._send_query():
             interval = UNQUERIED_INTERVAL_SECONDS if self._has_answered else SILENT_INTERVAL_SECONDS
             self._resume_time = now + interval
 
-    def answered(self) -> None:
+    def add_answer(self) -> None:
         """Allow the next frame: the terminal has drawn the last. Called in any thread."""
         self._has_answered = True
         self._resume_time = None

@@ -37,7 +37,7 @@ class AltOrEscape(events.Key):
         self.escape_and_key = escape_and_key
 
 
-class Turns:
+class InputQueue:
     """A queue of input events, each passed to `handle` when the one before is done.
 
     Attributes:
@@ -48,31 +48,31 @@ class Turns:
         self._app = app
         self._handle = handle
         self._waiting: list[events.Event] = []
-        self.hurried = False
+        self.has_more_input = False
         self._worker: asyncio.Task[None] | None = None
 
     @property
-    def idle(self) -> bool:
+    def is_idle(self) -> bool:
         """True if no event is waiting or being handled."""
         return self._worker is None or self._worker.done()
 
-    def take(self, event: events.Event) -> bool:
+    def add(self, event: events.Event) -> bool:
         """Queue an event.
 
         Returns:
             False if the caller shall handle it at once: no event is ahead of it, and none after it
             needs to wait, as with the mouse's movements.
         """
-        if self.idle and isinstance(event, events.MouseEvent) and not is_click(event):
+        if self.is_idle and isinstance(event, events.MouseEvent) and not is_click(event):
             return False
         self._waiting.append(event)
-        if self.idle:
+        if self.is_idle:
             # a task, since the app takes part in handling each event; a worker of the app would
             # be the parent of all screens that a key opens
             self._worker = asyncio.create_task(self._handle_all())
         return True
 
-    async def over(self) -> None:
+    async def wait_until_empty(self) -> None:
         """Return when all queued events are done; not for use by those who handle them."""
         if self._worker:
             await asyncio.wait([self._worker])
@@ -81,18 +81,18 @@ class Turns:
         try:
             while self._waiting:
                 frame_time = time.monotonic() + FRAME_INTERVAL_SECONDS
-                self.hurried = len(self._waiting) > 1
-                with self._app.batch_update() if self.hurried else nullcontext():
+                self.has_more_input = len(self._waiting) > 1
+                with self._app.batch_update() if self.has_more_input else nullcontext():
                     while self._waiting and time.monotonic() < frame_time:
                         await self._handle_event(self._waiting.pop(0))
-                if self.hurried and self._app.screen_stack:
-                    self.hurried = False
+                if self.has_more_input and self._app.screen_stack:
+                    self.has_more_input = False
                     self._app.screen.check_idle()
         except Exception as error:  # raised again where the app handles errors
             self._app.call_later(_raise, error)
         finally:
             self._waiting.clear()
-            self.hurried = False
+            self.has_more_input = False
 
     async def _handle_event(self, event: events.Event) -> None:
         """Handle an event, and wait until all messages that follow from it are handled."""

@@ -41,7 +41,7 @@ def _without_color(style: Style, screen_color: Color) -> Style:
     return colorless
 
 
-def without_colours(filters: Sequence[LineFilter]) -> list[LineFilter]:
+def replace_color_filters(filters: Sequence[LineFilter]) -> list[LineFilter]:
     """Return an app's line filters with `AttributeFilter` for Textual's own filters of colours."""
     return [
         AttributeFilter() if isinstance(line_filter, NoColor | Monochrome) else line_filter

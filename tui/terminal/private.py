@@ -74,7 +74,7 @@ def get_driver(app: AnyApp) -> Driver | None:
     return getattr(app, "_driver", None)
 
 
-def hear_mouse(app: AnyApp, enabled: bool) -> bool:
+def enable_mouse(app: AnyApp, enabled: bool) -> bool:
     """Enable or disable the mouse while an app runs; return False where that is not possible."""
     if sys.platform == "win32":
         return False
@@ -102,7 +102,7 @@ def render_screen_lines(app: AnyApp) -> list[Strip]:
     return lines
 
 
-def forget_lines(widget: Widget) -> None:
+def clear_render_cache(widget: Widget) -> None:
     """Clear the render cache of a removed widget: Textual keeps a thousand of them."""
     cache = getattr(widget, "_styles_cache", None)
     if cache is not None:

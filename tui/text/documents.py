@@ -18,10 +18,10 @@ from rich.text import Text
 
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.text.sanitize import printable
+from ludoscope.tui.text.sanitize import escape_controls
 
 Styles = Mapping[str, Style]
-Draw = Callable[[int], Block]
+DrawForWidth = Callable[[int], Block]
 """Returns the lines of a drawing for a width of the page."""
 
 NAME_ROLE = "mover"  # distinct without colours, too
@@ -30,15 +30,15 @@ MIN_CAPTION_WIDTH = 22  # cells
 _ASCII = str.maketrans({"·": "*", "≤": "<=", "≥": ">=", "→": "->", "Σ": "sum ", "±": "+-"})
 
 
-def paragraph(text: str, styles: Styles, role: str = "") -> Text:
+def format_paragraph(text: str, styles: Styles, role: str = "") -> Text:
     """Return a text that is wrapped where it is shown, with names in backticks highlighted."""
-    pieces = re.split("`([^`]*)`", printable(" ".join(text.split())))
+    pieces = re.split("`([^`]*)`", escape_controls(" ".join(text.split())))
     return Text.assemble(
         *((piece, styles[NAME_ROLE if index % 2 else role]) for index, piece in enumerate(pieces))
     )
 
 
-def printed(page: RenderableType, width: int) -> Iterator[str]:
+def render_lines(page: RenderableType, width: int) -> Iterator[str]:
     """Render a document as lines of plain text."""
     console = Console(width=width, color_system=None)
     for line in console.render_lines(page, pad=False):
@@ -96,14 +96,14 @@ class CaptionedDrawing(NamedTuple):
     @property
     def width(self) -> int:
         """Cells that the drawing takes, and its caption at least."""
-        return max(MIN_CAPTION_WIDTH, *map(drawing.cells, self.lines))
+        return max(MIN_CAPTION_WIDTH, *map(drawing.line_width, self.lines))
 
 
 @dataclass(frozen=True, slots=True)
 class DrawingRow:
     """Drawings with captions, as many side by side as there is room for."""
 
-    drawings: Sequence[tuple[Draw, Text]]
+    drawings: Sequence[tuple[DrawForWidth, Text]]
     styles: Styles
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -124,7 +124,7 @@ class DrawingRow:
         for y in range(height + 1):
             for captioned in row:
                 line = captioned.lines[y] if y < len(captioned.lines) else []
-                padded = drawing.fit(line, captioned.width + DRAWING_GAP)
+                padded = drawing.fit_line(line, captioned.width + DRAWING_GAP)
                 yield from (Segment(text, self.styles[role]) for text, role in padded)
             yield Segment.line()
         captions = Table.grid(padding=(0, DRAWING_GAP, 0, 0))
@@ -134,7 +134,7 @@ class DrawingRow:
         yield captions
 
 
-class Draft:
+class DocumentBuilder:
     """A document that is written part by part.
 
     Args:
@@ -147,7 +147,7 @@ class Draft:
         self._parts: list[RenderableType] = []
 
     @property
-    def page(self) -> RenderableType:
+    def document(self) -> RenderableType:
         """The document written so far."""
         return Group(*self._parts[:-1])  # without the blank line at the end
 
@@ -156,20 +156,20 @@ class Draft:
         return text.translate(_ASCII) if self._ascii_only else text
 
     def _paragraph(self, text: str, role: str = "") -> Text:
-        return paragraph(self._to_ascii(text), self._styles, role)
+        return format_paragraph(self._to_ascii(text), self._styles, role)
 
     def _add(self, part: RenderableType) -> None:
         self._parts += [part, Text()]
 
-    def heading(self, text: str) -> None:
+    def add_heading(self, text: str) -> None:
         """Add a heading."""
-        self.text(text, "title")
+        self.add_paragraph(text, "title")
 
-    def text(self, text: str, role: str = "") -> None:
+    def add_paragraph(self, text: str, role: str = "") -> None:
         """Add a paragraph."""
         self._add(self._paragraph(text, role))
 
-    def points(self, *texts: str) -> None:
+    def add_list(self, *texts: str) -> None:
         """Add a bulleted list."""
         bullet = Text("*" if self._ascii_only else "•", self._styles["dim"])
         table = Table.grid(padding=(0, 1, 0, 0))
@@ -177,19 +177,19 @@ class Draft:
             table.add_row(bullet, self._paragraph(text))
         self._add(table)
 
-    def rows(self, rows: Iterable[tuple[str, str]], role: str = "key") -> None:
+    def add_definitions(self, rows: Iterable[tuple[str, str]], role: str = "key") -> None:
         """Add a list of terms and their definitions, the terms in a role."""
         style = self._styles[role]
         self._add(
             DefinitionList([(Text(term, style), self._paragraph(text)) for term, text in rows])
         )
 
-    def pictures(self, *pictures: tuple[Draw, str]) -> None:
+    def add_drawings(self, *pictures: tuple[DrawForWidth, str]) -> None:
         """Add drawings with their captions."""
         drawings = [(draw, self._paragraph(caption, "dim")) for draw, caption in pictures]
         self._add(DrawingRow(drawings, self._styles))
 
-    def grid(self, rows: Iterable[Sequence[str]]) -> None:
+    def add_table(self, rows: Iterable[Sequence[str]]) -> None:
         """Add a table; the first row has the column titles."""
         cells = [[self._to_ascii(cell) for cell in row] for row in rows]
         self._add(DataTable(cells, self._styles["title"]))

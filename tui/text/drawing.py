@@ -18,13 +18,13 @@ _WORD = re.compile("[^ ]+")
 MAX_CHARACTERS_PER_CELL = 4  # counting combining ones
 
 
-def line_of(cells: Iterable[tuple[str, str]]) -> StyledLine:
+def join_runs(cells: Iterable[tuple[str, str]]) -> StyledLine:
     """Join consecutive cells of the same role."""
     runs = groupby(cells, key=itemgetter(1))
     return [("".join(text for text, _ in run), role) for role, run in runs]
 
 
-def spread(line: StyledLine) -> StyledLine:
+def split_characters(line: StyledLine) -> StyledLine:
     """Split a line into its characters, each with its role."""
     return [(char, role) for text, role in line for char in text]
 
@@ -41,38 +41,38 @@ class Canvas:
         cells: (character, role) by line and column.
     """
 
-    def __init__(self, width: int, height: int, spell: Callable[[str], str] = str) -> None:
+    def __init__(self, width: int, height: int, transliterate: Callable[[str], str] = str) -> None:
         self.cells = [[(" ", "")] * width for _ in range(height)]
-        self._spell = spell
+        self._transliterate = transliterate
 
     def write(self, x: int, y: int, text: str, role: str) -> None:
         """Write text from a cell to the right; what lies outside is cut off."""
         row = self.cells[y] if 0 <= y < len(self.cells) else []
-        for column, char in enumerate(self._spell(text), start=x):
+        for column, char in enumerate(self._transliterate(text), start=x):
             if 0 <= column < len(row):
                 row[column] = (char, role)
 
-    def stamp(self, x: int, y: int, text: str, role: str) -> None:
+    def write_words(self, x: int, y: int, text: str, role: str) -> None:
         """Write the words of a text; blanks leave what is there."""
         for match in _WORD.finditer(text):
             self.write(x + match.start(), y, match[0], role)
 
-    def lines(self, width: int, height: int) -> Block:
+    def to_lines(self, width: int, height: int) -> Block:
         """Return the upper left part of the drawing as lines."""
-        return [line_of(row[:width]) for row in self.cells[:height]]
+        return [join_runs(row[:width]) for row in self.cells[:height]]
 
 
-def cells(line: Iterable[tuple[str, str]]) -> int:
+def line_width(line: Iterable[tuple[str, str]]) -> int:
     """Return the width of a line in cells."""
     return sum(cell_len(text) for text, _ in line)
 
 
-def cells_of(line: Iterable[tuple[str, str]]) -> str:
+def line_text(line: Iterable[tuple[str, str]]) -> str:
     """Return the text of a line."""
     return "".join(text for text, _ in line)
 
 
-def fit(line: Iterable[tuple[str, str]], width: int) -> StyledLine:
+def fit_line(line: Iterable[tuple[str, str]], width: int) -> StyledLine:
     """Cut or pad a line to exactly `width` cells."""
     fitted: StyledLine = []
     left = width
@@ -92,76 +92,76 @@ def fit(line: Iterable[tuple[str, str]], width: int) -> StyledLine:
     return fitted
 
 
-def block(lines: Sequence[StyledLine], width: int, height: int) -> Block:
+def fit_block(lines: Sequence[StyledLine], width: int, height: int) -> Block:
     """Cut or pad lines to exactly `width` × `height` cells."""
-    fitted = [fit(line, width) for line in lines[:height]]
+    fitted = [fit_line(line, width) for line in lines[:height]]
     return fitted + [[(" " * width, "")] for _ in range(height - len(fitted))]
 
 
-def narrowed(lines: Sequence[StyledLine]) -> Block:
+def remove_blank_columns(lines: Sequence[StyledLine]) -> Block:
     """Return a drawing of one-cell characters without its blank columns."""
-    rows = [spread(line) for line in lines]
+    rows = [split_characters(line) for line in lines]
     columns = zip_longest(*rows, fillvalue=(" ", ""))
     visible_columns = [column for column in columns if any(char != " " for char, _ in column)]
-    return [line_of(row) for row in zip(*visible_columns, strict=True)] if visible_columns else []
+    return [join_runs(row) for row in zip(*visible_columns, strict=True)] if visible_columns else []
 
 
-def trimmed(lines: Sequence[StyledLine]) -> Block:
+def remove_last_blank_lines(lines: Sequence[StyledLine]) -> Block:
     """Return a drawing without the blank lines at its end."""
     block = [*lines]
-    while block and not cells_of(block[-1]).strip():
+    while block and not line_text(block[-1]).strip():
         block.pop()
     return block
 
 
-def cut(lines: Sequence[StyledLine], width: int, height: int) -> Block:
+def crop(lines: Sequence[StyledLine], width: int, height: int) -> Block:
     """Return the upper left part of a drawing, with an ellipsis where it goes on."""
     cropped: Block = [list(line) for line in lines[:height]]
     for y, line in enumerate(cropped):
-        if cell_len(cells_of(line).rstrip()) > width:
-            cropped[y] = [*fit(line, max(0, width - 1)), ("…", "dim")]
+        if cell_len(line_text(line).rstrip()) > width:
+            cropped[y] = [*fit_line(line, max(0, width - 1)), ("…", "dim")]
     if len(lines) > height and cropped:
-        drawing_width = min(width, max(map(cells, lines)))
+        drawing_width = min(width, max(map(line_width, lines)))
         cropped[-1] = [("…".center(drawing_width), "dim")]
     return cropped
 
 
-def centre(lines: Sequence[StyledLine], width: int, height: int) -> Block:
+def center(lines: Sequence[StyledLine], width: int, height: int) -> Block:
     """Centre a drawing as a whole in `width` × `height` cells."""
-    left = max(0, (width - max(map(cells, lines), default=0)) // 2)
+    left = max(0, (width - max(map(line_width, lines), default=0)) // 2)
     top_margin = max(0, (height - len(lines)) // 2)
     padded: Block = [[] for _ in range(top_margin)]
-    return block(padded + [[(" " * left, ""), *line] for line in lines], width, height)
+    return fit_block(padded + [[(" " * left, ""), *line] for line in lines], width, height)
 
 
-def box(title: str, lines: Sequence[StyledLine], width: int, height: int) -> Block:
+def draw_box(title: str, lines: Sequence[StyledLine], width: int, height: int) -> Block:
     """Draw a frame of `width` × `height` cells around lines, with a title in its upper edge."""
     inner_width = width - 2
     heading: StyledLine = []
     if title and inner_width > 4:
         label_width = min(cell_len(title) + 2, inner_width - 1)
-        heading = [("─", "dim"), *fit([(f" {title} ", "title")], label_width)]
-    rest_of_edge = "─" * (inner_width - cells(heading)) + "╮"
+        heading = [("─", "dim"), *fit_line([(f" {title} ", "title")], label_width)]
+    rest_of_edge = "─" * (inner_width - line_width(heading)) + "╮"
     top: StyledLine = [("╭", "dim"), *heading, (rest_of_edge, "dim")]
-    content = block(lines, inner_width, height - 2)
+    content = fit_block(lines, inner_width, height - 2)
     body: Block = [[("│", "dim"), *line, ("│", "dim")] for line in content]
     return [top, *body, [("╰" + "─" * inner_width + "╯", "dim")]]
 
 
-def beside(*blocks: Block) -> Block:
+def join_side_by_side(*blocks: Block) -> Block:
     """Join blocks of the same height side by side."""
     return [[part for line in row for part in line] for row in zip(*blocks, strict=True)]
 
 
-def ends(left: StyledLine, right: StyledLine, width: int) -> StyledLine:
+def align_to_edges(left: StyledLine, right: StyledLine, width: int) -> StyledLine:
     """Align two lines to the edges of `width` cells; the left one is cut if they meet."""
-    room = max(0, width - cells(right))
-    if right and cell_len(cells_of(left).rstrip()) > room > 2:
-        left = [*fit(left, room - 2), ("… ", left[0][1])]
-    return [*fit(left, room), *fit(right, width - room)]
+    room = max(0, width - line_width(right))
+    if right and cell_len(line_text(left).rstrip()) > room > 2:
+        left = [*fit_line(left, room - 2), ("… ", left[0][1])]
+    return [*fit_line(left, room), *fit_line(right, width - room)]
 
 
-def upon(picture: Block, overlay_lines: Block) -> Block | None:
+def overlay(picture: Block, overlay_lines: Block) -> Block | None:
     """Lay a block over a blank part of a drawing, as near to the lower right as possible.
 
     All characters must take one cell each.
@@ -169,8 +169,8 @@ def upon(picture: Block, overlay_lines: Block) -> Block | None:
     Returns:
         The drawing with the block, None if no blank part is large enough.
     """
-    rows = [spread(line) for line in picture]
-    overlay_width, overlay_height = cells(overlay_lines[0]), len(overlay_lines)
+    rows = [split_characters(line) for line in picture]
+    overlay_width, overlay_height = line_width(overlay_lines[0]), len(overlay_lines)
     width = min(map(len, rows), default=0)
     for top in range(len(rows) - overlay_height, -1, -1):
         for left in range(width - overlay_width, -1, -1):
@@ -182,7 +182,7 @@ def upon(picture: Block, overlay_lines: Block) -> Block | None:
     return None
 
 
-def without(lines: Sequence[StyledLine], role: str) -> Block:
+def blank_role(lines: Sequence[StyledLine], role: str) -> Block:
     """Blank the text of a role, given alone or with a background ("cursor on board")."""
 
     def blank(text: str, text_role: str) -> tuple[str, str]:
@@ -192,7 +192,7 @@ def without(lines: Sequence[StyledLine], role: str) -> Block:
     return [[blank(*run) for run in line] for line in lines]
 
 
-def wrap(text: str, width: int, role: str = "") -> Block:
+def wrap_text(text: str, width: int, role: str = "") -> Block:
     """Wrap text between words; a word longer than a line is broken."""
     lines: list[str] = []
     width = max(1, width)

@@ -13,25 +13,25 @@ if TYPE_CHECKING:
 HOUR, DAY = 3600, 86400  # seconds
 
 
-def clock(seconds: float) -> str:
+def format_clock(seconds: float) -> str:
     """Format a duration as on a clock: "02:41", "1:02:41"."""
     minutes, seconds_part = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds_part:02}" if hours else f"{minutes:02}:{seconds_part:02}"
 
 
-def ago(seconds: float) -> str:
+def format_age(seconds: float) -> str:
     """Format the time since an event: "just now", "5 min ago", "3 days ago"."""
     if seconds < 60:
         return "just now"
     if seconds < HOUR:
         return f"{int(seconds // 60)} min ago"
     if seconds < DAY:
-        return f"{number(int(seconds // HOUR), 'hour')} ago"
-    return f"{number(int(seconds // DAY), 'day')} ago"
+        return f"{format_count(int(seconds // HOUR), 'hour')} ago"
+    return f"{format_count(int(seconds // DAY), 'day')} ago"
 
 
-def brief(seconds: float) -> str:
+def format_short_age(seconds: float) -> str:
     """Format the time since an event in few characters: "now", "5 min", "3 h", "12 d"."""
     for unit_seconds, symbol in ((DAY, "d"), (HOUR, "h"), (60, "min")):
         if seconds >= unit_seconds:
@@ -46,7 +46,7 @@ def shorten(text: str, width: int) -> str:
     return text[: width - 1].rstrip() + "…" if width > 0 else ""
 
 
-def metric(number: float) -> str:
+def format_metric(number: float) -> str:
     """Format a number with an SI prefix: "184", "1.2k", "3.1M"."""
     for factor, prefix in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
         if number >= factor:
@@ -54,69 +54,71 @@ def metric(number: float) -> str:
     return f"{number:.0f}"
 
 
-def duration(seconds: float) -> str:
+def format_duration(seconds: float) -> str:
     """Format a measured time: "0.123 s", "1,234.5 s"."""
     return f"{seconds:.3f} s" if seconds < 1 else f"{seconds:,.1f} s"
 
 
-def number(count: int, noun: str, plural: str = "") -> str:
+def format_count(count: int, noun: str, plural: str = "") -> str:
     """Format a count with its noun: "1 hint", "1,024 boxes"; the plural is by default with -s."""
     return f"{count:,} {noun if count == 1 else plural or noun + 's'}"
 
 
-def span(seconds: float) -> str:
+def format_time_limit(seconds: float) -> str:
     """Format a time limit: "1 hour", "10 minutes", "90 seconds"."""
     for unit_seconds, noun in ((HOUR, "hour"), (60, "minute")):
         if seconds >= unit_seconds and not seconds % unit_seconds:
-            return number(round(seconds / unit_seconds), noun)
+            return format_count(round(seconds / unit_seconds), noun)
     return f"{seconds:g} second{'' if seconds == 1 else 's'}"
 
 
-def memory(size: int) -> str:
+def format_bytes(size: int) -> str:
     """Format a number of bytes: "12 kB", "6.3 MB", "1,024 MB"."""
     if size < 1e5:
         return f"{size / 1024:,.0f} kB"
     return f"{size / 2**20:,.{0 if size >= 100 << 20 else 1}f} MB"
 
 
-def unit(measure: str) -> str:
+def unit_words(measure: str) -> str:
     """Return the words on the screen for a measure of games ("cards" → "card moves")."""
     return {"cards": "card moves", "cells": "squares", "slides": "moves"}.get(measure, measure)
 
 
-def guarantee(solver: "Solver", measure: str) -> str:
+def format_guarantee(solver: "Solver", measure: str) -> str:
     """Return what a verdict of `solver` proves, for a game counted in `measure`."""
-    return solver.guarantee.format(unit(solver.measure or measure))
+    return solver.guarantee.format(unit_words(solver.measure or measure))
 
 
-def count(number: int, measure: str) -> str:
+def format_moves(number: int, measure: str) -> str:
     """Format a number of moves in a measure of games: "16 jumps", "1 card move"."""
-    unit_name = unit(measure)
+    unit_name = unit_words(measure)
     return f"{number} {unit_name if number != 1 else unit_name.removesuffix('s')}"
 
 
-def move_noun(game: AnyGame) -> str:
+def move_measure(game: AnyGame) -> str:
     """Return the measure in which the screen counts the moves of a game."""
     family = FAMILIES[game.family]
     return "moves" if family.groups_moves else family.unit_for(game.measure)
 
 
-def made(session: "Session") -> str:
+def format_session_length(session: "Session") -> str:
     """Format the length of a session: "18 moves", "18 moves, 28 squares".
 
     A move is here what a player does at once: in peg solitaire all jumps of one peg in a row.
     """
-    length = count(session.move_count, move_noun(session.game))
-    return length + finer(session.game.family, session.moves)
+    length = format_moves(session.move_count, move_measure(session.game))
+    return length + format_parts(session.game.family, session.moves)
 
 
-def finer(family: str, moves: Sequence[Hashable]) -> str:
+def format_parts(family: str, moves: Sequence[Hashable]) -> str:
     """Format the number of parts that moves have (", 28 squares"), "" if they have none."""
     parts = FAMILIES[family].count_parts(moves)
-    return "" if parts is None else f", {count(parts, FAMILIES[family].part_unit)}"
+    return "" if parts is None else f", {format_moves(parts, FAMILIES[family].part_unit)}"
 
 
-def length(family: str, moves: Sequence[Hashable], measure: str, counted: str | None) -> str:
+def format_solution_length(
+    family: str, moves: Sequence[Hashable], measure: str, counted: str | None
+) -> str:
     """Format the length of a solution: "12 plies", "12 moves, 20 squares".
 
     Args:
@@ -125,15 +127,15 @@ def length(family: str, moves: Sequence[Hashable], measure: str, counted: str | 
         measure: The measure in which the solver counts.
         counted: A second measure to give, if the family has it ("31 jumps in 18 moves").
     """
-    solver_length, rules = count(len(moves), measure), FAMILIES[family]
+    solver_length, rules = format_moves(len(moves), measure), FAMILIES[family]
     if rules.part_unit:
-        return count(rules.count_moves(moves), "moves") + finer(family, moves)
+        return format_moves(rules.count_moves(moves), "moves") + format_parts(family, moves)
     if not rules.counted_unit or counted != rules.counted_unit:
         return solver_length
-    return f"{solver_length} in {count(rules.count_moves(moves), rules.counted_unit)}"
+    return f"{solver_length} in {format_moves(rules.count_moves(moves), rules.counted_unit)}"
 
 
-def moment(timestamp: float) -> str:
+def format_local_time(timestamp: float) -> str:
     """Format a Unix time as local time: "14:52", with the date unless it is today."""
     local_time = time.localtime(timestamp)
     is_today = time.localtime()[:3] == local_time[:3]

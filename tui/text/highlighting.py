@@ -14,8 +14,8 @@ from rich.segment import Segment
 
 from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.text.documents import Styles
-from ludoscope.tui.text.drawing import Block, cells_of, line_of, spread
-from ludoscope.tui.text.sanitize import printable
+from ludoscope.tui.text.drawing import Block, join_runs, line_text, split_characters
+from ludoscope.tui.text.sanitize import escape_controls
 
 if TYPE_CHECKING:
     from pygments.lexers.python import PythonLexer
@@ -35,14 +35,14 @@ ROLES = {  # by the beginning of a token's name; the longest match counts
 
 
 @dataclass(frozen=True, slots=True)
-class Code:
+class CodeBlock:
     """Highlighted lines of code, folded to the width where they are shown."""
 
     lines: Block
     styles: Styles
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        for line in folded(self.lines, max(1, options.max_width)):
+        for line in fold_lines(self.lines, max(1, options.max_width)):
             yield from (Segment(text, self.styles[role]) for text, role in line)
             yield Segment.line()
 
@@ -60,10 +60,10 @@ def _role(token_type: str) -> str:
     return ROLES[max(prefixes, key=len)] if prefixes else ""
 
 
-def coloured(text: str) -> Block:
+def highlight(text: str) -> Block:
     """Highlight Python code, line by line."""
     lines: Block = [[]]
-    for token_type, token in _lexer().get_tokens(printable(text.expandtabs())):
+    for token_type, token in _lexer().get_tokens(escape_controls(text.expandtabs())):
         role = _role(str(token_type))
         for index, part in enumerate(token.split("\n")):
             if index:
@@ -75,23 +75,23 @@ def coloured(text: str) -> Block:
     return lines
 
 
-def folded(lines: Sequence[StyledLine], width: int) -> Block:
+def fold_lines(lines: Sequence[StyledLine], width: int) -> Block:
     """Fold lines of code to a width; a continuation is indented.
 
     Paragraphs of a docstring are wrapped anew instead.
     """
     folded_lines: Block = []
-    remaining = [spread(line) for line in reversed(lines)]
+    remaining = [split_characters(line) for line in reversed(lines)]
     while remaining:
         cells = remaining.pop()
         if len(cells) <= width:
-            folded_lines.append(line_of(cells))
+            folded_lines.append(join_runs(cells))
             continue
         depth, is_prose = _depth(cells), _is_prose(cells)
         indent = min(depth + (0 if is_prose else CONTINUATION_INDENT), width // 2)
         blanks = [column for column in range(indent + 1, width + 1) if cells[column][0] == " "]
         end = blanks[-1] if blanks else width
-        folded_lines.append(line_of(cells[:end]))
+        folded_lines.append(join_runs(cells[:end]))
         continuation = cells[end + 1 :] if blanks else cells[end:]
         if is_prose and remaining:
             next_line = remaining[-1]
@@ -108,6 +108,6 @@ def _depth(cells: StyledLine) -> int:
 
 def _is_prose(cells: StyledLine) -> bool:
     """Return True for a line of sentences in a docstring, except the last; False for a table."""
-    text = cells_of(cells).strip()
+    text = line_text(cells).strip()
     is_string = all(role == "good" for char, role in cells if char != " ")
     return bool(text) and is_string and "  " not in text and not text.endswith(TRIPLE_QUOTE)

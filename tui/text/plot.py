@@ -16,7 +16,7 @@ from rich.cells import cell_len
 from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.text.formatting import metric
+from ludoscope.tui.text.formatting import format_metric
 
 MARKS = "●◇■○◆□×+"
 ASCII_MARKS = "o+#x*%@="
@@ -63,7 +63,7 @@ class Axis:
     dots: int
     log: bool = False
 
-    def dot(self, value: float) -> int:
+    def dot_index(self, value: float) -> int:
         """Return the index of the dot for a value."""
         first, last = self._scale(self.first), self._scale(self.last)
         return round((self._scale(value) - first) / (last - first) * (self.dots - 1))
@@ -123,28 +123,31 @@ def lines(
         ascii_only: True to draw in ASCII.
     """
     names = [
-        legend(_mark_index(line, index), line.name, ascii_only) for index, line in enumerate(series)
+        legend_entry(_mark_index(line, index), line.name, ascii_only)
+        for index, line in enumerate(series)
     ]
-    legend_width = max(map(drawing.cells, names), default=0)
+    legend_width = max(map(drawing.line_width, names), default=0)
     if names and width - legend_width - 12 >= MIN_WIDTH_BESIDE_LEGEND:
         plot_width = width - legend_width - 2
-        plot = lines_alone(series, plot_width, height, "", log, steps, ascii_only)
-        labels = drawing.block(names, legend_width, height - 1)
-        labels.append(drawing.fit([(x_label, "dim")], legend_width))
-        return drawing.beside(plot, [[("  ", "")]] * height, labels)
+        plot = draw_plot_without_legend(series, plot_width, height, "", log, steps, ascii_only)
+        labels = drawing.fit_block(names, legend_width, height - 1)
+        labels.append(drawing.fit_line([(x_label, "dim")], legend_width))
+        return drawing.join_side_by_side(plot, [[("  ", "")]] * height, labels)
     legend_lines = _flow(names, width)[: max(0, height - 4)]
     label: StyledLine = [(f"→ {x_label} ", "dim")]
     if (
         legend_lines
         and x_label
-        and drawing.cells(legend_lines[-1]) + 2 + drawing.cells(label) <= width
+        and drawing.line_width(legend_lines[-1]) + 2 + drawing.line_width(label) <= width
     ):
-        legend_lines[-1], x_label = drawing.ends(legend_lines[-1], label, width), ""
-    plot = lines_alone(series, width, height - len(legend_lines), x_label, log, steps, ascii_only)
-    return [*drawing.block(legend_lines, width, len(legend_lines)), *plot]
+        legend_lines[-1], x_label = drawing.align_to_edges(legend_lines[-1], label, width), ""
+    plot = draw_plot_without_legend(
+        series, width, height - len(legend_lines), x_label, log, steps, ascii_only
+    )
+    return [*drawing.fit_block(legend_lines, width, len(legend_lines)), *plot]
 
 
-def lines_alone(
+def draw_plot_without_legend(
     series: Sequence[Series],
     width: int,
     height: int,
@@ -159,11 +162,11 @@ def lines_alone(
     top = max([y for _, y in points] + [10 if log else 1])
     y_axis = Axis(1 if log else 0, top, 4 * rows, log)
     ticks = y_axis.ticks(rows // (2 if log else 3) + 1)
-    tick_labels = {rows - 1 - y_axis.dot(tick) // 4: short(tick) for tick in ticks}
+    tick_labels = {rows - 1 - y_axis.dot_index(tick) // 4: format_tick(tick) for tick in ticks}
     gutter = max(map(len, tick_labels.values()), default=1) + 3  # columns left of the plot
     columns = width - gutter
     if rows < MIN_ROWS or columns < MIN_COLUMNS:
-        return drawing.block([], width, height)
+        return drawing.fit_block([], width, height)
     min_x = min((x for x, _ in points), default=0)
     x_axis = Axis(min_x, max([x for x, _ in points] + [min_x + 1]), 2 * columns)
     cells: Cells = {}
@@ -177,16 +180,16 @@ def lines_alone(
         area = [cells.get((column, row), (" ", "")) for column in range(columns)]
         block.append([(f"{label:>{gutter - 2}} {edge}", "dim"), *area])
     block += _draw_x_axis(x_axis, gutter, columns, x_label)
-    return drawing.block(block, width, height)
+    return drawing.fit_block(block, width, height)
 
 
 def _draw_x_axis(axis: Axis, gutter: int, columns: int, label: str) -> Block:
     """Draw the x axis, and its numbers and label below it."""
     room = columns - (len(label) + 2 if label else 0)
-    tick_width = len(short(axis.last)) + 2
+    tick_width = len(format_tick(axis.last)) + 2
     edge, numbers = ["─"] * columns, [" "] * columns
     for tick in axis.ticks(max(2, room // tick_width)):
-        column, number = axis.dot(tick) // 2, short(tick)
+        column, number = axis.dot_index(tick) // 2, format_tick(tick)
         if column < room:
             edge[column] = "┬"
             start = min(column, room - len(number))
@@ -209,13 +212,13 @@ def _draw_line(
     """Draw a line into cells: its dots join those of other lines, its marks lie on top."""
     from plotille import Canvas  # 27 ms
 
-    dots = [(axes.x.dot(x), axes.y.dot(y)) for x, y in points]
+    dots = [(axes.x.dot_index(x), axes.y.dot_index(y)) for x, y in points]
     canvas = Canvas(axes.columns, axes.rows, 0, 0, axes.x.dots, axes.y.dots)
     for (x, y), (next_x, next_y) in zip(dots, dots[1:] or dots, strict=False):
         corner_y = y if steps else next_y
         canvas.line(x, y, next_x, corner_y)
         canvas.line(next_x, corner_y, next_x, next_y)
-    mark, role = sign(mark_index, ascii_only)
+    mark, role = mark_of(mark_index, ascii_only)
     for row, text in enumerate(canvas.plot("\n").split("\n")):
         for column, char in enumerate(text):
             if ord(char) == EMPTY_BRAILLE:
@@ -238,29 +241,29 @@ def _mark_index(series: Series, index: int) -> int:
     return index if series.mark_index is None else series.mark_index
 
 
-def sign(at: int, ascii_only: bool = False) -> tuple[str, str]:
+def mark_of(mark_index: int, ascii_only: bool = False) -> tuple[str, str]:
     """Return the mark of a number and its role."""
     marks = ASCII_MARKS if ascii_only else MARKS
-    return marks[at % len(marks)], ROLES[at % len(ROLES)]
+    return marks[mark_index % len(marks)], ROLES[mark_index % len(ROLES)]
 
 
-def legend(mark_index: int, name: str, ascii_only: bool = False) -> StyledLine:
+def legend_entry(mark_index: int, name: str, ascii_only: bool = False) -> StyledLine:
     """Return an entry of a legend: a mark and a name."""
-    return [sign(mark_index, ascii_only), (f" {name}", "")]
+    return [mark_of(mark_index, ascii_only), (f" {name}", "")]
 
 
 def _flow(names: Sequence[StyledLine], width: int) -> Block:
     """Set legend entries one after the other, in as many lines as they need."""
     flowed: Block = []
     for name in names:
-        if flowed and drawing.cells(flowed[-1]) + 3 + drawing.cells(name) <= width:
+        if flowed and drawing.line_width(flowed[-1]) + 3 + drawing.line_width(name) <= width:
             flowed[-1] = [*flowed[-1], ("   ", ""), *name]
         else:
             flowed.append([(" ", ""), *name])
     return flowed
 
 
-def bars(rows: Sequence[Bar], width: int, height: int, ascii_only: bool = False) -> Block:
+def draw_bars(rows: Sequence[Bar], width: int, height: int, ascii_only: bool = False) -> Block:
     """Draw a bar chart with the names at the left; a value shows at least one cell."""
     name_width = max((cell_len(row.name) for row in rows), default=0)
     text_width = max((cell_len(row.text) for row in rows), default=0)
@@ -269,19 +272,19 @@ def bars(rows: Sequence[Bar], width: int, height: int, ascii_only: bool = False)
     block: Block = []
     for index, row in enumerate(rows):
         name = row.name + " " * (name_width - cell_len(row.name))
-        line: StyledLine = [(" ", ""), *legend(index, name, ascii_only), (" ", "")]
+        line: StyledLine = [(" ", ""), *legend_entry(index, name, ascii_only), (" ", "")]
         if row.value is not None:
             length = max(1, round(max_length * row.value / max_value))
             line.append(("█" * length, ROLES[index % len(ROLES)]))
         if row.text:
             line.append((f" {row.text}", "dim"))
         block.append(line)
-    return drawing.block(block, width, height)
+    return drawing.fit_block(block, width, height)
 
 
-def short(number: float) -> str:
+def format_tick(number: float) -> str:
     """Format a whole number on an axis: 950, 12k, 1.5M."""
-    return metric(number).replace(".0", "")
+    return format_metric(number).replace(".0", "")
 
 
 def _round_numbers() -> Iterator[int]:

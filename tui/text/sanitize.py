@@ -19,7 +19,7 @@ UNPRINTABLE = re.compile(
 """Control characters except the line feed, line separators, and marks of direction."""
 
 CLEAR_LINE = "\r\x1b[K"
-DUMB = ("", "dumb")  # values of TERM for terminals that know no sequences
+DUMB_TERMINALS = ("", "dumb")  # values of TERM for terminals that know no sequences
 
 SUBSTITUTES = {
     "●": "x",
@@ -49,13 +49,13 @@ def _substitute(error: UnicodeError) -> tuple[str, int]:
     return "".join(SUBSTITUTES.get(char, "?") for char in unencodable), error.end
 
 
-def in_ascii(text: str) -> str:
+def to_ascii(text: str) -> str:
     """Replace the characters of a text that are not ASCII by substitutes."""
     codecs.register_error("substitute", _substitute)
     return text.encode("ascii", "substitute").decode("ascii")
 
 
-def forgive(stream: TextIO, encoding: str | None = None) -> None:
+def substitute_unencodable(stream: TextIO, encoding: str | None = None) -> None:
     """Make a stream write a substitute for each character that it cannot encode.
 
     Args:
@@ -68,7 +68,7 @@ def forgive(stream: TextIO, encoding: str | None = None) -> None:
         reconfigure(encoding=encoding, errors="substitute")
 
 
-def printable(text: str) -> str:
+def escape_controls(text: str) -> str:
     """Escape the characters of a text that control a terminal."""
     return UNPRINTABLE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
@@ -92,7 +92,7 @@ class PrintableStream:
 
     def write(self, text: str) -> int:
         with self._name_errors():
-            self.bare.write(printable(text))
+            self.bare.write(escape_controls(text))
         return len(text)
 
     def flush(self) -> None:
@@ -127,7 +127,7 @@ def silence(stream: TextIO) -> None:
 
 
 @contextmanager
-def streams() -> Iterator[None]:
+def sanitized_streams() -> Iterator[None]:
     """Replace the standard streams by sanitized ones while a command runs.
 
     A stream that was closed raises an error when it is used, not before.
@@ -137,8 +137,8 @@ def streams() -> Iterator[None]:
     sys.stdin = sys.stdin or os.fdopen(0, encoding="utf-8", closefd=False)
     output = sys.stdout or os.fdopen(1, "w", encoding="utf-8", closefd=False)
     errors = sys.stderr or os.fdopen(2, "w", encoding="utf-8", closefd=False)
-    forgive(output)
-    forgive(errors)
+    substitute_unencodable(output)
+    substitute_unencodable(errors)
     sys.stdout = cast(TextIO, PrintableStream(output, "standard output"))
     sys.stderr = cast(TextIO, StderrStream(errors, "standard error"))
     try:
@@ -161,8 +161,8 @@ def _open_closed_descriptors() -> None:
 
 def show_progress(text: str = "") -> None:
     """Write a line over the last one if standard error is a terminal; "" clears it."""
-    if sys.stderr.isatty() and os.environ.get("TERM", "") not in DUMB:
+    if sys.stderr.isatty() and os.environ.get("TERM", "") not in DUMB_TERMINALS:
         stream = getattr(sys.stderr, "bare", sys.stderr)
         with suppress(OSError):
-            stream.write(CLEAR_LINE + printable(text))
+            stream.write(CLEAR_LINE + escape_controls(text))
             stream.flush()

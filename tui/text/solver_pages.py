@@ -8,10 +8,10 @@ from ludoscope.search.registry import default_solver
 from ludoscope.search.solver import Solver
 from ludoscope.tui.boards.styles import STYLES
 from ludoscope.tui.text import formatting
-from ludoscope.tui.text.documents import Draft, Styles
+from ludoscope.tui.text.documents import DocumentBuilder, Styles
 
 
-def in_short(solver: Solver, game: AnyGame) -> str:
+def summarize_solver(solver: Solver, game: AnyGame) -> str:
     """Return when to choose a solver and, on the next line, how it works."""
     if solver == default_solver(game):
         advice = "Start here: the fastest for most."
@@ -25,7 +25,7 @@ def in_short(solver: Solver, game: AnyGame) -> str:
     return f"{advice}\n{solver.summary}"
 
 
-def how_it_works(
+def build_solver_page(
     solver: Solver,
     measure: str,
     styles: Styles = STYLES,
@@ -39,20 +39,24 @@ def how_it_works(
         styles: The style of each role.
         ascii_only: True to write in ASCII.
     """
-    document, doc = Draft(styles, ascii_only), solver_docs.read_doc(solver)
-    document.heading(doc.title)
+    document, doc = DocumentBuilder(styles, ascii_only), solver_docs.read_doc(solver)
+    document.add_heading(doc.title)
     for paragraph in doc.paragraphs:
-        document.text(paragraph)
-    document.rows([("Guarantee", formatting.guarantee(solver, measure)), *doc.fields.items()])
+        document.add_paragraph(paragraph)
+    document.add_definitions(
+        [("Guarantee", formatting.format_guarantee(solver, measure)), *doc.fields.items()]
+    )
     if heuristics := list(solver_docs.heuristic_code(solver)):
-        document.heading("Heuristics and pruning rules")
-        document.rows((code.name, _describe(keyword, code)) for keyword, code in heuristics)
-    document.heading("Its code")
+        document.add_heading("Heuristics and pruning rules")
+        document.add_definitions(
+            (code.name, _describe(keyword, code)) for keyword, code in heuristics
+        )
+    document.add_heading("Its code")
     source_files = solver_docs.source_files(solver)
-    document.rows(((code.file, f"`{code.name}`") for code in source_files), role="")
+    document.add_definitions(((code.file, f"`{code.name}`") for code in source_files), role="")
     if solver.kernels and not solver.is_available:
-        document.text("Its kernels are not compiled here.", "notice")
-    return document.page
+        document.add_paragraph("Its kernels are not compiled here.", "notice")
+    return document.document
 
 
 def _describe(keyword: str, code: solver_docs.Code) -> str:

@@ -14,10 +14,10 @@ from ludoscope.tui.boards.board import Board, CellOffset, DrawFunction, StyledLi
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.widgets.styled_lines import Lines
+from ludoscope.tui.widgets.styled_lines import StyledLines
 
 
-class BoardArea(Lines):
+class BoardArea(StyledLines):
     """A board, drawn as large as it fits and centred.
 
     Show a game with `show_game`, one position with `show_position`, and any other drawing with
@@ -160,15 +160,15 @@ class BoardArea(Lines):
         return self._redraw()
 
     def _redraw(self) -> bool:
-        return self.show(self._draw()) if self._board and self.size else False
+        return self.show_lines(self._draw()) if self._board and self.size else False
 
     def _draw(self) -> Block:
         assert self._picture
         lines: list[StyledLine] = list(self._picture(*self._board_size()))
         if not self.show_cursor:
-            lines = drawing.without(lines, "cursor")
-        centred = drawing.centre(lines, *self.size)
-        with_overlay = drawing.upon(centred, self._overlay) if self._overlay else None
+            lines = drawing.blank_role(lines, "cursor")
+        centred = drawing.center(lines, *self.size)
+        with_overlay = drawing.overlay(centred, self._overlay) if self._overlay else None
         self.overlay_fits = with_overlay is not None
         return with_overlay or centred
 
@@ -262,6 +262,6 @@ def position_lines(board: Board, position: Hashable, width: int, height: int) ->
     if fits(board, width, height):
         columns, rows = board.drawing_size(width, height)
         lines = board.draw(position, columns, rows)
-        return drawing.centre(drawing.without(lines, "cursor"), width, rows)
+        return drawing.center(drawing.blank_role(lines, "cursor"), width, rows)
     text = board.game.text(position)
     return [[(text[start : start + width], "")] for start in range(0, len(text), width)][:height]

@@ -6,14 +6,14 @@ from textual.message_pump import MessagePump
 from textual.timer import Timer
 
 
-class Rest:
+class Debouncer:
     """Calls the last function given, once none has been given for some seconds."""
 
     def __init__(self, owner: MessagePump, seconds: float) -> None:
         self._owner, self._seconds = owner, seconds
         self._timer: Timer | None = None
 
-    def then(self, callback: Callable[[], None]) -> None:
+    def schedule(self, callback: Callable[[], None]) -> None:
         """Call a function later, in place of the one that waits."""
         if self._timer:
             self._timer.stop()

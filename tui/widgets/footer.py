@@ -8,13 +8,13 @@ from textual.binding import ActiveBinding, Binding
 from textual.keys import REPLACED_KEYS, key_to_character
 from textual.screen import Screen
 
-Pair = tuple[str, str]
+KeyHint = tuple[str, str]
 """A key as it is shown, and what it does."""
 
 FIXED_ACTIONS = ("app.help", "app.palette", "go.back")  # always at the same place
 RARE_GROUPS = ("go", "app")  # of actions, listed after the others
 TRANSIENT_ACTIONS = ("play.redo", "play.winnable")  # come and go during a game
-SIGNS = {
+KEY_SYMBOLS = {
     "enter": "⏎",
     "escape": "esc",
     "up": "↑",
@@ -37,7 +37,7 @@ class KeyBinding(NamedTuple):
     active: ActiveBinding
 
 
-class Keys(NamedTuple):
+class FooterKeys(NamedTuple):
     """The keys in a footer.
 
     Attributes:
@@ -46,20 +46,20 @@ class Keys(NamedTuple):
         transient: Keys that come and go during a game.
     """
 
-    own: Sequence[Pair]
-    ways: Sequence[Pair] = ()
-    passing: Sequence[Pair] = ()
+    main: Sequence[KeyHint]
+    fixed: Sequence[KeyHint] = ()
+    transient: Sequence[KeyHint] = ()
 
 
 def sign(key: str) -> str:
     """Format a key: "⏎", "^p", "shift+↓"."""
     modifiers, plus, last = key.rpartition("+")
-    typed = character_of(last)
+    typed = key_character(last)
     plain = typed if typed and typed.isprintable() and typed != " " else last
-    return f"{modifiers}{plus}".replace("ctrl+", "^") + SIGNS.get(last, plain)
+    return f"{modifiers}{plus}".replace("ctrl+", "^") + KEY_SYMBOLS.get(last, plain)
 
 
-def character_of(key: str) -> str | None:
+def key_character(key: str) -> str | None:
     """Return the character that a key types, also for Textual's names ("slash")."""
     return key_to_character(REPLACED_KEYS.get(key, key))
 
@@ -94,7 +94,7 @@ def _group(binding: Binding) -> str:
     return (binding.id or "").partition(".")[0]
 
 
-def told(screen: AnyScreen) -> Iterator[KeyBinding]:
+def list_keys(screen: AnyScreen) -> Iterator[KeyBinding]:
     """Yield the keys for help and palette, the screen's own first.
 
     Keys that have no place in a footer are included. Of two keys with the same description only
@@ -109,13 +109,13 @@ def told(screen: AnyScreen) -> Iterator[KeyBinding]:
             yield row
 
 
-def footer_keys(screen: AnyScreen, board: list[Pair]) -> Keys:
+def footer_keys(screen: AnyScreen, board: list[KeyHint]) -> FooterKeys:
     """Return the keys of the footer: those of the board, then the enabled ones of the screen.
 
     Keys of settings are left to help and palette.
     """
-    main, rare, transient = list(board), list[Pair](), list[Pair]()
-    fixed: dict[str, Pair] = {}
+    main, rare, transient = list(board), list[KeyHint](), list[KeyHint]()
+    fixed: dict[str, KeyHint] = {}
     for key, active in _first_keys(screen, lambda binding: binding.show):
         if not active.enabled:
             continue
@@ -130,4 +130,4 @@ def footer_keys(screen: AnyScreen, board: list[Pair]) -> Keys:
         elif group != "set" and name != "app.quit":
             main.append(pair)
     main += sorted(rare, key=lambda pair: pair[1] == "settings")  # the settings last
-    return Keys(main, [fixed[name] for name in FIXED_ACTIONS if name in fixed], transient)
+    return FooterKeys(main, [fixed[name] for name in FIXED_ACTIONS if name in fixed], transient)

@@ -12,10 +12,10 @@ from textual.widget import Widget
 
 from ludoscope.tui import keymap
 from ludoscope.tui.services.app_protocol import Services
-from ludoscope.tui.terminal.private import forget_lines
+from ludoscope.tui.terminal.private import clear_render_cache
 from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.widgets.footer import Keys, Pair
-from ludoscope.tui.widgets.styled_lines import strip_of
+from ludoscope.tui.widgets.footer import FooterKeys, KeyHint
+from ludoscope.tui.widgets.styled_lines import render_strip
 
 ARROWS = "←→↑↓◄►"  # several of them form a label, but each is a key
 ROWS = 2
@@ -59,23 +59,23 @@ class GameFooter(Widget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._pairs: list[list[Pair]] = [[] for _ in range(ROWS)]
+        self._pairs: list[list[KeyHint]] = [[] for _ in range(ROWS)]
         self._message: Block = []
         self._hovered: PlacedKey | None = None
 
     def on_unmount(self) -> None:
-        forget_lines(self)
+        clear_render_cache(self)
 
-    def show(self, keys: Keys) -> bool:
+    def show(self, keys: FooterKeys) -> bool:
         """Show keys; return True if they have changed.
 
         The screen's own keys fill the first line and what is left of the second, which begins with
         the keys to other screens and ends with keys that soon go again: no other key moves then.
         """
         width = self.app.size.width - 1
-        first, overflow = split_at_width(keys.own, width)
-        passing, _ = split_at_width(keys.passing, width - keys_width(keys.ways))
-        second, _ = split_at_width([*keys.ways, *overflow], width - keys_width(passing))
+        first, overflow = split_at_width(keys.main, width)
+        passing, _ = split_at_width(keys.transient, width - keys_width(keys.fixed))
+        second, _ = split_at_width([*keys.fixed, *overflow], width - keys_width(passing))
         pairs = [first, [*second, *passing]]
         changed = [row for row in range(self._key_rows) if pairs[row] != self._pairs[row]]
         self._pairs = pairs
@@ -102,7 +102,7 @@ class GameFooter(Widget):
     def render_line(self, y: int) -> Strip:
         if self._key_rows <= y < ROWS:
             line = self._message[y - self._key_rows]
-            return strip_of(line, self.app.palette.styles, self.size.width)
+            return render_strip(line, self.app.palette.styles, self.size.width)
         background = self.rich_style
         key_style, text_style, hover_style = (
             self.get_component_rich_style(f"footer-key--{style}") for style in STYLES
@@ -157,16 +157,16 @@ class GameFooter(Widget):
             self.refresh()
 
 
-def keys_width(pairs: Iterable[Pair]) -> int:
+def keys_width(pairs: Iterable[KeyHint]) -> int:
     """Return the cells of keys with a gap after each."""
     return sum(cell_len("".join(pair)) + 1 + GAP for pair in pairs)
 
 
-def split_at_width(pairs: Iterable[Pair], width: int) -> tuple[list[Pair], list[Pair]]:
+def split_at_width(pairs: Iterable[KeyHint], width: int) -> tuple[list[KeyHint], list[KeyHint]]:
     """Return the keys that fit into a line, and the keys from the first on that does not fit."""
     overflow = list(pairs)
     room = width + GAP
-    fitting: list[Pair] = []
+    fitting: list[KeyHint] = []
     while overflow and (key_width := keys_width(overflow[:1])) <= room:
         fitting.append(overflow.pop(0))
         room -= key_width

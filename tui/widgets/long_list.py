@@ -12,9 +12,9 @@ from textual.strip import Strip
 
 from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.services.app_protocol import Services
-from ludoscope.tui.terminal.private import forget_lines
-from ludoscope.tui.widgets.row_list import EVEN, REVERSE, evened, reveal
-from ludoscope.tui.widgets.styled_lines import strip_of
+from ludoscope.tui.terminal.private import clear_render_cache
+from ludoscope.tui.widgets.row_list import NOT_DIM, REVERSED, scroll_into_view, style_row
+from ludoscope.tui.widgets.styled_lines import render_strip
 
 MakeLine = Callable[[int, range, int], StyledLine]
 
@@ -82,7 +82,7 @@ class LongList(ScrollView, can_focus=False):
         self.reveal()
 
     def on_unmount(self) -> None:
-        forget_lines(self)
+        clear_render_cache(self)
 
     @property
     def seen(self) -> range:
@@ -101,7 +101,7 @@ class LongList(ScrollView, can_focus=False):
 
     def reveal(self) -> None:
         """Scroll so that the cursor is visible, to the middle if it was not visible before."""
-        reveal(self, self.chosen, self.chosen, self.size.height)
+        scroll_into_view(self, self.chosen, self.chosen, self.size.height)
 
     def renew(self) -> bool:
         """Make the visible lines again; return True if any has changed."""
@@ -121,11 +121,11 @@ class LongList(ScrollView, can_focus=False):
         line: StyledLine = []
         if index in visible:
             line = self._rendered[index] = self._make_line(index, visible, width)
-        strip = strip_of(line, self.app.palette.styles, width)
+        strip = render_strip(line, self.app.palette.styles, width)
         if not self.SHOWS_CURSOR or index != self.chosen or index not in visible:
             return strip
         cursor_style = self.get_component_rich_style("long-list--cursor")
-        return evened(strip, REVERSE if self.app.no_color else cursor_style + EVEN)
+        return style_row(strip, REVERSED if self.app.no_color else cursor_style + NOT_DIM)
 
     def on_click(self, event: events.Click) -> None:
         offset = event.get_content_offset(self)

@@ -7,11 +7,11 @@ from textual.containers import Vertical
 from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.widgets.footer import Keys
+from ludoscope.tui.widgets.footer import FooterKeys
 from ludoscope.tui.widgets.game_footer import ROWS, GameFooter
-from ludoscope.tui.widgets.prompt import Ask
+from ludoscope.tui.widgets.prompt import PromptLine
 from ludoscope.tui.widgets.seek_bar import SeekBar
-from ludoscope.tui.widgets.styled_lines import Lines
+from ludoscope.tui.widgets.styled_lines import StyledLines
 
 HEIGHT = 3  # lines, whatever is shown in them
 MIN_INPUT_WIDTH = 20  # cells of a prompt
@@ -40,20 +40,20 @@ class MessageBar(Vertical):
 
     def __init__(self, model: GameModel) -> None:
         self._model = model
-        self.seek_bar, self._status, self.footer = SeekBar(), Lines(id="status"), GameFooter()
+        self.seek_bar, self._status, self.footer = SeekBar(), StyledLines(id="status"), GameFooter()
         self._status.display = True  # also while a prompt is open
         self.enter_label = ""
         self.prompt_hint = ""
-        self._closed_prompt: Ask | None = None
+        self._closed_prompt: PromptLine | None = None
         super().__init__(self.seek_bar, self._status, self.footer, id="bottom")
 
-    def show_keys(self, keys: Keys) -> bool:
+    def show_keys(self, keys: FooterKeys) -> bool:
         """Show the keys that work now; return True if anything has changed."""
         return self.footer.show(keys)
 
     def show_status(self, text: str) -> None:
         """Show a line of text above the keys."""
-        self._status.show([[(text, "")]])
+        self._status.show_lines([[(text, "")]])
 
     def leave_room(self, *, is_asking: bool) -> None:
         """Give a line of the keys to the prompt while one is open."""
@@ -85,7 +85,7 @@ class MessageBar(Vertical):
                 has_bar = self.seek_bar.show_timeline(model, remark, width)
         changed = self.footer.show_message(message if has_bar else []) or changed
         lines = [remark] if has_bar or not message else message
-        changed = self._status.show(lines) or changed
+        changed = self._status.show_lines(lines) or changed
         is_long = len(lines) > 1
         self.seek_bar.display = has_bar
         self._status.display = not has_bar and not (is_asking and has_trouble)
@@ -94,7 +94,7 @@ class MessageBar(Vertical):
         return changed
 
     def prepare_prompt(
-        self, prompt: Ask, enter_label: str, hint: str, *, on_closed: Callable[[], None]
+        self, prompt: PromptLine, enter_label: str, hint: str, *, on_closed: Callable[[], None]
     ) -> None:
         """Prepare a prompt that `BaseScreen.ask` is about to open.
 
@@ -109,7 +109,7 @@ class MessageBar(Vertical):
         """
         self.remove_closed_prompt()
         is_beside = len(hint) + MIN_INPUT_WIDTH <= self.app.size.width
-        prompt.wanted = hint if is_beside else ""
+        prompt.hint = hint if is_beside else ""
         self.enter_label, self.prompt_hint = enter_label, "" if is_beside else hint
 
         def keep() -> bool:
@@ -117,10 +117,10 @@ class MessageBar(Vertical):
             on_closed()
             return True
 
-        prompt.over = keep
+        prompt.defer_removal = keep
 
     def remove_closed_prompt(self) -> None:
         """Remove a prompt that has been closed."""
         if self._closed_prompt and self._closed_prompt.is_attached:
-            self._closed_prompt.vanish()
+            self._closed_prompt.remove_from_screen()
         self._closed_prompt = None

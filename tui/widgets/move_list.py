@@ -34,7 +34,7 @@ class MoveList(LongList):
     SHOWS_CURSOR = False  # the last move is bold: with two in a line, a cursor row says too little
 
     def __init__(self, model: GameModel) -> None:
-        super().__init__(0, lambda row, _, width: drawing.fit(self._line(row), width))
+        super().__init__(0, lambda row, _, width: drawing.fit_line(self._line(row), width))
         self._model = model
         self._spans: Spans = []
         self._played = 0
@@ -104,7 +104,7 @@ def move_line(model: GameModel, spans: Spans, row: int) -> StyledLine:
         text = model.board.step_text(steps[0][0], [move for _, move in steps])
         is_blunder = review and not review.blunders.isdisjoint(range(start + 1, end + 1))
         sign = BLUNDER_MARK if is_blunder else ""
-        padding = width - drawing.cells([(text + sign, "")])
+        padding = width - drawing.line_width([(text + sign, "")])
         line += [(text, role), (sign, "bad"), (" " * padding, "")]
         nodes = session.history.line[start + 1 : end + 1]
         signs = (" " * SIGNS_WIDTH, "") if replay else (_node_signs(nodes), "notice")

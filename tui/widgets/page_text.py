@@ -45,12 +45,12 @@ def _apply_style(strip: Strip, span: tuple[int, int] | None, style: RichStyle) -
     return Strip.join([strip.crop(0, start), Strip(selected), strip.crop(end)])
 
 
-class PageText(Static):
+class DocumentText(Static):
     """Textual's Static for rich's renderables, of which Textual's cannot be selected."""
 
     _visual: SelectableVisual | None = None
 
-    def show(self, text: RenderableType) -> None:
+    def show_document(self, text: RenderableType) -> None:
         """Show a document."""
         self._visual = SelectableVisual(self, text)
         self.update(self._visual)

@@ -3,12 +3,12 @@
 import time
 from collections.abc import Hashable
 
-from ludoscope.tui.widgets.styled_lines import Draw, Lines
+from ludoscope.tui.widgets.styled_lines import Draw, StyledLines
 
 REDRAW_INTERVAL_SECONDS = 2.0  # many cells change from one plot to the next
 
 
-class Plot(Lines):
+class Plot(StyledLines):
     """A plot drawn by `tui.text.plot`, redrawn every few seconds while its data grows.
 
     Textual's Sparkline has no axes, and a plot of several searches needs marks and a legend.
@@ -18,7 +18,7 @@ class Plot(Lines):
     _state: object = None  # of what is shown
     _draw_time = 0.0
 
-    def plot(self, draw: Draw, key: Hashable, is_growing: bool) -> bool:
+    def show_plot(self, draw: Draw, key: Hashable, is_growing: bool) -> bool:
         """Draw a plot, unless it is shown already.
 
         Args:

@@ -36,7 +36,11 @@ class PromptInput(Input):
     ]
 
     def __init__(
-        self, prompt: "Ask", text: str, history: list[str], suggester: Suggester | None = None
+        self,
+        prompt: "PromptLine",
+        text: str,
+        history: list[str],
+        suggester: Suggester | None = None,
     ) -> None:
         self._prompt = prompt
         super().__init__(
@@ -61,14 +65,14 @@ class PromptInput(Input):
 
     def refresh(self, *regions: Region, **options: bool) -> Self:
         """Refresh unless the prompt is closed: the loss of the cursor would be a frame."""
-        return self if self._prompt.closed else super().refresh(*regions, **options)
+        return self if self._prompt.is_closed else super().refresh(*regions, **options)
 
     def on_paste(self, event: events.Paste) -> None:
         """Open a pasted puzzle; insert other text."""
         event.stop()
         event.prevent_default()
         if not self.app.opener.open_text(event.text):
-            self._prompt.insert(event.text)
+            self._prompt.insert_text(event.text)
 
     def action_browse_history(self, step: int) -> None:
         """Replace the text by an earlier line of the history, or a later one."""
@@ -78,7 +82,7 @@ class PromptInput(Input):
         self.cursor_position = len(self.value)
 
 
-class Ask(Horizontal):
+class PromptLine(Horizontal):
     """A label and an input; escape cancels.
 
     Args:
@@ -99,8 +103,8 @@ class Ask(Horizontal):
     """
 
     INPUT_CLASS: ClassVar[type[PromptInput]] = PromptInput
-    around: Callable[[], AbstractContextManager[None]] = nullcontext
-    over: Callable[[], bool] = bool
+    callback_context: Callable[[], AbstractContextManager[None]] = nullcontext
+    defer_removal: Callable[[], bool] = bool
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "cancel", "cancel", key_display="esc", id="line.cancel"),
@@ -127,80 +131,80 @@ class Ask(Horizontal):
     def __init__(
         self,
         label: str,
-        entered: Callable[[str], bool],
+        on_submit: Callable[[str], bool],
         text: str = "",
-        typing: Callable[[str], object] = bool,
-        wanted: str = "",
-        blank: bool = False,
+        on_change: Callable[[str], object] = bool,
+        hint: str = "",
+        allow_blank: bool = False,
         history: list[str] | None = None,
         suggester: Suggester | None = None,
     ) -> None:
         super().__init__()
-        self._label, self.wanted, self._blank = label, wanted, blank
-        self._entered, self._typing = entered, typing
+        self._label, self.hint, self._allow_blank = label, hint, allow_blank
+        self._on_submit, self._on_change = on_submit, on_change
         self._history = [] if history is None else history
         self._reported_text = text
-        self.closed = False
-        self.before: Widget | None = None
-        self.line = self.INPUT_CLASS(self, text, self._history, suggester)
+        self.is_closed = False
+        self.previous_focus: Widget | None = None
+        self.input = self.INPUT_CLASS(self, text, self._history, suggester)
 
     def compose(self) -> ComposeResult:
         yield Static(Content(self._label), classes="label")
-        yield self.line
-        if self.wanted:
-            yield Static(Content(self.wanted), classes="wanted")
+        yield self.input
+        if self.hint:
+            yield Static(Content(self.hint), classes="wanted")
 
     def on_mount(self) -> None:
-        if not self.closed:  # by keys typed ahead
+        if not self.is_closed:  # by keys typed ahead
             self.screen.add_class("-asking")
-            self.screen.set_focus(self.line)  # `Widget.focus` would take effect after those keys
+            self.screen.set_focus(self.input)  # `Widget.focus` would take effect after those keys
 
-    def insert(self, text: str) -> None:
+    def insert_text(self, text: str) -> None:
         """Insert pasted text at the cursor, with unprintable characters as spaces."""
         cleaned = "".join(char if char.isprintable() else " " for char in text[:MAX_CHARACTERS])
-        self.line.insert_text_at_cursor(cleaned.strip())
+        self.input.insert_text_at_cursor(cleaned.strip())
 
     def report_change(self, text: str) -> None:
         """Call `on_change` if the text has changed."""
         if text != self._reported_text:
             self._reported_text = text
-            with self.around():
-                self._typing(text)
+            with self.callback_context():
+                self._on_change(text)
 
     def submit(self) -> None:
         """Add the line to the history and call `on_submit`."""
-        text = self.line.value.strip()
+        text = self.input.value.strip()
         if text:
             earlier_lines = [line for line in self._history if line != text]
             self._history[:] = [*earlier_lines, text][-MAX_HISTORY_LINES:]
-        if not (text or self._blank) or self._call_entered(text):
+        if not (text or self._allow_blank) or self._call_on_submit(text):
             self.close()
 
-    def _call_entered(self, text: str) -> bool:
-        with self.around():
-            return self._entered(text)
+    def _call_on_submit(self, text: str) -> bool:
+        with self.callback_context():
+            return self._on_submit(text)
 
     def action_cancel(self) -> None:
-        with self.around():
-            self._typing("")
+        with self.callback_context():
+            self._on_change("")
         self.close()
 
     def close(self) -> None:
         """End the prompt, and give the focus back."""
-        if self.closed:
+        if self.is_closed:
             return
-        self.closed = True
+        self.is_closed = True
         if not self.is_attached:  # closed before it was mounted: the screen will not mount it
             return
-        self.line.can_focus = False  # it may be visible for another moment, and clicked
-        if self.screen.focused is self.line:
-            can_restore = self.before is not None and self.before.is_attached
-            self.screen.set_focus(self.before if can_restore else None)
+        self.input.can_focus = False  # it may be visible for another moment, and clicked
+        if self.screen.focused is self.input:
+            can_restore = self.previous_focus is not None and self.previous_focus.is_attached
+            self.screen.set_focus(self.previous_focus if can_restore else None)
         self.app.cursor_position = Offset(0, 0)  # where input methods look; elsewhere costs bytes
-        if not self.over():
-            self.vanish()
+        if not self.defer_removal():
+            self.remove_from_screen()
 
-    def vanish(self) -> None:
+    def remove_from_screen(self) -> None:
         """Remove the prompt from the screen."""
         self.screen.remove_class("-asking")
         self.display = False  # it is removed a little later

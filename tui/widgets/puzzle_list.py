@@ -13,12 +13,12 @@ from textual.visual import RenderOptions, Visual
 from textual.widgets.option_list import Option
 
 from ludoscope.tui.text.formatting import shorten
-from ludoscope.tui.widgets.row_list import Choices, reveal
+from ludoscope.tui.widgets.row_list import RowList, scroll_into_view
 
 MARK_WIDTH = 2  # cells before the title
 GAP = 2  # cells between title and details
 MIN_TITLE_WIDTH = 12  # cells
-MIN_WIDTH_WITH_FIGURES = 60  # cells of a row
+MIN_WIDTH_WITH_STATS = 60  # cells of a row
 
 
 class SingleLine(Visual):
@@ -41,7 +41,7 @@ class SingleLine(Visual):
 
 
 @dataclass(frozen=True, slots=True)
-class Row(SingleLine):
+class PuzzleRow(SingleLine):
     """The row of a puzzle.
 
     Attributes:
@@ -54,10 +54,10 @@ class Row(SingleLine):
     title: str
     mark: tuple[str, str]
     details: str
-    figures: str
+    stats: str
 
     def content(self, width: int) -> Content:
-        figures = self.figures if width >= MIN_WIDTH_WITH_FIGURES else ""
+        figures = self.stats if width >= MIN_WIDTH_WITH_STATS else ""
         room = width - MARK_WIDTH - cell_len(figures) - GAP
         details = self.details
         while "," in details and cell_len(self.title) + cell_len(details) > room:
@@ -69,7 +69,7 @@ class Row(SingleLine):
 
 
 @dataclass(frozen=True, slots=True)
-class Heading(SingleLine):
+class GroupHeading(SingleLine):
     """The row above a group of puzzles.
 
     Attributes:
@@ -80,18 +80,18 @@ class Heading(SingleLine):
 
     title: str
     details: str = ""
-    figures: str = ""
+    stats: str = ""
 
     def content(self, width: int) -> Content:
         title = Content.styled(self.title, "bold")
-        right = self.details + (self.figures if width >= MIN_WIDTH_WITH_FIGURES else "")
+        right = self.details + (self.stats if width >= MIN_WIDTH_WITH_STATS else "")
         gap = width - title.cell_length - cell_len(right)
         if not self.details or gap < 1:
             return title
         return Content.assemble(title, " " * gap, Content.styled(right, "dim"))
 
 
-class Listing(Choices, inherit_bindings=False):
+class PuzzleList(RowList, inherit_bindings=False):
     """A list of puzzles in groups; its keys are the screen's.
 
     A click highlights a row, a click on the highlighted row opens it. In place of Textual's
@@ -112,18 +112,18 @@ class Listing(Choices, inherit_bindings=False):
         super().__init__(markup=False)
         self.can_focus = False
 
-    def lay(self, rows: Sequence[Row | Heading], chosen: int) -> None:
+    def set_rows(self, rows: Sequence[PuzzleRow | GroupHeading], highlighted_row: int) -> None:
         """Show rows, with the cursor on one of them."""
-        self.set_options(Option(row, disabled=isinstance(row, Heading)) for row in rows)
+        self.set_options(Option(row, disabled=isinstance(row, GroupHeading)) for row in rows)
         self.refresh()
-        self.choose(chosen)
+        self.highlight_row(highlighted_row)
 
-    def say(self, message: str) -> None:
+    def show_message(self, message: str) -> None:
         """Show a message in place of rows."""
         self.set_options([Option(Content.styled(message, "dim"), disabled=True)])
         self.refresh()
 
-    def choose(self, row: int) -> None:
+    def highlight_row(self, row: int) -> None:
         """Move the cursor to a row."""
         if row < self.option_count:
             self.highlighted = row
@@ -135,7 +135,7 @@ class Listing(Choices, inherit_bindings=False):
             return
         is_first_of_group = row > 0 and self.options[row - 1].disabled
         first = row - 1 if is_first_of_group else row
-        reveal(self, first, row, self.scrollable_content_region.height)
+        scroll_into_view(self, first, row, self.scrollable_content_region.height)
 
     def on_resize(self, event: events.Resize) -> None:
         self.call_after_refresh(self.scroll_to_highlight)

@@ -17,7 +17,7 @@ from ludoscope.tui.model.result import GameResult
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.widgets.footer import Pair
+from ludoscope.tui.widgets.footer import KeyHint
 
 MAX_STARS = 3
 MARGIN = 1  # cells before a line of the box
@@ -61,7 +61,7 @@ def brief(model: GameModel) -> StyledLine:
         return [(text, "bad"), *_key_line(_ways_back(model))]
     rated = _rating(model)
     stars = [f"{'*' * rated.stars} {rated.comparison}"] if rated else []
-    moves = f"{outcome(model)} in {formatting.made(model.session)}"
+    moves = f"{outcome(model)} in {formatting.format_session_length(model.session)}"
     text = " · ".join([moves, *stars, *(remark.text for remark in _comparisons(model))])
     return [(text, "good" if is_good(model) else "bad")]
 
@@ -72,7 +72,7 @@ def result_box(model: GameModel, width: int, height: int) -> Block:
     if not lines:
         return []
     indented: Block = [[(" " * MARGIN, ""), *line] for line in lines]
-    return drawing.box(result_title(model), indented, width, len(indented) + 2)
+    return drawing.draw_box(result_title(model), indented, width, len(indented) + 2)
 
 
 def result_lines(model: GameModel, width: int, height: int, preferred_height: int = 0) -> Block:
@@ -114,10 +114,10 @@ def result_title(model: GameModel) -> str:
 def _end(model: GameModel, width: int) -> Summary:
     """Return the result of a game that is over."""
     has_clock = model.game.players == 1 and model.options.preferences.show_clock
-    clock = f"{formatting.clock(model.session.elapsed_seconds(0))} " if has_clock else ""
-    moves: StyledLine = [("in ", ""), (formatting.made(model.session), "title")]
-    lines: Block = [drawing.ends(moves, [(clock, "title")], width)]
-    if clock and drawing.cells(moves) + len(clock) >= width:
+    clock = f"{formatting.format_clock(model.session.elapsed_seconds(0))} " if has_clock else ""
+    moves: StyledLine = [("in ", ""), (formatting.format_session_length(model.session), "title")]
+    lines: Block = [drawing.align_to_edges(moves, [(clock, "title")], width)]
+    if clock and drawing.line_width(moves) + len(clock) >= width:
         lines = [moves, [(clock, "title")]]
     lines += _star_lines(model, width)
     rated = _rating(model)
@@ -125,7 +125,7 @@ def _end(model: GameModel, width: int) -> Summary:
     if rated:
         remarks.append(Remark(rated.rule, "dim"))
     for remark in remarks:
-        lines += drawing.wrap(remark.text, width - 1, remark.role)
+        lines += drawing.wrap_text(remark.text, width - 1, remark.role)
     return Summary(lines, _next_keys(model))
 
 
@@ -141,7 +141,7 @@ def _star_lines(model: GameModel, width: int) -> Block:
         is_expected = result and result.is_proving and model.game.players == 1
         return [[("·" * MAX_STARS, "dim")]] if is_expected else []
     lit = rated.stars if not result or result.stars_lit else 0
-    lines = drawing.wrap(rated.comparison, width - MAX_STARS - 1)
+    lines = drawing.wrap_text(rated.comparison, width - MAX_STARS - 1)
     lines[0] = [("*" * lit, "key"), ("·" * (MAX_STARS - lit), "dim"), (" ", ""), *lines[0]]
     return [lines[0], *([(" " * (MAX_STARS + 1), ""), *line] for line in lines[1:])]
 
@@ -179,9 +179,9 @@ def _records(session: Session, result: GameResult, has_clock: bool) -> Iterator[
         yield Remark(f"your record: {', '.join(achievements)}", "good")
     old_bests = []
     if old_best.length is not None:
-        old_bests.append(formatting.number(old_best.length, "move"))
+        old_bests.append(formatting.format_count(old_best.length, "move"))
     if has_clock and old_best.seconds is not None:
-        old_bests.append(formatting.clock(old_best.seconds))
+        old_bests.append(formatting.format_clock(old_best.seconds))
     if old_bests:
         yield Remark(f"{'before' if is_record else 'your best'}: {', '.join(old_bests)}", "dim")
 
@@ -205,7 +205,7 @@ def _help_used(model: GameModel) -> Iterator[Remark]:
     session = model.session
     if not session.is_won:
         return
-    hints = formatting.number(session.hint_count, "hint") if session.hint_count else "no hint"
+    hints = formatting.format_count(session.hint_count, "hint") if session.hint_count else "no hint"
     yield Remark(f"{hints}, {'undo used' if session.has_undone else 'no undo'}", "dim")
     if model.result and model.result.win_streak > 1:
         yield Remark(f"{model.result.win_streak} won in a row", "dim")
@@ -215,7 +215,7 @@ def _next_keys(model: GameModel) -> Block:
     """Return the keys that go on after the game, three to a line."""
     key = model.key_label
     back = [(key("play.winnable", "z"), "back")] if model.lost_after_winning else []
-    rows: tuple[list[Pair], ...] = (
+    rows: tuple[list[KeyHint], ...] = (
         [
             (key("go.next", "n"), "next"),
             (key("go.restart", "r"), "again"),
@@ -239,11 +239,11 @@ def _dead_end(model: GameModel, width: int) -> Summary:
     """Return the text about a dead end; the key back to a winnable position has its own line."""
     text: Block = []
     for index, sentence in enumerate(_dead_end_sentences(model)):
-        text += drawing.wrap(sentence, width - 1, "bad" if index else "")
+        text += drawing.wrap_text(sentence, width - 1, "bad" if index else "")
     *back, undo, restart = _ways_back(model)
     keys = [_key_line(back)[1:]] if back else []
     keys.append(_key_line([undo, restart])[1:])
-    return Summary(text, [drawing.fit(line, width) for line in keys])
+    return Summary(text, [drawing.fit_line(line, width) for line in keys])
 
 
 def _dead_end_sentences(model: GameModel) -> list[str]:
@@ -268,7 +268,7 @@ def _losing_ply(model: GameModel) -> int:
     return winnable_ply + 1
 
 
-def _ways_back(model: GameModel) -> list[Pair]:
+def _ways_back(model: GameModel) -> list[KeyHint]:
     """Return the keys that leave a dead end: back to winnable if possible, undo, restart."""
     key, losing_ply = model.key_label, _losing_ply(model)
     text = "back to winnable"
@@ -278,7 +278,7 @@ def _ways_back(model: GameModel) -> list[Pair]:
     return [*back, (key("play.undo", "u"), "undo"), (key("go.restart", "r"), "again")]
 
 
-def _key_line(pairs: list[Pair]) -> StyledLine:
+def _key_line(pairs: list[KeyHint]) -> StyledLine:
     """Return keys and what they do, with a gap before each."""
     line: StyledLine = []
     for label, text in pairs:

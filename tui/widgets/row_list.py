@@ -6,17 +6,17 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import OptionList
 
-EVEN = Style(dim=False)
-REVERSE = Style(dim=False, reverse=True)
+NOT_DIM = Style(dim=False)
+REVERSED = Style(dim=False, reverse=True)
 
 
-def evened(strip: Strip, added_style: Style = EVEN) -> Strip:
+def style_row(strip: Strip, added_style: Style = NOT_DIM) -> Strip:
     """Add a style to all cells of a row, so that the cursor looks the same in each."""
     segments = [Segment(text, (style or Style()) + added_style) for text, style, _ in strip]
     return Strip(segments, strip.cell_length)
 
 
-def reveal(view: Widget, first: int, last: int, room: int) -> None:
+def scroll_into_view(view: Widget, first: int, last: int, room: int) -> None:
     """Scroll lines to the middle of a view if they are out of sight.
 
     Scrolling by one line with each key would send the whole view each time.
@@ -33,7 +33,7 @@ def reveal(view: Widget, first: int, last: int, room: int) -> None:
         view.scroll_to(y=last - room // 2, animate=False, force=True, immediate=True)
 
 
-class Choices(OptionList):
+class RowList(OptionList):
     """Textual's OptionList with a cursor that looks the same in every cell of its row.
 
     TCSS can neither remove the dim style of an option's text nor, on a terminal without colours,
@@ -55,7 +55,7 @@ class Choices(OptionList):
         styles = [segment.style for segment in strip if segment.style]
         if not any(style.meta.get("option") == self.highlighted for style in styles):
             return strip
-        return evened(strip, REVERSE if self.app.no_color else EVEN)
+        return style_row(strip, REVERSED if self.app.no_color else NOT_DIM)
 
     def action_page_up(self) -> None:
         if self.scrollable_content_region:

@@ -6,7 +6,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.suggester import SuggestFromList
 
-from ludoscope.tui.widgets.prompt import Ask, PromptInput
+from ludoscope.tui.widgets.prompt import PromptInput, PromptLine
 
 
 class SearchInput(PromptInput):
@@ -17,7 +17,7 @@ class SearchInput(PromptInput):
     ]
 
 
-class Find(Ask):
+class SearchLine(PromptLine):
     """A prompt whose text is searched as it is typed.
 
     ↑ and ↓ move in the list, → completes the text to an earlier search.
@@ -38,22 +38,22 @@ class Find(Ask):
 
     def __init__(
         self,
-        entered: Callable[[str], bool],
+        on_submit: Callable[[str], bool],
         text: str,
-        typing: Callable[[str], object],
+        on_change: Callable[[str], object],
         searches: list[str],
-        left: Callable[[], None],
+        on_leave: Callable[[], None],
     ) -> None:
         earlier = SuggestFromList(searches, case_sensitive=False)
-        super().__init__("/", entered, text, typing, suggester=earlier)
+        super().__init__("/", on_submit, text, on_change, suggester=earlier)
         self._history = searches  # kept, but not on the arrow keys
-        self._leave = left
+        self._leave = on_leave
 
     def action_close(self) -> None:
         self.close()
 
     def action_cancel(self) -> None:
-        was_empty = not self.line.value
+        was_empty = not self.input.value
         super().action_cancel()
         if was_empty:
             self._leave()

@@ -19,13 +19,23 @@ from ludoscope.tui.text import formatting
 
 NAME_WIDTH = 9  # columns
 MIN_GAUGE_WIDTH = 8  # columns
-RATE = 9  # columns of a rate with the gap after it
+RATE_WIDTH = 9  # columns of a rate with the gap after it
 COLORS = {"good": "$success", "notice": "$warning", "dim": "dim"}
 QUEUED = "Queued: this server's solver limit is reached"
-ROWS = ("verdict", "explored", "rate", "frontier", "table", "memory", "best", "by depth", "values")
+STAT_NAMES = (
+    "verdict",
+    "explored",
+    "rate",
+    "frontier",
+    "table",
+    "memory",
+    "best",
+    "by depth",
+    "values",
+)
 
 
-class Row(Horizontal):
+class StatRow(Horizontal):
     """A text with a gauge beside it where there is room for one.
 
     Args:
@@ -53,7 +63,7 @@ class Row(Horizontal):
         self._content = Content()
         self.display = False
 
-    def tell(self, content: Content | None) -> bool:
+    def show_text(self, content: Content | None) -> bool:
         """Show a text, or hide the row if there is none; return True if that differs."""
         changed = self.display != bool(content)
         if changed:
@@ -74,16 +84,18 @@ class Row(Horizontal):
         self._fit_gauge()
 
 
-class Figures(VerticalScroll, can_focus=False):
+class SearchStats(VerticalScroll, can_focus=False):
     """The statistics of a run; the mouse wheel scrolls them if there are more than lines."""
 
     DEFAULT_CSS = "Figures { height: auto; scrollbar-size-vertical: 1; }"
 
     def __init__(self) -> None:
         self._rates, self._levels = Sparkline(), Sparkline()
-        self._memory = bar()
+        self._memory = create_progress_bar()
         gauges = {"rate": self._rates, "by depth": self._levels, "memory": self._memory}
-        self._rows = [Row(name, gauges.get(name)) for name in (*ROWS, "guarantees", "proved")]
+        self._rows = [
+            StatRow(name, gauges.get(name)) for name in (*STAT_NAMES, "guarantees", "proved")
+        ]
         super().__init__(*self._rows)
         self._solving: SolverRun | None = None  # shown last
 
@@ -91,7 +103,7 @@ class Figures(VerticalScroll, can_focus=False):
         for gauge in (self._rates, self._levels, self._memory):  # drawn for the room they get
             self.watch(gauge, "virtual_size", self._draw_gauges, init=False)
 
-    def tell(self, solving: SolverRun, width: int, names: Collection[str]) -> bool:
+    def show_run(self, solving: SolverRun, width: int, names: Collection[str]) -> bool:
         """Show the statistics of a run.
 
         Args:
@@ -102,8 +114,8 @@ class Figures(VerticalScroll, can_focus=False):
         Returns:
             True if any text differs from what was shown.
         """
-        texts = {name: text for name, text in told(solving, width).items() if name in names}
-        changed = [row.tell(texts.get(row.name or "")) for row in self._rows]
+        texts = {name: text for name, text in format_stats(solving, width).items() if name in names}
+        changed = [row.show_text(texts.get(row.name or "")) for row in self._rows]
         self._solving = solving
         self._draw_gauges()
         return any(changed)
@@ -111,19 +123,19 @@ class Figures(VerticalScroll, can_focus=False):
     def _draw_gauges(self) -> None:
         if not (solving := self._solving):
             return
-        draw_rates(self._rates, solving.history.rates)
+        update_sparkline(self._rates, solving.history.rates)
         self._levels.data = [log1p(count) for count in solving.history.expanded_by_depth]
         limit = solving.limits.memory or 1
         one_cell = limit / (self._memory.size.width or limit)
         self._memory.update(total=limit, progress=max(solving.progress.bytes, one_cell))
 
 
-def bar() -> ProgressBar:
+def create_progress_bar() -> ProgressBar:
     """Create a progress bar without a percentage."""
     return ProgressBar(1, show_percentage=False, show_eta=False)
 
 
-def draw_rates(line: Sparkline, rates: Iterable[float]) -> None:
+def update_sparkline(line: Sparkline, rates: Iterable[float]) -> None:
     """Show the latest rates, a cell each, at the right.
 
     A value of 0 is always among them, since a Sparkline draws its smallest value as its lowest bar.
@@ -133,7 +145,7 @@ def draw_rates(line: Sparkline, rates: Iterable[float]) -> None:
     line.data = [0.0] * (columns - len(latest)) + latest
 
 
-def told(solving: SolverRun, width: int) -> dict[str, Content]:
+def format_stats(solving: SolverRun, width: int) -> dict[str, Content]:
     """Return the text of each statistic; numbers are rounded to fit `width` columns."""
     progress, verdict = solving.progress, solving.verdict
     current = verdict or progress
@@ -142,10 +154,10 @@ def told(solving: SolverRun, width: int) -> dict[str, Content]:
         texts["verdict"] = _labelled_text(
             "", solving.describe_verdict().partition(" · ")[0], solving.verdict_role
         )
-    seconds = formatting.duration(current.seconds)
+    seconds = formatting.format_duration(current.seconds)
     texts["explored"] = _counted("explored", current.explored, seconds, width)
     if rate := _rate(solving):
-        texts["rate"] = _labelled_value("rate", f"{rate:<{RATE}}")
+        texts["rate"] = _labelled_value("rate", f"{rate:<{RATE_WIDTH}}")
     if not verdict:
         depth = f"depth {progress.depth:,}"
         texts["frontier"] = _counted("frontier", progress.frontier, depth, width)
@@ -171,16 +183,16 @@ def _rate(solving: SolverRun) -> str:
     rates, current = solving.history.rates, solving.verdict or solving.progress
     average = current.explored / current.seconds if current.seconds >= 0.01 else 0
     rate = rates[-1] if rates and not solving.verdict else average
-    return f"{formatting.metric(rate)}/s" if rate or not solving.verdict else ""
+    return f"{formatting.format_metric(rate)}/s" if rate or not solving.verdict else ""
 
 
 def _memory(solving: SolverRun) -> str:
     """Return the memory in use and its limit, the peak of an ended run."""
     if solving.verdict:
         peak = solving.history.peak_bytes
-        return f"{formatting.memory(peak)} at most" if peak else ""
+        return f"{formatting.format_bytes(peak)} at most" if peak else ""
     limit = solving.limits.memory
-    in_use = formatting.memory(solving.progress.bytes)
+    in_use = formatting.format_bytes(solving.progress.bytes)
     return f"{in_use} of {limit / 2**20:,.0f} " if limit else in_use
 
 
@@ -188,7 +200,7 @@ def _counted(name: str, number: int, detail: str, width: int) -> Content:
     """Return a number and a text after it, with the number rounded if there is no room."""
     text = f"{number:,}"
     if NAME_WIDTH + cell_len(text) + 2 + cell_len(detail) > width:
-        text = formatting.metric(number)
+        text = formatting.format_metric(number)
     return _labelled_value(name, f"{text}  {detail}")
 
 

@@ -20,7 +20,7 @@ from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.model.review import GameReview
 from ludoscope.tui.text import drawing
-from ludoscope.tui.widgets.styled_lines import Lines
+from ludoscope.tui.widgets.styled_lines import StyledLines
 
 LEFT_ARROW, RIGHT_ARROW = " ◄ ", " ► "
 MIN_TIMELINE_WIDTH = 12  # cells
@@ -52,7 +52,7 @@ class SeekLine(NamedTuple):
     targets: Sequence[int | None]
 
 
-class SeekBar(Lines):
+class SeekBar(StyledLines):
     """A bar with an arrow at each end, which go one step; posts `SeekRequested` when clicked."""
 
     DEFAULT_CSS = "SeekBar { height: 1; }"
@@ -81,7 +81,7 @@ class SeekBar(Lines):
 
     def _show_seek_line(self, seek_line: SeekLine) -> bool:
         self._targets = seek_line.targets
-        return self.show([seek_line.line])
+        return self.show_lines([seek_line.line])
 
     def on_click(self, event: events.Click) -> None:
         offset = event.get_content_offset(self)
@@ -124,7 +124,7 @@ def timeline_line(model: GameModel, remark: StyledLine, width: int) -> SeekLine 
     for several if there are more stops than cells.
     """
     stops = model.stop_plies
-    remark_width = drawing.cells(remark) + 2 if remark else 0
+    remark_width = drawing.line_width(remark) + 2 if remark else 0
     room = width - len(LEFT_ARROW) - len(RIGHT_ARROW) - 2 - remark_width
     is_shown = model.options.preferences.analysis and not model.is_solving and len(stops) > 1
     if not is_shown or room < MIN_TIMELINE_WIDTH:
@@ -145,9 +145,9 @@ def timeline_line(model: GameModel, remark: StyledLine, width: int) -> SeekLine 
         else:
             cells.append(sign)
             targets.append(group[-1])
-    line: StyledLine = [(LEFT_ARROW, "key"), *drawing.line_of(cells), (RIGHT_ARROW, "key")]
+    line: StyledLine = [(LEFT_ARROW, "key"), *drawing.join_runs(cells), (RIGHT_ARROW, "key")]
     right: StyledLine = [*remark, (" ", "")] if remark else []
-    return SeekLine(drawing.ends(line, right, width), _with_arrows(targets, stops, index))
+    return SeekLine(drawing.align_to_edges(line, right, width), _with_arrows(targets, stops, index))
 
 
 def _review_sign(review: GameReview, plies: range, longest: int) -> tuple[str, str]:

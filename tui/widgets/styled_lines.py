@@ -12,14 +12,14 @@ from textual.widget import Widget
 
 from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.services.app_protocol import Services
-from ludoscope.tui.terminal.private import forget_lines
-from ludoscope.tui.text.drawing import Block, spread
+from ludoscope.tui.terminal.private import clear_render_cache
+from ludoscope.tui.text.drawing import Block, split_characters
 
 Draw = Callable[[int, int], Block]
 """Returns lines for a number of columns and lines."""
 
 
-class Lines(Widget):
+class StyledLines(Widget):
     """Widget that shows lines of (text, role) in the styles of the palette.
 
     In place of Textual's Static, which renders all of its lines again when one differs: on a board
@@ -34,9 +34,9 @@ class Lines(Widget):
     _draw_function: Draw | None = None
 
     def on_unmount(self) -> None:
-        forget_lines(self)
+        clear_render_cache(self)
 
-    def name_it(self, title: str) -> bool:
+    def set_title(self, title: str) -> bool:
         """Set the title in the border; return True if it differs from the last."""
         if title == self._title:
             return False
@@ -46,7 +46,7 @@ class Lines(Widget):
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return len(self._lines)
 
-    def show(self, lines: Block) -> bool:
+    def show_lines(self, lines: Block) -> bool:
         """Show lines; return True if they differ from those shown."""
         old_lines, self._lines = self._lines, lines
         if len(old_lines) != len(lines):
@@ -55,7 +55,7 @@ class Lines(Widget):
         changed = [
             y
             for y, (old, line) in enumerate(zip(old_lines, lines, strict=True))
-            if old != line and spread(old) != spread(line)
+            if old != line and split_characters(old) != split_characters(line)
         ]
         if changed:  # without a region the whole widget would be refreshed
             self.refresh(*(Region(0, y, self.size.width, 1) for y in changed))
@@ -72,7 +72,7 @@ class Lines(Widget):
 
     def redraw(self) -> bool:
         """Draw the drawing again; return True if the lines differ from those shown."""
-        return self.show(
+        return self.show_lines(
             self._draw_function(*self.size) if self._draw_function and self.size else []
         )
 
@@ -82,10 +82,10 @@ class Lines(Widget):
 
     def render_line(self, y: int) -> Strip:
         line: StyledLine = self._lines[y] if y < len(self._lines) else []
-        return strip_of(line, self.app.palette.styles, self.size.width)
+        return render_strip(line, self.app.palette.styles, self.size.width)
 
 
-def strip_of(line: StyledLine, styles: Mapping[str, Style], width: int) -> Strip:
+def render_strip(line: StyledLine, styles: Mapping[str, Style], width: int) -> Strip:
     """Render a line in exactly `width` cells."""
     strip = Strip([Segment(_replace_controls(text), styles[role]) for text, role in line])
     return strip.adjust_cell_length(width, styles[""])

@@ -7,7 +7,7 @@ from textual.widgets import Tabs
 TAB_ID = "tab-{}"  # as Textual names them, from 1
 
 
-class Labels(Tabs, can_focus=False):
+class TabBar(Tabs, can_focus=False):
     """Textual's Tabs in one line without an underline; its keys are the screen's."""
 
     DEFAULT_CSS = """
@@ -18,20 +18,20 @@ class Labels(Tabs, can_focus=False):
     }
     """
 
-    def __init__(self, labels: Iterable[str], at: int = 0) -> None:
-        super().__init__(*labels, active=TAB_ID.format(at + 1))
+    def __init__(self, labels: Iterable[str], active_index: int = 0) -> None:
+        super().__init__(*labels, active=TAB_ID.format(active_index + 1))
 
     def validate_active(self, active: str) -> str:
         """Return "" while the tab is not mounted, where Textual would raise an error."""
         return active if active and self.query(f"#{active}") else ""
 
     @property
-    def at(self) -> int:
+    def active_index(self) -> int:
         """Index of the active tab, from 0."""
         return int(self.active.rpartition("-")[2]) - 1
 
-    def turn_to(self, at: int) -> None:
+    def activate(self, index: int) -> None:
         """Activate a tab without a message, by its index from 0."""
         if self.active:  # the tabs are mounted
             with self.prevent(Tabs.TabActivated):
-                self.active = TAB_ID.format(at + 1)
+                self.active = TAB_ID.format(index + 1)

@@ -11,13 +11,13 @@ from textual.coordinate import Coordinate
 from textual.strip import Strip
 from textual.widgets import DataTable
 
-from ludoscope.tui.widgets.row_list import evened
+from ludoscope.tui.widgets.row_list import style_row
 
 Cell = Text | str
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class Column:
     """A column of a table.
 
     Attributes:
@@ -28,10 +28,10 @@ class Heading:
 
     title: str
     width: int | None = None
-    right: bool = False
+    align_right: bool = False
 
 
-class Table(DataTable[Text]):
+class TextTable(DataTable[Text]):
     """Textual's DataTable with a column that takes the remaining width, and keys as in vi.
 
     Rows that are shown again update only the cells that differ: Textual's own sends 1,703 bytes for
@@ -61,16 +61,16 @@ class Table(DataTable[Text]):
     }
     """
 
-    def __init__(self, *, id: str | None = None, cursor: bool = True) -> None:  # noqa: A002
+    def __init__(self, *, id: str | None = None, has_cursor: bool = True) -> None:  # noqa: A002
         """Create an empty table; without a cursor it cannot take the focus."""
-        super().__init__(id=id, cursor_type="row", show_cursor=cursor, cell_padding=0)
-        self.can_focus = cursor
+        super().__init__(id=id, cursor_type="row", show_cursor=has_cursor, cell_padding=0)
+        self.can_focus = has_cursor
         self._row_height = 1
-        self._column_specs: Sequence[Heading] = ()
+        self._column_specs: Sequence[Column] = ()
         self._cells: list[list[Text]] = []
 
-    def lay(
-        self, columns: Sequence[Heading], rows: Iterable[Sequence[Cell]], row_height: int = 1
+    def set_rows(
+        self, columns: Sequence[Column], rows: Iterable[Sequence[Cell]], row_height: int = 1
     ) -> bool:
         """Show rows; the cursor stays in its row.
 
@@ -125,12 +125,12 @@ class Table(DataTable[Text]):
         if not self.show_cursor:
             return strip
         rows = (style.meta.get("row") for _, style, _ in strip if style)
-        return evened(strip) if self.cursor_row in rows else strip
+        return style_row(strip) if self.cursor_row in rows else strip
 
 
-def _align(cell: Cell, column: Heading) -> Text:
+def _align(cell: Cell, column: Column) -> Text:
     text = Text(cell) if isinstance(cell, str) else cell
     text.no_wrap, text.overflow = True, "ellipsis"
-    if column.right:
+    if column.align_right:
         text.justify = "right"
     return text

@@ -11,7 +11,7 @@ from ludoscope.tui.boards.themes import THEME_COLORS, luminance, mix_colors, par
 TERMINAL_THEME = "ludoscope-terminal"  # the terminal's own sixteen colours and background
 
 
-def register(app: App[None]) -> None:
+def register_themes(app: App[None]) -> None:
     """Register our themes with an app."""
     ansi = BUILTIN_THEMES["ansi-dark"]
     borders = {"border": "ansi_default", "border-blurred": "ansi_default"}  # not coloured
@@ -21,7 +21,7 @@ def register(app: App[None]) -> None:
         app.register_theme(_build_theme(name, shades))
 
 
-def theme_of(name: str) -> str:
+def textual_theme_name(name: str) -> str:
     """Return Textual's name for the theme of a setting."""
     if name in ("terminal", "no colours"):
         return TERMINAL_THEME

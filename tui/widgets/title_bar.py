@@ -27,4 +27,6 @@ class TitleBar(Static):
         title, subtitle = (text or "" for text in (self.screen.title, self.screen.sub_title))
         right = [("  ", ""), (subtitle, "dim")] if subtitle else []
         width = self.app.size.width - PADDING  # known before the bar is laid out
-        self.update(Content.assemble(*drawing.ends([(title, "bold")], right, width)), layout=False)
+        self.update(
+            Content.assemble(*drawing.align_to_edges([(title, "bold")], right, width)), layout=False
+        )

@@ -32,7 +32,7 @@ from ludoscope.tui.boards.hexapawn.shaded_drawing import ShadedDrawing, choose_s
 from ludoscope.tui.boards.picking_board import PickingBoard
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.players import describe_value
-from ludoscope.tui.text.drawing import wrap
+from ludoscope.tui.text.drawing import wrap_text
 
 MOVER_ROLES = {"piece": "mover", "rival": "rival mover"}  # by the role of a side
 
@@ -109,7 +109,7 @@ class HexapawnBoard(PickingBoard):
         drawing = self._create_drawing(position, layout, last)
         if layout.has_room_for_values:
             self._draw_values(drawing, position)
-        return drawing.lines(width, height)
+        return drawing.to_lines(width, height)
 
     def _create_drawing(self, position: Position, layout: Layout, last: Move | None) -> PawnDrawing:
         """Return a drawing with all figures and marks."""
@@ -152,7 +152,7 @@ class HexapawnBoard(PickingBoard):
             end_x, end_y = drawing.figure_origin(end)
             middle = (start_x + end_x) // 2, (start_y + end_y) // 2
             drawing.draw_figure(middle, pawn.kind, pawn.role, "  ", "")
-            return drawing.lines(width, height)
+            return drawing.to_lines(width, height)
 
         return [frame]
 
@@ -300,4 +300,4 @@ class HexapawnBoard(PickingBoard):
             f"{white} moves {white_direction}, {black} {black_direction}, straight ahead;"
             " they capture diagonally. Reach the far row, or leave the other side without a move."
         )
-        return wrap(rule, width)
+        return wrap_text(rule, width)

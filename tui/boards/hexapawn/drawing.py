@@ -107,7 +107,7 @@ class PawnDrawing(Canvas, ABC):
         layout, game = self._layout, self._layout.game
         for row in range(game.rows):
             _, y = self.square_middle(row * game.columns)
-            self.stamp(0, y, f"{row + 1:>{ROW_LABEL_WIDTH - 1}}", "dim")
+            self.write_words(0, y, f"{row + 1:>{ROW_LABEL_WIDTH - 1}}", "dim")
         for column in range(game.columns):
             x, _ = self.square_middle(column)
-            self.stamp(x, layout.height - 1, COLUMN_LETTERS[column], "dim")
+            self.write_words(x, layout.height - 1, COLUMN_LETTERS[column], "dim")

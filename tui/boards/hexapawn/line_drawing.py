@@ -164,7 +164,7 @@ class LineDrawing(PawnDrawing):
             is_base = is_last_move and row == len(figure) - 1
             keeps_role = kind == "empty" or len(figure) == 1 or is_base
             row_role = role if keeps_role else UPPER_ROW_ROLES.get(role, role)
-            self.stamp(x - len(text) // 2, y + row, text, row_role)
+            self.write_words(x - len(text) // 2, y + row, text, row_role)
         mark_offset = self._figure_width // 2 + 1
         left, right = x - mark_offset, x + mark_offset
         if self._has_edges:
@@ -174,8 +174,8 @@ class LineDrawing(PawnDrawing):
                 self.write(left, y + self._figure_height - 1, " ", role)
                 self.write(right, y + self._figure_height - 1, " ", role)
                 self._tint_square(x, y)
-        self.stamp(left, y + self._figure_height // 2, marks[0], mark_role)
-        self.stamp(right, y + self._figure_height // 2, marks[1], mark_role)
+        self.write_words(left, y + self._figure_height // 2, marks[0], mark_role)
+        self.write_words(right, y + self._figure_height // 2, marks[1], mark_role)
 
     def _tint_square(self, x: int, y: int) -> None:
         """Give the blank cells of the square of a figure the role "tint"."""
@@ -194,8 +194,8 @@ class LineDrawing(PawnDrawing):
         elif has_pawn and self._layout.size.row_step > 1:
             y += 1
         elif has_cursor and not self._has_edges:
-            self.stamp(x - 2, y, "[", "cursor")
-            self.stamp(x + 2, y, "]", "cursor")
+            self.write_words(x - 2, y, "[", "cursor")
+            self.write_words(x + 2, y, "]", "cursor")
         self.write(x - 1, y, text, role)
 
     def _draw_edges(self) -> None:
@@ -208,8 +208,8 @@ class LineDrawing(PawnDrawing):
             elif row == game.rows:
                 first, crossing, last = "└┴┘"
             line = crossing.join(["─" * (size.column_step - 1)] * game.columns)
-            self.stamp(left, row * size.row_step, first + line + last, "dim")
+            self.write_words(left, row * size.row_step, first + line + last, "dim")
         for y in range(game.rows * size.row_step):
             if y % size.row_step:
                 for column in range(game.columns + 1):
-                    self.stamp(left + column * size.column_step, y, "│", "dim")
+                    self.write_words(left + column * size.column_step, y, "│", "dim")

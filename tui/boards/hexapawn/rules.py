@@ -3,23 +3,23 @@
 from ludoscope.games.hexapawn.rules import parse_game
 from ludoscope.tui.boards.rules_page import ExampleBoard, KeyDisplay, RulesDocument
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.text.documents import Draw
+from ludoscope.tui.text.documents import DrawForWidth
 
 PICTURE_SIZE = (26, 7)
 MIDDLE_GAME = "p.p/.p./P.P W"
 
 
 def write_rules(document: RulesDocument, options: UserOptions, keys: KeyDisplay) -> None:
-    document.heading("The basics")
-    document.text(
+    document.add_heading("The basics")
+    document.add_paragraph(
         """Two rows of pawns face each other. A pawn steps one cell straight ahead if that is
         empty, or captures an enemy one cell ahead and to the side, as in chess; there is no double
         step. White moves first and up the board, black down."""
     )
     _add_moves(document, options)
-    document.heading("Three ways to win")
+    document.add_heading("Three ways to win")
     _add_wins(document, options)
-    document.text(
+    document.add_paragraph(
         """All three are one rule: the side to move has lost if an enemy pawn stands on its home
         row, or if it has no legal move. There are no draws, since every move takes a pawn
         forward."""
@@ -42,7 +42,7 @@ def _add_moves(document: RulesDocument, options: UserOptions) -> None:
     example.press("tab", "enter")
     picked = example.picture(PICTURE_SIZE, cursor=True)
     example.press("up", "right", "enter")
-    document.pictures(
+    document.add_drawings(
         (start, "White is to move, with the cursor on a pawn."),
         (picked, "It is picked: it can step ahead, or capture the pawn between ( )."),
         (example.picture(PICTURE_SIZE), "The pawn has captured."),
@@ -50,10 +50,10 @@ def _add_moves(document: RulesDocument, options: UserOptions) -> None:
 
 
 def _add_wins(document: RulesDocument, options: UserOptions) -> None:
-    def picture_of(position: str) -> Draw:
+    def picture_of(position: str) -> DrawForWidth:
         return ExampleBoard(parse_game(position), options).picture(PICTURE_SIZE)
 
-    document.pictures(
+    document.add_drawings(
         (picture_of("P.p/.p./..P B"), "A pawn on the far row: white has won."),
         (picture_of(".../.P./P.. B"), "The other side has no pawn left."),
         (picture_of("..p/p.P/P.. B"), "The other side cannot move: white has won."),
@@ -61,16 +61,16 @@ def _add_wins(document: RulesDocument, options: UserOptions) -> None:
 
 
 def _add_values(document: RulesDocument, keys: KeyDisplay) -> None:
-    document.heading("Values")
-    document.text(
+    document.add_heading("Values")
+    document.add_paragraph(
         f"""Small boards can be solved completely. A value says how a position ends with best play
         by both sides, in plies (a ply is a move by one side): +19 is a win in 19 plies for the side
         to move, −8 a loss in 8, and 0 a game that is over. The value of a move is that of the
         position after it with the sign reversed, one ply further off.
         `{keys("play.overlay")}` shows the values on the board."""
     )
-    document.heading("Things to know")
-    document.points(
+    document.add_heading("Things to know")
+    document.add_list(
         """With best play black wins on 3×3, in 6 plies, and on 6×6, in 30; white, who moves first,
         wins on 4×4, in 11, and on 5×5, in 19. No simple rule is known.""",
         f"""The library has a table of values by board size (`{keys("library.table")}`); values that
@@ -83,8 +83,8 @@ def _add_values(document: RulesDocument, keys: KeyDisplay) -> None:
 
 
 def _add_history(document: RulesDocument) -> None:
-    document.heading("A little history")
-    document.text(
+    document.add_heading("A little history")
+    document.add_paragraph(
         """Martin Gardner invented hexapawn in 1962 for a machine of matchboxes and beads, HER,
         which learns from its losses. It follows MENACE, the matchboxes that Donald Michie had
         taught noughts and crosses. Ludoscope has these matchboxes too."""

@@ -76,20 +76,20 @@ class ShadedDrawing(PawnDrawing):
         right, bottom = x + size.column_step - 1, y + size.row_step - 1
         if size.row_step > 1:
             if role.endswith("last"):
-                self.stamp(right, y, LAST_MOVE_SIGN, "fresh")
+                self.write_words(right, y, LAST_MOVE_SIGN, "fresh")
                 role = role.removesuffix(" last")
             role = PAWN_ROLES.get(role, role)
         for row, text in enumerate(size.figures.get(_figure_name(kind), ())):
-            self.stamp(x + (size.column_step - len(text)) // 2, y + row, text, role)
+            self.write_words(x + (size.column_step - len(text)) // 2, y + row, text, role)
         if marks == "[]" and size.row_step > 1:
             corner_cells = ((x, y), (right, y), (x, bottom), (right, bottom))
             for (column, line), corner in zip(corner_cells, CORNERS, strict=True):
-                self.stamp(column, line, corner, mark_role)
+                self.write_words(column, line, corner, mark_role)
         else:
             inset = 0 if size.row_step > 1 or size.column_step == 3 else 1
             middle = y + size.row_step // 2
-            self.stamp(x + inset, middle, marks[0], mark_role)
-            self.stamp(right - inset, middle, marks[1], mark_role)
+            self.write_words(x + inset, middle, marks[0], mark_role)
+            self.write_words(right - inset, middle, marks[1], mark_role)
 
     def draw_value(
         self, square: int, text: str, role: str, has_pawn: bool, has_cursor: bool
@@ -98,7 +98,7 @@ class ShadedDrawing(PawnDrawing):
         line = y + (size.row_step - 1 if has_pawn else size.row_step // 2)
         self.write(x + (size.column_step - 3) // 2, line, text, role)
 
-    def lines(self, width: int, height: int) -> list[StyledLine]:
+    def to_lines(self, width: int, height: int) -> list[StyledLine]:
         game, size = self._layout.game, self._layout.size
         for square in range(game.rows * game.columns):
             x, y = self.figure_origin(square)
@@ -110,7 +110,7 @@ class ShadedDrawing(PawnDrawing):
                     line[cell] = (char, role_on(role, ground))
         if self._layout.label_width:
             self.draw_coordinates()
-        return super().lines(width, height)
+        return super().to_lines(width, height)
 
 
 def _figure_name(kind: str) -> str:

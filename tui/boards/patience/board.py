@@ -31,8 +31,8 @@ from ludoscope.tui.boards.patience.drawing import Highlights, TableDrawing
 from ludoscope.tui.boards.patience.layout import Layout, choose_layout, location_at
 from ludoscope.tui.boards.patience.locations import Location, cursor_locations, is_uncovered
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.text.drawing import wrap
-from ludoscope.tui.text.formatting import number
+from ludoscope.tui.text.drawing import wrap_text
+from ludoscope.tui.text.formatting import format_count
 
 
 class PatienceBoard(Board):
@@ -104,12 +104,12 @@ class PatienceBoard(Board):
         )
         if not drag:
             drawing = TableDrawing(self.game, self.options, layout, highlights, position)
-            return drawing.lines(width, height)
+            return drawing.to_lines(width, height)
         animation = CardAnimation(position, position, dragged=selected)
         table = animation.table_without_cards
         drawing = TableDrawing(self.game, self.options, layout, highlights, table)
         animation.draw_dragged(drawing, layout, *drag)
-        return drawing.lines(width, height)
+        return drawing.to_lines(width, height)
 
     def animation_frames(
         self, position_before: Position, moves: Sequence[Move], position_after: Position
@@ -132,7 +132,7 @@ class PatienceBoard(Board):
         table = animation.table_without_cards
         drawing = TableDrawing(self.game, self.options, layout, highlights, table)
         animation.draw_moving(drawing, layout, progress)
-        return drawing.lines(width, height)
+        return drawing.to_lines(width, height)
 
     # Keys
 
@@ -295,7 +295,7 @@ class PatienceBoard(Board):
         return move_text.step_text(position, moves)
 
     def status_text(self, position: Position) -> str:
-        return f"{number(sum(position.foundation), 'card')} home"
+        return f"{format_count(sum(position.foundation), 'card')} home"
 
     def notes(self, position: Position) -> Sequence[str]:
         """Return how many cards of the selected column can move, and how many to the cursor."""
@@ -312,6 +312,6 @@ class PatienceBoard(Board):
         return descriptions.describe_matches(position, text)
 
     def goal_lines(self, width: int, height: int = 0) -> Sequence[StyledLine]:
-        return wrap(
+        return wrap_text(
             descriptions.describe_rules(self.game, self.options.preferences.autoplay), width
         )

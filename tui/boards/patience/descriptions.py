@@ -18,7 +18,7 @@ from ludoscope.games.patience.position import Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.supermoves import max_supermove_size, supermove_cards
 from ludoscope.tui.boards.patience.locations import card_spots, location_name
-from ludoscope.tui.text.formatting import number
+from ludoscope.tui.text.formatting import format_count
 
 MAX_LISTED_CARDS = 4  # cards found that are described one by one
 AUTOPLAY_DESCRIPTIONS = {
@@ -85,7 +85,9 @@ def describe_supermove(
     if target != source:
         try:
             cards = supermove_cards(game, position, source, target)
-            sentences.append(f"{source + 1} → column {target + 1}: {number(len(cards), 'card')}")
+            sentences.append(
+                f"{source + 1} → column {target + 1}: {format_count(len(cards), 'card')}"
+            )
         except ValueError as error:
             sentences.append(str(error))
     return sentences

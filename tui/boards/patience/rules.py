@@ -33,8 +33,8 @@ WINNABLE_DEALS = {  # of the deals 1 to 1000, as the solver `prove` decides them
 
 
 def write_rules(document: RulesDocument, options: UserOptions, keys: KeyDisplay) -> None:
-    document.heading("The basics")
-    document.text(
+    document.add_heading("The basics")
+    document.add_paragraph(
         """All 52 cards are dealt face up. The goal is to move them home, to the four foundations,
         each suit from the ace up to the king. Only the top card of a column or a card in a cell
         can be moved: home, when it is the next of its suit; to a column, where it continues a
@@ -42,7 +42,7 @@ def write_rules(document: RulesDocument, options: UserOptions, keys: KeyDisplay)
     )
     _add_runs(document, options)
     _add_going_home(document, keys)
-    document.heading("The games")
+    document.add_heading("The games")
     _add_variants(document, options)
     example = ExampleBoard(catalogue.find("FreeCell.1", files=False).game, options)
     extra_actions = (
@@ -55,8 +55,8 @@ def write_rules(document: RulesDocument, options: UserOptions, keys: KeyDisplay)
 
 
 def _add_runs(document: RulesDocument, options: UserOptions) -> None:
-    document.heading("Moving runs")
-    document.text(
+    document.add_heading("Moving runs")
+    document.add_paragraph(
         """Cards move one at a time. A run, cards in sequence, can be moved as one when there are
         free places to put its cards meanwhile: with c free cells, c + 1 cards, and in FreeCell
         twice as many for each empty column. The board makes these moves when you put the run
@@ -66,20 +66,20 @@ def _add_runs(document: RulesDocument, options: UserOptions) -> None:
     example = ExampleBoard(game, options).press("right", "enter", "left")
     run_picked = example.picture(NARROW_SIZE, WIDE_SIZE, cursor=True)
     run_moved = example.press("enter").picture(NARROW_SIZE, WIDE_SIZE)
-    document.pictures(
+    document.add_drawings(
         (run_picked, "The run in column 2 is picked: its three cards can go on the king."),
         (run_moved, "They were moved, and the nine, ten and jack of diamonds went home."),
     )
 
 
 def _add_going_home(document: RulesDocument, keys: KeyDisplay) -> None:
-    document.heading("Going home")
-    document.text(
+    document.add_heading("Going home")
+    document.add_paragraph(
         """A card goes home by itself when no other card needs it any more; you can send the others
         home when you like. The setting autoplay changes this:"""
     )
-    document.rows(list(AUTOPLAY_DESCRIPTIONS.items()))
-    document.text(
+    document.add_definitions(list(AUTOPLAY_DESCRIPTIONS.items()))
+    document.add_paragraph(
         """With `-back` after the name of a deal, cards may also come back from home. With
         `-forced`, every card goes home as soon as it can; on the command line this is the default.
         A card at home can no longer hold another one, so a proof that such a deal cannot be won
@@ -94,9 +94,9 @@ def _add_variants(document: RulesDocument, options: UserOptions) -> None:
     for name, variant in VARIANTS.items():
         if not variant.has_chances:
             rows.append(_variant_row(name, variant))
-    document.grid(rows)
-    document.pictures(*(_start_picture(name, caption, options) for name, caption in LAYOUTS))
-    document.text(
+    document.add_table(rows)
+    document.add_drawings(*(_start_picture(name, caption, options) for name, caption in LAYOUTS))
+    document.add_paragraph(
         """Full Midnight Oil is Midnight Oil with two reshuffles and a raise: twice, the cards that
         are not home can be gathered, shuffled and dealt again in threes (`d`, written R), and
         once a buried card can be raised to the top of its column (`g` or a click on “raise a
@@ -122,12 +122,12 @@ def _start_picture(name: str, caption: str, options: UserOptions) -> CaptionedPi
 
 
 def _add_notation(document: RulesDocument) -> None:
-    document.text(
+    document.add_paragraph(
         """Type the two places of a move, and it is made at once. The line above the keys shows what
         can follow the first place; escape cancels it. In games with cells the letters a to d are
         cells; the capital letters do what these keys do in other games."""
     )
-    document.rows(
+    document.add_definitions(
         [
             ("34", "from column 3 to column 4, as many cards as can go; 0 is the tenth column"),
             ("12-3", "the same with more than ten columns; column 1 alone is 1-"),
@@ -140,20 +140,20 @@ def _add_notation(document: RulesDocument) -> None:
             ("33 38", "the nine on the ten by their numbers, as in files"),
         ]
     )
-    document.text(
+    document.add_paragraph(
         """With the mouse, click on a card to pick the run that begins with it, then click where it
         should go, or drag it there. A double click sends a card home, or into a cell. ↑ and ↓ pick
         more or fewer cards of a run."""
     )
-    document.text(
+    document.add_paragraph(
         """In files a card is 4 · (rank − 1) + suit, with clubs 0, spades 1, hearts 2, diamonds 3:
         the ace of clubs is 0, the king of diamonds 51. A solution has a move on each line."""
     )
 
 
 def _add_things_to_know(document: RulesDocument) -> None:
-    document.heading("Things to know")
-    document.points(
+    document.add_heading("Things to know")
+    document.add_list(
         """In FreeCell an empty column is worth more than a free cell: it doubles the number of
         cards you can move. Fill neither without a plan to free it again.""",
         """Dig for the aces and twos first, and look at what lies on them before your first
@@ -169,8 +169,8 @@ def _add_things_to_know(document: RulesDocument) -> None:
         64” means that a solution of 64 moves is known; there may be a shorter one. When it says
         “lost”, that is proved.""",
     )
-    document.heading("Where the deals come from")
-    document.text(
+    document.add_heading("Where the deals come from")
+    document.add_paragraph(
         """A deal has a number, from 1 to 999,999,999, and the same number is the same deal in
         xpat2, from which these four games and their shuffling are taken. Deals have xpat2's names,
         such as FreeCell.123456. Microsoft's deals are `ms-1` to `ms-1000000`."""

@@ -13,7 +13,7 @@ from ludoscope.tui.boards.peg.drawing import BoardGeometry, Layout, PegDrawing
 from ludoscope.tui.boards.peg.overlays import Overlay, board_overlays
 from ludoscope.tui.boards.picking_board import PickingBoard
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.text.formatting import number
+from ludoscope.tui.text.formatting import format_count
 
 OVERLAID_ROLES = ("piece", "mover", "hole")  # roles that an overlay replaces by its own
 LastMove = Sequence[int] | None  # the holes of the last move, or only its peg
@@ -84,7 +84,7 @@ class PegBoard(PickingBoard):
         drawing.draw_labels(overlay)
         if layout.label_width:
             drawing.draw_coordinates()
-        return drawing.lines(width, height)
+        return drawing.to_lines(width, height)
 
     def animation_frames(
         self, position_before: int, moves: Sequence[tuple[int, int]], position_after: int
@@ -213,7 +213,7 @@ class PegBoard(PickingBoard):
         return f"the peg at {x},{y}"
 
     def status_text(self, position: int) -> str:
-        return f"{number(position.bit_count() - self.game.finish.bit_count(), 'jump')} left"
+        return f"{format_count(position.bit_count() - self.game.finish.bit_count(), 'jump')} left"
 
     def goal_position(self) -> int:
         return self.game.finish
@@ -222,7 +222,7 @@ class PegBoard(PickingBoard):
         if self.game.is_won(position) or self.game.moves(position):
             return ""
         pegs, goal = position.bit_count(), self.game.finish.bit_count()
-        remaining = f"{number(pegs, 'peg')} {'remains' if pegs == 1 else 'remain'}"
+        remaining = f"{format_count(pegs, 'peg')} {'remains' if pegs == 1 else 'remain'}"
         return f"{remaining}, goal {goal}" if pegs != goal else f"{remaining}, not as in the goal"
 
     def notes(self, position: int) -> Sequence[str]:
@@ -235,6 +235,6 @@ class PegBoard(PickingBoard):
         if layout.size.row_step == 2:  # rows would be nearer to each other than columns
             layout = self._geometry.layout(0, 0, has_overlay=False)
         if layout.width > width:
-            pegs = number(self.game.finish.bit_count(), "peg")
+            pegs = format_count(self.game.finish.bit_count(), "peg")
             return [[(f"Goal: {pegs} left", "")]]
         return board.draw(self.game.finish, layout.width, layout.height)

@@ -195,7 +195,9 @@ class PegDrawing(Canvas):
         lowest_row = max(row for row, text in enumerate(rows) if not text.isspace())
         for row, text in enumerate(rows):
             keeps_role = row == lowest_row and not size.is_shaded
-            self.stamp(x, y + row, text, role if keeps_role else UPPER_ROW_ROLES.get(role, role))
+            self.write_words(
+                x, y + row, text, role if keeps_role else UPPER_ROW_ROLES.get(role, role)
+            )
         if has_cursor and self._layout.label_width:
             left, right = _tall_brackets(len(rows), self._ascii_only)
             for row in range(len(rows)):
@@ -222,12 +224,12 @@ class PegDrawing(Canvas):
         for x, y, text in self._geometry.coordinates(self._layout):
             self.write(x, y, text, "dim")
 
-    def lines(self, width: int, height: int) -> list[StyledLine]:
+    def to_lines(self, width: int, height: int) -> list[StyledLine]:
         if self._layout.size.is_shaded:
             for x, y in self._geometry.wood_cells(self._layout):
                 char, role = self.cells[y][x]
                 self.cells[y][x] = (char, role_on(role, WOOD))
-        return super().lines(width, height)
+        return super().to_lines(width, height)
 
 
 def _tall_brackets(height: int, ascii_only: bool) -> tuple[str, str]:

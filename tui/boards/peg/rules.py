@@ -25,15 +25,17 @@ BOARD_CAPTIONS = (
 
 def write_rules(document: RulesDocument, options: UserOptions, keys: KeyDisplay) -> None:
     _add_basics(document, options)
-    document.heading("The boards")
-    document.pictures(*(_board_picture(name, caption, options) for name, caption in BOARD_CAPTIONS))
+    document.add_heading("The boards")
+    document.add_drawings(
+        *(_board_picture(name, caption, options) for name, caption in BOARD_CAPTIONS)
+    )
     example = ExampleBoard(create_initial_problem(BOARDS["english"]), options)
     extra_actions = (
         ("play.overlay", "show the colouring on the board, and what it proves"),
         ("go.edit", "set up a problem of your own"),
     )
     document.how_to_play(example.board, keys, extra_actions)
-    document.text(
+    document.add_paragraph(
         """A hole is named by its column and its row, both from 1, the lowest row being 1: the
         centre of the English board is 4,4. A move is the hole that a peg starts from and a
         direction, N, E, S or W; for several jumps of one peg, write the directions one after the
@@ -49,8 +51,8 @@ def _board_picture(name: str, caption: str, options: UserOptions) -> CaptionedPi
 
 
 def _add_basics(document: RulesDocument, options: UserOptions) -> None:
-    document.heading("The basics")
-    document.text(
+    document.add_heading("The basics")
+    document.add_paragraph(
         """A peg jumps over the peg beside it into the empty hole behind, and the peg that was
         jumped over is taken off the board. There is no other move. Jumps go along rows and
         columns, never diagonally. A problem gives the pegs at the start and at the finish; most
@@ -65,12 +67,12 @@ def _add_basics(document: RulesDocument, options: UserOptions) -> None:
     finish = ExampleBoard(game, options, example.board.goal_position()).picture(
         NARROW_SIZE, WIDE_SIZE
     )
-    document.pictures(
+    document.add_drawings(
         (picked, f"A peg is picked; it can jump to {target}."),
         (jumped, "After the jump: the peg between is gone, and two holes are empty."),
         (finish, "The finish of this problem, 31 jumps from the start."),
     )
-    document.text(
+    document.add_paragraph(
         """Several jumps in a row by one peg are one move. The board counts jumps, of which
         every solution of a problem has the same number; solutions differ in the number of
         moves."""
@@ -78,8 +80,8 @@ def _add_basics(document: RulesDocument, options: UserOptions) -> None:
 
 
 def _add_things_to_know(document: RulesDocument) -> None:
-    document.heading("Things to know")
-    document.points(
+    document.add_heading("Things to know")
+    document.add_list(
         """Colour the holes A, B, C in turn along the diagonals. Each jump changes the parity of
         the number of pegs on every colour, so from start to finish all three parities change or
         none does. There are two such colourings, and the overlay shows both. They prove, for
@@ -94,8 +96,8 @@ def _add_things_to_know(document: RulesDocument) -> None:
         """That problem takes 18 moves at least, and none of the 21 from one vacancy to one peg
         takes more than 19. The solver `fewest` proves this.""",
     )
-    document.heading("A little history")
-    document.text(
+    document.add_heading("A little history")
+    document.add_paragraph(
         """Wiegleb described the large board with 45 holes in 1779. Lucas gave thirty problems
         on the European one, with names such as “Three horsemen encircled by sixteen soldiers”.
         You can replay all his solutions here, though most of the problems can be solved in fewer

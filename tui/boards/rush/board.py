@@ -36,7 +36,7 @@ from ludoscope.tui.boards.rush.drawing import (
 )
 from ludoscope.tui.boards.rush.squares import Square
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.text.drawing import cells_of, line_of, wrap
+from ludoscope.tui.text.drawing import join_runs, line_text, wrap_text
 
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}  # right, down
 MAX_SLIDE_FRAMES = 2
@@ -126,7 +126,7 @@ class RushBoard(Board):
                 selected = boat, shift
         if self.shows_cursor and selected and not is_won:
             drawing.draw_selection(*selected)
-        return drawing.lines(*self.drawing_size(width, height))
+        return drawing.to_lines(*self.drawing_size(width, height))
 
     def _left_squares(self, position: Position, last: Move | None) -> Set[Square]:
         """Return the squares that the boat of the last move has left.
@@ -366,5 +366,7 @@ class RushBoard(Board):
     def goal_lines(self, width: int, height: int = 0) -> Sequence[StyledLine]:
         exit_sign = self._glyphs.exit
         roles = {"A": "deck0", exit_sign: "exit"}
-        lines = wrap(f"Bring A to the exit {exit_sign}", width)
-        return [line_of([(char, roles.get(char, "")) for char in cells_of(line)]) for line in lines]
+        lines = wrap_text(f"Bring A to the exit {exit_sign}", width)
+        return [
+            join_runs([(char, roles.get(char, "")) for char in line_text(line)]) for line in lines
+        ]

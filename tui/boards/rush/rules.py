@@ -12,16 +12,16 @@ SOLUTION = "B↓3 C↓3 A→4"
 
 def write_rules(document: RulesDocument, options: UserOptions, keys: KeyDisplay) -> None:
     exit_sign, _ = _signs(options)
-    document.heading("The basics")
-    document.text(
+    document.add_heading("The basics")
+    document.add_paragraph(
         f"""Boats lie in a harbour of six by six squares. They move only forwards and backwards:
         horizontal boats left and right, vertical boats up and down. They never turn and never pass
         over each other. Boat A must leave by the exit {exit_sign} at the right end of its row, and
         the others are in its way."""
     )
     _add_pictures(document, options)
-    document.heading("Moves and squares")
-    document.text(
+    document.add_heading("Moves and squares")
+    document.add_paragraph(
         """A move is a slide: a boat goes any number of squares in one direction. The solution
         above is three moves, B↓3, C↓3 and A→4, and ten squares. Both numbers are always shown, the
         moves first. A solution in the fewest moves may take more squares than another one; each
@@ -29,7 +29,7 @@ def write_rules(document: RulesDocument, options: UserOptions, keys: KeyDisplay)
     )
     example = ExampleBoard(read_game(HARBOUR), options)
     document.how_to_play(example.board, keys)
-    document.text(
+    document.add_paragraph(
         f"""A letter picks the boat with that letter, an arrow slides it one square. The arrow again
         slides it on, which is still the same move; with shift it goes as far as it can. With the
         mouse, drag a boat, or click on it and then on a free square of its row or column.
@@ -55,7 +55,7 @@ def _add_pictures(document: RulesDocument, options: UserOptions) -> None:
     slid = example.picture(PICTURE_SIZE, cursor=True)
     example.press("c", "shift+down", "a", "shift+right")
     won = example.picture(PICTURE_SIZE)
-    document.pictures(
+    document.add_drawings(
         (picked, f"B is picked; it can go to the squares with {target_sign}."),
         (slid, "It has slid three squares down: one move, B↓3."),
         (won, f"C has moved too, and A has left by the exit {exit_sign}: solved."),
@@ -63,8 +63,8 @@ def _add_pictures(document: RulesDocument, options: UserOptions) -> None:
 
 
 def _add_things_to_know(document: RulesDocument, keys: KeyDisplay) -> None:
-    document.heading("Things to know")
-    document.points(
+    document.add_heading("Things to know")
+    document.add_list(
         """What blocks A must leave its row: a boat of length three across the third row from the
         top can only go all the way down. Look for what blocks it there, and then for what blocks
         that.""",
@@ -78,8 +78,8 @@ def _add_things_to_know(document: RulesDocument, keys: KeyDisplay) -> None:
         and `x` for a wall; in the library `{keys("library.new")}` makes new puzzles of the length
         that you want.""",
     )
-    document.heading("Where it comes from")
-    document.text(
+    document.add_heading("Where it comes from")
+    document.add_paragraph(
         """ORush is Rush Hour with boats. The exercise of that name counts squares and writes a boat
         as `A2H12`: letter, length, horizontal or vertical, column and row from 0 at the top left.
         Collections of Rush Hour puzzles count slides. Ludoscope reads and writes both."""

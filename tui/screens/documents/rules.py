@@ -19,7 +19,9 @@ def rules_screen(options: UserOptions, family: str) -> DocumentScreen:
     """Return a screen with the rules of a family."""
 
     def render(styles: Styles) -> RenderableType:
-        return write_rules_document(family, options, key_formatter(options, family), styles).page
+        return write_rules_document(
+            family, options, key_formatter(options, family), styles
+        ).document
 
     title = f"{FAMILIES[family].title} › rules"
     return DocumentScreen(title, [Part(title, render)], family)

@@ -19,8 +19,8 @@ from textual.widgets import ContentSwitcher
 
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.text.documents import Styles
-from ludoscope.tui.widgets.page_text import PageText
-from ludoscope.tui.widgets.tab_bar import Labels
+from ludoscope.tui.widgets.page_text import DocumentText
+from ludoscope.tui.widgets.tab_bar import TabBar
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class DocumentPane(VerticalScroll, can_focus=False):
         self.part = part
         self.is_requested = False
         self.is_ready = False
-        self._text = PageText("…")
+        self._text = DocumentText("…")
         self._is_loaded = False
 
     def compose(self) -> ComposeResult:
@@ -62,7 +62,7 @@ class DocumentPane(VerticalScroll, can_focus=False):
         self.is_requested = True
         text = await asyncio.to_thread(self.part.render, styles)
         self._is_loaded = True
-        self._text.show(text)
+        self._text.show_document(text)
 
     def scroll_to_first_line(self) -> None:
         """Scroll to the part's first line, if the text has been laid out and this is not done."""
@@ -101,7 +101,7 @@ class DocumentScreen(BaseScreen[None], inherit_bindings=False):
         self.title = title
         self.family = family
         self._panes = [DocumentPane(part, f"part-{index}") for index, part in enumerate(parts)]
-        self._tabs = Labels(part.label for part in parts)
+        self._tabs = TabBar(part.label for part in parts)
         self._index = 0
 
     def body(self) -> Iterable[Widget]:
@@ -167,7 +167,7 @@ class DocumentScreen(BaseScreen[None], inherit_bindings=False):
 
     def action_turn(self, step: int) -> None:
         self._show_part((self._index + step) % len(self._panes))
-        self._tabs.turn_to(self._index)
+        self._tabs.activate(self._index)
 
     def on_tabs_tab_activated(self) -> None:
-        self._show_part(self._tabs.at)
+        self._show_part(self._tabs.active_index)

@@ -14,9 +14,9 @@ from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.screens.documents.screen import DocumentScreen, Part
 from ludoscope.tui.screens.picker.dialog import Choice, Picker
 from ludoscope.tui.text.documents import Styles
-from ludoscope.tui.text.formatting import guarantee
-from ludoscope.tui.text.highlighting import Code, coloured, folded
-from ludoscope.tui.text.solver_pages import how_it_works, in_short
+from ludoscope.tui.text.formatting import format_guarantee
+from ludoscope.tui.text.highlighting import CodeBlock, fold_lines, highlight
+from ludoscope.tui.text.solver_pages import build_solver_page, summarize_solver
 
 FIRST_TAB = "how it works"
 LINES_ABOVE_FUNCTION = 2
@@ -27,7 +27,7 @@ def solver_guide(options: UserOptions, game: AnyGame, solver: Solver) -> Documen
 
     def render(styles: Styles) -> RenderableType:
         ascii_only = options.appearance.ascii_only
-        return how_it_works(solver, game.measure, styles, ascii_only)
+        return build_solver_page(solver, game.measure, styles, ascii_only)
 
     title = f"{FAMILIES[game.family].title} › solvers › {solver.name}"
     parts = [Part(FIRST_TAB, render), *map(code_part, solver_docs.source_files(solver))]
@@ -36,16 +36,16 @@ def solver_guide(options: UserOptions, game: AnyGame, solver: Solver) -> Documen
 
 def code_part(code: solver_docs.Code) -> Part:
     """Return a part with a whole source file, shown from the function that the solver calls."""
-    highlighted_lines = cache(partial(coloured, code.file_text))
+    highlighted_lines = cache(partial(highlight, code.file_text))
     path = PurePosixPath(code.file)
     is_kernel = path.parent.name == "kernels"
 
     def render(styles: Styles) -> RenderableType:
-        return Code(highlighted_lines(), styles)
+        return CodeBlock(highlighted_lines(), styles)
 
     def first_line(width: int) -> int:
         above = max(0, code.lines.start - LINES_ABOVE_FUNCTION)
-        return len(folded(highlighted_lines()[:above], width))
+        return len(fold_lines(highlighted_lines()[:above], width))
 
     label = f"{path.parent.name}/{path.name}" if is_kernel else path.name
     return Part(label, render, first_line)
@@ -56,7 +56,12 @@ def solver_guide_picker(
 ) -> Picker[Solver]:
     """Return a dialog with the solvers of a family; it stays open while guides are read."""
     choices = [
-        Choice(solver.name, guarantee(solver, game.measure), solver, in_short(solver, game))
+        Choice(
+            solver.name,
+            format_guarantee(solver, game.measure),
+            solver,
+            summarize_solver(solver, game),
+        )
         for solver in ranked_solvers(game)
     ]
     open_solver = partial(open_guide, game)

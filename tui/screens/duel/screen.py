@@ -24,11 +24,11 @@ from ludoscope.tui.screens.picker.dialog import Choice, Picker
 from ludoscope.tui.services.lobby import Snapshot, in_company
 from ludoscope.tui.services.presence import presence_text
 from ludoscope.tui.widgets.board_area import BoardArea
-from ludoscope.tui.widgets.footer import Keys, Pair, footer_keys
+from ludoscope.tui.widgets.footer import FooterKeys, KeyHint, footer_keys
 from ludoscope.tui.widgets.game_layout import min_size
 from ludoscope.tui.widgets.game_view import GameView
 from ludoscope.tui.widgets.message_bar import MessageBar
-from ludoscope.tui.widgets.prompt import Ask
+from ludoscope.tui.widgets.prompt import PromptLine
 
 OTHER_PLAYER = "somebody else"  # the name of the other side in the session
 
@@ -198,12 +198,12 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
             return self._duel.state == "playing" or None
         return action != "ask" or self._is_going_on or None
 
-    def _footer_keys(self) -> Keys:
+    def _footer_keys(self) -> FooterKeys:
         if self.asking:
-            return Keys(with_user_keys(self.app.options, [("⏎", "play"), ("esc", "cancel")]))
+            return FooterKeys(with_user_keys(self.app.options, [("⏎", "play"), ("esc", "cancel")]))
         return footer_keys(self, self._board_keys() if self._is_going_on else [])
 
-    def _board_keys(self) -> list[Pair]:
+    def _board_keys(self) -> list[KeyHint]:
         return with_user_keys(self.app.options, self.model.board.KEY_LABELS)
 
     def help_topics(self) -> Topics:
@@ -219,7 +219,7 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
     def begin_typing(self, text: str = "") -> None:
         if self._is_going_on:
             hint = self.model.board.NOTATION
-            self.ask(Ask(":", self._play_text, text, wanted=hint))
+            self.ask(PromptLine(":", self._play_text, text, hint=hint))
 
     def _play_text(self, text: str) -> bool:
         if self.model.is_opponents_turn:

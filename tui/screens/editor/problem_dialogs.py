@@ -5,7 +5,7 @@ from collections.abc import Callable, Coroutine
 from ludoscope.puzzles.puzzle import Entry
 from ludoscope.tui.saves import problems
 from ludoscope.tui.screens.base import BaseScreen
-from ludoscope.tui.widgets.prompt import Ask
+from ludoscope.tui.widgets.prompt import PromptLine
 
 Change = Coroutine[None, None, str]
 """Changes a file; the result is an error message, or "" if it succeeded."""
@@ -24,7 +24,7 @@ def ask_delete(screen: BaseScreen[None], entry: Entry, apply: ApplyChange) -> No
             apply(screen.app.library.delete_problem(entry.name), f"Deleted “{entry.title}”")
 
     question = f"Delete “{entry.title}” for good? Press y to delete:"
-    screen.ask(Ask(question, bool, typing=on_typed))
+    screen.ask(PromptLine(question, bool, on_change=on_typed))
 
 
 def ask_rename(screen: BaseScreen[None], entry: Entry, apply: ApplyChange) -> None:
@@ -35,4 +35,4 @@ def ask_rename(screen: BaseScreen[None], entry: Entry, apply: ApplyChange) -> No
         apply(screen.app.library.rename_problem(entry.name, text), message)
         return True
 
-    screen.ask(Ask("New name:", rename, entry.title))
+    screen.ask(PromptLine("New name:", rename, entry.title))

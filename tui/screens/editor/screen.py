@@ -35,7 +35,7 @@ from ludoscope.tui.text import formatting
 from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.footer import footer_keys
 from ludoscope.tui.widgets.game_footer import GameFooter
-from ludoscope.tui.widgets.prompt import Ask
+from ludoscope.tui.widgets.prompt import PromptLine
 
 PROOF_DELAY_SECONDS = 0.1  # without a change, before pagoda functions are searched for
 SOLVER_LIMITS = Limits(seconds=5, memory=1 << 29)
@@ -152,14 +152,14 @@ class EditorScreen(BaseScreen[None]):
         for side, board_area in self._boards.items():
             is_current = side == self.editor.side
             pegs = getattr(self.editor.game, side)
-            heading = f"{side.capitalize()}: {formatting.count(pegs.bit_count(), 'pegs')}"
-            board_area.name_it(f"› {heading}" if is_current else heading)
+            heading = f"{side.capitalize()}: {formatting.format_moves(pegs.bit_count(), 'pegs')}"
+            board_area.set_title(f"› {heading}" if is_current else heading)
             board_area.set_class(is_current, "-here")
             board_area.show_cursor = is_current
             board_area.show_picture(self.board, partial(self._draw_board, pegs))
         self._status.update(self._describe_problem(), layout=False)
         keys = footer_keys(self, [])
-        self._footer.show(keys._replace(ways=()) if self.asking else keys)
+        self._footer.show(keys._replace(fixed=()) if self.asking else keys)
 
     def _draw_board(self, pegs: int, width: int, height: int) -> list[StyledLine]:
         """Draw a position without marking the pegs that can jump."""
@@ -172,9 +172,9 @@ class EditorScreen(BaseScreen[None]):
         """Return a line each with the size, with what is proved, and with the solver's result."""
         game = self.editor.game
         jump_count = max(0, game.start.bit_count() - game.finish.bit_count())
-        size = formatting.count(len(game.board.holes), "holes")
+        size = formatting.format_moves(len(game.board.holes), "holes")
         lines = [
-            Content(f"{size}, {formatting.count(jump_count, 'jumps')} from start to finish"),
+            Content(f"{size}, {formatting.format_moves(jump_count, 'jumps')} from start to finish"),
             self._describe_proof(),
         ]
         if self.solver_run:
@@ -251,7 +251,7 @@ class EditorScreen(BaseScreen[None]):
                 self._toggle_number(text)
 
         expected = f"column and row, such as {model.example_hole_number(board)}"
-        self.ask(Ask("Hole:", self._toggle_number, digit, on_typed, expected))
+        self.ask(PromptLine("Hole:", self._toggle_number, digit, on_typed, expected))
 
     def _toggle_number(self, text: str) -> bool:
         try:
@@ -296,7 +296,7 @@ class EditorScreen(BaseScreen[None]):
         return self._saved == SavedProblem(self.editor.name, self.editor.game.spec())
 
     def begin_typing(self, text: str = "") -> None:
-        self.ask(Ask("Problem name:", self._set_name, text or self.editor.name))
+        self.ask(PromptLine("Problem name:", self._set_name, text or self.editor.name))
 
     def _set_name(self, text: str) -> bool:
         self.editor.name = problems.safe(text)
@@ -315,7 +315,7 @@ class EditorScreen(BaseScreen[None]):
         if self.editor.name:
             await self._save(self.editor.name, self.editor.game)
         else:
-            self.ask(Ask("Save as:", self._save_as))
+            self.ask(PromptLine("Save as:", self._save_as))
 
     async def _save(self, name: str, game: PegGame) -> None:
         """Write the file; replace that of another problem only on the second attempt."""
@@ -372,7 +372,7 @@ def open_new_problem(app: Services) -> None:
             app.navigator.edit(model.create_initial_problem(board))
 
     choices = [
-        Choice(name, formatting.count(len(board.holes), "holes"), board)
+        Choice(name, formatting.format_moves(len(board.holes), "holes"), board)
         for name, board in model.list_boards().items()
     ]
     app.push_screen(Picker("New problem: choose a board", choices), edit)

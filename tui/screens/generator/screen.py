@@ -31,8 +31,13 @@ from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.services.app_protocol import Services
 from ludoscope.tui.text import formatting
 from ludoscope.tui.widgets.board_area import BoardArea
-from ludoscope.tui.widgets.prompt import Ask
-from ludoscope.tui.widgets.search_stats import RATE, Row, bar, draw_rates
+from ludoscope.tui.widgets.prompt import PromptLine
+from ludoscope.tui.widgets.search_stats import (
+    RATE_WIDTH,
+    StatRow,
+    create_progress_bar,
+    update_sparkline,
+)
 
 LENGTH_PATTERN = re.compile("([0-9]{1,3}) *(moves?|slides?|squares?|steps?|cells?|)")
 SQUARE_UNITS = ("sq", "st", "ce")  # the first letters of units that mean squares
@@ -73,9 +78,9 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
         self._started_at, self._rates = 0.0, SearchHistory()
         self._board: Board | None = None
         self._board_area, self._text = BoardArea(id="view"), Static(id="result")
-        self._sparkline, self._progress_bar = Sparkline(), bar()
-        self._rate_row = Row("rate", self._sparkline)
-        self._length_row = Row("longest", self._progress_bar)
+        self._sparkline, self._progress_bar = Sparkline(), create_progress_bar()
+        self._rate_row = StatRow("rate", self._sparkline)
+        self._length_row = StatRow("longest", self._progress_bar)
 
     def body(self) -> Iterable[Widget]:
         panel = Vertical(self._text, self._rate_row, self._length_row, id="panel")
@@ -89,9 +94,9 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
     # Refreshing
 
     def _on_timer(self) -> None:
-        if self.app.pace.free and self.on_top:
+        if self.app.pace.is_free and self.on_top:
             self.paint()
-            self.call_after_refresh(self.app.pace.drawn)
+            self.call_after_refresh(self.app.pace.wait_for_answer)
 
     def paint(self) -> None:
         super().paint()
@@ -104,20 +109,20 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
 
     def _show_progress(self) -> None:
         rates = self._rates.rates
-        draw_rates(self._sparkline, rates)
+        update_sparkline(self._sparkline, rates)
         self._progress_bar.update(total=self.length, progress=max(self._best_length, 1))
         if self.is_generating:
-            rate = f"{formatting.metric(rates[-1] if rates else 0)}/s"
+            rate = f"{formatting.format_metric(rates[-1] if rates else 0)}/s"
             text = f"{self._tried_count:,} boards tried"
             if self.length >= generator.MIN_HARD_LENGTH[self.measure]:
                 text += "\n\nPuzzles this long can take minutes"
             self._text.update(Content(text))
-            self._rate_row.tell(Content(f"{rate:<{RATE}}"))
-            self._length_row.tell(Content(f"longest: {self._best_length} "))
+            self._rate_row.show_text(Content(f"{rate:<{RATE_WIDTH}}"))
+            self._length_row.show_text(Content(f"longest: {self._best_length} "))
         else:
             self._text.update(Content(self.result))
-            self._rate_row.tell(None)
-            self._length_row.tell(None)
+            self._rate_row.show_text(None)
+            self._length_row.show_text(None)
 
     def _show_board(self, board: Board) -> None:
         if self.puzzle:
@@ -127,7 +132,7 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
         else:
             title = ""
         self._board_area.show_position(board, board.game.start if title else None)
-        self._board_area.name_it(title)
+        self._board_area.set_title(title)
 
     def _set_game(self, game: AnyGame) -> None:
         self._board = create_board(game, self.app.options)
@@ -135,7 +140,7 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
 
     @property
     def _length_text(self) -> str:
-        return f"{self.length} {formatting.unit(self.measure)}"
+        return f"{self.length} {formatting.unit_words(self.measure)}"
 
     # Actions
 
@@ -155,7 +160,7 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
         """Ask for a length, and generate a puzzle."""
         max_length = generator.MAX_LENGTH
         expected = f"2 to {max_length['slides']} moves, or 2 to {max_length['cells']} squares"
-        self.ask(Ask("Length:", self._set_length, self._length_text, wanted=expected))
+        self.ask(PromptLine("Length:", self._set_length, self._length_text, hint=expected))
 
     def _set_length(self, text: str) -> bool:
         match = LENGTH_PATTERN.fullmatch(text)
@@ -167,7 +172,7 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
         try:
             generator.generate(0, length, measure)  # checks the length; it would run when iterated
         except ValueError as error:
-            self.tell(str(error).replace(measure, formatting.unit(measure)))
+            self.tell(str(error).replace(measure, formatting.unit_words(measure)))
             return False
         self.length, self.measure = length, measure
         self.action_generate()
@@ -205,7 +210,7 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
                     if self.puzzle:
                         break  # which ends the process at once
         except TimeoutError:
-            self._use_hardest(f"No puzzle found in {formatting.span(time_limit)}")
+            self._use_hardest(f"No puzzle found in {formatting.format_time_limit(time_limit)}")
         except WorkerLost as error:
             self.result = f"Generator failed: {error}"
         finally:
@@ -227,8 +232,8 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
         self.puzzle = rush.generated_puzzle(string)
         self._set_game(self.puzzle.game)
         grade = rush.find_grade(int(cells))
-        moves = formatting.count(int(slides), "slides")
-        squares = formatting.count(int(cells), "cells")
+        moves = formatting.format_moves(int(slides), "slides")
+        squares = formatting.format_moves(int(cells), "cells")
         self.result = f"{grade}: {moves}, {squares}\n\nEvery boat and wall is needed"
 
     def _add_progress(self, message: Mapping[str, str | int]) -> None:
@@ -245,7 +250,7 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
         if self._best_grid and not self.puzzle:
             string = generator.puzzle_string(read_game(self._best_grid))
             self.puzzle = rush.generated_puzzle(string)
-            length = formatting.count(self._best_length, self.measure)
+            length = formatting.format_moves(self._best_length, self.measure)
             self.result += f"\n\nThe hardest board found so far needs {length}"
 
 

@@ -18,8 +18,8 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from ludoscope.tui.screens.base import BaseScreen, Topics
-from ludoscope.tui.widgets.footer import Pair, told
-from ludoscope.tui.widgets.text_table import Heading, Table
+from ludoscope.tui.widgets.footer import KeyHint, list_keys
+from ludoscope.tui.widgets.text_table import Column, TextTable
 
 MIN_TWO_COLUMN_WIDTH = 76  # of the screen, for two columns of keys
 HORIZONTAL_MARGIN = 6  # borders and padding around the text
@@ -35,14 +35,14 @@ def key_rows(screen: Screen[object], content: Topics) -> Iterator[KeyRow]:
         yield Text(keys, "bold"), Text(action)
     if content.board:
         yield Text(), Text()
-    for key, active in told(screen):
+    for key, active in list_keys(screen):
         if active.enabled:
             yield Text(key, "bold"), Text(active.binding.description)
         else:
             yield Text(key, "dim"), Text(active.binding.description, "dim")
 
 
-def format_symbols(symbols: Sequence[Pair], width: int) -> Content:
+def format_symbols(symbols: Sequence[KeyHint], width: int) -> Content:
     """Return the symbols with their meanings, wrapped at `width`; aligned if each needs a line."""
     lines: list[list[Content]] = [[]]
     for symbol, meaning in symbols:
@@ -90,7 +90,7 @@ class HelpScreen(BaseScreen[None]):
     def body(self) -> Iterable[Widget]:
         content = self._content
         widgets: list[Widget] = [
-            Container(*(Table(cursor=False) for _ in range(2)), id="keys"),
+            Container(*(TextTable(has_cursor=False) for _ in range(2)), id="keys"),
         ]
         if content.marks:
             widgets.append(Static(id="symbols"))
@@ -103,16 +103,16 @@ class HelpScreen(BaseScreen[None]):
         yield scroll
 
     def on_mount(self) -> None:
-        tables = self.query(Table)
+        tables = self.query(TextTable)
         if not tables:
             return  # the app was closed meanwhile
         max_key_width = max((key.cell_len for key, _ in self._key_rows), default=0)
-        headings = (Heading("", max(MIN_KEY_WIDTH, max_key_width + 2)), Heading(""))
+        headings = (Column("", max(MIN_KEY_WIDTH, max_key_width + 2)), Column(""))
         half = (len(self._key_rows) + 1) // 2
         columns = self._key_rows[:half], self._key_rows[half:]
         for table, rows in zip(tables, columns, strict=True):
             table.show_header = False
-            table.lay(headings, rows)
+            table.set_rows(headings, rows)
 
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(event.size.width >= MIN_TWO_COLUMN_WIDTH, "-wide")

@@ -28,7 +28,7 @@ from ludoscope.tui.model.solver_run import SolverRun
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.services.app_protocol import Services
 from ludoscope.tui.text import formatting
-from ludoscope.tui.widgets.text_table import Heading, Table
+from ludoscope.tui.widgets.text_table import Column, TextTable
 
 REFRESH_INTERVAL_SECONDS = 0.5
 ROW_HEADING_WIDTH = 6
@@ -59,7 +59,7 @@ class HexapawnValuesScreen(BaseScreen[None]):
 
     def body(self) -> Iterable[Widget]:
         with Vertical(id="sizes"):
-            yield Table(cursor=False)
+            yield TextTable(has_cursor=False)
             yield Static(Content(legend(cap_limits(DEFAULT_LIMITS))), id="legend")
 
     def on_mount(self) -> None:
@@ -78,7 +78,7 @@ class HexapawnValuesScreen(BaseScreen[None]):
     # Refreshing
 
     def _on_timer(self) -> None:
-        if self._solver_run and self.app.pace.free:
+        if self._solver_run and self.app.pace.is_free:
             self._solver_run.refresh()
             self._show_progress()
 
@@ -86,9 +86,9 @@ class HexapawnValuesScreen(BaseScreen[None]):
         width, height = self.size
         cell_width = max(MIN_CELL_WIDTH, (width - COLUMNS_OUTSIDE_VALUES) // len(DEFAULT_COLUMNS))
         headings = [
-            Heading("rows", ROW_HEADING_WIDTH, right=True),
-            *(Heading(str(column), cell_width, right=True) for column in DEFAULT_COLUMNS),
-            Heading("  columns"),
+            Column("rows", ROW_HEADING_WIDTH, align_right=True),
+            *(Column(str(column), cell_width, align_right=True) for column in DEFAULT_COLUMNS),
+            Column("  columns"),
         ]
         lines: list[list[Text | str]] = [
             [str(row), *(self._format_value((row, column)) for column in DEFAULT_COLUMNS), ""]
@@ -96,7 +96,7 @@ class HexapawnValuesScreen(BaseScreen[None]):
         ]
         row_height = (height - LINES_OUTSIDE_VALUES) // len(DEFAULT_ROWS)
         row_height = min(MAX_ROW_HEIGHT, max(1, row_height))
-        self.query_one(Table).lay(headings, lines, row_height)
+        self.query_one(TextTable).set_rows(headings, lines, row_height)
         self._show_progress()
 
     def _format_value(self, size: BoardSize) -> Text:
@@ -115,10 +115,10 @@ class HexapawnValuesScreen(BaseScreen[None]):
         if self._current_size and self._solver_run:
             rows, columns = self._current_size
             progress = self._solver_run.progress
-            seconds = formatting.duration(progress.seconds)
+            seconds = formatting.format_duration(progress.seconds)
             text = f"{rows}×{columns}: {progress.explored:,} positions, {seconds}"
         self.status(Content.styled(text, "$warning"))
-        self.call_after_refresh(self.app.pace.drawn)
+        self.call_after_refresh(self.app.pace.wait_for_answer)
 
     # Actions
 

@@ -9,13 +9,13 @@ from ludoscope.games.family import GameFamily
 from ludoscope.tui.boards.thumbnails import PlayingThumbnail
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.widgets.styled_lines import Lines
+from ludoscope.tui.widgets.styled_lines import StyledLines
 
 TITLE_MARGIN = 6  # columns of a card besides its title
 TALLY_LINES = 2  # the number of wins, and a blank line above it
 
 
-class FamilyCard(Lines, can_focus=True):
+class FamilyCard(StyledLines, can_focus=True):
     """A family; a click opens its library.
 
     Only the title shows the focus: a border of another colour would be sent with each move of it.
@@ -50,7 +50,7 @@ class FamilyCard(Lines, can_focus=True):
         if self.board and board_height > 0:
             lines = self.board.draw(width, board_height)
         blank_lines: Block = [[] for _ in range(height - len(lines) - 1)]
-        tally = drawing.cut([[(self.tally, "dim")]], width - 2, 1)[0]
+        tally = drawing.crop([[(self.tally, "dim")]], width - 2, 1)[0]
         return [*lines, *blank_lines, [(" ", ""), *tally]]
 
     def on_resize(self, event: events.Resize) -> None:

@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.widgets.option_list import Option
 
 from ludoscope.tui.saves.save import Save
-from ludoscope.tui.widgets.row_list import Choices
+from ludoscope.tui.widgets.row_list import RowList
 
 LINES_WITH_GOAL = 3  # a row, the goal below it and a blank line
 
@@ -31,7 +31,7 @@ class HomeRow(NamedTuple):
     goal: str = ""
 
 
-class HomeList(Choices, inherit_bindings=False):
+class HomeList(RowList, inherit_bindings=False):
     """A list that shows its cursor only while it has the focus.
 
     The key bindings are the screen's, since they move from list to list.

@@ -10,7 +10,7 @@ from rich.text import Text
 from ludoscope.games import FAMILIES
 from ludoscope.tui.saves.overview import Overview, known_as
 from ludoscope.tui.screens.home.home_list import HomeRow
-from ludoscope.tui.text.formatting import brief, clock
+from ludoscope.tui.text.formatting import format_clock, format_short_age
 
 MIN_ROWS = 4  # saved games are followed by suggestions up to this number
 SOLVED_MARK, STARTED_MARK, NO_MARK = ("✓ ", "good"), ("… ", "notice"), ("  ", "")
@@ -22,7 +22,7 @@ def continue_rows(overview: Overview, with_goals: bool) -> Iterator[HomeRow]:
     now = time.time()
     for save in overview.begun:
         move_number = FAMILIES[save.family].move_number(save.length)
-        detail = f"move {move_number:<3}{brief(now - save.updated):>7}"
+        detail = f"move {move_number:<3}{format_short_age(now - save.updated):>7}"
         yield HomeRow(Text(known_as(save.title, save.family)), detail, save)
     saved_names = {save.name for save in overview.begun}
     suggestions = [
@@ -41,8 +41,8 @@ def won_rows(overview: Overview) -> Iterator[HomeRow]:
     now = time.time()
     for win in overview.won:
         moves = win.length or ""
-        duration = "" if win.seconds is None else clock(win.seconds)
-        detail = f"{moves:>4}{duration:>7}{brief(now - win.when):>7}"
+        duration = "" if win.seconds is None else format_clock(win.seconds)
+        detail = f"{moves:>4}{duration:>7}{format_short_age(now - win.when):>7}"
         yield HomeRow(Text(known_as(win.title, win.family)), detail, win.name)
 
 

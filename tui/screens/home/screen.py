@@ -24,7 +24,7 @@ from ludoscope.tui.screens.home.daily_calendar import DailyCalendar
 from ludoscope.tui.screens.home.family_card import FamilyCard, FamilyCards
 from ludoscope.tui.screens.home.home_list import HomeList
 from ludoscope.tui.screens.home.rows import continue_rows, daily_rows, won_rows
-from ludoscope.tui.widgets.prompt import Ask
+from ludoscope.tui.widgets.prompt import PromptLine
 
 ANIMATION_SECONDS = 20.0  # after the last key; then an idle app sends nothing
 ANIMATION_STEP_SECONDS = 1.0
@@ -217,12 +217,12 @@ class HomeScreen(BaseScreen[None]):
         """Play a move on the board of the current card; stop some time after the last key."""
         if time.monotonic() - self._last_key_time > ANIMATION_SECONDS:
             self.animation_timer.pause()
-        elif not self.app.options.appearance.reduced_motion and self.app.pace.free:
+        elif not self.app.options.appearance.reduced_motion and self.app.pace.is_free:
             card = self._current_card
             if card.board:
                 card.board.play_random_move()
             if card.redraw():
-                self.call_after_refresh(self.app.pace.drawn)
+                self.call_after_refresh(self.app.pace.wait_for_answer)
 
     def hears(self, event: events.Key) -> bool:
         self._last_key_time = time.monotonic()
@@ -316,7 +316,7 @@ class HomeScreen(BaseScreen[None]):
 
     def begin_typing(self, text: str = "") -> None:
         label = "Name, number or file:" if self.app.files else "Name or number:"
-        self.ask(Ask(label, self._open_named, text))
+        self.ask(PromptLine(label, self._open_named, text))
 
     def _open_named(self, text: str) -> bool:
         self.app.opener.open_named(text)

@@ -23,7 +23,7 @@ from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.text.plot import Series, lines
 from ludoscope.tui.widgets.plot import Plot
-from ludoscope.tui.widgets.styled_lines import Lines
+from ludoscope.tui.widgets.styled_lines import StyledLines
 
 BOX_EDGE_WIDTH, BOX_EDGE_HEIGHT = 4, 2  # columns and lines of a box that hold no text
 LINES_OUTSIDE_BOXES = 4
@@ -82,7 +82,7 @@ class PresetScreen(BaseScreen[None], inherit_bindings=False):
         self.race = race
         self.runner = RaceRunner(self, race, lambda: preset_limits(preset), self.show_progress)
         self._needs_refresh = False
-        self._lines = Lines()
+        self._lines = StyledLines()
         self._tables = VerticalScroll(self._lines, id="figures", can_focus=False)
         self._plot = Plot(id="plot")
         self._progress_bar = ProgressBar(show_eta=False)
@@ -151,9 +151,9 @@ class PresetScreen(BaseScreen[None], inherit_bindings=False):
         self._progress_bar.update(total=len(entrants), progress=done_count)
         # in the terminal's own colours an empty bar looks like a full one
         self._progress_bar.visible = done_count > 0
-        is_text_new = self._lines.show(self._text())
+        is_text_new = self._lines.show_lines(self._text())
         ascii_only = self.app.options.appearance.ascii_only
-        is_plot_new = self._plot.plot(self._draw_plot, ascii_only, self.race.is_active)
+        is_plot_new = self._plot.show_plot(self._draw_plot, ascii_only, self.race.is_active)
         return is_plot_new or is_text_new
 
     def _text(self) -> Block:
@@ -161,7 +161,7 @@ class PresetScreen(BaseScreen[None], inherit_bindings=False):
         width = self.size.width - BOX_EDGE_WIDTH
         notes = " ".join(preset_notes(self.preset))
         tables = render_tables(self.preset, self.rows(), width)
-        return [*tables, [], *drawing.wrap(notes, width, "dim")]
+        return [*tables, [], *drawing.wrap_text(notes, width, "dim")]
 
     def _draw_plot(self, width: int, height: int) -> Block:
         quantity = self.preset.quantities[0]

@@ -44,10 +44,10 @@ class RaceRunner:
 
     def _refresh(self) -> None:
         pacer = self._screen.app.pace
-        if pacer.free:
+        if pacer.is_free:
             self.race.look()
             if self._screen.on_top and self._show_progress():
-                self._screen.call_after_refresh(pacer.drawn)
+                self._screen.call_after_refresh(pacer.wait_for_answer)
         if not self.race.is_active:
             self._timer.pause()  # an idle app sends nothing
 

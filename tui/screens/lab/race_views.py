@@ -18,8 +18,8 @@ from ludoscope.tui.lab.race import QUEUED, RUNNING, Entrant, Figures
 from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.text.documents import Styles
 from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.text.plot import Bar, Series, bars, lines, sign
-from ludoscope.tui.widgets.text_table import Heading
+from ludoscope.tui.text.plot import Bar, Series, draw_bars, lines, mark_of
+from ludoscope.tui.widgets.text_table import Column
 
 LOG_SCALE_FROM = 200  # positions at one depth
 VIEWS = {
@@ -61,7 +61,7 @@ class StyledText(NamedTuple):
 class RaceTable(NamedTuple):
     """Headings and cells of the table of a race."""
 
-    headings: list[Heading]
+    headings: list[Column]
     rows: list[list[Text | str]]
 
 
@@ -77,13 +77,13 @@ def build_table(rows: Sequence[Figures], width: int, styles: Styles, ascii_only:
         if name_width + sum(columns.values()) + VERDICT_GAP + verdict_width > width:
             del columns[name]
     headings = [
-        Heading(" " * MARK_WIDTH + "solver", name_width),
-        *(Heading(name, column_width, right=True) for name, column_width in columns.items()),
-        Heading(" " * VERDICT_GAP + "verdict"),
+        Column(" " * MARK_WIDTH + "solver", name_width),
+        *(Column(name, column_width, align_right=True) for name, column_width in columns.items()),
+        Column(" " * VERDICT_GAP + "verdict"),
     ]
     cells: list[list[Text | str]] = []
     for index, (row, verdict) in enumerate(zip(rows, verdicts, strict=True)):
-        mark = StyledText(*sign(index, ascii_only))
+        mark = StyledText(*mark_of(index, ascii_only))
         name_cell = Text.assemble(apply_style(mark, styles), f" {row.solver}")
         verdict_cell = Text.assemble(" " * VERDICT_GAP, apply_style(verdict, styles))
         cells.append([name_cell, *(format_cell(row, name) for name in columns), verdict_cell])
@@ -116,7 +116,11 @@ def format_cell(row: Figures, column: str) -> str:
 
 def format_time(row: Figures) -> str:
     """Return the time taken; with few digits while it runs, so that few cells change."""
-    return f"{row.seconds:.1f} s" if row.verdict == RUNNING else formatting.duration(row.seconds)
+    return (
+        f"{row.seconds:.1f} s"
+        if row.verdict == RUNNING
+        else formatting.format_duration(row.seconds)
+    )
 
 
 def format_verdict(row: Figures, *, with_reason: bool) -> StyledText:
@@ -155,11 +159,13 @@ def draw_plot(
 ) -> Block:
     """Return a plot in `width` × `height` cells; `view` is a number of `VIEWS` from 1."""
     if not any(entrant.over or entrant.working for entrant in entrants):
-        return drawing.centre([[("No solver has run yet", "dim")]], width, height)
+        return drawing.center([[("No solver has run yet", "dim")]], width, height)
     if view == BY_DEPTH:
         return draw_depths(entrants, width, height, ascii_only)
     make_bar = (_explored_bar, _time_bar, _length_bar)[view - BY_DEPTH - 1]
-    return bars([make_bar(entrant.figures()) for entrant in entrants], width, height, ascii_only)
+    return draw_bars(
+        [make_bar(entrant.figures()) for entrant in entrants], width, height, ascii_only
+    )
 
 
 def draw_depths(entrants: Sequence[Entrant], width: int, height: int, ascii_only: bool) -> Block:
@@ -175,7 +181,7 @@ def draw_depths(entrants: Sequence[Entrant], width: int, height: int, ascii_only
             series.append(Series(entrant.solver_run.solver.name, points, index))
     if not series:
         notice: StyledLine = [("None of these solvers counts by depth", "dim")]
-        return drawing.centre([notice], width, height)
+        return drawing.center([notice], width, height)
     highest = max(count for line in series for _, count in line.points)
     use_log = highest >= LOG_SCALE_FROM
     return lines(series, width, height, x_label="depth", log=use_log, ascii_only=ascii_only)

@@ -42,12 +42,12 @@ from ludoscope.tui.screens.search_view.screen import SearchViewScreen
 from ludoscope.tui.services.app_protocol import Services
 from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.text.solver_pages import in_short
+from ludoscope.tui.text.solver_pages import summarize_solver
 from ludoscope.tui.widgets.board_area import position_lines
 from ludoscope.tui.widgets.plot import Plot
-from ludoscope.tui.widgets.prompt import Ask
-from ludoscope.tui.widgets.tab_bar import Labels
-from ludoscope.tui.widgets.text_table import Table
+from ludoscope.tui.widgets.prompt import PromptLine
+from ludoscope.tui.widgets.tab_bar import TabBar
+from ludoscope.tui.widgets.text_table import TextTable
 
 TABLE_EDGE_WIDTH = 4  # columns of the table's border, padding and scrollbar
 LINES_OUTSIDE_BOXES = 4
@@ -94,14 +94,14 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
         self._needs_refresh = False
         self._preset_races: dict[str, Race] = {}  # kept until the lab is closed
         self._typed_names: list[str] = []  # of puzzles, for the history of the prompt
-        self._table = Table(id="race")
+        self._table = TextTable(id="race")
         self._table.can_focus = False
         self._plot = Plot(id="plot")
 
     def body(self) -> Iterable[Widget]:
         has_results = any(entrant.over for entrant in self.race.entrants)
         self.set_reactive(LabScreen.view, BY_DEPTH if has_results else POSITION)
-        self._tabs = Labels(VIEWS, self.view)
+        self._tabs = TabBar(VIEWS, self.view)
         yield self._table
         yield self._tabs
         yield self._plot
@@ -186,14 +186,14 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
     def show_progress(self) -> bool:
         """Refresh table and plot; return True if anything differs."""
         entrants, ascii_only = self.race.entrants, self.app.options.appearance.ascii_only
-        self.sub_title = formatting.number(len(entrants), "solver")
+        self.sub_title = formatting.format_count(len(entrants), "solver")
         if self.race.is_active:
             self.sub_title += f" · {self.race.running_count} running"
         width, styles = self.size.width - TABLE_EDGE_WIDTH, self.app.palette.styles
-        is_table_new = self._table.lay(*build_table(self.rows(), width, styles, ascii_only))
-        self._plot.name_it(view_title(entrants, self.view))
+        is_table_new = self._table.set_rows(*build_table(self.rows(), width, styles, ascii_only))
+        self._plot.set_title(view_title(entrants, self.view))
         key = (self.view, tuple(entrants), self.subject.position, ascii_only)
-        is_plot_new = self._plot.plot(self._draw_view, key, self.race.is_active)
+        is_plot_new = self._plot.show_plot(self._draw_view, key, self.race.is_active)
         return is_plot_new or is_table_new
 
     def _draw_view(self, width: int, height: int) -> Block:
@@ -204,14 +204,14 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
         board = create_board(self.subject.puzzle.game, self.app.options)
         board.shows_cursor = False
         lines = position_lines(board, self.subject.position, width, height)
-        return drawing.centre(lines, width, height)
+        return drawing.center(lines, width, height)
 
     def watch_view(self, view: int) -> None:
-        self._tabs.turn_to(view)
+        self._tabs.activate(view)
         self.paint()
 
     def on_tabs_tab_activated(self) -> None:
-        self.view = self._tabs.at
+        self.view = self._tabs.active_index
 
     def on_data_table_row_highlighted(self) -> None:
         self.refresh_bindings()
@@ -276,7 +276,7 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
             if not solver.is_available:
                 return "not compiled here"
             mark = "✓ in the race  " if solver.name in racing else ""
-            return mark + formatting.guarantee(solver, game.measure)
+            return mark + formatting.format_guarantee(solver, game.measure)
 
         def add(solver: Solver | None) -> None:
             if solver and solver.name in racing:
@@ -292,7 +292,7 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
                 solver.name,
                 describe(solver),
                 solver,
-                in_short(solver, game),
+                summarize_solver(solver, game),
                 solver.is_available,
             )
             for solver in ranked_solvers(game)
@@ -370,7 +370,9 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
         return [choice for choice in line_ups if choice.value] + presets
 
     def begin_typing(self, text: str = "") -> None:
-        self.ask(Ask("Puzzle name or number:", self._find_puzzle, text, history=self._typed_names))
+        self.ask(
+            PromptLine("Puzzle name or number:", self._find_puzzle, text, history=self._typed_names)
+        )
 
     def _find_puzzle(self, text: str) -> bool:
         async def find() -> None:

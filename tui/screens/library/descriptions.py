@@ -9,7 +9,7 @@ from ludoscope.puzzles.registry import collection
 from ludoscope.tui.saves.library_model import LISTED, SIFTS, Book, LibraryModel
 from ludoscope.tui.saves.results import Best
 from ludoscope.tui.text import formatting
-from ludoscope.tui.widgets.puzzle_list import Heading, Row
+from ludoscope.tui.widgets.puzzle_list import GroupHeading, PuzzleRow
 
 MARKS = {"won": ("✓ ", "$success"), "begun": ("… ", "$warning"), "": ("  ", "")}
 NO_FILTER = SIFTS[0]
@@ -74,14 +74,14 @@ def name_prompt(numbered_series: Entry | None, files: bool) -> str:
     return f"{label[0].upper()}{label[1:]}:"
 
 
-def list_rows(model: LibraryModel, bests: Mapping[str, Best]) -> list[Row | Heading]:
+def list_rows(model: LibraryModel, bests: Mapping[str, Best]) -> list[PuzzleRow | GroupHeading]:
     """Return the rows of the list, with columns of figures for each group.
 
     Args:
         model: The puzzles to list.
         bests: The user's best results by puzzle; if empty, there is no column for them.
     """
-    rows: list[Row | Heading] = []
+    rows: list[PuzzleRow | GroupHeading] = []
     for group in _groups(model):
         books = [row for row in group if isinstance(row, Book)]
         columns = _columns(books)
@@ -90,7 +90,7 @@ def list_rows(model: LibraryModel, bests: Mapping[str, Best]) -> list[Row | Head
                 rows.append(_puzzle_row(row, columns, model, bests))
             else:
                 titles = "  ".join(column.title.rjust(column.width) for column in columns)
-                rows.append(Heading(row, titles, format_best(None) if bests else ""))
+                rows.append(GroupHeading(row, titles, format_best(None) if bests else ""))
     return rows
 
 
@@ -118,7 +118,7 @@ def _columns(books: Sequence[Book]) -> list[Column]:
 
 def _puzzle_row(
     book: Book, columns: Sequence[Column], model: LibraryModel, bests: Mapping[str, Best]
-) -> Row:
+) -> PuzzleRow:
     entry = book.entry
     best = format_best(bests.get(entry.name)) if bests else ""
     figures = "  ".join(
@@ -126,14 +126,16 @@ def _puzzle_row(
         for column in columns
         if entry.column_texts
     )
-    return Row(entry.title, MARKS[model.marks.get(entry.name, "")], figures or entry.detail, best)
+    return PuzzleRow(
+        entry.title, MARKS[model.marks.get(entry.name, "")], figures or entry.detail, best
+    )
 
 
 def format_best(best: Best | None) -> str:
     """Return the fewest moves and the best time, padded to the width of their column."""
     if not best:
         return " " * BEST_WIDTH
-    time = "" if best.seconds is None else formatting.clock(best.seconds)
+    time = "" if best.seconds is None else formatting.format_clock(best.seconds)
     return f"best {best.length or '–'} {time:>6}".rjust(BEST_WIDTH)
 
 
@@ -143,8 +145,8 @@ def describe_result(book: Book, best: Best | None) -> str:
     if not best or (best.length is None and best.seconds is None):
         return "won with a hint"
     unit = "moves" if family.groups_moves else family.unit_for(family.move_unit)
-    parts = [formatting.count(best.length, unit)] if best.length else []
-    parts += [formatting.clock(best.seconds)] if best.seconds is not None else []
+    parts = [formatting.format_moves(best.length, unit)] if best.length else []
+    parts += [formatting.format_clock(best.seconds)] if best.seconds is not None else []
     text = f"your best: {', '.join(parts)}"
     if not (fewest_moves and best.length):
         return text

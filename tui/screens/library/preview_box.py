@@ -16,8 +16,8 @@ from ludoscope.tui.screens.library.descriptions import describe_result
 from ludoscope.tui.services.app_protocol import Services
 from ludoscope.tui.services.library import Preview
 from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.widgets.debounce import Rest
-from ludoscope.tui.widgets.styled_lines import Lines
+from ludoscope.tui.widgets.debounce import Debouncer
+from ludoscope.tui.widgets.styled_lines import StyledLines
 
 DELAY_SECONDS = 0.1  # that the cursor rests on a puzzle before its preview, which is many bytes
 PREVIEW_NUMBER = "1"  # of the deal that stands for a numbered series
@@ -53,8 +53,8 @@ class PreviewBox(Vertical):
         self._model, self._get_bests = model, get_bests
         self._shown_book: Book | None = None
         self._previews: dict[str, Preview] = {}
-        self._debouncer = Rest(self, DELAY_SECONDS)
-        self._facts, self._board = Static(id="facts"), Lines(id="picture")
+        self._debouncer = Debouncer(self, DELAY_SECONDS)
+        self._facts, self._board = Static(id="facts"), StyledLines(id="picture")
 
     def compose(self) -> ComposeResult:
         yield self._facts
@@ -72,11 +72,11 @@ class PreviewBox(Vertical):
 
     def update_soon(self) -> None:
         """Update the preview when the cursor has rested."""
-        self._debouncer.then(self.update)
+        self._debouncer.schedule(self.update)
 
     def update(self) -> None:
         """Show the highlighted puzzle, once the terminal has got the earlier preview."""
-        if not self.app.pace.free:
+        if not self.app.pace.is_free:
             self.update_soon()
             return
         book = self._model.book
@@ -104,7 +104,7 @@ class PreviewBox(Vertical):
 
         self._facts.update(Content("\n").join(self._fact_lines(book, preview)))
         self._board.set_drawing(draw_board if picture else None)
-        self.call_after_refresh(self.app.pace.drawn)
+        self.call_after_refresh(self.app.pace.wait_for_answer)
 
     def _fact_lines(self, book: Book | None, preview: Preview | None) -> Iterator[Content]:
         if book is None:

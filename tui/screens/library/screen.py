@@ -24,9 +24,9 @@ from ludoscope.tui.screens.library.descriptions import (
     name_prompt,
 )
 from ludoscope.tui.screens.library.preview_box import PreviewBox
-from ludoscope.tui.widgets.prompt import Ask
-from ludoscope.tui.widgets.puzzle_list import Listing
-from ludoscope.tui.widgets.search_line import Find
+from ludoscope.tui.widgets.prompt import PromptLine
+from ludoscope.tui.widgets.puzzle_list import PuzzleList
+from ludoscope.tui.widgets.search_line import SearchLine
 
 IMMEDIATE_BINDING_IDS = (  # bindings that need not wait until the puzzles are loaded
     *("go.back", "go.rules", "app.help", "line.cancel"),
@@ -76,7 +76,7 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
         self._model = LibraryModel(mixed=not family, wanted=wanted)
         self._loaded = asyncio.Event()
         self._bests: Mapping[str, Best] = {}
-        self._puzzle_list = Listing()
+        self._puzzle_list = PuzzleList()
         self._preview = PreviewBox(self._model, lambda: self._bests)
         self._search_history: list[str] = []
         self._name_history: list[str] = []
@@ -88,7 +88,7 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         self.title = FAMILIES[self.family].title if self.family else "All puzzles"
-        self._puzzle_list.say("loading…")
+        self._puzzle_list.show_message("loading…")
         if not self.family or self._model.wanted:
             self.action_find()
 
@@ -119,9 +119,9 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
     def _update_list(self) -> None:
         model = self._model
         if model.rows:
-            self._puzzle_list.lay(list_rows(model, self._bests), model.chosen_row)
+            self._puzzle_list.set_rows(list_rows(model, self._bests), model.chosen_row)
         else:
-            self._puzzle_list.say(empty_message(model))
+            self._puzzle_list.show_message(empty_message(model))
         self.sub_title = f"{model.counted} · {model.won} won"
         self.status(Content.styled("   ".join(active_filters(model)), "$warning"))
         self.refresh_bindings()
@@ -172,7 +172,7 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         book = self._model.book
         if self.asking:
-            return action in ("move", "group") and isinstance(self.asking, Find)
+            return action in ("move", "group") and isinstance(self.asking, SearchLine)
         if action == "family_action":
             return bool(self.family) and parameters[0] in board_family(self.family).library_actions
         if action in ("rename", "delete"):
@@ -183,11 +183,11 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
 
     def action_move(self, rows: int) -> None:
         self._model.move(rows)
-        self._puzzle_list.choose(self._model.chosen_row)
+        self._puzzle_list.highlight_row(self._model.chosen_row)
 
     def action_group(self, step: int) -> None:
         self._model.to_group(step)
-        self._puzzle_list.choose(self._model.chosen_row)
+        self._puzzle_list.highlight_row(self._model.chosen_row)
 
     def action_filter(self, step: int) -> None:
         self._model.sift_next(step)
@@ -243,7 +243,7 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
 
     def action_find(self) -> None:
         self.ask(
-            Find(
+            SearchLine(
                 self._open_found,
                 self._model.wanted,
                 self._search,
@@ -279,12 +279,12 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
     def begin_typing(self, text: str = "") -> None:
         numbered_series = self._model.numbering
         self.ask(
-            Ask(
+            PromptLine(
                 name_prompt(numbered_series, self.app.files),
                 self._open_named,
                 text,
-                wanted="empty: random deal" if numbered_series else "",
-                blank=numbered_series is not None,
+                hint="empty: random deal" if numbered_series else "",
+                allow_blank=numbered_series is not None,
                 history=self._name_history,
             )
         )

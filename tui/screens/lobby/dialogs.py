@@ -16,8 +16,8 @@ from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.picker.dialog import Choice, Picker
 from ludoscope.tui.services.app_protocol import Services
 from ludoscope.tui.services.lobby import in_company
-from ludoscope.tui.text.formatting import count, move_noun
-from ludoscope.tui.widgets.prompt import Ask
+from ludoscope.tui.text.formatting import format_moves, move_measure
+from ludoscope.tui.widgets.prompt import PromptLine
 
 BOARD_SIZE = re.compile(r"\s*(\d{1,2})\s*[x×*]\s*(\d{1,2})\s*")
 DEFAULT_SIZE = "4x4"
@@ -46,7 +46,7 @@ def ask_invitation(screen: BaseScreen[None], opponent: Person, opponent_name: st
         return True
 
     label = f"Board for hexapawn with {opponent_name}, rows x columns:"
-    screen.ask(Ask(label, size_typed, DEFAULT_SIZE))
+    screen.ask(PromptLine(label, size_typed, DEFAULT_SIZE))
 
 
 def _parse_size(text: str) -> BoardSize:
@@ -127,7 +127,7 @@ async def offer_results(app: Services) -> None:
 
 def _result_text(session: Session) -> str:
     family = FAMILIES[session.game.family]
-    return f"{family.short_title} in {count(session.move_count, move_noun(session.game))}"
+    return f"{family.short_title} in {format_moves(session.move_count, move_measure(session.game))}"
 
 
 async def _solved_session(app: Services, puzzle_name: str) -> Session | None:

@@ -15,23 +15,23 @@ from ludoscope.tui.lobby.published_games import LeaderboardEntry
 from ludoscope.tui.lobby.users import Person
 from ludoscope.tui.model.players import SIDES
 from ludoscope.tui.services.lobby import Snapshot
-from ludoscope.tui.text.formatting import clock, count, moment
-from ludoscope.tui.widgets.text_table import Heading
+from ludoscope.tui.text.formatting import format_clock, format_local_time, format_moves
+from ludoscope.tui.widgets.text_table import Column
 
 LEADERBOARD_HEADINGS = (
-    Heading("place", 6, right=True),
-    Heading("  name"),
-    Heading("moves", 7, right=True),
-    Heading("time", 9, right=True),
-    Heading("hints", 7, right=True),
+    Column("place", 6, align_right=True),
+    Column("  name"),
+    Column("moves", 7, align_right=True),
+    Column("time", 9, align_right=True),
+    Column("hints", 7, align_right=True),
 )
-PLAYER_HEADINGS = (Heading("name"), Heading("seen", 24), Heading("their game", 20))
+PLAYER_HEADINGS = (Column("name"), Column("seen", 24), Column("their game", 20))
 DUEL_HEADINGS = (
-    Heading("opponent", 24),
-    Heading("board", 6, right=True),
-    Heading("  you", 9),
-    Heading("state"),
-    Heading("seen", 13, right=True),
+    Column("opponent", 24),
+    Column("board", 6, align_right=True),
+    Column("  you", 9),
+    Column("state"),
+    Column("seen", 13, align_right=True),
 )
 NOT_SOLVED = "nobody has solved it yet"
 EMPTY_CELL = "–"
@@ -82,7 +82,7 @@ def _result_cells(
         str(place),
         f"  {snapshot.name(entry.profile)}{mark}",
         str(result.length),
-        clock(result.seconds),
+        format_clock(result.seconds),
         str(result.hints) if result.hints else EMPTY_CELL,
     )
 
@@ -100,9 +100,9 @@ def player_row(player: OnlinePlayer, snapshot: Snapshot) -> Row:
     if snapshot.here(player.profile):
         status = "online"
     elif player.here.has_left:
-        status = f"left {moment(player.since)}"
+        status = f"left {format_local_time(player.since)}"
     else:
-        status = f"last seen {moment(player.since)}"
+        status = f"last seen {format_local_time(player.since)}"
     game = "can be watched" if player.here.is_watchable else EMPTY_CELL
     return snapshot.name(player.profile), status, game
 
@@ -122,7 +122,7 @@ def _last_seen(profile: Person, snapshot: Snapshot) -> str:
     player = snapshot.who(profile)
     if not player:
         return "offline"
-    return "online" if snapshot.here(profile) else moment(player.since)
+    return "online" if snapshot.here(profile) else format_local_time(player.since)
 
 
 def duel_state_text(duel: Duel, opponent_name: str) -> str:
@@ -141,4 +141,4 @@ def duel_state_text(duel: Duel, opponent_name: str) -> str:
         case "over":
             return "you won" if duel.winner == duel.side else "you lost"
     turn = "your move" if duel.ours_to_move else "their move"
-    return f"{turn} ({count(len(duel.moves), 'moves')})"
+    return f"{turn} ({format_moves(len(duel.moves), 'moves')})"

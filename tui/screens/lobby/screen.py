@@ -33,12 +33,12 @@ from ludoscope.tui.screens.lobby.rows import (
 )
 from ludoscope.tui.screens.spectator.screen import SpectatorScreen
 from ludoscope.tui.services.lobby import InCompany, Snapshot, in_company
-from ludoscope.tui.widgets.tab_bar import Labels
-from ludoscope.tui.widgets.text_table import Heading, Table
+from ludoscope.tui.widgets.tab_bar import TabBar
+from ludoscope.tui.widgets.text_table import Column, TextTable
 
 LEADERBOARD, PLAYERS, DUELS = TABS = ("leaderboard", "players", "duels")
 TAB_LABELS = ("Leaderboard", "Players", "Games")
-HEADINGS: dict[str, Sequence[Heading]] = {
+HEADINGS: dict[str, Sequence[Column]] = {
     LEADERBOARD: LEADERBOARD_HEADINGS,
     PLAYERS: PLAYER_HEADINGS,
     DUELS: DUEL_HEADINGS,
@@ -71,8 +71,8 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
     def __init__(self) -> None:
         super().__init__()
         self._tab = LEADERBOARD
-        self._tab_bar = Labels(TAB_LABELS)
-        self._tables = {tab: Table(id=tab) for tab in TABS}
+        self._tab_bar = TabBar(TAB_LABELS)
+        self._tables = {tab: TextTable(id=tab) for tab in TABS}
         self._day = self._requested_day = daily.today()
         self._leaderboard_rows: list[LeaderboardRow] = []
         self._players: list[OnlinePlayer] = []
@@ -121,7 +121,7 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
             self._leaderboard_rows = leaderboard_rows(snapshot, self._day, own_profile, dim)
             cells[LEADERBOARD] = [row.cells for row in self._leaderboard_rows]
         for tab, rows in cells.items():
-            self._tables[tab].lay(HEADINGS[tab], rows)
+            self._tables[tab].set_rows(HEADINGS[tab], rows)
         self._update_status()
 
     def _update_status(self) -> None:
@@ -139,12 +139,12 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
     def _switch_to(self, tab: str) -> None:
         self._tab = tab
         self.query_one(ContentSwitcher).current = tab
-        self._tab_bar.turn_to(TABS.index(tab))
+        self._tab_bar.activate(TABS.index(tab))
         self.set_focus(self._tables[tab])
         self._update_status()
 
     def on_tabs_tab_activated(self) -> None:
-        activated_tab = TABS[self._tab_bar.at]
+        activated_tab = TABS[self._tab_bar.active_index]
         if activated_tab != self._tab:
             self._switch_to(activated_tab)
 

@@ -19,14 +19,14 @@ from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.play import opponents as play_opponents
 from ludoscope.tui.text import formatting
 from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.text.plot import Series, lines_alone
+from ludoscope.tui.text.plot import Series, draw_plot_without_legend
 from ludoscope.tui.widgets.board_area import BoardArea
-from ludoscope.tui.widgets.styled_lines import Lines
-from ludoscope.tui.widgets.text_table import Heading, Table
+from ludoscope.tui.widgets.styled_lines import StyledLines
+from ludoscope.tui.widgets.text_table import Column, TextTable
 
 TRAINING_CLASS = "-training"
-BEAD_HEADINGS = (Heading("", 8), Heading(""))
-MESSAGE_HEADINGS = (Heading(""),)
+BEAD_HEADINGS = (Column("", 8), Column(""))
+MESSAGE_HEADINGS = (Column(""),)
 MAX_DRAWN_BEADS = 12
 EXPLANATION = (
     "The move is drawn at random from the beads in the box of the position. A loss removes the"
@@ -63,9 +63,9 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
         self._player = 1 - session.player_side  # the side whose boxes are shown
         if LEARNER in session.players:
             self._player = session.players.index(LEARNER)
-        self._board_area, self._beads = BoardArea(), Table(cursor=False)
+        self._board_area, self._beads = BoardArea(), TextTable(has_cursor=False)
         self._training_status, self._progress_bar = Static(id="count"), ProgressBar(show_eta=False)
-        self._curve, self._summary = Lines(id="curve"), Static()
+        self._curve, self._summary = StyledLines(id="curve"), Static()
 
     def body(self) -> Iterable[Widget]:
         box = Vertical(self._board_area, self._beads, id="box")
@@ -89,7 +89,7 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
     def _show_learner(self, learner: Learner) -> None:
         """Show a learner; during training, only as often as the terminal draws."""
         is_training = self._opponents.is_training
-        if not self.is_attached or (is_training and not self.app.pace.free):
+        if not self.is_attached or (is_training and not self.app.pace.is_free):
             return
         if learner.player != self._player:
             self.run_worker(self._load, exclusive=True)
@@ -98,10 +98,10 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
         self._show_box(learner)
         size = f"{learner.game.rows}×{learner.game.columns}"
         self.title = f"Matchboxes › {size} {SIDES[self._player]}"
-        boxes = formatting.number(len(learner.boxes), "box", "boxes")
-        self.sub_title = f"{boxes}   {formatting.number(learner.games, 'game', 'games')}"
+        boxes = formatting.format_count(len(learner.boxes), "box", "boxes")
+        self.sub_title = f"{boxes}   {formatting.format_count(learner.games, 'game', 'games')}"
         self._show_wins(learner)
-        self.call_after_refresh(self.app.pace.drawn)
+        self.call_after_refresh(self.app.pace.wait_for_answer)
 
     def _show_training(self, is_training: bool, game_count: int) -> None:
         """Show the progress of the training; its outcome stays until the next one."""
@@ -124,7 +124,7 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
         ply = session.ply if session.side_to_move == self._player else session.ply - 1
         self._board_area.display = ply >= 0
         if ply < 0:
-            self._beads.lay(MESSAGE_HEADINGS, [[f"{SIDES[self._player]} has not moved yet"]])
+            self._beads.set_rows(MESSAGE_HEADINGS, [[f"{SIDES[self._player]} has not moved yet"]])
             return
         position = cast(Position, session.positions[ply])
         self._board_area.show_position(create_board(game, self._model.options), position)
@@ -132,7 +132,7 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
             (game.move_text(position, move), format_beads(count))
             for move, count in learner.beads(position).items()
         ]
-        self._beads.lay(BEAD_HEADINGS, rows)
+        self._beads.set_rows(BEAD_HEADINGS, rows)
 
     def _show_wins(self, learner: Learner) -> None:
         wins = learner.wins_per_point[: learner.games // GAMES_PER_POINT]
@@ -149,7 +149,7 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
 
     def _draw_curve(self, wins: list[int], width: int, height: int) -> Block:
         points = [(GAMES_PER_POINT * number, count) for number, count in enumerate(wins, start=1)]
-        return lines_alone(
+        return draw_plot_without_legend(
             [Series("", points)],
             width,
             height,

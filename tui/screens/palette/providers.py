@@ -18,7 +18,7 @@ from ludoscope.games import FAMILIES
 from ludoscope.tui.saves import exports
 from ludoscope.tui.saves.settings import choices
 from ludoscope.tui.services.app_protocol import Services
-from ludoscope.tui.widgets.footer import told
+from ludoscope.tui.widgets.footer import list_keys
 
 ARROWS = frozenset("↑↓←→")
 ACTION_KEYWORDS = {  # other words that find an action, by its id
@@ -193,7 +193,7 @@ class ScreenCommands(BaseProvider):
     """The actions of the screen that have a key and are enabled."""
 
     def commands(self) -> Iterator[PaletteCommand]:
-        for key, active in told(self.screen):
+        for key, active in list_keys(self.screen):
             binding = active.binding
             is_arrow = not ARROWS.isdisjoint(key)
             if active.enabled and not is_arrow and binding.id != "app.palette":
@@ -215,7 +215,7 @@ class NavigationCommands(BaseProvider):
         yield PaletteCommand(
             "all puzzles", navigator.open_library, "library", "find search catalogue"
         )
-        actions = {active.binding.action for _, active in told(self.screen) if active.enabled}
+        actions = {active.binding.action for _, active in list_keys(self.screen) if active.enabled}
         if "app.statistics" not in actions:
             open_statistics = partial(app.run_action, "statistics")
             yield PaletteCommand("statistics", open_statistics, keywords="scores results times")

@@ -63,11 +63,11 @@ class PuzzleCommands(BaseProvider):
             )
         for save in overview.begun[:MAX_RECENT]:
             name = f"continue: {known_as(save.title, save.family)}"
-            age = formatting.ago(now - save.updated)
+            age = formatting.format_age(now - save.updated)
             yield PaletteCommand(name, partial(opener.resume, save), age, "recent")
         for win in overview.won[:MAX_RECENT]:
             name = f"play again: {known_as(win.title, win.family)}"
-            age = formatting.ago(now - win.when)
+            age = formatting.format_age(now - win.when)
             yield PaletteCommand(name, partial(opener.reopen, win.name), age, "recent")
 
     async def search(self, query: str) -> Hits:

@@ -28,9 +28,9 @@ from ludoscope.tui.screens.base import (
 from ludoscope.tui.screens.modal import MIN_SIZE, Box, handle_dialog_key
 from ludoscope.tui.screens.palette.providers import CommandHit
 from ludoscope.tui.services.app_protocol import Services
-from ludoscope.tui.terminal.private import forget_lines
-from ludoscope.tui.widgets.debounce import Rest
-from ludoscope.tui.widgets.row_list import Choices
+from ludoscope.tui.terminal.private import clear_render_cache
+from ludoscope.tui.widgets.debounce import Debouncer
+from ludoscope.tui.widgets.row_list import RowList
 
 PLACEHOLDER = "a command, a setting or a puzzle"
 OTHER_LINES = 7  # of the screen without the list: the box, the input and some of the screen below
@@ -54,7 +54,7 @@ class QueryInput(CommandInput):
             self.screen.dismiss(None)
 
 
-class ResultList(CommandList, Choices, can_focus=False):
+class ResultList(CommandList, RowList, can_focus=False):
     """The list of matching commands, with the cursor of our other lists."""
 
 
@@ -77,7 +77,7 @@ class PaletteScreen(CommandPalette):
 
     def __init__(self, providers: Iterable[type[Provider]]) -> None:
         super().__init__(set(providers))
-        self._theme_preview = Rest(self, THEME_PREVIEW_DELAY_SECONDS)
+        self._theme_preview = Debouncer(self, THEME_PREVIEW_DELAY_SECONDS)
 
     def compose(self) -> ComposeResult:
         """Create the widgets that Textual's palette expects, in a box."""
@@ -128,7 +128,7 @@ class PaletteScreen(CommandPalette):
 
     def on_unmount(self) -> None:
         self.app.dress()
-        forget_lines(self)
+        clear_render_cache(self)
 
     @on(Input.Submitted)
     async def _finish_search(self) -> None:
@@ -145,4 +145,4 @@ class PaletteScreen(CommandPalette):
         description = self.query_one("#description", Static)
         description.update(Content(text))
         description.display = bool(text)
-        self._theme_preview.then(lambda: self.app.dress(theme))
+        self._theme_preview.schedule(lambda: self.app.dress(theme))

@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from ludoscope.tui.screens.base import TOO_SMALL
 from ludoscope.tui.screens.modal import ModalBase
-from ludoscope.tui.widgets.row_list import Choices
+from ludoscope.tui.widgets.row_list import RowList
 
 BORDER_LINES = 2
 DESCRIPTION_LINES = 2  # without the line breaks in the descriptions
@@ -83,7 +83,7 @@ class Picker(ModalBase[Value]):
         self._choices = choices
         self._name_width = max(cell_len(choice.name) for choice in choices)
         rows = map(self._format_row, choices)
-        self._list = Choices(*rows, markup=False, compact=True, id="picker-list")
+        self._list = RowList(*rows, markup=False, compact=True, id="picker-list")
         self._list.can_focus = False  # keys typed before it is mounted go to the dialog, too
         self._description = Static(id="picker-description")
         self._detail_width = 0

@@ -10,12 +10,12 @@ from ludoscope.tui.model.players import describe_players as players_text
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.widgets.result_box import outcome
-from ludoscope.tui.widgets.styled_lines import Lines
+from ludoscope.tui.widgets.styled_lines import StyledLines
 
 MIN_STATE_WIDTH = 20  # cells at the right that the names of the players leave
 
 
-class PlayHeader(Lines):
+class PlayHeader(StyledLines):
     """The puzzle at the left; the badge, the state, the number of moves and the clock at the right.
 
     The badge says whether the position can still be won.
@@ -47,12 +47,12 @@ class PlayHeader(Lines):
         state = self._state()
         if model.game.players == 2 and not model.replay and not has_panel:
             players: StyledLine = [(f" › {players_text(model.session.players)}", "dim")]
-            if drawing.cells([*title, *players, *state]) + MIN_STATE_WIDTH < width:
+            if drawing.line_width([*title, *players, *state]) + MIN_STATE_WIDTH < width:
                 title += players
         counts = self._counts()
-        if drawing.cells([*title, *state, *counts]) + len(self._summary) + 2 < width:
+        if drawing.line_width([*title, *state, *counts]) + len(self._summary) + 2 < width:
             state.append((f"{self._summary}  ", ""))
-        return self.show([drawing.ends(title, [*state, *counts], width)])
+        return self.show_lines([drawing.align_to_edges(title, [*state, *counts], width)])
 
     def _state(self) -> StyledLine:
         """Return the badge and what is going on."""
@@ -72,12 +72,12 @@ class PlayHeader(Lines):
         counts: StyledLine = [] if model.replay else [(f"{move_count(model.session)} ", "dim")]
         if model.options.preferences.show_clock:
             seconds = model.session.elapsed_seconds(time.monotonic())
-            counts.append((f"{' ' if counts else ''}{formatting.clock(seconds)} ", ""))
+            counts.append((f"{' ' if counts else ''}{formatting.format_clock(seconds)} ", ""))
         return counts
 
 
 def move_count(session: Session) -> str:
     """Return "move 18", or "18 moves, 28 squares" where a move has parts that are counted too."""
     if FAMILIES[session.game.family].part_unit:
-        return formatting.made(session)
+        return formatting.format_session_length(session)
     return f"move {session.move_number(session.ply)}"

@@ -13,7 +13,7 @@ from ludoscope.tui.saves.results import Best
 from ludoscope.tui.saves.statistics import Tally
 from ludoscope.tui.screens.play.background import BackgroundTasks
 from ludoscope.tui.services.library import LibraryService
-from ludoscope.tui.terminal.frame_pacer import Pace
+from ludoscope.tui.terminal.frame_pacer import FramePacer
 
 if TYPE_CHECKING:  # the app starts without solvers
     from ludoscope.search.events import Verdict
@@ -38,7 +38,7 @@ class ResultUpdater:
         model: GameModel,
         tasks: BackgroundTasks,
         library: LibraryService,
-        pace: Pace,
+        pace: FramePacer,
         find_solution: FindSolution,
     ) -> None:
         """Create an updater.
@@ -99,7 +99,7 @@ class ResultUpdater:
     def _animate_confetti(self, result: GameResult) -> None:
         """Show the next picture; stop if the terminal is slow or the player has gone on."""
         is_current = result is self._model.result and result.confetti_frame < confetti.FRAME_COUNT
-        goes_on = is_current and self._model.session.is_won and self._pace.free
+        goes_on = is_current and self._model.session.is_won and self._pace.is_free
         result.confetti_frame = result.confetti_frame + 1 if goes_on else 0
         self._model.notify(Change.ANIMATION)
         if goes_on:

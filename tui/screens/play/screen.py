@@ -36,10 +36,10 @@ from ludoscope.tui.screens.play.results import ResultUpdater
 from ludoscope.tui.screens.play.side_panel import SidePanel
 from ludoscope.tui.widgets import message_bar, seek_bar
 from ludoscope.tui.widgets.board_area import BoardArea
-from ludoscope.tui.widgets.footer import Keys, footer_keys, told
+from ludoscope.tui.widgets.footer import FooterKeys, footer_keys, list_keys
 from ludoscope.tui.widgets.game_layout import PANEL_WIDTH, GameLayout, min_size
 from ludoscope.tui.widgets.message_bar import MessageBar
-from ludoscope.tui.widgets.prompt import Ask
+from ludoscope.tui.widgets.prompt import PromptLine
 from ludoscope.tui.widgets.result_box import result_box
 from ludoscope.tui.widgets.seek_bar import SeekRequested
 
@@ -180,14 +180,14 @@ class PlayScreen(BaseScreen[None]):
         self.check_idle()
 
     def on_idle(self) -> None:
-        if self._needs_refresh and not self.app.turns.hurried:
+        if self._needs_refresh and not self.app.turns.has_more_input:
             self._needs_refresh = False
             self.update_widgets()
 
     def _update_unasked(self, *, with_board: bool = True) -> None:
         """Refresh the widgets without a key; the next such frame waits for the terminal."""
         if self.update_widgets(with_board=with_board):
-            self.call_after_refresh(self.app.pace.drawn)
+            self.call_after_refresh(self.app.pace.wait_for_answer)
 
     def update_widgets(self, *, with_board: bool = True) -> bool:
         """Refresh the widgets from the model, unless a move has still to be stored.
@@ -202,7 +202,7 @@ class PlayScreen(BaseScreen[None]):
         if self.app.autosave.waiting:
             return False
         self.message_bar.remove_closed_prompt()
-        if not self.app.pace.free:
+        if not self.app.pace.is_free:
             self.model.animation.end()
         if not self.is_mounted or not self.on_top or self.has_class(TOO_SMALL):
             self.model.animation.end()
@@ -254,7 +254,7 @@ class PlayScreen(BaseScreen[None]):
 
     def _on_tick(self) -> None:
         model, replay = self.model, self.model.replay
-        if self.app.pace.free:
+        if self.app.pace.is_free:
             self._ticks += 1
             if replay and replay.is_playing and self._ticks % TICKS_PER_STEP == 0:
                 replay.is_playing = model.step_replay(1)
@@ -393,7 +393,7 @@ class PlayScreen(BaseScreen[None]):
             if name == "play.winnable":
                 return self.model.nothing_to_undo_reason
             return reasons.get(name or "", "")
-        for label, active in told(self):
+        for label, active in list_keys(self):
             if active.binding.id == name:
                 return f"{active.binding.description}: {label}"
         return ""
@@ -414,7 +414,7 @@ class PlayScreen(BaseScreen[None]):
             return
         if event.is_drop:
             self.model.drop(event.start, event.end, *event.board_size)
-        elif self.model.drag(event.start, event.end, *event.board_size) and self.app.pace.free:
+        elif self.model.drag(event.start, event.end, *event.board_size) and self.app.pace.is_free:
             self._update_unasked()  # on a slow line the drop is soon enough
 
     def on_seek_requested(self, event: SeekRequested) -> None:
@@ -423,13 +423,13 @@ class PlayScreen(BaseScreen[None]):
     # Prompt
 
     def begin_typing(self, text: str = "") -> None:
-        prompt = Ask(":", self.model.play_text, text, history=self._typed_moves)
+        prompt = PromptLine(":", self.model.play_text, text, history=self._typed_moves)
         self._show_prompt(prompt, "play", self.model.board.NOTATION)
 
-    def _show_prompt(self, prompt: Ask, enter_label: str, hint: str = "") -> None:
+    def _show_prompt(self, prompt: PromptLine, enter_label: str, hint: str = "") -> None:
         """Open a prompt; see `MessageBar.prepare_prompt`."""
         self.message_bar.prepare_prompt(prompt, enter_label, hint, on_closed=self.paint)
-        prompt.around = self._as_user_input
+        prompt.callback_context = self._as_user_input
         self.ask(prompt)
         self.paint()
 
@@ -442,20 +442,20 @@ class PlayScreen(BaseScreen[None]):
 
     # Footer and help
 
-    def footer_keys(self) -> Keys:
+    def footer_keys(self) -> FooterKeys:
         """Return the keys that work now."""
         if self.has_class("-asking"):
-            return Keys(
+            return FooterKeys(
                 self._with_user_keys([("⏎", self.message_bar.enter_label), ("esc", "cancel")])
             )
         if self.model.replay:
             return self._replay_keys()
         board_keys = () if self.model.session.is_over else self.model.board.KEY_LABELS
         keys = footer_keys(self, self._with_user_keys(board_keys))
-        screen_keys = [(key, autoplay.autoplay_label(self.model, text)) for key, text in keys.own]
-        return keys._replace(own=screen_keys)
+        screen_keys = [(key, autoplay.autoplay_label(self.model, text)) for key, text in keys.main]
+        return keys._replace(main=screen_keys)
 
-    def _replay_keys(self) -> Keys:
+    def _replay_keys(self) -> FooterKeys:
         key_display = self.app.options.key_display
         pairs = [("←→", "step"), (key_display("board.space", "space"), "play")]
         if not self.model.shows_final_position:
@@ -464,8 +464,10 @@ class PlayScreen(BaseScreen[None]):
         if self.model.solver_run:
             pairs.append((key_display("play.watch", "w"), "the search"))
         back = key_display("go.back", "esc"), "back to your game"
-        ways = [back if text == "back" else (key, text) for key, text in footer_keys(self, []).ways]
-        return Keys(self._with_user_keys(pairs), ways)
+        ways = [
+            back if text == "back" else (key, text) for key, text in footer_keys(self, []).fixed
+        ]
+        return FooterKeys(self._with_user_keys(pairs), ways)
 
     def _with_user_keys(self, pairs: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
         return with_user_keys(self.app.options, pairs)
@@ -650,7 +652,7 @@ class PlayScreen(BaseScreen[None]):
             self.app.opener.open(text, autoplay.FAMILY, replace=True)
             return False  # the prompt stays until the deal is shown
 
-        prompt = Ask("Autoplay is a rule of this deal. Open without it:", open_deal, name)
+        prompt = PromptLine("Autoplay is a rule of this deal. Open without it:", open_deal, name)
         self._show_prompt(prompt, "open")
 
     def action_find(self) -> None:
@@ -658,7 +660,7 @@ class PlayScreen(BaseScreen[None]):
             self.model.find(text)
             return True
 
-        prompt = Ask("/", find, typing=find)
+        prompt = PromptLine("/", find, on_change=find)
         self._show_prompt(prompt, "done", "a card, a rank or a suit: 7h, 7, h")
 
     def action_edit(self) -> None:

@@ -16,7 +16,7 @@ from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.game_layout import BORDER, GameLayout
 from ludoscope.tui.widgets.move_list import MoveList
 from ludoscope.tui.widgets.result_box import result_lines, result_title
-from ludoscope.tui.widgets.styled_lines import Lines
+from ludoscope.tui.widgets.styled_lines import StyledLines
 
 if TYPE_CHECKING:
     from ludoscope.tui.screens.play.solver_panel import SolverPanel
@@ -36,8 +36,8 @@ class SidePanel(Vertical):
 
     def __init__(self, model: GameModel) -> None:
         self._model = model
-        self._result, self._goal = Lines(id="result"), Lines(id="goal")
-        self._move_list, self._remarks = MoveList(model), Lines(id="remarks")
+        self._result, self._goal = StyledLines(id="result"), StyledLines(id="goal")
+        self._move_list, self._remarks = MoveList(model), StyledLines(id="remarks")
         self._moves = Vertical(self._move_list, self._remarks, id="moves")
         self._solver_panel: SolverPanel | None = None
         super().__init__(self._result, self._goal, self._moves)
@@ -109,14 +109,14 @@ class SidePanel(Vertical):
             return result_lines(model, width - BORDER - 1, room, goal_height), []
         if not goal_height:
             return [], []
-        return [], drawing.centre(goal, width - BORDER - 2, goal_height)
+        return [], drawing.center(goal, width - BORDER - 2, goal_height)
 
 
-def _fill_box(box: Lines, lines: Block, title: str) -> bool:
+def _fill_box(box: StyledLines, lines: Block, title: str) -> bool:
     """Show lines in a box, or hide the box if there are none; return True if that is new."""
     changed = [_set_display(box, bool(lines))]
     if lines:
-        changed += [box.name_it(title), box.show(lines)]
+        changed += [box.set_title(title), box.show_lines(lines)]
     return any(changed)
 
 
@@ -138,7 +138,7 @@ def remark_lines(model: GameModel, width: int, height: int) -> Block:
     """
     move_count = model.session.ply + model.session.undone_count
     room = max(0, height - min(MIN_MOVES, max(1, move_count)))
-    wrapped = [line for text in remarks(model) for line in drawing.wrap(text, width - 2)]
+    wrapped = [line for text in remarks(model) for line in drawing.wrap_text(text, width - 2)]
     lines: Block = [[], *([(" ", ""), *line] for line in wrapped)] if wrapped else []
     lines = _cut(lines, room, width - 2)
     has_analysis = model.options.preferences.analysis and not model.replay

@@ -5,8 +5,8 @@ from ludoscope.puzzles.puzzle import PublishedSolution, Puzzle
 from ludoscope.search.registry import ranked_solvers
 from ludoscope.search.solver import Solver
 from ludoscope.tui.screens.picker.dialog import Choice
-from ludoscope.tui.text.formatting import guarantee
-from ludoscope.tui.text.solver_pages import in_short
+from ludoscope.tui.text.formatting import format_guarantee
+from ludoscope.tui.text.solver_pages import summarize_solver
 
 SolverChoice = Choice[Solver | PublishedSolution | str]
 LAB = "lab"  # the choice to compare solvers in the lab
@@ -25,9 +25,9 @@ def solver_choices(puzzle: Puzzle, game: AnyGame) -> list[SolverChoice]:
     choices: list[SolverChoice] = [
         Choice(
             solver.name,
-            guarantee(solver, game.measure) if solver.is_available else "not compiled here",
+            format_guarantee(solver, game.measure) if solver.is_available else "not compiled here",
             solver,
-            in_short(solver, game),
+            summarize_solver(solver, game),
             solver.is_available,
         )
         for solver in ranked_solvers(game)

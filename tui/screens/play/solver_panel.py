@@ -6,7 +6,7 @@ from textual.content import Content
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.text import drawing
 from ludoscope.tui.widgets.board_area import BoardArea, fits
-from ludoscope.tui.widgets.search_stats import Figures, told
+from ludoscope.tui.widgets.search_stats import SearchStats, format_stats
 
 PROGRESS_FIGURES = ("explored", "rate", "frontier", "table", "memory", "best", "by depth")
 RESULT_FIGURES = ("verdict", "explored", "rate", "by depth")
@@ -31,7 +31,7 @@ class SolverPanel(Container):
         self._model = model
         self.line_count = 0
         self._last_state: object = None
-        self._figures, self._position = Figures(), BoardArea()
+        self._figures, self._position = SearchStats(), BoardArea()
         super().__init__(self._figures, self._position, id="solver")
         self._position.border_title = "current position"
 
@@ -52,8 +52,10 @@ class SolverPanel(Container):
         self._last_state = state
         if is_divided:
             width //= 2
-        figures = told(solver_run, width)
-        heights = {name: len(drawing.wrap(text.plain, width)) for name, text in figures.items()}
+        figures = format_stats(solver_run, width)
+        heights = {
+            name: len(drawing.wrap_text(text.plain, width)) for name, text in figures.items()
+        }
         order = RESULT_FIGURES if solver_run.verdict else PROGRESS_FIGURES
         names = [name for name in order if name in heights]
         self.line_count = sum(heights[name] for name in names)
@@ -62,7 +64,7 @@ class SolverPanel(Container):
             self.border_title = Content(title)
         self._position.display = not solver_run.verdict
         if solver_run.verdict:
-            return self._figures.tell(solver_run, width, names)
+            return self._figures.show_run(solver_run, width, names)
         claim = "proved" if solver_run.progress.proved or solver_run.is_queued else "guarantees"
         room = height - self.line_count
         _, board_height = board.drawing_size(width, room)
@@ -71,7 +73,7 @@ class SolverPanel(Container):
         if spare >= 0:
             names.append(claim)
         self._position.set_class(spare > 0 and not is_divided, "-apart")
-        changed = self._figures.tell(solver_run, width, names)
+        changed = self._figures.show_run(solver_run, width, names)
         return self._position.show_position(board, solver_run.sample_position) or changed
 
     def on_board_area_clicked(self, event: BoardArea.Clicked) -> None:

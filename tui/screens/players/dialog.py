@@ -11,7 +11,7 @@ from textual.widgets import OptionList, Static
 
 from ludoscope.tui.model.players import HUMAN, PLAYER_DESCRIPTIONS, SIDES, Players
 from ludoscope.tui.screens.modal import ModalBase
-from ludoscope.tui.widgets.row_list import Choices
+from ludoscope.tui.widgets.row_list import RowList
 
 DISCS = ("○", "●")  # of white and black, as on the board
 CHECK_MARK = "✓"
@@ -40,7 +40,7 @@ class PlayersDialog(ModalBase[Players]):
         self._side = 1 if players[0] == HUMAN else 0
         self._description = Static(id="description")
         self._lists: list[OptionList] = [
-            Choices(*player_names, markup=False, compact=True) for _ in SIDES
+            RowList(*player_names, markup=False, compact=True) for _ in SIDES
         ]
 
     def body(self) -> Iterable[Widget]:

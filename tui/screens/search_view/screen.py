@@ -28,7 +28,7 @@ from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.text.plot import Series, lines
 from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.plot import Plot
-from ludoscope.tui.widgets.search_stats import ROWS, Figures
+from ludoscope.tui.widgets.search_stats import STAT_NAMES, SearchStats
 from ludoscope.tui.widgets.seek_bar import SeekBar, SeekRequested
 from ludoscope.tui.widgets.styled_lines import Draw
 
@@ -40,7 +40,7 @@ MIN_PLOT_HEIGHT = 7  # with its border
 LINES_OUTSIDE_BOXES = 3
 MIN_CURVE_POINTS = 3  # with fewer a curve says nothing
 LOG_SCALE_FROM = 1000  # positions at one depth
-SHOWN_STATS = {*ROWS, "guarantees", "proved"} - {"by depth"}  # which is plotted
+SHOWN_STATS = {*STAT_NAMES, "guarantees", "proved"} - {"by depth"}  # which is plotted
 
 
 @dataclass
@@ -119,7 +119,7 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
         self._board.shows_cursor = False
         self._replay: Replay | None = None  # a copy: stepping here leaves the game as it is
         self._key_state: KeyState | None = None
-        self._board_area, self._stats = BoardArea(id="view"), Figures()
+        self._board_area, self._stats = BoardArea(id="view"), SearchStats()
         self._plot, self._seek_bar = Plot(id="plot"), SeekBar()
 
     def body(self) -> Iterable[Widget]:
@@ -147,10 +147,10 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
     # Refreshing
 
     def _on_timer(self) -> None:
-        if self.app.pace.free and self.on_top:
+        if self.app.pace.is_free and self.on_top:
             self.solver_run.refresh()
             if self.show_progress():
-                self.call_after_refresh(self.app.pace.drawn)
+                self.call_after_refresh(self.app.pace.wait_for_answer)
             if self.solver_run.verdict:
                 self._timer.pause()
 
@@ -172,11 +172,11 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
             self._replay.ply = len(self._replay.moves)
         unfinished_state = "paused" if solver_run.is_paused else "running"
         state = "finished" if verdict else unfinished_state
-        sub_title = f"{state}  {formatting.clock((verdict or solver_run.progress).seconds)}"
+        sub_title = f"{state}  {formatting.format_clock((verdict or solver_run.progress).seconds)}"
         changed = [
             sub_title != self.sub_title,
             self._show_board(),
-            self._stats.tell(solver_run, self._stats.size.width, SHOWN_STATS),
+            self._stats.show_run(solver_run, self._stats.size.width, SHOWN_STATS),
             self._show_plot(),
         ]
         self.sub_title = sub_title
@@ -198,7 +198,7 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
         else:
             title, position = "Current position", solver_run.sample_position
         self.set_class(replay is not None, "-replay")
-        is_title_new = self._board_area.name_it(title)
+        is_title_new = self._board_area.set_title(title)
         return self._board_area.show_position(self._board, position) or is_title_new
 
     def _show_plot(self) -> bool:
@@ -207,8 +207,8 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
         # a paused search is plotted anew at each step, a running one every few seconds
         paused_at = solver_run.progress.explored if solver_run.progress.held else 0
         key = (solver_run, title, paused_at)
-        is_plot_new = self._plot.plot(draw, key, solver_run.verdict is None)
-        return self._plot.name_it(title) or is_plot_new
+        is_plot_new = self._plot.show_plot(draw, key, solver_run.verdict is None)
+        return self._plot.set_title(title) or is_plot_new
 
     def _plot_content(self) -> TitledDrawing:
         """Return the plot; the solution, if the search was too quick for one."""
@@ -242,7 +242,7 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
             texts = [*texts[: max_count - 1], f"  …  {hidden_count} more"]
         rows: Block = [[] for _ in range(height)]
         for index, text in enumerate(texts):
-            rows[index % height] += drawing.fit([(text, "")], column_width)
+            rows[index % height] += drawing.fit_line([(text, "")], column_width)
         return rows
 
     # Keys and mouse
@@ -319,4 +319,4 @@ def choose_curves(history: SearchHistory) -> Curves:
 
 
 def draw_too_quick(width: int, height: int) -> Block:
-    return drawing.centre([[("Too quick for a plot", "dim")]], width, height)
+    return drawing.center([[("Too quick for a plot", "dim")]], width, height)

@@ -6,14 +6,14 @@ from ludoscope.tui import keymap
 from ludoscope.tui.keymap import Action, Own
 from ludoscope.tui.services.app_protocol import Services
 from ludoscope.tui.widgets.footer import sign
-from ludoscope.tui.widgets.row_list import reveal
-from ludoscope.tui.widgets.text_table import Heading, Table
+from ludoscope.tui.widgets.row_list import scroll_into_view
+from ludoscope.tui.widgets.text_table import Column, TextTable
 
-HEADINGS = (Heading("where", 12), Heading("action"), Heading("keys", 20), Heading("id", 19))
+HEADINGS = (Column("where", 12), Column("action"), Column("keys", 20), Column("id", 19))
 RESERVED_KEYS = ("escape", "ctrl+p", "ctrl+q", "ctrl+c", "ctrl+z")
 
 
-class KeyTable(Table, inherit_bindings=False):
+class KeyTable(TextTable, inherit_bindings=False):
     """A table with a row for each action; the key bindings are the screen's.
 
     Attributes:
@@ -53,7 +53,7 @@ class KeyTable(Table, inherit_bindings=False):
             group = "" if action.group == previous_group else action.group
             rows.append((group, action.does, keys, action.name))
             previous_group = action.group
-        self.lay(HEADINGS, rows)
+        self.set_rows(HEADINGS, rows)
 
     def _format_keys(self, action: Action) -> str:
         changed_keys = self.app.own_keys.settled.get(action.name)
@@ -62,7 +62,7 @@ class KeyTable(Table, inherit_bindings=False):
 
     def highlight(self, row: int) -> None:
         """Put the cursor on a row and scroll to it."""
-        reveal(self, row, row, self.scrollable_content_region.height - self.header_height)
+        scroll_into_view(self, row, row, self.scrollable_content_region.height - self.header_height)
         self.move_cursor(row=row, scroll=False)
 
     def wait_for_key(self, is_waiting: bool = True) -> None:

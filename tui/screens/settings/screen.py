@@ -21,10 +21,10 @@ from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.palette.screen import THEME_PREVIEW_DELAY_SECONDS
 from ludoscope.tui.screens.settings.key_table import KeyTable
 from ludoscope.tui.screens.settings.setting_row import OptionSelect, SettingRow
-from ludoscope.tui.widgets.debounce import Rest
-from ludoscope.tui.widgets.prompt import Ask
-from ludoscope.tui.widgets.styled_lines import Lines
-from ludoscope.tui.widgets.tab_bar import Labels
+from ludoscope.tui.widgets.debounce import Debouncer
+from ludoscope.tui.widgets.prompt import PromptLine
+from ludoscope.tui.widgets.styled_lines import StyledLines
+from ludoscope.tui.widgets.tab_bar import TabBar
 
 SETTINGS_TAB, KEYS_TAB = 0, 1
 SAMPLE: list[StyledLine] = [
@@ -63,10 +63,10 @@ class SettingsScreen(BaseScreen[None], inherit_bindings=False):
         super().__init__()
         self._tab = SETTINGS_TAB
         self._query = ""
-        self._tabs = Labels(("Settings", "Keys"))
+        self._tabs = TabBar(("Settings", "Keys"))
         self._key_table = KeyTable()
         self._rows: list[SettingRow] = []  # those displayed
-        self._theme_preview = Rest(self, THEME_PREVIEW_DELAY_SECONDS)
+        self._theme_preview = Debouncer(self, THEME_PREVIEW_DELAY_SECONDS)
 
     def body(self) -> Iterable[Widget]:
         yield self._tabs
@@ -77,8 +77,8 @@ class SettingsScreen(BaseScreen[None], inherit_bindings=False):
                     with VerticalGroup():
                         yield Static(group)
                         yield from (SettingRow(setting, self.app.options) for setting in settings)
-            sample = Lines(id="sample")
-            sample.show(SAMPLE)
+            sample = StyledLines(id="sample")
+            sample.show_lines(SAMPLE)
             yield sample
         yield self._key_table
         yield Static(id="description")
@@ -139,7 +139,7 @@ class SettingsScreen(BaseScreen[None], inherit_bindings=False):
         self._key_table.display = bool(actions)
         self._key_table.border_title = "Keys" if query_words else ""
         self.query_one("#settings-tab").display = bool(self._rows)
-        self._tabs.turn_to(self._tab)
+        self._tabs.activate(self._tab)
         self.set_class(bool(query_words), "-finding")
         self.sub_title = f"matching “{self._query}”" if query_words else ""
         self._describe()
@@ -222,7 +222,7 @@ class SettingsScreen(BaseScreen[None], inherit_bindings=False):
         select.move_cursor(step)
         if row and row.setting.name == "theme":
             theme = row.options[select.highlighted].value
-            self._theme_preview.then(lambda: self._preview_theme(theme))
+            self._theme_preview.schedule(lambda: self._preview_theme(theme))
 
     def _preview_theme(self, theme: str) -> None:
         """Show a theme while the list of themes is open."""
@@ -245,8 +245,8 @@ class SettingsScreen(BaseScreen[None], inherit_bindings=False):
         self._focus_row(0)
 
     def on_tabs_tab_activated(self) -> None:
-        if self._tabs.at != self._tab:
-            self._show_tab(self._tabs.at)
+        if self._tabs.active_index != self._tab:
+            self._show_tab(self._tabs.active_index)
 
     async def _change(self, row: SettingRow, value: object) -> None:
         await self.app.settings.change(row.setting.name, value)
@@ -297,7 +297,7 @@ class SettingsScreen(BaseScreen[None], inherit_bindings=False):
 
     def action_find(self) -> None:
         self._close_select()
-        self.ask(Ask("/", self._on_query_entered, self._query, self._search))
+        self.ask(PromptLine("/", self._on_query_entered, self._query, self._search))
 
     def _search(self, text: str) -> None:
         self._query = text

@@ -19,7 +19,7 @@ from ludoscope.tui.model.session import Session
 from ludoscope.tui.screens.base import BaseScreen, Topics
 from ludoscope.tui.services.lobby import Snapshot, in_company
 from ludoscope.tui.services.presence import presence_text
-from ludoscope.tui.text.formatting import moment
+from ludoscope.tui.text.formatting import format_local_time
 from ludoscope.tui.widgets.footer import footer_keys
 from ludoscope.tui.widgets.game_layout import min_size
 from ludoscope.tui.widgets.game_view import GameView
@@ -137,7 +137,7 @@ class SpectatorScreen(BaseScreen[None], inherit_bindings=False):
             self._bar.show_status(f"{NOTHING_TO_SHOW} · {presence}")
             return
         game_shown, time_of_last_move = snapshot.game
-        self._bar.show_status(f"last move at {moment(time_of_last_move)} · {presence}")
+        self._bar.show_status(f"last move at {format_local_time(time_of_last_move)} · {presence}")
         if game_shown is not self._last_game:
             self._last_game = game_shown
             self.run_worker(self._update_game(game_shown), group="live", exclusive=True)
@@ -194,7 +194,7 @@ class SpectatorScreen(BaseScreen[None], inherit_bindings=False):
         self._play_timer = self.set_interval(STEP_INTERVAL_SECONDS, self._play_step)
 
     def _play_step(self) -> None:
-        if self.app.pace.free and not self.model.step_replay(1):
+        if self.app.pace.is_free and not self.model.step_replay(1):
             self._pause()
 
     def _pause(self) -> None:

@@ -20,17 +20,17 @@ from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.text import formatting
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.text.plot import Series, lines
-from ludoscope.tui.widgets.debounce import Rest
-from ludoscope.tui.widgets.styled_lines import Lines
-from ludoscope.tui.widgets.text_table import Cell, Heading, Table
+from ludoscope.tui.widgets.debounce import Debouncer
+from ludoscope.tui.widgets.styled_lines import StyledLines
+from ludoscope.tui.widgets.text_table import Cell, Column, TextTable
 
 PREVIEW_DELAY_SECONDS = 0.1  # that the cursor rests before its board is drawn, which is many bytes
 MIN_BOARD_WIDTH = 110  # columns of a screen that shows the board
 MIN_PLOT_HEIGHT = 32  # lines of a screen that shows the plot
 COLUMN_WIDTHS = {"played": 7, "won": 5, "unaided": 8, "time": 8, "moves": 7, "streak": 9}
 HEADINGS = (
-    Heading(""),
-    *(Heading(name, width, right=True) for name, width in COLUMN_WIDTHS.items()),
+    Column(""),
+    *(Column(name, width, align_right=True) for name, width in COLUMN_WIDTHS.items()),
 )
 
 
@@ -49,14 +49,14 @@ class StatisticsScreen(BaseScreen[None]):
         super().__init__()
         self._last_outcomes: Sequence[Outcome] = ()  # of each puzzle, in the order of the table
         self._win_series: Sequence[Series] = ()
-        self._debouncer = Rest(self, PREVIEW_DELAY_SECONDS)
+        self._debouncer = Debouncer(self, PREVIEW_DELAY_SECONDS)
 
     def body(self) -> Iterable[Widget]:
-        families = Table(id="families", cursor=False)
+        families = TextTable(id="families", has_cursor=False)
         families.border_title = "Families"
-        puzzles = Table(id="puzzles")
+        puzzles = TextTable(id="puzzles")
         puzzles.border_title = "Puzzles"
-        plot, board = Lines(id="plot"), Lines(id="board")
+        plot, board = StyledLines(id="plot"), StyledLines(id="board")
         plot.border_title = "Games won"
         yield Horizontal(Vertical(families, puzzles, plot), board)
 
@@ -77,10 +77,10 @@ class StatisticsScreen(BaseScreen[None]):
             (puzzle_title(played[-1]), *tally_cells(Tally.from_outcomes(played)))
             for played in outcomes_by_puzzle
         ]
-        self.query_one("#families", Table).lay(HEADINGS, family_rows)
-        self.query_one("#puzzles", Table).lay(HEADINGS, puzzle_rows)
+        self.query_one("#families", TextTable).set_rows(HEADINGS, family_rows)
+        self.query_one("#puzzles", TextTable).set_rows(HEADINGS, puzzle_rows)
         self._win_series = win_series(outcomes)
-        self.query_one("#plot", Lines).set_drawing(self._draw_plot)
+        self.query_one("#plot", StyledLines).set_drawing(self._draw_plot)
         self.set_class(bool(outcomes), "-played")
         self.status("" if outcomes else "No games played yet.")
 
@@ -99,21 +99,21 @@ class StatisticsScreen(BaseScreen[None]):
 
     def _update_board_soon(self) -> None:
         """Draw the board of the highlighted puzzle when the cursor has rested."""
-        self._debouncer.then(self._update_board)
+        self._debouncer.schedule(self._update_board)
 
     def _update_board(self) -> None:
-        if not self.app.pace.free:
+        if not self.app.pace.is_free:
             self._update_board_soon()
         elif self._last_outcomes and self.size.width >= MIN_BOARD_WIDTH:
             self.run_worker(self._load_board, exclusive=True, group="board")
 
     async def _load_board(self) -> None:
-        outcome = self._last_outcomes[self.query_one("#puzzles", Table).cursor_row]
+        outcome = self._last_outcomes[self.query_one("#puzzles", TextTable).cursor_row]
         picture = (await self.app.library.preview(outcome.name)).picture
-        board = self.query_one("#board", Lines)
-        board.name_it(outcome.title)
+        board = self.query_one("#board", StyledLines)
+        board.set_title(outcome.title)
         board.set_drawing(picture.draw if picture else None)
-        self.call_after_refresh(self.app.pace.drawn)
+        self.call_after_refresh(self.app.pace.wait_for_answer)
 
     def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
         outcome = self._last_outcomes[event.cursor_row]
@@ -153,7 +153,7 @@ def tally_cells(tally: Tally) -> Sequence[str]:
         str(tally.played),
         str(tally.won),
         str(tally.clean),
-        formatting.clock(tally.seconds) if tally.seconds is not None else "–",
+        formatting.format_clock(tally.seconds) if tally.seconds is not None else "–",
         str(tally.length) if tally.length is not None else "–",
         f"{tally.streak} ({tally.longest})" if is_record_older else str(tally.streak),
     )

@@ -11,7 +11,7 @@ from ludoscope.tui.model.review import get_state
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.board_area import BoardArea
-from ludoscope.tui.widgets.styled_lines import Lines
+from ludoscope.tui.widgets.styled_lines import StyledLines
 
 
 class PositionPreview(Vertical):
@@ -20,7 +20,7 @@ class PositionPreview(Vertical):
     DEFAULT_CSS = "PositionPreview { Lines { height: 1; margin-top: 1; } }"
 
     def __init__(self, model: GameModel) -> None:
-        self._board_area, self._caption = BoardArea(show_cursor=False), Lines()
+        self._board_area, self._caption = BoardArea(show_cursor=False), StyledLines()
         super().__init__(self._board_area, self._caption)
         self._model = model
         self.show_node(model.session.history.current)
@@ -40,7 +40,7 @@ class PositionPreview(Vertical):
         summary = self._model.preview_board.status_text(node.position)
         analysis = self._describe_analysis(node)
         caption = [(summary, "dim"), ("   ", ""), *analysis]
-        return analysis if analysis and drawing.cells(caption) > width else caption
+        return analysis if analysis and drawing.line_width(caption) > width else caption
 
     def _describe_analysis(self, node: Node) -> StyledLine:
         """Return the analysis of the position, as in the header of the play screen."""

@@ -109,8 +109,8 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
     def _on_timer(self) -> None:
         """Show the results of a solver that runs, or has run since the last time."""
         was_busy, self._was_busy = self._was_busy, self._solver_jobs.is_busy
-        if (was_busy or self._was_busy) and self.app.pace.free and self._list.renew():
-            self.call_after_refresh(self.app.pace.drawn)
+        if (was_busy or self._was_busy) and self.app.pace.is_free and self._list.renew():
+            self.call_after_refresh(self.app.pace.wait_for_answer)
 
     def look_changed(self) -> None:
         self._list.refresh()
@@ -123,11 +123,11 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
             groups_moves = FAMILIES[self._model.game.family].groups_moves
             moves = [node for node in history.nodes if not (groups_moves and node.continues_step)]
         branch_count = sum(not node.children for node in history.nodes)
-        counts = [formatting.number(len(moves) - 1, "move", "moves")]  # one is the start
+        counts = [formatting.format_count(len(moves) - 1, "move", "moves")]  # one is the start
         if branch_count > 1:
-            counts.append(formatting.number(branch_count, "branch", "branches"))
+            counts.append(formatting.format_count(branch_count, "branch", "branches"))
         if history.bookmarks:
-            counts.append(formatting.number(len(history.bookmarks), "bookmark", "bookmarks"))
+            counts.append(formatting.format_count(len(history.bookmarks), "bookmark", "bookmarks"))
         self.sub_title = "" if self.has_class("-narrow") else "   ".join(counts)
 
     # Drawing a row
@@ -141,7 +141,7 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
             (format_bars(row, max(2, width - MOVE_WIDTH), deepest), "dim"),
             *self._describe_move(row, is_selected),
         ]
-        return drawing.ends(line, self._describe_analysis(row), width)
+        return drawing.align_to_edges(line, self._describe_analysis(row), width)
 
     def _describe_move(self, row: Row, is_selected: bool) -> StyledLine:
         """Return a dot, the number of the move, and the move."""

@@ -59,7 +59,9 @@ class SokobanBoards(BoardFamily):
 
     def write_rules(self, document: RulesDocument, options: UserOptions, keys: KeyDisplay) -> None:
         example = ExampleBoard(Levels.puzzles[1].game, options)
-        document.heading("The basics")
-        document.text("Push every box onto a goal. You can push one box at a time, and never pull.")
-        document.pictures((example.picture((12, 6)), "@ is you, $ a box, . a goal, # a wall."))
+        document.add_heading("The basics")
+        document.add_paragraph(
+            "Push every box onto a goal. You can push one box at a time, and never pull."
+        )
+        document.add_drawings((example.picture((12, 6)), "@ is you, $ a box, . a goal, # a wall."))
         document.how_to_play(example.board, keys)
