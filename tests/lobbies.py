@@ -11,16 +11,16 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.registry import default_solver
 from ludoscope.tui.lobby.duel_store import DuelStore
 from ludoscope.tui.lobby.host_settings import HostSettings, make_lobby
-from ludoscope.tui.lobby.lobby import Company
+from ludoscope.tui.lobby.lobby import Lobby
 from ludoscope.tui.lobby.published_games import encode_game, encode_result
-from ludoscope.tui.lobby.users import Person
+from ludoscope.tui.lobby.users import UserProfile
 from ludoscope.tui.model.session import Session
 
 
-def make_lobby_with_duel(folder: Path) -> Company:
+def make_lobby_with_duel(folder: Path) -> Lobby:
     """Create a lobby where bob, who has left, plays a duel with anna; return anna's view of it."""
     make_lobby(folder, HostSettings())
-    anna, bob = (Company(folder, Person(os.geteuid(), name)) for name in ("anna", "bob"))
+    anna, bob = (Lobby(folder, UserProfile(os.geteuid(), name)) for name in ("anna", "bob"))
     anna.update_presence(lambda presence: replace(presence, is_watchable=True))
     session = Session(find("lucas-01"))
     session.play(session.game.moves(session.position)[0])
@@ -32,11 +32,11 @@ def make_lobby_with_duel(folder: Path) -> Company:
     return anna
 
 
-def make_full_lobby(folder: Path, day: date) -> Company:
+def make_full_lobby(folder: Path, day: date) -> Lobby:
     """Create a lobby with four players, duels and a leaderboard; return anna's view of it."""
     make_lobby(folder, HostSettings())
     names = ("anna", "bob", "carl", "dora")
-    lobbies = [Company(folder, Person(os.geteuid(), name)) for name in names]
+    lobbies = [Lobby(folder, UserProfile(os.geteuid(), name)) for name in names]
     anna, bob, carl, dora = lobbies
     for lobby in (bob, carl):
         lobby.update_presence(lambda presence: replace(presence, is_watchable=True))
@@ -49,7 +49,7 @@ def make_full_lobby(folder: Path, day: date) -> Company:
     moves = ("b1b2", "b4b3", "a1a2")  # anna, who is black, is to move
     for ply, move in enumerate(moves):
         player = (bob, anna)[ply % 2]
-        DuelStore(player).move(duel_id, ply, move, moves[ply - 1] if ply else "")
+        DuelStore(player).add_move(duel_id, ply, move, moves[ply - 1] if ply else "")
     DuelStore(carl).invite(anna.own_profile, 5, 5, 1)
     publish_solutions(daily.name_for("rush", day), (anna, 61.0, 0), (bob, 45.0, 1), (dora, 83.0, 0))
     publish_solutions(daily.name_for("peg", day), (bob, 312.0, 0))
@@ -61,7 +61,7 @@ def make_full_lobby(folder: Path, day: date) -> Company:
     return anna
 
 
-def publish_solutions(puzzle_name: str, *players: tuple[Company, float, int]) -> None:
+def publish_solutions(puzzle_name: str, *players: tuple[Lobby, float, int]) -> None:
     """Publish a solver's solution of a daily puzzle for players with their seconds and hints."""
     puzzle = find(puzzle_name)
     solver = default_solver(puzzle.game)

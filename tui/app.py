@@ -30,7 +30,7 @@ from ludoscope.tui.services.app_protocol import Services
 from ludoscope.tui.services.choice_store import ChoiceStore
 from ludoscope.tui.services.key_bindings import KeyBindings
 from ludoscope.tui.services.library import LibraryService
-from ludoscope.tui.services.no_lobby import CompanyService
+from ludoscope.tui.services.no_lobby import BaseLobbyService
 from ludoscope.tui.services.puzzle_finder import PuzzleFinder
 from ludoscope.tui.services.saves_service import SavesService
 from ludoscope.tui.services.settings_service import SettingsService
@@ -43,7 +43,7 @@ from ludoscope.tui.widgets import textual_themes
 from ludoscope.tui.widgets.footer import sign
 
 if TYPE_CHECKING:
-    from ludoscope.tui.lobby.lobby import Company
+    from ludoscope.tui.lobby.lobby import Lobby
 
 PLAY_STYLESHEET = "screens/play/play.tcss"
 LOADING_SECONDS = 1.0  # longer than the first frame takes
@@ -77,7 +77,7 @@ class LudoscopeApp(Services):
         folder: Path | None = None,
         files: bool = True,
         own_settings: bool = True,
-        company: "Company | None" = None,
+        lobby: "Lobby | None" = None,
         wrong: str = "",
     ) -> None:
         """Create the app.
@@ -110,12 +110,12 @@ class LudoscopeApp(Services):
         self.pace = FramePacer()
         self.turns = InputQueue(self, super().on_event)
         self._start_message = wrong
-        self._create_services(choice_store, company)
+        self._create_services(choice_store, lobby)
         self._stylesheet_problem = ""
         if files and own_settings:
             self._stylesheet_problem = user_stylesheet.apply_user_stylesheet(self, self.folder)
 
-    def _create_services(self, choice_store: ChoiceStore, company: "Company | None") -> None:
+    def _create_services(self, choice_store: ChoiceStore, lobby: "Lobby | None") -> None:
         self.own_keys = KeyBindings(
             choice_store,
             self.set_keymap,
@@ -125,19 +125,19 @@ class LudoscopeApp(Services):
         self.finder = PuzzleFinder(self.folder, self.files)
         self.records = SavesService(self._store, self.autosave, self.announce)
         self.library = LibraryService(self.options, self.finder, self.records, self.announce)
-        self.company = self._create_lobby(company) if company else CompanyService()
-        self.autosave.on_session_shown = self.company.follow
+        self.lobby = self._create_lobby_service(lobby) if lobby else BaseLobbyService()
+        self.autosave.on_session_shown = self.lobby.share_session
         self.opener = PuzzleOpener(self, busy=self._first_puzzle is not None)
         self.navigator = ScreenNavigator(self)
         self.quit_handler = QuitHandler(self)
 
-    def _create_lobby(self, company: "Company") -> CompanyService:
-        from ludoscope.tui.services.lobby import InCompany  # 40 ms; few servers have a lobby
+    def _create_lobby_service(self, lobby: "Lobby") -> BaseLobbyService:
+        from ludoscope.tui.services.lobby import LobbyService  # 40 ms; few servers have a lobby
 
         def ask() -> None:
             self.call_after_refresh(self.navigator.ask_for_board)
 
-        return InCompany(company, self.options, self.announce, ask)
+        return LobbyService(lobby, self.options, self.announce, ask)
 
     def get_default_screen(self) -> Screen[Any]:
         return HomeScreen(covered=self._first_puzzle is not None)
@@ -152,7 +152,7 @@ class LudoscopeApp(Services):
     def on_mount(self) -> None:
         self.autosave.start()
         self._store.claim()
-        self.company.start()
+        self.lobby.start()
         if terminal := get_diff_driver(self):
             self.pace = FramePacer(terminal.send_status_query)
             terminal.on_answer = self.pace.add_answer
@@ -181,7 +181,7 @@ class LudoscopeApp(Services):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable the lobby without one, and for guests the suspension, which opens a shell."""
         if action == "lobby":
-            return self.company.on
+            return self.lobby.is_available
         return self.files or action != "suspend_process"
 
     def get_key_display(self, binding: Binding) -> str:
@@ -256,7 +256,7 @@ class LudoscopeApp(Services):
         preferences = self.options.preferences
         if name == "theme":
             self.dress()
-        if name == "board" and self.company.on and preferences.share_results == "yes":
+        if name == "board" and self.lobby.is_available and preferences.share_results == "yes":
             self.navigator.offer_results()
         if name == "mouse":
             enable_mouse(self, preferences.mouse)
@@ -273,7 +273,7 @@ class LudoscopeApp(Services):
 
     def close_store(self) -> str:
         """Store what is pending and close the store; return a message if that fails, or ""."""
-        self.company.close()
+        self.lobby.close()
         self.autosave.send_before_close()
         self._store.close()
         return self.autosave.final_trouble()

@@ -108,15 +108,15 @@ class ScreenNavigator:
         """Open the lobby, or go back to it if it is open below other screens."""
         app = self._app
         for screen in app.screen_stack:
-            if isinstance(screen, screens.CompanyPage):
+            if isinstance(screen, screens.LobbyScreen):
                 while app.screen is not screen:
                     app.pop_screen()
                 return
-        app.push_screen(screens.CompanyPage())
+        app.push_screen(screens.LobbyScreen())
 
     def ask_for_board(self) -> None:
         """Ask whether to put solved puzzles of the day on the leaderboard."""
-        screens.ask_for_board(self._app)
+        screens.ask_to_share_results(self._app)
 
     def offer_results(self) -> None:
         """Ask whether to put puzzles solved earlier today on the leaderboard."""

@@ -9,7 +9,7 @@ from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.user_options import UserOptions
 
 if TYPE_CHECKING:
-    from ludoscope.tui.lobby.lobby import Company
+    from ludoscope.tui.lobby.lobby import Lobby
 
 
 def run_app(
@@ -18,11 +18,11 @@ def run_app(
     folder: Path,
     files: bool = True,
     own_settings: bool = True,
-    company: "Company | None" = None,
+    lobby: "Lobby | None" = None,
     wrong: str = "",
 ) -> int:
     """Run the app and return its exit status; for the arguments see `LudoscopeApp`."""
-    app = LudoscopeApp(puzzle, options, folder, files, own_settings, company, wrong)
+    app = LudoscopeApp(puzzle, options, folder, files, own_settings, lobby, wrong)
     try:
         app.run(mouse=options.preferences.mouse)
     except RuntimeError as error:

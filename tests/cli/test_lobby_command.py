@@ -13,10 +13,10 @@ import ludoscope as library
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
 from ludoscope.tui.commands.lobby import lobby_from_options
-from ludoscope.tui.lobby import VARIABLE
-from ludoscope.tui.lobby.lobby import Company
+from ludoscope.tui.lobby import FOLDER_VARIABLE
+from ludoscope.tui.lobby.lobby import Lobby
 from ludoscope.tui.lobby.published_games import encode_result
-from ludoscope.tui.lobby.users import Person
+from ludoscope.tui.lobby.users import UserProfile
 from ludoscope.tui.model.session import Session
 
 MONDAY = date(2026, 11, 16)
@@ -28,7 +28,7 @@ def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ludoscope) -> Path:
     """Create a lobby folder with the command and return its path; the environment names it."""
     monkeypatch.setattr(daily, "today", lambda: MONDAY)
     path = tmp_path / "shared"
-    monkeypatch.setenv(VARIABLE, str(path))
+    monkeypatch.setenv(FOLDER_VARIABLE, str(path))
     made = ludoscope("lobby", "--make")
     assert made.code == 0
     assert "all accounts of this machine, no guests" in made.out
@@ -45,7 +45,7 @@ def test_the_leaderboard_is_printed(shared: Path, ludoscope) -> None:
         for move in moves:
             session.play(move)
         session.hint_count = hints
-        Company(shared, Person(os.geteuid(), who)).publish_result(
+        Lobby(shared, UserProfile(os.geteuid(), who)).publish_result(
             DAILY, encode_result(session, 61.0)
         )
     told = ludoscope("lobby", str(shared)).out.splitlines()
@@ -77,7 +77,7 @@ def test_errors_are_one_sentence(
             assert done.code == code
             assert why in done.err
             assert len(done.err.splitlines()) == 1
-    monkeypatch.delenv(VARIABLE)
+    monkeypatch.delenv(FOLDER_VARIABLE)
     assert ludoscope("lobby").code == 64
 
 

@@ -25,7 +25,7 @@ from ludoscope.puzzles import catalogue
 from ludoscope.search.process.client import SolverProcess
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.ascii_text import to_ascii
-from ludoscope.tui.lobby.lobby import Company
+from ludoscope.tui.lobby.lobby import Lobby
 from ludoscope.tui.screens.base import TOO_SMALL, BaseScreen
 from ludoscope.tui.screens.home.screen import HomeScreen
 from ludoscope.tui.screens.palette.screen import PaletteScreen
@@ -296,7 +296,7 @@ def opened(
         files: bool = True,
         own_settings: bool = True,
         folder: Path | None = None,
-        lobby: Company | None = None,
+        lobby: Lobby | None = None,
         read: bool = True,
         **values: Any,
     ) -> AsyncIterator[Driver]:

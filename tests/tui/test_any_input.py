@@ -17,7 +17,7 @@ from textual import events
 from ludoscope.puzzles.catalogue import find
 from ludoscope.search.budget import Limits
 from ludoscope.search.registry import find_solver
-from ludoscope.tui.lobby.lobby import Company
+from ludoscope.tui.lobby.lobby import Lobby
 from ludoscope.tui.model.solver_run import SolverRun
 from ludoscope.tui.screens.lab.screen import LabScreen
 from ludoscope.tui.screens.play.screen import PlayScreen
@@ -124,7 +124,7 @@ def in_order(driver) -> None:
             assert position == session.position
 
 
-def lobby_of(screen: str, folder: Path) -> Company | None:
+def lobby_of(screen: str, folder: Path) -> Lobby | None:
     """Return the lobby that a screen needs, or None."""
     return make_lobby_with_duel(folder / "shared") if screen in IN_LOBBY else None
 
@@ -132,7 +132,7 @@ def lobby_of(screen: str, folder: Path) -> Company | None:
 async def lead(driver, screen: str) -> None:
     """Go from the puzzle's first screen to the screen of that name."""
     if screen in IN_LOBBY:
-        await driver.until(lambda: bool(driver.app.company.snapshot.duels))
+        await driver.until(lambda: bool(driver.app.lobby.snapshot.duels))
     for key in SCREENS[screen][1]:
         await driver.press(key)
         if key in ("ctrl+l", "l"):

@@ -40,7 +40,7 @@ from ludoscope.tui.screens.editor.screen import EditorScreen
 from ludoscope.tui.screens.home.screen import HomeScreen
 from ludoscope.tui.screens.lab.screen import LabScreen
 from ludoscope.tui.screens.library.screen import LibraryScreen
-from ludoscope.tui.screens.lobby.screen import CompanyPage
+from ludoscope.tui.screens.lobby.screen import LobbyScreen
 from ludoscope.tui.screens.palette.screen import PaletteScreen
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.screens.spectator.screen import SpectatorScreen
@@ -323,20 +323,20 @@ async def meet(driver, keys: Sequence[str]) -> None:
 
     async def seen(true: Callable[[], bool]) -> None:
         def look() -> bool:
-            driver.app.company.wake()
+            driver.app.lobby.poll_soon()
             return true()
 
         await driver.until(look)
 
-    service = driver.app.company
+    service = driver.app.lobby
     await seen(lambda: bool(service.snapshot.duels))
     driver.app.clear_notifications()
     for key in keys:
         await driver.press(key)
         if key == "c":
             await seen(lambda: service.snapshot.day == FRIDAY)
-    if isinstance(driver.page, CompanyPage) and keys[-1] == "enter":
-        await driver.until(lambda: not isinstance(driver.page, CompanyPage))
+    if isinstance(driver.page, LobbyScreen) and keys[-1] == "enter":
+        await driver.until(lambda: not isinstance(driver.page, LobbyScreen))
     if isinstance(driver.page, SpectatorScreen):
         await seen(lambda: "14:52" in driver.text())
 

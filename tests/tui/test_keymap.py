@@ -64,7 +64,7 @@ def test_no_cell_of_the_key_table_runs_into_the_next(actions) -> None:
     room = 80 - 4 - 1 - fixed  # without its borders and its scrollbar
     widths = [heading.width or room for heading in HEADINGS]
     for action in actions.values():
-        cells = (action.group, action.does, keymap.signs(",".join(action.keys)), action.name)
+        cells = (action.group, action.run_write, keymap.signs(",".join(action.keys)), action.name)
         for cell, width in zip(cells, widths, strict=True):
             assert len(cell) < width, cell
 

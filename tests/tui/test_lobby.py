@@ -17,8 +17,8 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.registry import default_solver
 from ludoscope.tui.lobby.host_settings import HostSettings, make_lobby
-from ludoscope.tui.lobby.lobby import Company
-from ludoscope.tui.lobby.users import Person
+from ludoscope.tui.lobby.lobby import Lobby
+from ludoscope.tui.lobby.users import UserProfile
 from ludoscope.tui.saves.settings import Settings
 from ludoscope.tui.screens.duel.screen import DuelScreen
 from ludoscope.tui.screens.play.screen import PlayScreen
@@ -47,7 +47,7 @@ def joined(opened, shared: Path, tmp_path: Path):
     """Return a function that opens the app for a user of this account, by profile."""
 
     def join(profile: str, name: str = "", **values):
-        lobby = Company(shared, Person(os.geteuid(), profile))
+        lobby = Lobby(shared, UserProfile(os.geteuid(), profile))
         return opened(name, folder=tmp_path / profile, lobby=lobby, **values)
 
     return join
@@ -57,7 +57,7 @@ async def poll_until(driver, true: Callable[[], bool]) -> None:
     """Wait for what comes by way of the files, and have it looked for at once."""
 
     def look() -> bool:
-        driver.app.company.wake()
+        driver.app.lobby.poll_soon()
         return true()
 
     await driver.until(look)
@@ -67,7 +67,7 @@ async def start_duel(stack: AsyncExitStack, joined):
     """Anna, who has invited bob to 3×3 as white; and bob, who has accepted: at the board both."""
     anna = await stack.enter_async_context(joined("anna"))
     bob = await stack.enter_async_context(joined("bob"))
-    await poll_until(anna, lambda: len(anna.app.company.snapshot.players) == 2)
+    await poll_until(anna, lambda: len(anna.app.lobby.snapshot.players) == 2)
     await anna.press("c", "tab")
     await poll_until(anna, lambda: "bob" in anna.text())
     assert "online" in anna.text()
@@ -104,11 +104,11 @@ async def test_a_duel_is_played_dropped_and_resumed(joined, shared: Path) -> Non
         await poll_until(anna, lambda: "your move" in anna.text())
         assert "a3xb2" in anna.text()
         change_options(anna.app, allow_spectators=True)  # others may watch her, also this game
-        them = Company(shared, Person(os.geteuid(), "eve"))
+        them = Lobby(shared, UserProfile(os.geteuid(), "eve"))
         await poll_until(
-            anna, lambda: them.published_game(Person(os.geteuid(), "anna")) is not None
+            anna, lambda: them.published_game(UserProfile(os.geteuid(), "anna")) is not None
         )
-        shown, _ = them.published_game(Person(os.geteuid(), "anna"))
+        shown, _ = them.published_game(UserProfile(os.geteuid(), "anna"))
         assert (shown.puzzle.title, len(shown.moves)) == ("3×3", 2)
         await anna.press("escape")
         await poll_until(anna, lambda: "your move (2 moves)" in anna.text())
@@ -138,10 +138,10 @@ async def test_two_sessions_of_a_player_continue_one_duel(joined, shared: Path) 
     async with AsyncExitStack() as stack:
         anna, bob = await start_duel(stack, joined)
         again = await stack.enter_async_context(joined("anna"))
-        await poll_until(again, lambda: bool(again.app.company.snapshot.duels))
+        await poll_until(again, lambda: bool(again.app.lobby.snapshot.duels))
         await again.press("c", "tab", "tab", "enter")
         assert "your move" in again.text()
-        service = again.app.company
+        service = again.app.lobby
         service._poll_files = lambda: PollResult(service.snapshot, "")  # sees nothing new
         await anna.press(":", *"b1b2", "enter")
         await poll_until(bob, lambda: "your move" in bob.text())
@@ -161,11 +161,11 @@ async def test_two_sessions_of_a_player_continue_one_duel(joined, shared: Path) 
 @pytest.mark.long
 async def test_a_game_is_watched_when_its_player_allows_it(joined) -> None:
     async with joined("bob", "lucas-01") as bob, joined("anna") as anna:
-        await poll_until(anna, lambda: len(anna.app.company.snapshot.players) == 2)
+        await poll_until(anna, lambda: len(anna.app.lobby.snapshot.players) == 2)
         await anna.press("c", "tab", "enter")
         assert "bob does not let others watch" in anna.said()
         await bob.press("ctrl+p", *"spectators: allowed", "enter")
-        await poll_until(bob, lambda: bob.app.company._encoded_game != b"")
+        await poll_until(bob, lambda: bob.app.lobby._encoded_game != b"")
         await poll_until(anna, lambda: "can be watched" in anna.text())
         await anna.press("enter")
         await anna.until(lambda: isinstance(anna.page, SpectatorScreen))
@@ -242,7 +242,7 @@ async def test_earlier_results_are_offered_after_consent(joined, shared: Path, a
 @pytest.mark.long
 async def test_without_a_folder_no_lobby_is_shown(opened) -> None:
     async with opened() as driver:
-        assert not driver.app.company.on
+        assert not driver.app.lobby.is_available
         await driver.press("c")
         assert "lobby" not in driver.text().lower()
         await driver.press("ctrl+p", *"lobby")
@@ -255,13 +255,13 @@ async def test_without_a_folder_no_lobby_is_shown(opened) -> None:
 
 async def test_folder_errors_are_shown_and_the_game_continues(joined, shared: Path) -> None:
     async with joined("anna", "lucas-01") as anna:
-        await poll_until(anna, lambda: bool(anna.app.company.snapshot.players))
+        await poll_until(anna, lambda: bool(anna.app.lobby.snapshot.players))
         shared.rename(shared.with_name("away"))
         await poll_until(anna, lambda: "The shared folder cannot be read" in anna.text())
         await anna.press("tab", "enter", "tab", "enter")
         assert anna.page.model.session.ply == 1
         shared.with_name("away").rename(shared)
-        await poll_until(anna, lambda: anna.app.company._error == "")
+        await poll_until(anna, lambda: anna.app.lobby._error == "")
 
 
 def solution(name: str) -> tuple[str, int]:

@@ -17,8 +17,8 @@ from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.commands.cli import main
 from ludoscope.tui.lobby.host_settings import HostSettings, read_host_settings
-from ludoscope.tui.lobby.lobby import Company
-from ludoscope.tui.lobby.users import Person
+from ludoscope.tui.lobby.lobby import Lobby
+from ludoscope.tui.lobby.users import UserProfile
 from ludoscope.tui.saves.settings import Settings
 from ludoscope.tui.screens.duel.screen import DuelPage
 from ludoscope.tui.screens.play.screen import PlayPage
@@ -59,7 +59,7 @@ def join(opened, restored: Path) -> Callable:
         preferences = Settings.load(folder).apply(UserOptions()).preferences
         return opened(
             folder=folder,
-            lobby=Company(restored / "shared", Person(UID, profile)),
+            lobby=Lobby(restored / "shared", UserProfile(UID, profile)),
             analysis=False,
             share_results=preferences.share_results,
             allow_spectators=preferences.allow_spectators,
@@ -72,7 +72,7 @@ async def polled(driver, condition: Callable[[], bool]) -> None:
     """Wait until a condition holds, polling the shared folder all the time."""
 
     def poll() -> bool:
-        driver.app.company.wake()
+        driver.app.lobby.poll_soon()
         return condition()
 
     await driver.until(poll)
@@ -130,18 +130,18 @@ async def test_everything_is_shown_and_the_duel_goes_on(join) -> None:
         await anna.press(":", *"c1xb2", "enter")
         await polled(anna, lambda: "bob is to move" in anna.text())
         async with join("bob") as bob:
-            await polled(bob, lambda: bool(bob.app.company.snapshot.duels))
-            [duel] = [duel for duel in bob.app.company.snapshot.duels if duel.game.rows == 3]
+            await polled(bob, lambda: bool(bob.app.lobby.snapshot.duels))
+            [duel] = [duel for duel in bob.app.lobby.snapshot.duels if duel.game.rows == 3]
             assert duel.move_texts() == ["b1b2", "a3xb2", "c1xb2"]
-            assert duel.ours_to_move
-            assert duel.fault == ""
+            assert duel.is_our_turn
+            assert duel.conflict == ""
 
 
 async def test_the_leaderboard_and_the_saved_game_open(join) -> None:
     async with join("anna") as anna:
         assert "Lucas 1" in anna.text()  # among the games to continue
         await anna.press("f8")
-        await polled(anna, lambda: bool(anna.app.company.snapshot.leaderboard))
+        await polled(anna, lambda: bool(anna.app.lobby.snapshot.leaderboard))
         await anna.press("shift+tab", "shift+tab")
         await polled(anna, lambda: "anna (you)" in anna.text())
         assert "bob" in anna.text()

@@ -24,15 +24,15 @@ from ludoscope.tui.lobby.host_settings import (
     make_lobby,
     read_host_settings,
 )
-from ludoscope.tui.lobby.lobby import Company
+from ludoscope.tui.lobby.lobby import Lobby
 from ludoscope.tui.lobby.presence import MAX_DUELS, Presence, parse_presence
-from ludoscope.tui.lobby.users import Person, display_names, folder_profile, parse_profile_key
+from ludoscope.tui.lobby.users import UserProfile, display_names, folder_profile, parse_profile_key
 from ludoscope.tui.model.session import Session
 
 DAY = date(2026, 11, 20)
 ORUSH = "orush-daily-2026-11-20"
 UID = os.geteuid()
-ANNA, BOB, EVE = (Person(UID, name) for name in ("anna", "bob", "eve"))
+ANNA, BOB, EVE = (UserProfile(UID, name) for name in ("anna", "bob", "eve"))
 ESCAPES = "\x1b[2J\x9b31m\u202egnp"
 
 
@@ -43,12 +43,12 @@ def shared(tmp_path: Path) -> Path:
     return path
 
 
-def player_folder(shared: Path, person: Person) -> Path:
+def player_folder(shared: Path, person: UserProfile) -> Path:
     return shared / person.key
 
 
-def join_lobby(shared: Path, person: Person) -> Company:
-    lobby = Company(shared, person)
+def join_lobby(shared: Path, person: UserProfile) -> Lobby:
+    lobby = Lobby(shared, person)
     lobby.update_presence(lambda presence: replace(presence, has_left=False))
     return lobby
 
@@ -111,7 +111,7 @@ def test_the_author_of_a_file_is_its_owner(shared: Path) -> None:
     for name in (f"{UID + 1}", f"{UID + 1}.mallory", "anna", f"{UID}.a b", f"{UID}.{'x' * 65}"):
         (shared / name).mkdir()
         (shared / name / "here.json").write_bytes(Presence().encode())
-    found = [player.profile for player, _ in Company(shared, ANNA).players()]
+    found = [player.profile for player, _ in Lobby(shared, ANNA).players()]
     assert found == [ANNA]
     assert folder_profile(f"{UID}.bob~0123abcd", UID) == BOB
     for key in ("", "01", "-1", "1.", "1.a/b", "1.a.b", "1\n", "x", "1.\u202e"):
@@ -122,7 +122,7 @@ def test_the_author_of_a_file_is_its_owner(shared: Path) -> None:
 def test_a_folder_name_that_is_taken_gets_a_suffix(shared: Path) -> None:
     (shared / ANNA.key).symlink_to("/etc")
     join_lobby(shared, ANNA)
-    again = Company(shared, ANNA)
+    again = Lobby(shared, ANNA)
     again.update_presence(lambda here: replace(here, is_watchable=True))
     [found] = [path for path in shared.iterdir() if path.name.startswith(f"{ANNA.key}~")]
     assert [player.profile for player, _ in again.players()] == [ANNA]
@@ -130,7 +130,7 @@ def test_a_folder_name_that_is_taken_gets_a_suffix(shared: Path) -> None:
 
 
 def test_display_names_are_unique() -> None:
-    stranger = Person(UID + 70_000, "anna")
+    stranger = UserProfile(UID + 70_000, "anna")
     called = display_names([ANNA, BOB, stranger])
     assert (called[ANNA], called[BOB]) == ("anna", "bob")
     assert called[stranger] == f"user {UID + 70_000}/anna"
@@ -304,7 +304,7 @@ def pair(shared: Path) -> tuple[DuelStore, DuelStore, str]:
     anna, bob = DuelStore(join_lobby(shared, ANNA)), DuelStore(join_lobby(shared, BOB))
     name = anna.invite(BOB, 3, 3, 0)
     [asked] = bob.list_duels()
-    assert (asked.state, asked.side, asked.other) == ("invitation", 1, ANNA)
+    assert (asked.state, asked.own_side, asked.opponent) == ("invitation", 1, ANNA)
     bob.accept(asked)
     return anna, bob, name
 
@@ -316,9 +316,9 @@ def only_duel(duels: DuelStore) -> Duel:
 
 def play_move(duels: DuelStore, text: str) -> None:
     duel = only_duel(duels)
-    assert duel.ours_to_move
+    assert duel.is_our_turn
     texts = duel.move_texts()
-    duels.move(duel.id, len(texts), text, texts[-1] if texts else "")
+    duels.add_move(duel.id, len(texts), text, texts[-1] if texts else "")
 
 
 def test_a_duel_is_merged_from_two_journals(
@@ -328,7 +328,7 @@ def test_a_duel_is_merged_from_two_journals(
     play_move(anna, "b1b2")
     play_move(bob, "a3xb2")
     with pytest.raises(DuelError, match="another session"):
-        bob.move(name, 1, "c3xb2", "b1b2")
+        bob.add_move(name, 1, "c3xb2", "b1b2")
     play_move(anna, "c1xb2")
     assert [one.move_texts() for one in (only_duel(anna), only_duel(bob))] == [
         ["b1b2", "a3xb2", "c1xb2"]
@@ -342,9 +342,9 @@ def test_a_duel_is_merged_from_two_journals(
     play_move(again, "c3xb2")
     assert only_duel(anna).move_texts()[-1] == "c3xb2"
     anna.resign(name, 4)
-    assert [(one.state, one.winner, one.resigned) for one in (only_duel(anna), only_duel(bob))] == [
-        ("over", 1, True)
-    ] * 2
+    assert [
+        (one.state, one.winner, one.has_resigned) for one in (only_duel(anna), only_duel(bob))
+    ] == [("over", 1, True)] * 2
     with pytest.raises(DuelError):
         anna.resign(name, 4)
 
@@ -370,16 +370,16 @@ def test_changes_to_the_opponent_s_journal_are_reported_as_conflicts(
             theirs.write_bytes(data)
             duel = only_duel(anna)
             assert duel.move_texts() == ["b1b2", "a3xb2", "c1xb2"]
-            assert fault in duel.fault
-            assert duel.fault.isprintable()
+            assert fault in duel.conflict
+            assert duel.conflict.isprintable()
     theirs.write_bytes(
         head + journal.encode_move(1, "a3xb2", "b1b2") + journal.encode_move(3, "a1c3", "c1xb2")
     )
-    assert only_duel(anna).fault == ILLEGAL_MOVE
+    assert only_duel(anna).conflict == ILLEGAL_MOVE
     assert len(only_duel(anna).moves) == 3
     theirs.unlink()
     theirs.parent.joinpath("here.json").unlink()
-    assert only_duel(anna).fault == OPPONENT_FILE_MISSING
+    assert only_duel(anna).conflict == OPPONENT_FILE_MISSING
     assert only_duel(anna).move_texts() == ["b1b2", "a3xb2", "c1xb2"]
 
 
@@ -390,8 +390,8 @@ def test_an_invitation_is_answered_once_by_its_recipient(shared: Path) -> None:
     copied = (player_folder(shared, ANNA) / f"duel-{name}.jsonl").read_bytes()
     (player_folder(shared, EVE) / f"duel-{name}.jsonl").write_bytes(copied)  # with anna's id
     eve._lobby.update_presence(lambda here: replace(here, duels=((name, BOB),)))
-    assert {one.other for one in bob.list_duels()} == {ANNA, EVE}
-    [asked] = [one for one in bob.list_duels() if one.other == ANNA]
+    assert {one.opponent for one in bob.list_duels()} == {ANNA, EVE}
+    [asked] = [one for one in bob.list_duels() if one.opponent == ANNA]
     bob.decline(asked)
     assert (only_duel(anna).state, only_duel(bob).state) == ("declined", "declined")
     with pytest.raises(DuelError, match="is no longer open"):

@@ -16,8 +16,8 @@ from ludoscope.tui.boards.terminal_support import detect_appearance
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.commands.cli import main
 from ludoscope.tui.lobby.host_settings import HostSettings, make_lobby
-from ludoscope.tui.lobby.lobby import Company
-from ludoscope.tui.lobby.users import Person as LobbyPerson
+from ludoscope.tui.lobby.lobby import Lobby
+from ludoscope.tui.lobby.users import UserProfile as LobbyPerson
 from ludoscope.tui.saves.settings import NAMED, OFFERED, SETTINGS, Settings
 from ludoscope.tui.screens.settings.key_table import KeyTable
 from ludoscope.tui.screens.settings.screen import SettingsScreen
@@ -57,7 +57,7 @@ async def test_whatever_is_chosen_is_there_when_the_program_is_started_again(
     monkeypatch.setattr("ludoscope.tui.run.run_app", lambda *app, **more: apps.append(app) or 0)
     apps: list[tuple] = []
     make_lobby(tmp_path / "shared", HostSettings())
-    lobby = Company(tmp_path / "shared", LobbyPerson(os.geteuid()))  # with settings of its own
+    lobby = Lobby(tmp_path / "shared", LobbyPerson(os.geteuid()))  # with settings of its own
     async with opened(lobby=lobby) as driver:
         options = driver.app.options
         usual = {one.name: one.worn(options).word for one in SETTINGS}
@@ -68,7 +68,7 @@ async def test_whatever_is_chosen_is_there_when_the_program_is_started_again(
         chosen = {one.name: one.worn(options).word for one in SETTINGS}
     assert main(["play"]) == 0
     _, options, folder = apps[0]
-    app = LudoscopeApp(None, options, folder, company=lobby)
+    app = LudoscopeApp(None, options, folder, lobby=lobby)
     try:
         async with app.run_test(size=(80, 40)) as pilot:
             lines: list[str] = []

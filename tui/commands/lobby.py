@@ -13,23 +13,23 @@ from ludoscope.puzzles import daily
 from ludoscope.tui.commands.arguments import LOBBY_FOLDER_HELP, iso_date
 from ludoscope.tui.commands.errors import MISSING, UsageError, fail
 from ludoscope.tui.commands.renamed import refuse_former_variables
-from ludoscope.tui.lobby import VARIABLE
+from ludoscope.tui.lobby import FOLDER_VARIABLE
 from ludoscope.tui.lobby.host_settings import (
     HostSettings,
     LobbyError,
     make_lobby,
     read_host_settings,
 )
-from ludoscope.tui.lobby.lobby import Company
+from ludoscope.tui.lobby.lobby import Lobby
 from ludoscope.tui.lobby.published_games import LeaderboardEntry
-from ludoscope.tui.lobby.users import Person, display_names
+from ludoscope.tui.lobby.users import UserProfile, display_names
 from ludoscope.tui.text.formatting import format_clock
 
 
 class LobbyChoice(NamedTuple):
     """The lobby that a session takes part in, None without one, and an error message or ""."""
 
-    lobby: Company | None
+    lobby: Lobby | None
     error: str
 
 
@@ -49,15 +49,15 @@ def lobby_from_options(options: argparse.Namespace) -> LobbyChoice:
 
     Guests take part if the host allows them and if they have a profile.
     """
-    folder = Path(options.lobby or os.environ[VARIABLE])
+    folder = Path(options.lobby or os.environ[FOLDER_VARIABLE])
     try:
         settings = read_host_settings(folder)
     except LobbyError as error:
         return LobbyChoice(None, str(error))
     if options.guest and not (settings.guests_allowed and options.profile):
         return LobbyChoice(None, "")
-    own_profile = Person(os.geteuid(), options.profile or "")
-    return LobbyChoice(Company(folder, own_profile), "")
+    own_profile = UserProfile(os.geteuid(), options.profile or "")
+    return LobbyChoice(Lobby(folder, own_profile), "")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -78,9 +78,9 @@ def run(options: argparse.Namespace) -> int:
     """
     if not options.folder:
         refuse_former_variables()
-    folder_name = options.folder or os.environ.get(VARIABLE)
+    folder_name = options.folder or os.environ.get(FOLDER_VARIABLE)
     if not folder_name:
-        raise UsageError(f"a FOLDER is needed, as {VARIABLE} names none")
+        raise UsageError(f"a FOLDER is needed, as {FOLDER_VARIABLE} names none")
     folder = Path(folder_name)
     try:
         if options.make:
@@ -91,7 +91,7 @@ def run(options: argparse.Namespace) -> int:
     except LobbyError as error:
         return fail(MISSING, str(error))
     day = options.day or daily.today()
-    leaderboard = Company(folder, Person(os.geteuid())).leaderboard(day)
+    leaderboard = Lobby(folder, UserProfile(os.geteuid())).leaderboard(day)
     if options.json:
         rows = [row for family in leaderboard for row in _result_rows(leaderboard, family, day)]
         print(json.dumps(rows, indent=1))
@@ -104,7 +104,7 @@ def _make(folder: Path, settings: HostSettings) -> int:
     make_lobby(folder, settings)
     guests = "guests with a profile too" if settings.guests_allowed else "no guests"
     print(f"{folder}: all accounts of this machine, {guests}")
-    print(f"Set {VARIABLE}={os.path.abspath(folder)} for them, or play with --lobby.")
+    print(f"Set {FOLDER_VARIABLE}={os.path.abspath(folder)} for them, or play with --lobby.")
     return 0
 
 

@@ -26,11 +26,11 @@ from ludoscope.tui.commands.arguments import (
 from ludoscope.tui.commands.errors import UsageError
 from ludoscope.tui.commands.renamed import refuse_former_variables
 from ludoscope.tui.guest import host_limits, start_over
-from ludoscope.tui.lobby import VARIABLE
+from ludoscope.tui.lobby import FOLDER_VARIABLE
 from ludoscope.tui.saves.settings import Settings
 
 if TYPE_CHECKING:
-    from ludoscope.tui.lobby.lobby import Company
+    from ludoscope.tui.lobby.lobby import Lobby
 
 GUEST_QUOTA_MEGABYTES = 100
 # at Textual's 60 a key that comes after a frame of a solver would wait 16 ms for its own frame
@@ -104,7 +104,7 @@ def run(options: argparse.Namespace) -> int:
         folder,
         files=not options.guest,
         own_settings=not options.guest or bool(options.profile),
-        company=lobby,
+        lobby=lobby,
         wrong=lobby_error,
     )
 
@@ -145,11 +145,11 @@ def _has_terminal() -> bool:
     return all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
-def _open_lobby(options: argparse.Namespace) -> tuple["Company | None", str]:
+def _open_lobby(options: argparse.Namespace) -> tuple["Lobby | None", str]:
     """Return the lobby, if there is one, and a message if its folder cannot be used."""
     if not options.lobby:
         refuse_former_variables()
-    if not (options.lobby or os.environ.get(VARIABLE)):
+    if not (options.lobby or os.environ.get(FOLDER_VARIABLE)):
         return None, ""
     # without a folder nothing of the lobby is needed
     from ludoscope.tui.commands.lobby import lobby_from_options

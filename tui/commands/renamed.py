@@ -4,11 +4,11 @@ import os
 from collections.abc import Mapping, Sequence
 
 from ludoscope.tui.commands.errors import UsageError
-from ludoscope.tui.lobby import VARIABLE
+from ludoscope.tui.lobby import FOLDER_VARIABLE
 
 COMMANDS: Mapping[str, str] = {"company": "lobby"}
 PLAY_OPTIONS: Mapping[str, str] = {"--company": "--lobby"}
-VARIABLES: Mapping[str, str] = {"LUDOSCOPE_COMPANY": VARIABLE}
+VARIABLES: Mapping[str, str] = {"LUDOSCOPE_COMPANY": FOLDER_VARIABLE}
 
 
 def refuse_former_command(arguments: Sequence[str]) -> None:

@@ -21,5 +21,5 @@ link and do not block on a pipe; JSON must have the expected fields, and moves m
 Start reading at `lobby.Lobby`, then `duel_store.DuelStore`.
 """
 
-VARIABLE = "LUDOSCOPE_LOBBY"
+FOLDER_VARIABLE = "LUDOSCOPE_LOBBY"
 """Environment variable that names the shared folder."""

@@ -18,7 +18,7 @@ from ludoscope.tui.lobby.journal import (
     WITHDRAWS,
     Journal,
 )
-from ludoscope.tui.lobby.users import Person
+from ludoscope.tui.lobby.users import UserProfile
 
 DuelState = Literal["invited", "invitation", "declined", "withdrawn", "playing", "over"]
 """State of a duel. "invitation" is one to us, "invited" one from us that has no answer yet."""
@@ -51,14 +51,14 @@ class Duel:
     """
 
     id: str
-    other: Person
+    opponent: UserProfile
     state: DuelState
     game: HexapawnGame
-    side: int
+    own_side: int
     moves: Sequence[Move] = ()
     winner: int | None = None
-    resigned: bool = False
-    fault: str = ""
+    has_resigned: bool = False
+    conflict: str = ""
     updated_at: float = 0.0
 
     @property
@@ -67,8 +67,8 @@ class Duel:
         return f"{self.game.rows}×{self.game.columns}"
 
     @property
-    def ours_to_move(self) -> bool:
-        return self.state == "playing" and len(self.moves) % 2 == self.side
+    def is_our_turn(self) -> bool:
+        return self.state == "playing" and len(self.moves) % 2 == self.own_side
 
     def move_texts(self) -> list[str]:
         """Return the moves in the game's notation."""
@@ -93,13 +93,13 @@ class MergedMoves(NamedTuple):
     conflict: str
 
 
-def told(conflict: str, opponent_name: str) -> str:
+def conflict_text(conflict: str, opponent_name: str) -> str:
     """Return the sentence about a conflict with the opponent's name in it."""
     return conflict.replace(OPPONENT_PLACEHOLDER, opponent_name)
 
 
 def read_invitation(
-    duel_id: str, journal: Journal, author: Person, own_profile: Person, updated_at: float
+    duel_id: str, journal: Journal, author: UserProfile, own_profile: UserProfile, updated_at: float
 ) -> Duel | None:
     """Return the open invitation in another player's journal.
 
@@ -146,7 +146,7 @@ def read_duel(
             state,
             game,
             header.side,
-            fault=conflict,
+            conflict=conflict,
             updated_at=updated_at,
         )
     opponent_moves = opponent_journal.moves if opponent_journal else {}

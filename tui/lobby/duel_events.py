@@ -44,9 +44,9 @@ def first_duel_event(
         open_duel_id: Id of the duel on the screen, which is not reported; "" if none.
         is_first_poll: Report the invitations and turns that are waiting, instead of changes.
     """
-    previous_by_id = {(duel.id, duel.other): duel for duel in previous_duels}
+    previous_by_id = {(duel.id, duel.opponent): duel for duel in previous_duels}
     for duel in current_duels:
-        previous = previous_by_id.get((duel.id, duel.other))
+        previous = previous_by_id.get((duel.id, duel.opponent))
         template = _waiting(duel) if is_first_poll else _change(previous, duel)
         if template and duel.id != open_duel_id:
             return DuelEvent(duel, template)
@@ -56,7 +56,7 @@ def first_duel_event(
 def _waiting(duel: Duel) -> str:
     if duel.state == "invitation":
         return "NAME invites you"
-    return "It is your move against NAME" if duel.ours_to_move else ""
+    return "It is your move against NAME" if duel.is_our_turn else ""
 
 
 def _change(previous: Duel | None, duel: Duel) -> str:
@@ -67,7 +67,7 @@ def _change(previous: Duel | None, duel: Duel) -> str:
     if previous.state == "invited" and duel.state == "declined":
         return "NAME declines"
     if previous.state == "playing" and duel.state == "over":
-        opponent_resigned = duel.resigned and duel.winner == duel.side
+        opponent_resigned = duel.has_resigned and duel.winner == duel.own_side
         return "NAME resigns" if opponent_resigned else "The game is over"
     has_new_move = len(duel.moves) > len(previous.moves)
-    return "NAME has moved" if has_new_move and duel.ours_to_move else ""
+    return "NAME has moved" if has_new_move and duel.is_our_turn else ""

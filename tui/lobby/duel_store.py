@@ -18,9 +18,9 @@ from ludoscope.tui.lobby.journal import (
     JournalHeader,
     parse_journal,
 )
-from ludoscope.tui.lobby.lobby import Company, PlayerFolder
+from ludoscope.tui.lobby.lobby import Lobby, PlayerFolder
 from ludoscope.tui.lobby.presence import MAX_DUELS, PRESENCE_FILE, Presence
-from ludoscope.tui.lobby.users import Person
+from ludoscope.tui.lobby.users import UserProfile
 
 LIST_ORDER = ("invitation", "playing", "invited", "over", "declined", "withdrawn")
 
@@ -46,7 +46,7 @@ class Journals(NamedTuple):
     """
 
     by_us: Mapping[str, JournalFile]
-    by_opponents: Mapping[tuple[str, Person], JournalFile]
+    by_opponents: Mapping[tuple[str, UserProfile], JournalFile]
 
 
 class DuelStore:
@@ -55,7 +55,7 @@ class DuelStore:
     Like those of Lobby, the methods block on the disk and raise OSError if files cannot be written.
     """
 
-    def __init__(self, lobby: Company) -> None:
+    def __init__(self, lobby: Lobby) -> None:
         self._lobby = lobby
 
     def list_duels(self) -> list[Duel]:
@@ -76,19 +76,19 @@ class DuelStore:
             duels, key=lambda duel: (LIST_ORDER.index(duel.state), -duel.updated_at, duel.id)
         )
 
-    def find(self, duel_id: str, opponent: Person) -> Duel | None:
+    def find(self, duel_id: str, opponent: UserProfile) -> Duel | None:
         """Return the current state of a duel, or None if there is none with that opponent."""
         for duel in self.list_duels():
-            if duel.id == duel_id and duel.other == opponent:
+            if duel.id == duel_id and duel.opponent == opponent:
                 return duel
         return None
 
     def _read_journals(self) -> Journals:
         own_profile = self._lobby.own_profile
         by_us: dict[str, JournalFile] = {}
-        by_opponents: dict[tuple[str, Person], JournalFile] = {}
+        by_opponents: dict[tuple[str, UserProfile], JournalFile] = {}
         for player, folder in self._lobby.players():
-            for duel_id, opponent in player.here.duels:
+            for duel_id, opponent in player.presence.duels:
                 if own_profile not in (opponent, player.profile):
                     continue
                 name = _file_name(duel_id)
@@ -106,7 +106,7 @@ class DuelStore:
 
     # Actions of the player
 
-    def invite(self, opponent: Person, rows: int, columns: int, side: int) -> str:
+    def invite(self, opponent: UserProfile, rows: int, columns: int, side: int) -> str:
         """Invite a player to a duel.
 
         Args:
@@ -147,11 +147,11 @@ class DuelStore:
         self._answer(invitation, DECLINES)
 
     def _answer(self, invitation: Duel, opening: str) -> None:
-        duel = self.find(invitation.id, invitation.other)
+        duel = self.find(invitation.id, invitation.opponent)
         if not duel or duel.state != "invitation":
             raise DuelError("That invitation is no longer open")
         game = duel.game
-        header = JournalHeader(duel.other, opening, game.rows, game.columns, duel.side)
+        header = JournalHeader(duel.opponent, opening, game.rows, game.columns, duel.own_side)
         self._start_journal(duel.id, header)
 
     def _start_journal(self, duel_id: str, header: JournalHeader) -> None:
@@ -190,7 +190,7 @@ class DuelStore:
         remaining = _without_duel(self._lobby.own_presence(folder), oldest_id)
         shared_files.write(PRESENCE_FILE, folder.fd, remaining.encode())
 
-    def move(self, duel_id: str, ply: int, move: str, answered_move: str) -> None:
+    def add_move(self, duel_id: str, ply: int, move: str, answered_move: str) -> None:
         """Append our move to the journal.
 
         Args:
@@ -222,7 +222,7 @@ class DuelStore:
         Raises:
             DuelError: The opponent has answered it.
         """
-        duel = self.find(invitation.id, invitation.other)
+        duel = self.find(invitation.id, invitation.opponent)
         if not duel or duel.state != "invited":
             raise DuelError("That invitation has already been answered")
         self._append(duel.id, journal.encode_ending(WITHDRAWS, 0))
@@ -246,7 +246,7 @@ class DuelStore:
 
 
 def _combine(
-    duel_id: str, own_file: JournalFile, by_opponents: Mapping[tuple[str, Person], JournalFile]
+    duel_id: str, own_file: JournalFile, by_opponents: Mapping[tuple[str, UserProfile], JournalFile]
 ) -> Duel:
     """Return a duel from our journal and the opponent's, if there is one."""
     opponent_file = by_opponents.get((duel_id, own_file.journal.header.opponent))

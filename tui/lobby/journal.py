@@ -21,7 +21,7 @@ from typing import Any
 
 from ludoscope.games.hexapawn.rules import HexapawnGame, check_size
 from ludoscope.tui.lobby.json_documents import decode_document, encode_document, encode_line
-from ludoscope.tui.lobby.users import Person, parse_profile_key
+from ludoscope.tui.lobby.users import UserProfile, parse_profile_key
 from ludoscope.tui.saves.json_fields import check, read_object
 
 MAX_JOURNAL_BYTES = 1 << 16
@@ -44,7 +44,7 @@ class JournalHeader:
         side: The author's side, 0 for white and 1 for black.
     """
 
-    opponent: Person
+    opponent: UserProfile
     opening: str
     rows: int
     columns: int

@@ -35,7 +35,7 @@ from ludoscope.tui.lobby.published_games import (
     parse_game,
     parse_result,
 )
-from ludoscope.tui.lobby.users import Person, folder_profile
+from ludoscope.tui.lobby.users import UserProfile, folder_profile
 
 MAX_FOLDER_ENTRIES = 10_000  # of the shared folder; more are ignored
 MAX_PROFILES_PER_ACCOUNT = 200
@@ -57,9 +57,9 @@ class OnlinePlayer:
         last_seen: Time of its last update, in seconds since 1970.
     """
 
-    profile: Person
-    here: Presence
-    since: float
+    profile: UserProfile
+    presence: Presence
+    last_seen: float
 
 
 class PlayerFolder(NamedTuple):
@@ -71,7 +71,7 @@ class PlayerFolder(NamedTuple):
         fd: Its file descriptor.
     """
 
-    profile: Person
+    profile: UserProfile
     name: str
     fd: int
 
@@ -83,10 +83,10 @@ class CachedFile(NamedTuple):
     contents: Any  # what the parser of that file returns
 
 
-class Company:
+class Lobby:
     """The shared folder from the view of one player."""
 
-    def __init__(self, path: Path, own_profile: Person) -> None:
+    def __init__(self, path: Path, own_profile: UserProfile) -> None:
         self._path = path
         self.own_profile = own_profile
         self._own_folder_name = ""
@@ -124,11 +124,11 @@ class Company:
                 return name
         raise FileExistsError(EEXIST, "the name of your folder is taken", str(self._path))
 
-    def _folder_names(self, root_fd: int) -> Iterator[tuple[str, Person]]:
+    def _folder_names(self, root_fd: int) -> Iterator[tuple[str, UserProfile]]:
         """Yield the name and owner of each player's folder, the first one of each profile."""
         with os.scandir(root_fd) as entries:
             names = sorted(entry.name for entry in islice(entries, MAX_FOLDER_ENTRIES))
-        profiles: set[Person] = set()
+        profiles: set[UserProfile] = set()
         profile_counts: dict[int, int] = {}
         for name in names:
             uid = _folder_owner(name, root_fd)
@@ -273,7 +273,7 @@ class Company:
                 shared_files.delete(GAME_FILE, folder.fd)
         self._published_game = data
 
-    def published_game(self, player: Person) -> WatchedGame | None:
+    def published_game(self, player: UserProfile) -> WatchedGame | None:
         """Return the game on a player's screen, or None if they publish none."""
         for folder in self.profile_folders():
             if folder.profile == player:

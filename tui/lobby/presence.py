@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from ludoscope.tui.lobby.journal import DUEL_ID
 from ludoscope.tui.lobby.json_documents import decode_document, encode_document
-from ludoscope.tui.lobby.users import Person, parse_profile_key
+from ludoscope.tui.lobby.users import UserProfile, parse_profile_key
 
 PRESENCE_FILE = "here.json"
 MAX_PRESENCE_BYTES = 1 << 13
@@ -35,7 +35,7 @@ class Presence:
 
     has_left: bool = False
     is_watchable: bool = False
-    duels: tuple[tuple[str, Person], ...] = ()
+    duels: tuple[tuple[str, UserProfile], ...] = ()
 
     def encode(self) -> bytes:
         duels = [[duel_id, opponent.key] for duel_id, opponent in self.duels]
@@ -58,7 +58,7 @@ def parse_presence(data: bytes) -> Presence:
     return Presence(row["gone"], row["watched"], tuple(map(_parse_duel, row["duels"])))
 
 
-def _parse_duel(pair: object) -> tuple[str, Person]:
+def _parse_duel(pair: object) -> tuple[str, UserProfile]:
     match pair:
         case [str(duel_id), str(key)] if DUEL_ID.fullmatch(duel_id):
             return duel_id, parse_profile_key(key)

@@ -13,7 +13,7 @@ from ludoscope.puzzles import catalogue, daily
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import collection
 from ludoscope.tui.lobby.json_documents import decode_document, encode_document
-from ludoscope.tui.lobby.users import Person
+from ludoscope.tui.lobby.users import UserProfile
 from ludoscope.tui.model.players import HUMAN, PERFECT
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.json_fields import fits
@@ -61,18 +61,18 @@ class Result:
 
 
 @dataclass(frozen=True)
-class Shown:
+class PublishedGame:
     """A game on a player's screen, or a solution to step through."""
 
     puzzle: Puzzle
     moves: Sequence[Hashable]
-    over: bool
+    is_over: bool
 
 
 class WatchedGame(NamedTuple):
     """A published game and when it was last changed, in seconds since 1970."""
 
-    game: Shown
+    game: PublishedGame
     modified_at: float
 
 
@@ -80,7 +80,7 @@ class WatchedGame(NamedTuple):
 class LeaderboardEntry:
     """A line of a leaderboard."""
 
-    profile: Person
+    profile: UserProfile
     result: Result
 
 
@@ -154,7 +154,7 @@ def encode_game(session: Session) -> bytes:
     return data if fits_limits else b""
 
 
-def parse_game(data: bytes) -> Shown:
+def parse_game(data: bytes) -> PublishedGame:
     """Return the game in a file written by `encode_game`.
 
     Raises:
@@ -164,7 +164,7 @@ def parse_game(data: bytes) -> Shown:
     game = from_spec(row["puzzle"])
     moves, final_position = replay_moves(game, row["moves"])
     title = shorten(escape_controls(row["title"]), MAX_TITLE_LENGTH)
-    return Shown(Puzzle("", game, title), moves, game.is_won(final_position))
+    return PublishedGame(Puzzle("", game, title), moves, game.is_won(final_position))
 
 
 def replay_moves(game: AnyGame, texts: Sequence[object]) -> ReplayedMoves:

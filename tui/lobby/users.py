@@ -22,7 +22,7 @@ MAX_NAME_LENGTH = 32  # characters, on screen
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Person:
+class UserProfile:
     """An account of the machine and one of its profiles.
 
     Attributes:
@@ -52,7 +52,7 @@ class Person:
         return self.full_name
 
 
-def parse_profile_key(text: str) -> Person:
+def parse_profile_key(text: str) -> UserProfile:
     """Return the profile with the given key.
 
     Raises:
@@ -61,15 +61,15 @@ def parse_profile_key(text: str) -> Person:
     match = KEY.fullmatch(text)
     if not match:
         raise ValueError(f"{text[:40]!r} found, expected the key of a user profile")
-    return Person(int(match[1]), match[2] or "")
+    return UserProfile(int(match[1]), match[2] or "")
 
 
-def folder_profile(folder_name: str, owner_uid: int) -> Person | None:
+def folder_profile(folder_name: str, owner_uid: int) -> UserProfile | None:
     """Return the profile that a folder belongs to, or None if its name and owner disagree."""
     match = FOLDER_NAME.fullmatch(folder_name)
     if not match or match[2] != str(owner_uid):
         return None
-    return Person(owner_uid, match[3] or "")
+    return UserProfile(owner_uid, match[3] or "")
 
 
 @cache
@@ -86,7 +86,7 @@ def account_name(uid: int) -> str:
     return printable[:MAX_NAME_LENGTH] or f"user {uid}"
 
 
-def display_names(profiles: Iterable[Person]) -> Mapping[Person, str]:
+def display_names(profiles: Iterable[UserProfile]) -> Mapping[UserProfile, str]:
     """Return a name for each profile: the short name if it is unique, else the full name."""
     short_names = {profile: profile.short_name for profile in profiles}
     counts = Counter(short_names.values())

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from ludoscope.tui.screens.lab.screen import open_demo_race as open_demo_race
     from ludoscope.tui.screens.lab.screen import open_lab as open_lab
     from ludoscope.tui.screens.library.screen import LibraryScreen as LibraryScreen
-    from ludoscope.tui.screens.lobby.dialogs import ask_for_board as ask_for_board
+    from ludoscope.tui.screens.lobby.dialogs import ask_to_share_results as ask_to_share_results
     from ludoscope.tui.screens.lobby.dialogs import offer_results as offer_results
-    from ludoscope.tui.screens.lobby.screen import CompanyPage as CompanyPage
+    from ludoscope.tui.screens.lobby.screen import LobbyScreen as LobbyScreen
     from ludoscope.tui.screens.palette.providers import HelpCommands as HelpCommands
     from ludoscope.tui.screens.palette.providers import NavigationCommands as NavigationCommands
     from ludoscope.tui.screens.palette.providers import ScreenCommands as ScreenCommands
@@ -45,9 +45,9 @@ LAZY = (
     "ludoscope.tui.screens.lab.screen:open_demo_race",
     "ludoscope.tui.screens.lab.screen:open_lab",
     "ludoscope.tui.screens.library.screen:LibraryScreen",
-    "ludoscope.tui.screens.lobby.dialogs:ask_for_board",
+    "ludoscope.tui.screens.lobby.dialogs:ask_to_share_results",
     "ludoscope.tui.screens.lobby.dialogs:offer_results",
-    "ludoscope.tui.screens.lobby.screen:CompanyPage",
+    "ludoscope.tui.screens.lobby.screen:LobbyScreen",
     "ludoscope.tui.screens.palette.providers:HelpCommands",
     "ludoscope.tui.screens.palette.providers:NavigationCommands",
     "ludoscope.tui.screens.palette.providers:ScreenCommands",

@@ -16,7 +16,7 @@ from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.saves.autosave import Autosave
 from ludoscope.tui.services.key_bindings import KeyBindings
 from ludoscope.tui.services.library import LibraryService
-from ludoscope.tui.services.no_lobby import CompanyService
+from ludoscope.tui.services.no_lobby import BaseLobbyService
 from ludoscope.tui.services.puzzle_finder import PuzzleFinder
 from ludoscope.tui.services.saves_service import SavesService
 from ludoscope.tui.services.settings_service import SettingsService
@@ -65,7 +65,7 @@ class Services(App[None]):
     records: SavesService
     finder: PuzzleFinder
     library: LibraryService
-    company: CompanyService
+    lobby: BaseLobbyService
     settings: SettingsService
     own_keys: KeyBindings
     opener: "PuzzleOpener"

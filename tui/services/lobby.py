@@ -19,20 +19,20 @@ from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.lobby.duel import Duel
 from ludoscope.tui.lobby.duel_events import first_duel_event
 from ludoscope.tui.lobby.duel_store import DuelError, DuelStore
-from ludoscope.tui.lobby.lobby import Company, OnlinePlayer
+from ludoscope.tui.lobby.lobby import Lobby, OnlinePlayer
 from ludoscope.tui.lobby.presence import HEARTBEAT_SECONDS
 from ludoscope.tui.lobby.published_games import (
     LeaderboardEntry,
-    Shown,
+    PublishedGame,
     WatchedGame,
     encode_game,
     encode_result,
     is_solved_daily,
 )
-from ludoscope.tui.lobby.users import Person, display_names
+from ludoscope.tui.lobby.users import UserProfile, display_names
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.services.app_protocol import Services
-from ludoscope.tui.services.no_lobby import CompanyService
+from ludoscope.tui.services.no_lobby import BaseLobbyService
 
 POLL_INTERVAL_SECONDS = 2.0
 ACTIVE_POLL_INTERVAL_SECONDS = 0.4  # while a screen of the lobby is open
@@ -40,7 +40,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Snapshot:
+class LobbySnapshot:
     """The lobby at one poll.
 
     Attributes:
@@ -57,27 +57,27 @@ class Snapshot:
     players: tuple[OnlinePlayer, ...] = ()
     duels: tuple[Duel, ...] = ()
     leaderboard: Mapping[str, list[LeaderboardEntry]] = field(default_factory=dict)
-    game: WatchedGame | None = None
-    names: Mapping[Person, str] = field(default_factory=dict)
+    watched_game: WatchedGame | None = None
+    names: Mapping[UserProfile, str] = field(default_factory=dict)
     taken_at: float = 0.0
     day: date | None = None
-    watching: Person | None = None
+    watched_player: UserProfile | None = None
 
-    def name(self, profile: Person) -> str:
+    def display_name(self, profile: UserProfile) -> str:
         """Return the displayed name of a player."""
         return self.names.get(profile, profile.key)
 
-    def who(self, profile: Person) -> OnlinePlayer | None:
+    def find_player(self, profile: UserProfile) -> OnlinePlayer | None:
         """Return a player's presence, or None if they are not in the folder."""
         return next((player for player in self.players if player.profile == profile), None)
 
-    def duel(self, duel_id: str) -> Duel | None:
+    def find_duel(self, duel_id: str) -> Duel | None:
         return next((duel for duel in self.duels if duel.id == duel_id), None)
 
-    def here(self, profile: Person) -> bool:
+    def is_online(self, profile: UserProfile) -> bool:
         """Return True if a player was online when the snapshot was taken."""
-        player = self.who(profile)
-        return player is not None and player.here.is_online(self.taken_at - player.since)
+        player = self.find_player(profile)
+        return player is not None and player.presence.is_online(self.taken_at - player.last_seen)
 
 
 class PollResult(NamedTuple):
@@ -86,11 +86,11 @@ class PollResult(NamedTuple):
     There may be both, if the folder could be read but not written.
     """
 
-    snapshot: Snapshot | None
+    snapshot: LobbySnapshot | None
     error: str
 
 
-class InCompany(CompanyService):
+class LobbyService(BaseLobbyService):
     """Lobby service of an app with a shared folder.
 
     Attributes:
@@ -103,11 +103,11 @@ class InCompany(CompanyService):
         open_duel_id: Id of the duel on the screen, of which there are no notifications, or "".
     """
 
-    on = True
+    is_available = True
 
     def __init__(
         self,
-        lobby: Company,
+        lobby: Lobby,
         options: UserOptions,
         notify: Callable[[str], None],
         ask_to_publish: Callable[[], object],
@@ -124,11 +124,11 @@ class InCompany(CompanyService):
         self.lobby = lobby
         self._options, self._notify, self._ask_to_publish = options, notify, ask_to_publish
         self.duels = DuelStore(lobby)
-        self.snapshot = Snapshot()
-        self.listeners: list[Callable[[Snapshot], None]] = []
+        self.snapshot = LobbySnapshot()
+        self.listeners: list[Callable[[LobbySnapshot], None]] = []
         self.day: date | None = None
-        self.watching: Person | None = None
-        self.at_board = ""
+        self.watched_player: UserProfile | None = None
+        self.open_duel_id = ""
         self._session: Session | None = None  # on our screen
         self._encoded_game = b""  # of that session, if others may watch
         self._unpublished_results: dict[str, bytes] = {}  # by name of the daily puzzle
@@ -139,7 +139,7 @@ class InCompany(CompanyService):
         self._task: asyncio.Task[None] | None = None
 
     @property
-    def us(self) -> Person:
+    def own_profile(self) -> UserProfile:
         """Profile of the current player."""
         return self.lobby.own_profile
 
@@ -183,22 +183,22 @@ class InCompany(CompanyService):
             return
         previous, self.snapshot = self.snapshot, snapshot
         is_first_poll = not previous.taken_at
-        event = first_duel_event(previous.duels, snapshot.duels, self.at_board, is_first_poll)
+        event = first_duel_event(previous.duels, snapshot.duels, self.open_duel_id, is_first_poll)
         if event:
             key = "" if self.listeners else self._options.key_display("app.lobby", "c")
-            self._notify(event.message(snapshot.name(event.duel.other), key))
+            self._notify(event.message(snapshot.display_name(event.duel.opponent), key))
         if is_first_poll or replace(previous, taken_at=0) != replace(snapshot, taken_at=0):
             for listener in tuple(self.listeners):
                 listener(snapshot)
 
-    def wake(self) -> None:
+    def poll_soon(self) -> None:
         """Poll as soon as possible."""
         if self._task:
             self._poll_requested.set()
 
     def _poll_files(self) -> PollResult:
         """Publish and read files. Runs in the thread."""
-        error, day, watching = "", self.day, self.watching
+        error, day, watching = "", self.day, self.watched_player
         try:
             self._publish()
         except (OSError, ValueError) as failure:
@@ -212,14 +212,14 @@ class InCompany(CompanyService):
             return PollResult(None, f"The shared folder cannot be read: {_reason(failure)}")
         profiles = {self.lobby.own_profile}
         profiles.update(player.profile for player in players)
-        profiles.update(duel.other for duel in duels)
+        profiles.update(duel.opponent for duel in duels)
         profiles.update(entry.profile for entries in leaderboard.values() for entry in entries)
         names = display_names(profiles)
         now = time.time()
-        snapshot = Snapshot(players, duels, leaderboard, game, names, now, day, watching)
+        snapshot = LobbySnapshot(players, duels, leaderboard, game, names, now, day, watching)
         return PollResult(snapshot, error)
 
-    async def game_of(self, player: Person) -> Shown | None:
+    async def published_game(self, player: UserProfile) -> PublishedGame | None:
         """Return the game on a player's screen, or None if they publish none."""
         try:
             watched = await self._run_in_thread(partial(self.lobby.published_game, player))
@@ -229,7 +229,7 @@ class InCompany(CompanyService):
 
     # Publishing
 
-    def follow(self, session: Session) -> None:
+    def share_session(self, session: Session) -> None:
         if not self._task:
             return
         share_results = self._options.preferences.share_results
@@ -240,7 +240,7 @@ class InCompany(CompanyService):
             if share_results == "ask" and not self._has_asked:
                 self._has_asked = True
                 self._ask_to_publish()
-        self.wake()
+        self.poll_soon()
 
     async def unpublished_dailies(self, day: date) -> list[str]:
         """Return the names of a day's puzzles on whose leaderboards we are not."""
@@ -249,7 +249,7 @@ class InCompany(CompanyService):
         return [
             name_for(family, day)
             for family, entries in leaderboard.items()
-            if all(entry.profile != self.us for entry in entries)
+            if all(entry.profile != self.own_profile for entry in entries)
         ]
 
     def publish_result(self, session: Session, seconds: float) -> None:
@@ -260,7 +260,7 @@ class InCompany(CompanyService):
             seconds: Time that the player took.
         """
         self._unpublished_results[session.puzzle.name] = encode_result(session, seconds)
-        self.wake()
+        self.poll_soon()
 
     def _publish(self) -> None:
         """Write our game, results and presence. Runs in the thread."""
@@ -283,7 +283,7 @@ class InCompany(CompanyService):
             )
             self._last_heartbeat, self._announced_watchable = now, is_watchable
 
-    async def does(self, write: Callable[[], object]) -> bool:
+    async def run_write(self, write: Callable[[], object]) -> bool:
         """Run a function that writes files, then poll.
 
         Args:
@@ -304,10 +304,10 @@ class InCompany(CompanyService):
         return await asyncio.get_running_loop().run_in_executor(self._executor, function)
 
 
-def in_company(app: Services) -> InCompany:
+def get_lobby_service(app: Services) -> LobbyService:
     """Return the lobby service of an app that is known to have a shared folder."""
-    assert isinstance(app.company, InCompany)
-    return app.company
+    assert isinstance(app.lobby, LobbyService)
+    return app.lobby
 
 
 def _reason(error: Exception) -> str:

@@ -3,14 +3,14 @@
 from ludoscope.tui.model.session import Session
 
 
-class CompanyService:
+class BaseLobbyService:
     """Lobby service that does nothing; the base of the one with a shared folder.
 
     Attributes:
         is_available: There is a shared folder.
     """
 
-    on = False
+    is_available = False
 
     def start(self) -> None:
         """Start polling; called in the event loop."""
@@ -18,5 +18,5 @@ class CompanyService:
     def close(self) -> None:
         """Write what is pending, tell others that the player left, and stop."""
 
-    def follow(self, session: Session) -> None:
+    def share_session(self, session: Session) -> None:
         """Take note of the session on the screen, which was opened or has changed."""

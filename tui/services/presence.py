@@ -1,15 +1,15 @@
 """A sentence that says when a player in the lobby was last seen."""
 
-from ludoscope.tui.lobby.users import Person
-from ludoscope.tui.services.lobby import Snapshot
+from ludoscope.tui.lobby.users import UserProfile
+from ludoscope.tui.services.lobby import LobbySnapshot
 from ludoscope.tui.text.formatting import format_local_time
 
 
-def presence_text(snapshot: Snapshot, player: Person) -> str:
+def presence_text(snapshot: LobbySnapshot, player: UserProfile) -> str:
     """Return "Ann is online", or the time of day when she was last seen, which stays true."""
-    name, seen = snapshot.name(player), snapshot.who(player)
+    name, seen = snapshot.display_name(player), snapshot.find_player(player)
     if not seen:
         return f"{name} is offline"
-    if snapshot.here(player):
+    if snapshot.is_online(player):
         return f"{name} is online"
-    return f"{name} {'has left' if seen.here.has_left else 'was last seen'}, {format_local_time(seen.since)}"
+    return f"{name} {'has left' if seen.presence.has_left else 'was last seen'}, {format_local_time(seen.last_seen)}"

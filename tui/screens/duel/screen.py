@@ -14,14 +14,14 @@ from textual.containers import Vertical
 
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.lobby.duel import Duel, told
+from ludoscope.tui.lobby.duel import Duel, conflict_text
 from ludoscope.tui.model.game_model import Change, GameModel
 from ludoscope.tui.model.players import HUMAN, SIDES
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.screens.base import BaseScreen, Topics, name_of
 from ludoscope.tui.screens.board_bindings import BOARD_BINDINGS, with_user_keys
 from ludoscope.tui.screens.picker.dialog import Choice, Picker
-from ludoscope.tui.services.lobby import Snapshot, in_company
+from ludoscope.tui.services.lobby import LobbySnapshot, get_lobby_service
 from ludoscope.tui.services.presence import presence_text
 from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.footer import FooterKeys, KeyHint, footer_keys
@@ -76,22 +76,22 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
         return min_size(self.model)
 
     def on_mount(self) -> None:
-        lobby, duel = in_company(self.app), self._duel
+        lobby, duel = get_lobby_service(self.app), self._duel
         lobby.listeners.append(self._on_snapshot)
-        lobby.wake()
-        lobby.at_board = duel.id
+        lobby.poll_soon()
+        lobby.open_duel_id = duel.id
         self.app.clear_notifications()  # of the invitation
-        user = lobby.snapshot.name(lobby.us)
-        names = (user, self._opponent) if duel.side == 0 else (self._opponent, user)
+        user = lobby.snapshot.display_name(lobby.own_profile)
+        names = (user, self._opponent) if duel.own_side == 0 else (self._opponent, user)
         players = [f"{name} ({side})" for name, side in zip(names, SIDES, strict=True)]
         self.title = f"Hexapawn {duel.title} › {' against '.join(players)}"
         self._on_snapshot(lobby.snapshot)
         self.call_after_refresh(self._refresh_view)
 
     def on_unmount(self) -> None:
-        lobby = in_company(self.app)
+        lobby = get_lobby_service(self.app)
         lobby.listeners.remove(self._on_snapshot)
-        lobby.at_board = ""
+        lobby.open_duel_id = ""
 
     def on_resize(self, event: events.Resize) -> None:
         self.call_after_refresh(self._refresh_view)
@@ -121,32 +121,32 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
 
     def _show_status(self) -> None:
         duel = self._duel
-        if duel.fault:
-            self._bar.show_status(told(duel.fault, self._opponent))
+        if duel.conflict:
+            self._bar.show_status(conflict_text(duel.conflict, self._opponent))
             return
         state = self._result_text() if duel.state == "over" else self._turn_text()
-        presence = presence_text(in_company(self.app).snapshot, duel.other)
+        presence = presence_text(get_lobby_service(self.app).snapshot, duel.opponent)
         self._bar.show_status(f"{state} · {presence}")
         self.sub_title = f"move {self.model.session.move_number(self.model.session.ply)}"
 
     def _turn_text(self) -> str:
         if self._duel.state != "playing":
             return self._duel.state
-        return "your move" if self._duel.ours_to_move else f"{self._opponent} is to move"
+        return "your move" if self._duel.is_our_turn else f"{self._opponent} is to move"
 
     def _result_text(self) -> str:
         duel = self._duel
-        has_won = duel.winner == duel.side
-        if duel.resigned:
+        has_won = duel.winner == duel.own_side
+        if duel.has_resigned:
             return f"{self._opponent} resigns: you win" if has_won else "you have resigned"
         reason = self.model.board.status_text(self.model.session.position)
         return f"you {'win' if has_won else 'lose'}: {reason}"
 
     # The shared folder
 
-    def _on_snapshot(self, snapshot: Snapshot) -> None:
+    def _on_snapshot(self, snapshot: LobbySnapshot) -> None:
         """Show the moves that have been written since."""
-        duel = snapshot.duel(self._duel.id)
+        duel = snapshot.find_duel(self._duel.id)
         if not duel or self._is_writing:
             return
         self._duel = duel
@@ -160,17 +160,17 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
         self._is_writing = False
         if self._published_moves != len(moves):
             self._published_moves = len(moves)
-            in_company(self.app).follow(self.model.session)
+            get_lobby_service(self.app).share_session(self.model.session)
         self._show_status()
         self._refresh_view()
 
     async def _write_move(self) -> None:
         """Write the last move, with the move before it."""
-        lobby, session = in_company(self.app), self.model.session
+        lobby, session = get_lobby_service(self.app), self.model.session
         ply, texts = session.ply - 1, ["", *session.move_texts]
-        move = partial(lobby.duels.move, self._duel.id, ply, texts[ply + 1], texts[ply])
+        move = partial(lobby.duels.add_move, self._duel.id, ply, texts[ply + 1], texts[ply])
         try:
-            await lobby.does(move)
+            await lobby.run_write(move)
         finally:
             self._is_writing = False
         self._on_snapshot(lobby.snapshot)
@@ -185,7 +185,7 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
 
     @property
     def _is_going_on(self) -> bool:
-        return self._duel.state == "playing" and not self._duel.fault
+        return self._duel.state == "playing" and not self._duel.conflict
 
     @property
     def _accepts_moves(self) -> bool:
@@ -243,10 +243,10 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
         self.app.push_screen(Picker("Resign?", choices), self._resign)
 
     async def _resign(self, is_certain: bool | None) -> None:
-        lobby = in_company(self.app)
+        lobby = get_lobby_service(self.app)
         if is_certain:
             ply = self.model.session.ply
-            await lobby.does(partial(lobby.duels.resign, self._duel.id, ply))
+            await lobby.run_write(partial(lobby.duels.resign, self._duel.id, ply))
             self.refresh_bindings()
 
     def action_back(self) -> None:
@@ -257,7 +257,7 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
 def _new_session(duel: Duel) -> Session:
     """Return a session with the moves of a duel."""
     session = Session(Puzzle("", duel.game, duel.title), now=time.monotonic())
-    is_first = duel.side == 0
+    is_first = duel.own_side == 0
     session.set_players((HUMAN, OTHER_PLAYER) if is_first else (OTHER_PLAYER, HUMAN))
     for move in duel.moves:
         session.play(move)

@@ -9,13 +9,13 @@ from ludoscope.games import FAMILIES
 from ludoscope.games.hexapawn.rules import check_size
 from ludoscope.puzzles import catalogue, daily
 from ludoscope.tui.lobby.published_games import is_solved_daily
-from ludoscope.tui.lobby.users import Person
+from ludoscope.tui.lobby.users import UserProfile
 from ludoscope.tui.model.players import SIDES, parse_players
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.picker.dialog import Choice, Picker
 from ludoscope.tui.services.app_protocol import Services
-from ludoscope.tui.services.lobby import in_company
+from ludoscope.tui.services.lobby import get_lobby_service
 from ludoscope.tui.text.formatting import format_moves, move_measure
 from ludoscope.tui.widgets.prompt import PromptLine
 
@@ -33,7 +33,7 @@ class BoardSize(NamedTuple):
         return f"{self.rows}×{self.columns}"
 
 
-def ask_invitation(screen: BaseScreen[None], opponent: Person, opponent_name: str) -> None:
+def ask_invitation(screen: BaseScreen[None], opponent: UserProfile, opponent_name: str) -> None:
     """Ask for the board and the side of a duel, then invite the opponent."""
 
     def size_typed(text: str) -> bool:
@@ -59,7 +59,7 @@ def _parse_size(text: str) -> BoardSize:
 
 
 def _ask_side(
-    screen: BaseScreen[None], opponent: Person, opponent_name: str, board_size: BoardSize
+    screen: BaseScreen[None], opponent: UserProfile, opponent_name: str, board_size: BoardSize
 ) -> None:
     def side_chosen(side: int | None) -> None:
         if side is not None:
@@ -75,17 +75,17 @@ def _ask_side(
 
 async def _invite(
     screen: BaseScreen[None],
-    opponent: Person,
+    opponent: UserProfile,
     opponent_name: str,
     board_size: BoardSize,
     side: int,
 ) -> None:
-    lobby = in_company(screen.app)
-    if await lobby.does(partial(lobby.duels.invite, opponent, *board_size, side)):
+    lobby = get_lobby_service(screen.app)
+    if await lobby.run_write(partial(lobby.duels.invite, opponent, *board_size, side)):
         screen.tell(f"Invited {opponent_name} to hexapawn {board_size}")
 
 
-def ask_for_board(app: Services) -> None:
+def ask_to_share_results(app: Services) -> None:
     """Ask whether solved daily puzzles are put on the leaderboard; "no" is preselected."""
     choices = [
         Choice("no", "others do not see them", "no"),
@@ -102,7 +102,7 @@ def ask_for_board(app: Services) -> None:
 
 async def offer_results(app: Services) -> None:
     """Offer to publish today's puzzles that were solved before results were published."""
-    lobby = in_company(app)
+    lobby = get_lobby_service(app)
     try:
         puzzle_names = await lobby.unpublished_dailies(daily.today())
     except OSError:

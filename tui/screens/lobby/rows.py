@@ -9,12 +9,12 @@ from rich.text import Text
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
-from ludoscope.tui.lobby.duel import Duel, told
+from ludoscope.tui.lobby.duel import Duel, conflict_text
 from ludoscope.tui.lobby.lobby import OnlinePlayer
 from ludoscope.tui.lobby.published_games import LeaderboardEntry
-from ludoscope.tui.lobby.users import Person
+from ludoscope.tui.lobby.users import UserProfile
 from ludoscope.tui.model.players import SIDES
-from ludoscope.tui.services.lobby import Snapshot
+from ludoscope.tui.services.lobby import LobbySnapshot
 from ludoscope.tui.text.formatting import format_clock, format_local_time, format_moves
 from ludoscope.tui.widgets.text_table import Column
 
@@ -52,7 +52,7 @@ class LeaderboardRow(NamedTuple):
 
 
 def leaderboard_rows(
-    snapshot: Snapshot, day: date, own_profile: Person, dim: Style
+    snapshot: LobbySnapshot, day: date, own_profile: UserProfile, dim: Style
 ) -> list[LeaderboardRow]:
     """Return for each family a row with its title, followed by its results.
 
@@ -74,61 +74,61 @@ def leaderboard_rows(
 
 
 def _result_cells(
-    place: int, entry: LeaderboardEntry, snapshot: Snapshot, own_profile: Person
+    place: int, entry: LeaderboardEntry, snapshot: LobbySnapshot, own_profile: UserProfile
 ) -> Row:
     result = entry.result
     mark = " (you)" if entry.profile == own_profile else ""
     return (
         str(place),
-        f"  {snapshot.name(entry.profile)}{mark}",
+        f"  {snapshot.display_name(entry.profile)}{mark}",
         str(result.length),
         format_clock(result.seconds),
         str(result.hints) if result.hints else EMPTY_CELL,
     )
 
 
-def sort_other_players(snapshot: Snapshot, own_profile: Person) -> list[OnlinePlayer]:
+def sort_other_players(snapshot: LobbySnapshot, own_profile: UserProfile) -> list[OnlinePlayer]:
     """Return the other players: those online by name, then those offline, the latest first."""
     players = [player for player in snapshot.players if player.profile != own_profile]
-    players.sort(key=lambda player: snapshot.name(player.profile))
-    online = [player for player in players if snapshot.here(player.profile)]
-    offline = [player for player in players if not snapshot.here(player.profile)]
-    return online + sorted(offline, key=lambda player: -player.since)
+    players.sort(key=lambda player: snapshot.display_name(player.profile))
+    online = [player for player in players if snapshot.is_online(player.profile)]
+    offline = [player for player in players if not snapshot.is_online(player.profile)]
+    return online + sorted(offline, key=lambda player: -player.last_seen)
 
 
-def player_row(player: OnlinePlayer, snapshot: Snapshot) -> Row:
-    if snapshot.here(player.profile):
+def player_row(player: OnlinePlayer, snapshot: LobbySnapshot) -> Row:
+    if snapshot.is_online(player.profile):
         status = "online"
-    elif player.here.has_left:
-        status = f"left {format_local_time(player.since)}"
+    elif player.presence.has_left:
+        status = f"left {format_local_time(player.last_seen)}"
     else:
-        status = f"last seen {format_local_time(player.since)}"
-    game = "can be watched" if player.here.is_watchable else EMPTY_CELL
-    return snapshot.name(player.profile), status, game
+        status = f"last seen {format_local_time(player.last_seen)}"
+    game = "can be watched" if player.presence.is_watchable else EMPTY_CELL
+    return snapshot.display_name(player.profile), status, game
 
 
-def duel_row(duel: Duel, snapshot: Snapshot) -> Row:
-    opponent_name = snapshot.name(duel.other)
+def duel_row(duel: Duel, snapshot: LobbySnapshot) -> Row:
+    opponent_name = snapshot.display_name(duel.opponent)
     return (
         opponent_name,
         duel.title,
-        f"  {SIDES[duel.side]}",
+        f"  {SIDES[duel.own_side]}",
         duel_state_text(duel, opponent_name),
-        _last_seen(duel.other, snapshot),
+        _last_seen(duel.opponent, snapshot),
     )
 
 
-def _last_seen(profile: Person, snapshot: Snapshot) -> str:
-    player = snapshot.who(profile)
+def _last_seen(profile: UserProfile, snapshot: LobbySnapshot) -> str:
+    player = snapshot.find_player(profile)
     if not player:
         return "offline"
-    return "online" if snapshot.here(profile) else format_local_time(player.since)
+    return "online" if snapshot.is_online(profile) else format_local_time(player.last_seen)
 
 
 def duel_state_text(duel: Duel, opponent_name: str) -> str:
     """Return the state of a duel in a few words, or the conflict between its journals."""
-    if duel.fault:
-        return told(duel.fault, opponent_name)
+    if duel.conflict:
+        return conflict_text(duel.conflict, opponent_name)
     match duel.state:
         case "invitation":
             return "invites you"
@@ -139,6 +139,6 @@ def duel_state_text(duel: Duel, opponent_name: str) -> str:
         case "withdrawn":
             return "invitation withdrawn"
         case "over":
-            return "you won" if duel.winner == duel.side else "you lost"
-    turn = "your move" if duel.ours_to_move else "their move"
+            return "you won" if duel.winner == duel.own_side else "you lost"
+    turn = "your move" if duel.is_our_turn else "their move"
     return f"{turn} ({format_moves(len(duel.moves), 'moves')})"

@@ -14,8 +14,8 @@ from textual.widgets import ContentSwitcher, DataTable
 from ludoscope.puzzles import daily
 from ludoscope.tui.lobby.duel import Duel
 from ludoscope.tui.lobby.lobby import OnlinePlayer
-from ludoscope.tui.lobby.published_games import Shown
-from ludoscope.tui.lobby.users import Person
+from ludoscope.tui.lobby.published_games import PublishedGame
+from ludoscope.tui.lobby.users import UserProfile
 from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.duel.screen import DuelScreen
@@ -32,7 +32,7 @@ from ludoscope.tui.screens.lobby.rows import (
     sort_other_players,
 )
 from ludoscope.tui.screens.spectator.screen import SpectatorScreen
-from ludoscope.tui.services.lobby import InCompany, Snapshot, in_company
+from ludoscope.tui.services.lobby import LobbyService, LobbySnapshot, get_lobby_service
 from ludoscope.tui.widgets.tab_bar import TabBar
 from ludoscope.tui.widgets.text_table import Column, TextTable
 
@@ -51,7 +51,7 @@ EMPTY_MESSAGES = {
 ONE_DAY = timedelta(days=1)
 
 
-class CompanyPage(BaseScreen[None], inherit_bindings=False):
+class LobbyScreen(BaseScreen[None], inherit_bindings=False):
     """Three tables in tabs; `rows` makes their rows from the lobby service's snapshots."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -83,8 +83,8 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
         yield ContentSwitcher(*self._tables.values(), initial=LEADERBOARD, id="lobby-tables")
 
     @property
-    def _service(self) -> InCompany:
-        return in_company(self.app)
+    def _service(self) -> LobbyService:
+        return get_lobby_service(self.app)
 
     def on_mount(self) -> None:
         self._service.listeners.append(self._show_snapshot)
@@ -101,14 +101,14 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
     def _request_day(self, day: date) -> None:
         """Request the leaderboard of a day; it is shown with the next snapshot."""
         self._requested_day = self._service.day = day
-        self._service.wake()
+        self._service.poll_soon()
 
     # Display
 
-    def _show_snapshot(self, snapshot: Snapshot) -> None:
+    def _show_snapshot(self, snapshot: LobbySnapshot) -> None:
         if not self.is_attached:
             return  # the screen is closing
-        own_profile = self._service.us
+        own_profile = self._service.own_profile
         self._players = sort_other_players(snapshot, own_profile)
         self._duels = list(snapshot.duels)
         cells: dict[str, list[Sequence[Text | str]]] = {
@@ -182,11 +182,11 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
         if isinstance(target, str):
             self.app.opener.open(target)
         else:
-            solution = Shown(target.result.puzzle, target.result.moves, over=True)
-            self._open_spectator(solution, self._service.snapshot.name(target.profile))
+            solution = PublishedGame(target.result.puzzle, target.result.moves, is_over=True)
+            self._open_spectator(solution, self._service.snapshot.display_name(target.profile))
 
     def _open_spectator(
-        self, game: Shown, player_name: str, live_player: Person | None = None
+        self, game: PublishedGame, player_name: str, live_player: UserProfile | None = None
     ) -> None:
         """Show a game of another player.
 
@@ -213,11 +213,11 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
         self.run_worker(watch, group="watch", exclusive=True)
 
     async def _load_and_watch(self, player: OnlinePlayer) -> None:
-        name = self._service.snapshot.name(player.profile)
-        if not player.here.is_watchable:
+        name = self._service.snapshot.display_name(player.profile)
+        if not player.presence.is_watchable:
             self.tell(f"{name} does not let others watch")
             return
-        game = await self._service.game_of(player.profile)
+        game = await self._service.published_game(player.profile)
         if game:
             self._open_spectator(game, name, player.profile)
         else:
@@ -225,7 +225,7 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
 
     def action_invite(self) -> None:
         player = self._players[self._tables[PLAYERS].cursor_row]
-        ask_invitation(self, player.profile, self._service.snapshot.name(player.profile))
+        ask_invitation(self, player.profile, self._service.snapshot.display_name(player.profile))
 
     def _open_duel(self, row: int) -> None:
         duel = self._duels[row]
@@ -234,15 +234,15 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
         elif duel.state in ("playing", "over"):
             self._open_duel_screen(duel)
         else:
-            self.tell(duel_state_text(duel, self._service.snapshot.name(duel.other)))
+            self.tell(duel_state_text(duel, self._service.snapshot.display_name(duel.opponent)))
 
     def _open_duel_screen(self, duel: Duel) -> None:
-        opponent_name = self._service.snapshot.name(duel.other)
+        opponent_name = self._service.snapshot.display_name(duel.opponent)
         self.app.push_screen(DuelScreen(duel, self.app.options, opponent_name))
 
     async def _accept(self, invitation: Duel) -> None:
-        if await self._service.does(partial(self._service.duels.accept, invitation)):
-            duel = self._service.snapshot.duel(invitation.id)
+        if await self._service.run_write(partial(self._service.duels.accept, invitation)):
+            duel = self._service.snapshot.find_duel(invitation.id)
             if duel and self.on_top:
                 self._open_duel_screen(duel)
 
@@ -259,4 +259,4 @@ class CompanyPage(BaseScreen[None], inherit_bindings=False):
                 write = partial(store.withdraw, duel)
             case _:
                 write = partial(store.remove, duel.id)
-        self.run_worker(partial(self._service.does, write), group="duel")
+        self.run_worker(partial(self._service.run_write, write), group="duel")

@@ -219,7 +219,7 @@ class NavigationCommands(BaseProvider):
         if "app.statistics" not in actions:
             open_statistics = partial(app.run_action, "statistics")
             yield PaletteCommand("statistics", open_statistics, keywords="scores results times")
-        if app.company.on:
+        if app.lobby.is_available:
             keywords = "company leaderboard players watch invite duel hexapawn two players"
             yield PaletteCommand("lobby", navigator.open_company, "on this server", keywords)
         yield PaletteCommand(
@@ -285,7 +285,7 @@ class SettingCommands(BaseProvider):
 
     def commands(self) -> Iterator[PaletteCommand]:
         options, settings = self.services.options, self.services.settings
-        for setting, option in choices(options, self.services.company.on):
+        for setting, option in choices(options, self.services.lobby.is_available):
             is_current = setting.worn(options) == option
             keywords = SETTING_KEYWORDS.get(setting.name, "")
             yield PaletteCommand(

@@ -72,7 +72,7 @@ class SettingsScreen(BaseScreen[None], inherit_bindings=False):
         yield self._tabs
         with Horizontal(id="settings-tab"):
             with Vertical(id="settings"):
-                available = available_settings(self.app.company.on)
+                available = available_settings(self.app.lobby.is_available)
                 for group, settings in groupby(available, lambda setting: setting.group):
                     with VerticalGroup():
                         yield Static(group)
@@ -98,7 +98,7 @@ class SettingsScreen(BaseScreen[None], inherit_bindings=False):
         """Return False for actions that visitors cannot run, and for the lobby without one."""
         if binding_id in SHUT and not self.app.files:
             return False
-        return self.app.company.on or "lobby" not in binding_id
+        return self.app.lobby.is_available or "lobby" not in binding_id
 
     @property
     def _focused_row(self) -> SettingRow | None:

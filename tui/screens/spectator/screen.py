@@ -11,13 +11,13 @@ from textual.timer import Timer
 
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.lobby.published_games import Shown
-from ludoscope.tui.lobby.users import Person
+from ludoscope.tui.lobby.published_games import PublishedGame
+from ludoscope.tui.lobby.users import UserProfile
 from ludoscope.tui.model.game_model import Change, GameModel
 from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.screens.base import BaseScreen, Topics
-from ludoscope.tui.services.lobby import Snapshot, in_company
+from ludoscope.tui.services.lobby import LobbySnapshot, get_lobby_service
 from ludoscope.tui.services.presence import presence_text
 from ludoscope.tui.text.formatting import format_local_time
 from ludoscope.tui.widgets.footer import footer_keys
@@ -50,7 +50,7 @@ class SpectatorScreen(BaseScreen[None], inherit_bindings=False):
         replay: Replay,
         options: UserOptions,
         name: str,
-        player: Person | None = None,
+        player: UserProfile | None = None,
     ) -> None:
         """Create the screen.
 
@@ -64,7 +64,7 @@ class SpectatorScreen(BaseScreen[None], inherit_bindings=False):
         super().__init__()
         self.family = puzzle.game.family
         self._player_name, self._player = name, player
-        self._last_game: Shown | None = None
+        self._last_game: PublishedGame | None = None
         self._play_timer: Timer | None = None
         self.model = GameModel(Session(puzzle), options)
         self._show_replay(replay)
@@ -82,17 +82,17 @@ class SpectatorScreen(BaseScreen[None], inherit_bindings=False):
         return min_size(self.model)
 
     def on_mount(self) -> None:
-        lobby = in_company(self.app)
-        lobby.watching = self._player
+        lobby = get_lobby_service(self.app)
+        lobby.watched_player = self._player
         lobby.listeners.append(self._on_snapshot)
-        lobby.wake()
+        lobby.poll_soon()
         self._set_title()
         self.call_after_refresh(self._refresh_view)
 
     def on_unmount(self) -> None:
-        lobby = in_company(self.app)
+        lobby = get_lobby_service(self.app)
         lobby.listeners.remove(self._on_snapshot)
-        lobby.watching = None
+        lobby.watched_player = None
 
     def on_resize(self, event: events.Resize) -> None:
         self.call_after_refresh(self._refresh_view)
@@ -129,20 +129,20 @@ class SpectatorScreen(BaseScreen[None], inherit_bindings=False):
 
     # A game that is played
 
-    def _on_snapshot(self, snapshot: Snapshot) -> None:
-        if not self._player or snapshot.watching != self._player:
+    def _on_snapshot(self, snapshot: LobbySnapshot) -> None:
+        if not self._player or snapshot.watched_player != self._player:
             return
         presence = presence_text(snapshot, self._player)
-        if not snapshot.game:
+        if not snapshot.watched_game:
             self._bar.show_status(f"{NOTHING_TO_SHOW} · {presence}")
             return
-        game_shown, time_of_last_move = snapshot.game
+        game_shown, time_of_last_move = snapshot.watched_game
         self._bar.show_status(f"last move at {format_local_time(time_of_last_move)} · {presence}")
         if game_shown is not self._last_game:
             self._last_game = game_shown
             self.run_worker(self._update_game(game_shown), group="live", exclusive=True)
 
-    async def _update_game(self, game_shown: Shown) -> None:
+    async def _update_game(self, game_shown: PublishedGame) -> None:
         """Show the moves made since, or another game if the player plays another one."""
         game = game_shown.puzzle.game
         replay = await asyncio.to_thread(Replay, game, game.start, game_shown.moves)
