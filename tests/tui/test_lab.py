@@ -276,7 +276,7 @@ async def test_keys_typed_ahead(opened) -> None:
     async with opened("lucas-04") as driver:
         page = await lab(driver, *READABLE)
         await driver.press_at_once("down", "d", "down", "up", "g", "v", "v")
-        await driver.until(lambda: page.race.entrants[0].over and not page.race.is_active)
+        await driver.until(lambda: page.race.entrants[0].is_finished and not page.race.is_active)
         assert names(page) == ["breadth-first", "beam"]
         assert VIEWS["Time"] in driver.text()
 
@@ -394,6 +394,6 @@ async def test_one_key_at_home_shows_a_race(opened) -> None:
         lab = driver.app.screen
         assert isinstance(lab, LabScreen)
         assert "Lucas 7" in driver.text()
-        await driver.until(lambda: sum(one.over for one in lab.race.entrants) > 1)
+        await driver.until(lambda: sum(one.is_finished for one in lab.race.entrants) > 1)
         await driver.press("escape", "escape")
         await driver.until(lambda: isinstance(driver.app.screen, HomeScreen))

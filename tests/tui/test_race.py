@@ -23,32 +23,39 @@ from ludoscope.tui.lab.export import (
     format_preset_markdown,
     format_preset_text,
     format_text,
-    preset_forms,
+    preset_formatters,
 )
 from ludoscope.tui.lab.presets import ENGLISH, HEXAPAWN, LUCAS, PRESETS, Preset
-from ludoscope.tui.lab.race import WAITING, Figures, Matter, Race, field, preset_entrants
+from ludoscope.tui.lab.race import (
+    WAITING,
+    Race,
+    RaceRow,
+    RaceSubject,
+    create_preset_entrants,
+    default_line_up,
+)
 
 LIMITS = Limits(seconds=20)
 ROWS = [
-    Figures(
+    RaceRow(
         *("p", "one", SOLVED, "", 1500, 3000.4, None, 15, "moves", True, 0.5, 3 << 20),
         bytes_per_position=246.7,
     ),
-    Figures("p", "two", GAVE_UP, "a | b", 10, None, None, None, "moves", False, 0.0, None),
+    RaceRow("p", "two", GAVE_UP, "a | b", 10, None, None, None, "moves", False, 0.0, None),
 ]
 
 
 def starters(name: str, *names: str, limits: Limits = LIMITS):
     puzzle = catalogue.find(name)
     chosen = [find_solver(puzzle.game, one) for one in names]
-    return Matter.start_of(puzzle).entrants(chosen, limits)
+    return RaceSubject.from_puzzle(puzzle).create_entrants(chosen, limits)
 
 
 async def test_each_comes_to_its_verdict() -> None:
     race = Race(starters("lucas-04", "breadth-first", "depth-first", "beam"))
-    assert [entrant.figures().verdict for entrant in race.entrants] == [WAITING] * 3
+    assert [entrant.to_row().verdict for entrant in race.entrants] == [WAITING] * 3
     await race.run()
-    rows = [entrant.figures() for entrant in race.entrants]
+    rows = [entrant.to_row() for entrant in race.entrants]
     assert [(row.solver, row.verdict) for row in rows] == [
         ("breadth-first", SOLVED),
         ("depth-first", SOLVED),
@@ -67,13 +74,13 @@ async def test_no_more_at_work_than_there_is_room_for() -> None:
         most = max(most, race.running_count)
         await asyncio.sleep(0.005)
     assert most == 1
-    assert all(entrant.over for entrant in race.entrants)
+    assert all(entrant.is_finished for entrant in race.entrants)
 
 
 async def test_what_is_proved_fewest_is_said_in_the_measure_that_is_shown() -> None:
     race = Race(starters("orush-01", "breadth-first", "breadth-first-slides", "depth-first"))
     await race.run()
-    by_cells, by_slides, any_one = (entrant.figures() for entrant in race.entrants)
+    by_cells, by_slides, any_one = (entrant.to_row() for entrant in race.entrants)
     assert (by_cells.measure, by_cells.optimal) == ("cells", True)
     assert (by_slides.measure, by_slides.optimal) == ("slides", True)
     assert not any_one.optimal
@@ -83,7 +90,7 @@ async def test_what_is_proved_fewest_is_said_in_the_measure_that_is_shown() -> N
 async def test_two_players_have_a_value() -> None:
     race = Race(starters("hexapawn-3x3", "mtd-readable"))
     await race.run()
-    row = race.entrants[0].figures()
+    row = race.entrants[0].to_row()
     assert (row.length, row.measure) == (-6, "plies")
 
 
@@ -97,15 +104,15 @@ async def test_a_race_that_is_cancelled_leaves_no_process(searches, fresh_worker
     ):
         assert not task.done()
         await asyncio.sleep(0.01)
-    race.look()
-    assert race.entrants[0].figures().explored > 0
+    race.update_progress()
+    assert race.entrants[0].to_row().explored > 0
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
     await wait_for_killed()
     for run in searches:
         assert not running(run.pid)
-    rows = [entrant.figures() for entrant in race.entrants]
+    rows = [entrant.to_row() for entrant in race.entrants]
     assert [(row.verdict, row.reason) for row in rows[:2]] == [(GAVE_UP, "stopped")] * 2
     assert rows[0].explored > 0
     assert rows[2].verdict == WAITING
@@ -114,7 +121,7 @@ async def test_a_race_that_is_cancelled_leaves_no_process(searches, fresh_worker
 async def test_a_limit_holds_for_each() -> None:
     race = Race(starters("lucas-28", "breadth-first", limits=Limits(explored=500)))
     await race.run()
-    row = race.entrants[0].figures()
+    row = race.entrants[0].to_row()
     assert (row.verdict, row.explored) == (GAVE_UP, 500)
     assert exit_code([row]) == 1
 
@@ -123,7 +130,7 @@ async def test_a_limit_holds_for_each() -> None:
 def test_a_field_is_made_of_solvers_of_the_family(name: str) -> None:
     game = catalogue.find(name).game
     assert set(solver_set(game.family).race_lineup) <= {row.name for row in solvers(game.family)}
-    chosen = field(game)
+    chosen = default_line_up(game)
     assert all(row.is_available for row in chosen)
     names = [row.name for row in chosen]
     assert names == [one for one in solver_set(game.family).race_lineup if one in names]
@@ -145,11 +152,11 @@ async def test_what_a_position_takes_in_memory() -> None:
         "orush-119", "breadth-first-boats", "breadth-first-grid", "beam"
     )
     await Race([alone, gridded, little]).run()
-    boats, grid = (one.figures().bytes_per_position for one in (alone, gridded))
+    boats, grid = (one.to_row().bytes_per_position for one in (alone, gridded))
     state = sys.getsizeof(bytes(11)), sys.getsizeof(bytes(36)) + sys.getsizeof(("grid", "list"))
     assert state[0] < boats < 6 * state[0]
     assert boats + state[1] / 2 < grid < boats + 2 * state[1]
-    assert little.figures().bytes_per_position is None  # too few to say
+    assert little.to_row().bytes_per_position is None  # too few to say
 
 
 def test_tables_for_people() -> None:
@@ -165,16 +172,16 @@ def test_tables_for_people() -> None:
 
 
 def test_the_exit_code_is_of_the_best_that_was_met() -> None:
-    proved = Figures("p", "x", UNSOLVABLE, "so", 1, None, None, None, "moves", False, 0, None)
+    proved = RaceRow("p", "x", UNSOLVABLE, "so", 1, None, None, None, "moves", False, 0, None)
     assert [exit_code(rows) for rows in (ROWS, [ROWS[1], proved], ROWS[1:])] == [0, 2, 1]
 
 
 async def test_the_problems_of_lucas_by_four_methods() -> None:
-    entered = preset_entrants(LUCAS, Limits(explored=300))
+    entered = create_preset_entrants(LUCAS, Limits(explored=300))
     race = Race([entrant for entrant in entered if entrant.puzzle in ("lucas-01", "lucas-05")])
     assert len(entered) == 48
     await race.run()
-    rows = [entrant.figures() for entrant in race.entrants]
+    rows = [entrant.to_row() for entrant in race.entrants]
     by_name = {(row.puzzle, row.solver): row for row in rows}
     assert by_name["lucas-05", "breadth-first"].verdict == GAVE_UP
     beam = by_name["lucas-01", "beam"]
@@ -189,13 +196,13 @@ async def test_the_problems_of_lucas_by_four_methods() -> None:
     assert "gave up" in others[3]
     assert others[9].split()[4] == "2,890,929?"
     assert "? column unclear in print" in others[-1]
-    read = list(csv.DictReader(io.StringIO(preset_forms(LUCAS)["csv"](rows))))
+    read = list(csv.DictReader(io.StringIO(preset_formatters(LUCAS)["csv"](rows))))
     [kept] = [row for row in read if (row["puzzle"], row["solver"]) == ("lucas-05", "beam")]
     assert (kept["published"], kept["published_width"]) == ("658", "32")
 
 
 ROUNDED = [
-    Figures(name, method.solver, SOLVED, "", 9_999_999, None, None, 1, "moves", False, 59.99, None)
+    RaceRow(name, method.solver, SOLVED, "", 9_999_999, None, None, 1, "moves", False, 59.99, None)
     for preset in PRESETS.values()
     for name in preset.puzzles
     for method in preset.methods
@@ -226,7 +233,7 @@ def test_presets_as_markdown(preset: Preset) -> None:
 
 def test_presets_name_puzzles_and_solvers_that_there_are() -> None:
     for preset in PRESETS.values():
-        entered = preset_entrants(preset, LIMITS)
+        entered = create_preset_entrants(preset, LIMITS)
         assert {one.puzzle for one in entered} == set(preset.puzzles)
         assert {one.solver_run.game.family for one in entered} == {preset.family}
     figures = [
@@ -242,23 +249,23 @@ def test_a_preset_does_without_solvers_that_are_not_compiled(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("ludoscope.search.solver.is_compiled", lambda name: False)
-    entered = preset_entrants(ENGLISH, LIMITS)
+    entered = create_preset_entrants(ENGLISH, LIMITS)
     assert {one.solver_run.solver.name for one in entered} == {"beam", "depth-first"}
-    table = format_preset_text(ENGLISH, [one.figures() for one in entered], 80).splitlines()
+    table = format_preset_text(ENGLISH, [one.to_row() for one in entered], 80).splitlines()
     [central] = [line.split() for line in table if line.startswith("english-central")]
     assert central == ["english-central", "–", "–", "172"]
 
 
 async def test_the_configurations_of_hexapawn_take_the_calls_that_were_published() -> None:
     small = [name for name in HEXAPAWN.puzzles if "5x5" not in name]
-    entered = preset_entrants(HEXAPAWN, LIMITS)
+    entered = create_preset_entrants(HEXAPAWN, LIMITS)
     methods = ("recursion", "memo")
     race = Race(
         one for one in entered if one.puzzle in small and one.solver_run.solver.name in methods
     )
     await race.run()
     for entrant in race.entrants:
-        row = entrant.figures()
+        row = entrant.to_row()
         assert str(row.length).replace("-", "minus") == row.puzzle.split("-")[-1]
         known = find_figures(row.puzzle, row.solver).explored
         assert known in (None, row.explored)

@@ -26,9 +26,22 @@ from ludoscope.tui.commands.arguments import (
 from ludoscope.tui.commands.errors import UsageError
 from ludoscope.tui.commands.progress import MAX_WIDTH
 from ludoscope.tui.commands.solve import find_puzzle_to_search
-from ludoscope.tui.lab.export import FORMS, SUFFIXES, Form, exit_code, preset_forms
-from ludoscope.tui.lab.presets import PRESETS, Preset, preset_names
-from ludoscope.tui.lab.race import Entrant, Figures, Matter, Race, field, preset_entrants
+from ludoscope.tui.lab.export import (
+    FORMAT_BY_SUFFIX,
+    FORMATTERS,
+    TableFormatter,
+    exit_code,
+    preset_formatters,
+)
+from ludoscope.tui.lab.presets import PRESETS, Preset, format_preset_names
+from ludoscope.tui.lab.race import (
+    Entrant,
+    Race,
+    RaceRow,
+    RaceSubject,
+    create_preset_entrants,
+    default_line_up,
+)
 from ludoscope.tui.text.formatting import format_metric
 from ludoscope.tui.text.sanitize import escape_controls, show_progress
 
@@ -43,7 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     subject.add_argument(
         "--preset",
         metavar="NAME",
-        help=f"{preset_names()}: a table of several puzzles, beside published figures",
+        help=f"{format_preset_names()}: a table of several puzzles, beside published figures",
     )
     parser.add_argument("--game", **FILE_FAMILY)
     parser.add_argument("--solver", **NAMES, help="repeatable (default: four)")
@@ -63,7 +76,9 @@ def run(options: argparse.Namespace) -> int:
     if options.solver:
         raise UsageError("a preset names its solvers itself: --preset without --solver")
     if options.preset not in PRESETS:
-        raise UsageError(f"no preset {short_repr(options.preset)}, expected {preset_names()}")
+        raise UsageError(
+            f"no preset {short_repr(options.preset)}, expected {format_preset_names()}"
+        )
     preset = PRESETS[options.preset]
     if options.no_symmetry and not FAMILIES[preset.family].can_ignore_symmetry:
         raise UsageError(
@@ -76,16 +91,22 @@ def run(options: argparse.Namespace) -> int:
 def _race_puzzle(puzzle: Puzzle, options: argparse.Namespace) -> int:
     path = _writable_path(options)
     game = puzzle.game
-    solvers = [find_solver(game, name) for name in dict.fromkeys(options.solver)] or field(game)
+    solvers = [
+        find_solver(game, name) for name in dict.fromkeys(options.solver)
+    ] or default_line_up(game)
     limits = _limits(options, DEFAULT_TIME_LIMIT_SECONDS)
-    return _race(Matter.start_of(puzzle).entrants(solvers, limits), FORMS, path, options)
+    return _race(
+        RaceSubject.from_puzzle(puzzle).create_entrants(solvers, limits), FORMATTERS, path, options
+    )
 
 
 def _race_preset(preset: Preset, options: argparse.Namespace) -> int:
     path = _writable_path(options)
-    limits = _limits(options, preset.seconds)
-    entrants = preset_entrants(preset, limits, merge_symmetric=not options.no_symmetry)
-    return _race(entrants, preset_forms(preset, None if path else _screen_width()), path, options)
+    limits = _limits(options, preset.time_limit_seconds)
+    entrants = create_preset_entrants(preset, limits, merge_symmetric=not options.no_symmetry)
+    return _race(
+        entrants, preset_formatters(preset, None if path else _screen_width()), path, options
+    )
 
 
 def _writable_path(options: argparse.Namespace) -> Path | None:
@@ -108,14 +129,14 @@ def _screen_width() -> int | None:
 
 def _race(
     entrants: Sequence[Entrant],
-    formats: Mapping[str, Form],
+    formats: Mapping[str, TableFormatter],
     path: Path | None,
     options: argparse.Namespace,
 ) -> int:
     if not all_kernels_compiled():
         print("kernels not compiled: this takes longer than it could", file=sys.stderr)
     rows = asyncio.run(_run(entrants))
-    suffix_format = SUFFIXES.get(path.suffix.lower(), "text") if path else "text"
+    suffix_format = FORMAT_BY_SUFFIX.get(path.suffix.lower(), "text") if path else "text"
     text = formats[options.form or suffix_format](rows)
     if path:
         write_text(path, escape_controls(text))  # the puzzle may have the name of a hostile file
@@ -124,7 +145,7 @@ def _race(
     return exit_code(rows)
 
 
-async def _run(entrants: Sequence[Entrant]) -> list[Figures]:
+async def _run(entrants: Sequence[Entrant]) -> list[RaceRow]:
     race = Race(entrants)
     progress = asyncio.create_task(_show_progress(race)) if sys.stderr.isatty() else None
     try:
@@ -134,7 +155,7 @@ async def _run(entrants: Sequence[Entrant]) -> list[Figures]:
             progress.cancel()
         show_progress()
         await wait_for_killed()
-    return [entrant.figures() for entrant in race.entrants]
+    return [entrant.to_row() for entrant in race.entrants]
 
 
 async def _show_progress(race: Race) -> None:
@@ -145,13 +166,13 @@ async def _show_progress(race: Race) -> None:
 
 def format_race_progress(race: Race) -> str:
     """Return how many searches are done and what the running ones do, in less than 80 columns."""
-    race.look()
-    done_count = sum(entrant.over for entrant in race.entrants)
+    race.update_progress()
+    done_count = sum(entrant.is_finished for entrant in race.entrants)
     has_several_puzzles = len({entrant.puzzle for entrant in race.entrants}) > 1
     parts = [f"{done_count} of {len(race.entrants)} done"]
     for entrant in race.entrants:
-        if entrant.working:
-            figures = entrant.figures()
+        if entrant.is_running:
+            figures = entrant.to_row()
             name = f"{figures.puzzle} {figures.solver}" if has_several_puzzles else figures.solver
             parts.append(f"{name} {format_metric(figures.explored)} in {figures.seconds:.0f} s")
     return " · ".join(parts)[:MAX_WIDTH]

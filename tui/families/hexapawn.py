@@ -33,6 +33,6 @@ class HexapawnBoards(BoardFamily):
 
     @property
     def library_actions(self) -> "Mapping[str, Callable[[Services], None]]":
-        from ludoscope.tui.screens.hexapawn_values.screen import show
+        from ludoscope.tui.screens.hexapawn_values.screen import open_hexapawn_values
 
-        return {"table": show}
+        return {"table": open_hexapawn_values}

@@ -35,6 +35,6 @@ class RushBoards(BoardFamily):
 
     @property
     def library_actions(self) -> "Mapping[str, Callable[[Services], None]]":
-        from ludoscope.tui.screens.generator.screen import show
+        from ludoscope.tui.screens.generator.screen import open_generator
 
-        return {"new": show}
+        return {"new": open_generator}

@@ -15,7 +15,7 @@ from ludoscope.puzzles.published_figures import NO_FIGURES, REPORT_METHOD, find_
 from ludoscope.search.result_text import SOLVED, UNSOLVABLE
 from ludoscope.tui.lab.preset_table import build_tables, preset_notes, render_tables
 from ludoscope.tui.lab.presets import Preset
-from ludoscope.tui.lab.race import Figures
+from ludoscope.tui.lab.race import RaceRow
 from ludoscope.tui.text.formatting import format_metric, unit_words
 
 FIELDS = (
@@ -38,7 +38,7 @@ FIELDS = (
 PRESET_FIELDS = (*FIELDS, "published", "published_width", "published_seconds", "remark")
 """Columns of a preset; `published` is the published number of explored positions."""
 
-Form = Callable[[Sequence[Figures]], str]
+TableFormatter = Callable[[Sequence[RaceRow]], str]
 Record = Mapping[str, str | float | None]
 
 MAX_NOTE_WIDTH = 100  # columns
@@ -55,7 +55,7 @@ COLUMN_WIDTHS = {  # negative: flush left
 }
 
 
-def row_record(row: Figures) -> dict[str, str | float | None]:
+def row_record(row: RaceRow) -> dict[str, str | float | None]:
     """Return a row of CSV or JSON, with rounded numbers."""
     values = asdict(row)
     record = {name: values[name] for name in FIELDS}
@@ -66,11 +66,11 @@ def row_record(row: Figures) -> dict[str, str | float | None]:
     return record
 
 
-def format_json(rows: Sequence[Figures]) -> str:
+def format_json(rows: Sequence[RaceRow]) -> str:
     return _json([row_record(row) for row in rows])
 
 
-def format_csv(rows: Sequence[Figures]) -> str:
+def format_csv(rows: Sequence[RaceRow]) -> str:
     return _csv(FIELDS, [row_record(row) for row in rows])
 
 
@@ -86,7 +86,7 @@ def _csv(fields: Sequence[str], records: Sequence[Record]) -> str:
     return output.getvalue()
 
 
-def format_markdown(rows: Sequence[Figures]) -> str:
+def format_markdown(rows: Sequence[RaceRow]) -> str:
     """Return a table with the puzzle's name as heading, or "" if there are no rows."""
     if not rows:
         return ""
@@ -95,13 +95,13 @@ def format_markdown(rows: Sequence[Figures]) -> str:
     return f"### {_escape_cell(rows[0].puzzle)}\n\n{table}"
 
 
-def format_text(rows: Sequence[Figures]) -> str:
+def format_text(rows: Sequence[RaceRow]) -> str:
     """Return a plain table with a heading line."""
     cells = [row_texts(row) for row in rows]
     return _text_table([*COLUMN_WIDTHS], cells, [*COLUMN_WIDTHS.values()])
 
 
-def row_texts(row: Figures) -> list[str]:
+def row_texts(row: RaceRow) -> list[str]:
     """Return the cells of a table for people, in the order of `COLUMN_WIDTHS`."""
     return [
         row.solver,
@@ -115,21 +115,21 @@ def row_texts(row: Figures) -> list[str]:
     ]
 
 
-def format_rate(row: Figures) -> str:
+def format_rate(row: RaceRow) -> str:
     return "–" if row.rate is None else f"{format_metric(row.rate)}/s"
 
 
-def format_memory(row: Figures) -> str:
+def format_memory(row: RaceRow) -> str:
     if row.memory is None:
         return "–"
     return f"{row.memory / 2**20:,.0f} MB" if row.memory >= 2**20 else "< 1 MB"
 
 
-def format_bytes_per_position(row: Figures) -> str:
+def format_bytes_per_position(row: RaceRow) -> str:
     return "–" if row.bytes_per_position is None else f"{row.bytes_per_position:,.0f}"
 
 
-def format_length(row: Figures) -> str:
+def format_length(row: RaceRow) -> str:
     """Return the length of the solution: "15 moves", "+19 plies", or "–" if it is unknown."""
     if row.length is None:
         return "–"
@@ -137,14 +137,14 @@ def format_length(row: Figures) -> str:
     return f"{row.length:{sign}} {unit_words(row.measure)}"
 
 
-def format_verdict(row: Figures) -> str:
+def format_verdict(row: RaceRow) -> str:
     """Return the verdict with its reason, if it has one."""
     if row.verdict == SOLVED:
         return "solved, proved fewest" if row.optimal and row.measure != "plies" else SOLVED
     return f"{row.verdict}: {row.reason}" if row.reason else row.verdict
 
 
-def exit_code(rows: Sequence[Figures]) -> int:
+def exit_code(rows: Sequence[RaceRow]) -> int:
     """Return 0 if any solver solved it, 2 if any proved it unsolvable, otherwise 1."""
     verdicts = {row.verdict for row in rows}
     if SOLVED in verdicts:
@@ -155,7 +155,7 @@ def exit_code(rows: Sequence[Figures]) -> int:
 # Presets
 
 
-def preset_record(row: Figures) -> dict[str, str | float | None]:
+def preset_record(row: RaceRow) -> dict[str, str | float | None]:
     """Return a row of CSV or JSON with the published figures, None where there are none."""
     published = find_figures(row.puzzle, row.solver)
     if published == NO_FIGURES:
@@ -170,7 +170,7 @@ def preset_record(row: Figures) -> dict[str, str | float | None]:
     }
 
 
-def format_preset_text(preset: Preset, rows: Sequence[Figures], width: int | None = None) -> str:
+def format_preset_text(preset: Preset, rows: Sequence[RaceRow], width: int | None = None) -> str:
     """Return the tables and notes as text of at most `width` columns; None means no limit."""
     lines = [
         "".join(text for text, _ in line).rstrip() for line in render_tables(preset, rows, width)
@@ -180,7 +180,7 @@ def format_preset_text(preset: Preset, rows: Sequence[Figures], width: int | Non
     return "\n".join(lines) + "\n"
 
 
-def format_preset_markdown(preset: Preset, rows: Sequence[Figures]) -> str:
+def format_preset_markdown(preset: Preset, rows: Sequence[RaceRow]) -> str:
     """Return the tables and notes as Markdown."""
     text = f"### {_escape_cell(preset.title)}\n\n"
     for table in build_tables(preset, rows):
@@ -198,7 +198,7 @@ def format_preset_markdown(preset: Preset, rows: Sequence[Figures]) -> str:
     return text + "\n".join(f"{note}\n" for note in notes)
 
 
-def preset_forms(preset: Preset, width: int | None = None) -> dict[str, Form]:
+def preset_formatters(preset: Preset, width: int | None = None) -> dict[str, TableFormatter]:
     """Return the functions that write the results of a preset, by the name of the format.
 
     Args:
@@ -243,10 +243,10 @@ def _escape_cell(text: str) -> str:
     return text.replace("|", "\\|")
 
 
-FORMS: dict[str, Form] = {
+FORMATTERS: dict[str, TableFormatter] = {
     "csv": format_csv,
     "json": format_json,
     "markdown": format_markdown,
     "text": format_text,
 }
-SUFFIXES = {".csv": "csv", ".json": "json", ".md": "markdown"}
+FORMAT_BY_SUFFIX = {".csv": "csv", ".json": "json", ".md": "markdown"}

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ludoscope.puzzles.published_figures import REPORT_METHOD, PublishedFigures, find_figures
 from ludoscope.search.result_text import GAVE_UP, SOLVED, UNSOLVABLE
 from ludoscope.tui.lab.presets import Method, Preset, Quantity
-from ludoscope.tui.lab.race import RUNNING, Figures
+from ludoscope.tui.lab.race import RUNNING, RaceRow
 
 
 class Style(IntEnum):
@@ -126,7 +126,7 @@ def _joined_width(widths: Sequence[int]) -> int:
 # Contents
 
 
-def build_tables(preset: Preset, rows: Sequence[Figures]) -> list[Table]:
+def build_tables(preset: Preset, rows: Sequence[RaceRow]) -> list[Table]:
     """Return a table for each quantity that the preset compares."""
     row_by_entrant = {(row.puzzle, row.solver): row for row in rows}
     names = [Label(name, _short_name(preset, name)) for name in preset.puzzles]
@@ -180,7 +180,7 @@ def _published_column(preset: Preset, method: str, quantity: Quantity, heading: 
 
 
 def _build_group(
-    preset: Preset, method: Method, quantity: Quantity, rows: dict[tuple[str, str], Figures]
+    preset: Preset, method: Method, quantity: Quantity, rows: dict[tuple[str, str], RaceRow]
 ) -> Group:
     """Return the columns of a method: our values, published values, and the widths of beams."""
     our_rows = [rows.get((puzzle, method.solver)) for puzzle in preset.puzzles]
@@ -200,7 +200,7 @@ def _build_group(
     return Group(Label(method.heading, method.short_heading), columns)
 
 
-def _our_cell(row: Figures | None, quantity: Quantity) -> Cell:
+def _our_cell(row: RaceRow | None, quantity: Quantity) -> Cell:
     """Return our value, or the state of the entrant if it has none."""
     if row is None:  # its kernel is not compiled
         return NO_VALUE
@@ -222,7 +222,7 @@ def _our_cell(row: Figures | None, quantity: Quantity) -> Cell:
     return Cell(value.full + ellipsis, value.brief + ellipsis)
 
 
-def _our_seconds(row: Figures) -> str:
+def _our_seconds(row: RaceRow) -> str:
     if row.verdict == RUNNING:
         return f"{row.seconds:.1f}"  # further digits would change with every frame
     if 0 < row.seconds < MIN_SHOWN_SECONDS:
@@ -256,7 +256,7 @@ def preset_notes(preset: Preset) -> list[str]:
 # Layout
 
 
-def render_tables(preset: Preset, rows: Sequence[Figures], width: int | None) -> list[Line]:
+def render_tables(preset: Preset, rows: Sequence[RaceRow], width: int | None) -> list[Line]:
     """Return all tables as lines of at most `width` columns; None means no limit."""
     tables = build_tables(preset, rows)
     style = Style.FULL

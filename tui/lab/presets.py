@@ -55,7 +55,7 @@ class Preset:
     puzzles: tuple[str, ...]
     methods: tuple[Method, ...]
     quantities: tuple[Quantity, ...]
-    seconds: float
+    time_limit_seconds: float
     notes: tuple[str, ...]
     puzzle_prefixes: tuple[str, ...]
     report_heading: str = ""
@@ -73,7 +73,7 @@ LUCAS = Preset(
         Method("beam", shows_beam_width=True),
     ),
     quantities=("explored",),
-    seconds=10,
+    time_limit_seconds=10,
     notes=(
         "Our figures merge symmetric positions. With race --no-symmetry they do not: "
         "breadth-first, fully specified in the article, explores the published number ± 1.",
@@ -88,7 +88,7 @@ ENGLISH = Preset(
     puzzles=(*(f"english-{hole}-{hole}" for hole in (37, 47, 36, 46, 35, 45)), "english-central"),
     methods=(Method("swift"), Method("deep"), Method("beam"), Method("depth-first")),
     quantities=("seconds",),
-    seconds=20,
+    time_limit_seconds=20,
     notes=(
         "One problem for each vacancy up to symmetry; the last peg ends in the vacancy. The "
         "published times are of a program in OCaml; only the one for the centre is known to us. "
@@ -109,7 +109,7 @@ HEXAPAWN = Preset(
     ),
     methods=(Method("recursion"), Method("memo"), Method("memo-symmetric"), Method("mtd")),
     quantities=("explored", "seconds"),
-    seconds=60,
+    time_limit_seconds=60,
     notes=(
         "Explored: calls; for mtd, positions. Published: a report on memo functions, which does "
         "not merge symmetric positions; nor do recursion and memo. The names end in the value in "
@@ -122,7 +122,7 @@ HEXAPAWN = Preset(
 PRESETS = {preset.name: preset for preset in (LUCAS, ENGLISH, HEXAPAWN)}
 
 
-def preset_names() -> str:
+def format_preset_names() -> str:
     """Return the names of all presets as text: "lucas, english or hexapawn"."""
     *names, last_name = PRESETS
     return f"{', '.join(names)} or {last_name}"

@@ -33,7 +33,7 @@ DEFAULT_ENTRANT_COUNT = 4  # solvers of a family that declares no race line-up
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class RaceRow:
     """The state or result of one entrant: a row of the results.
 
     The names of the fields are those of the columns in CSV and JSON.
@@ -79,15 +79,15 @@ class Entrant:
     puzzle: str
     solver_run: SolverRun
     is_queued: bool = False
-    working: bool = False
+    is_running: bool = False
 
     @property
-    def over(self) -> bool:
+    def is_finished(self) -> bool:
         return self.solver_run.verdict is not None
 
     @property
     def is_active(self) -> bool:
-        return self.is_queued or self.working
+        return self.is_queued or self.is_running
 
     def reset(self, limits: Limits) -> None:
         """Discard the result, for a new run of the same solver within other limits."""
@@ -96,21 +96,21 @@ class Entrant:
             previous.game, previous.position, previous.moves_from_start, previous.solver, limits
         )
 
-    def figures(self) -> Figures:
+    def to_row(self) -> RaceRow:
         """Return the result, or the progress as of the last `Race.update_progress`."""
         solver_run = self.solver_run
         verdict, progress = solver_run.verdict, solver_run.progress
         latest = verdict or progress
         solved = verdict if isinstance(verdict, Solved) else None
         length, measure = solution_length(solver_run.game, solver_run.measure, solved)
-        return Figures(
+        return RaceRow(
             puzzle=self.puzzle,
             solver=solver_run.solver.name,
             verdict=self._verdict_text(),
             reason=verdict_reason(verdict),
             explored=latest.explored,
             rate=latest.explored / latest.seconds if latest.seconds >= MIN_RATE_SECONDS else None,
-            frontier=progress.frontier if self.working and not verdict else None,
+            frontier=progress.frontier if self.is_running and not verdict else None,
             length=length,
             measure=measure,
             optimal=is_optimal(solved, measure),
@@ -123,7 +123,7 @@ class Entrant:
     def _verdict_text(self) -> str:
         if verdict := self.solver_run.verdict:
             return VERDICT_TEXTS[type(verdict)]
-        if self.working:
+        if self.is_running:
             return RUNNING
         return QUEUED if self.is_queued else WAITING
 
@@ -136,7 +136,7 @@ def memory_per_position(report: Progress | Verdict) -> float | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Matter:
+class RaceSubject:
     """The position that solvers race on, with the moves that lead to it from the start."""
 
     puzzle: Puzzle
@@ -144,7 +144,7 @@ class Matter:
     moves_from_start: Sequence[Hashable] = ()
 
     @classmethod
-    def start_of(cls, puzzle: Puzzle) -> "Matter":
+    def from_puzzle(cls, puzzle: Puzzle) -> "RaceSubject":
         return cls(puzzle, puzzle.game.start)
 
     @property
@@ -153,7 +153,7 @@ class Matter:
             return self.puzzle.title
         return f"{self.puzzle.title}, after {format_count(len(self.moves_from_start), 'move')}"
 
-    def entrants(self, line_up: Iterable[Solver], limits: Limits) -> list[Entrant]:
+    def create_entrants(self, line_up: Iterable[Solver], limits: Limits) -> list[Entrant]:
         """Return an entrant for each solver."""
         name, game = self.puzzle.name, self.puzzle.game
         return [
@@ -161,14 +161,14 @@ class Matter:
             for solver in line_up
         ]
 
-    def has_same_position(self, other: "Matter") -> bool:
+    def has_same_position(self, other: "RaceSubject") -> bool:
         return (self.puzzle.name, self.position) == (other.puzzle.name, other.position)
 
 
 class PastRace(NamedTuple):
     """The entrants that were left on the lab screen, for its next visit."""
 
-    subject: Matter
+    subject: RaceSubject
     entrants: list[Entrant]
 
 
@@ -192,7 +192,7 @@ class Race:
         """
         async with asyncio.TaskGroup() as tasks:
             for entrant in self.entrants:
-                if not entrant.over and not entrant.working:
+                if not entrant.is_finished and not entrant.is_running:
                     tasks.create_task(self.run_entrant(entrant))
 
     async def run_entrant(self, entrant: Entrant) -> None:
@@ -200,13 +200,13 @@ class Race:
         solver_run, entrant.is_queued = entrant.solver_run, True
         try:
             async with self._slots:
-                entrant.is_queued, entrant.working = False, True
+                entrant.is_queued, entrant.is_running = False, True
                 await solver_run.run()
         finally:
             if entrant.solver_run is solver_run:  # it may have been started again meanwhile
-                entrant.is_queued = entrant.working = False
+                entrant.is_queued = entrant.is_running = False
 
-    def look(self) -> None:
+    def update_progress(self) -> None:
         """Update the progress of all entrants to the latest reports of their solvers."""
         for entrant in self.entrants:
             entrant.solver_run.refresh()
@@ -218,17 +218,17 @@ class Race:
 
     @property
     def running_count(self) -> int:
-        return sum(entrant.working for entrant in self.entrants)
+        return sum(entrant.is_running for entrant in self.entrants)
 
 
-def field(game: AnyGame) -> list[Solver]:
+def default_line_up(game: AnyGame) -> list[Solver]:
     """Return the default line-up for a game: the available solvers its family proposes."""
     available = {solver.name: solver for solver in solvers(game.family) if solver.is_available}
     names = solver_set(game.family).race_lineup or list(available)[:DEFAULT_ENTRANT_COUNT]
     return [available[name] for name in names if name in available] or [default_solver(game)]
 
 
-def preset_entrants(
+def create_preset_entrants(
     preset: Preset, limits: Limits, *, merge_symmetric: bool = True
 ) -> list[Entrant]:
     """Return an entrant for each puzzle and available method of a preset, puzzle by puzzle.
@@ -245,5 +245,5 @@ def preset_entrants(
         puzzle = catalogue.find(name, files=False)
         if not merge_symmetric:
             puzzle = without_symmetry(puzzle)
-        entrants += Matter.start_of(puzzle).entrants(available, limits)
+        entrants += RaceSubject.from_puzzle(puzzle).create_entrants(available, limits)
     return entrants

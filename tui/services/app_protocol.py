@@ -70,7 +70,7 @@ class Services(App[None]):
     own_keys: KeyBindings
     opener: "PuzzleOpener"
     navigator: "ScreenNavigator"
-    raced: "PastRace | None" = None
+    last_race: "PastRace | None" = None
     speaker: Screen[Any] | None = None
 
     def tell(self, message: str) -> None:

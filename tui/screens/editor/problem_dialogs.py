@@ -7,10 +7,10 @@ from ludoscope.tui.saves import problems
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.widgets.prompt import PromptLine
 
-Change = Coroutine[None, None, str]
+ProblemChange = Coroutine[None, None, str]
 """Changes a file; the result is an error message, or "" if it succeeded."""
 
-ApplyChange = Callable[[Change, str], None]
+ApplyChange = Callable[[ProblemChange, str], None]
 """Runs a change and, if it succeeds, shows the message."""
 
 

@@ -12,10 +12,10 @@ from textual.widgets import ProgressBar
 from ludoscope.search.budget import Limits
 from ludoscope.search.process.host_limits import cap_limits
 from ludoscope.search.result_text import SOLVED
-from ludoscope.tui.lab.export import preset_forms
+from ludoscope.tui.lab.export import preset_formatters
 from ludoscope.tui.lab.preset_table import preset_notes, render_tables
 from ludoscope.tui.lab.presets import Preset
-from ludoscope.tui.lab.race import Figures, Race, preset_entrants
+from ludoscope.tui.lab.race import Race, RaceRow, create_preset_entrants
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.lab.race_runner import RaceRunner
 from ludoscope.tui.screens.lab.table_export import copy_table, export_table
@@ -46,11 +46,11 @@ PLOTTED_QUANTITIES = {
 
 def preset_limits(preset: Preset) -> Limits:
     """Return the limits of each solver, which ignore the settings: figures stay comparable."""
-    return Limits(seconds=preset.seconds, memory=MEMORY_LIMIT)
+    return Limits(seconds=preset.time_limit_seconds, memory=MEMORY_LIMIT)
 
 
 def create_preset_race(preset: Preset) -> Race:
-    return Race(preset_entrants(preset, preset_limits(preset)))
+    return Race(create_preset_entrants(preset, preset_limits(preset)))
 
 
 class PresetScreen(BaseScreen[None], inherit_bindings=False):
@@ -97,8 +97,8 @@ class PresetScreen(BaseScreen[None], inherit_bindings=False):
     def on_mount(self) -> None:
         self.runner.start_timer()
 
-    def rows(self) -> list[Figures]:
-        return [entrant.figures() for entrant in self.race.entrants]
+    def rows(self) -> list[RaceRow]:
+        return [entrant.to_row() for entrant in self.race.entrants]
 
     # Refreshing
 
@@ -144,7 +144,7 @@ class PresetScreen(BaseScreen[None], inherit_bindings=False):
     def show_progress(self) -> bool:
         """Refresh tables and plot; return True if anything differs."""
         entrants = self.race.entrants
-        done_count = sum(entrant.over for entrant in entrants)
+        done_count = sum(entrant.is_finished for entrant in entrants)
         self.sub_title = f"{done_count} of {len(entrants)} done"
         if self.race.is_active:
             self.sub_title += f" · {self.race.running_count} running"
@@ -213,9 +213,9 @@ class PresetScreen(BaseScreen[None], inherit_bindings=False):
         self._tables.scroll_to(y=target, animate=False, immediate=True)
 
     async def action_export(self) -> None:
-        write = preset_forms(self.preset)
+        write = preset_formatters(self.preset)
         formats = {".csv": write["csv"], ".json": write["json"], ".md": write["markdown"]}
         await export_table(self, f"preset-{self.preset.name}", formats, self.rows())
 
     def action_copy(self) -> None:
-        copy_table(self, preset_forms(self.preset)["markdown"](self.rows()))
+        copy_table(self, preset_formatters(self.preset)["markdown"](self.rows()))

@@ -45,7 +45,7 @@ class RaceRunner:
     def _refresh(self) -> None:
         pacer = self._screen.app.pace
         if pacer.is_free:
-            self.race.look()
+            self.race.update_progress()
             if self._screen.on_top and self._show_progress():
                 self._screen.call_after_refresh(pacer.wait_for_answer)
         if not self.race.is_active:
@@ -58,8 +58,8 @@ class RaceRunner:
         if all have finished, every entrant.
         """
         idle = [entrant for entrant in self.race.entrants if not entrant.is_active]
-        waiting = [entrant for entrant in idle if not entrant.over]
-        stopped = [entrant for entrant in idle if entrant.figures().reason == "stopped"]
+        waiting = [entrant for entrant in idle if not entrant.is_finished]
+        stopped = [entrant for entrant in idle if entrant.to_row().reason == "stopped"]
         if waiting or stopped:
             return waiting or stopped
         return [] if self.race.is_active else idle
@@ -86,11 +86,11 @@ class RaceRunner:
         if entrants is None:
             entrants = [entrant for entrant in self.race.entrants if entrant.is_active]
         for entrant in entrants:
-            if entrant.working:
+            if entrant.is_running:
                 entrant.solver_run.cancel()
             if worker := self._workers.pop(entrant, None):
                 worker.cancel()
-            entrant.is_queued = entrant.working = False
+            entrant.is_queued = entrant.is_running = False
         self._screen.paint()
 
     def stop_or_leave(self) -> None:

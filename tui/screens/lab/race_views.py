@@ -14,7 +14,7 @@ from ludoscope.tui.lab.export import (
     format_memory,
     format_rate,
 )
-from ludoscope.tui.lab.race import QUEUED, RUNNING, Entrant, Figures
+from ludoscope.tui.lab.race import QUEUED, RUNNING, Entrant, RaceRow
 from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.text.documents import Styles
 from ludoscope.tui.text.drawing import Block
@@ -65,7 +65,7 @@ class RaceTable(NamedTuple):
     rows: list[list[Text | str]]
 
 
-def build_table(rows: Sequence[Figures], width: int, styles: Styles, ascii_only: bool) -> RaceTable:
+def build_table(rows: Sequence[RaceRow], width: int, styles: Styles, ascii_only: bool) -> RaceTable:
     """Return the table of a race, with the columns that fit into `width`."""
     longest_name = max((len(row.solver) for row in rows), default=0)
     name_width = MARK_WIDTH + min(MAX_NAME_WIDTH, longest_name) + 1
@@ -96,7 +96,7 @@ def apply_style(styled_text: StyledText, styles: Styles) -> tuple[str, Style]:
     return styled_text.text, Style(color=style.color, bold=style.bold, dim=style.dim)
 
 
-def format_cell(row: Figures, column: str) -> str:
+def format_cell(row: RaceRow, column: str) -> str:
     has_started = row.explored or row.seconds or row.verdict in (SOLVED, UNSOLVABLE)
     match column:
         case "explored":
@@ -114,7 +114,7 @@ def format_cell(row: Figures, column: str) -> str:
     return format_bytes_per_position(row)
 
 
-def format_time(row: Figures) -> str:
+def format_time(row: RaceRow) -> str:
     """Return the time taken; with few digits while it runs, so that few cells change."""
     return (
         f"{row.seconds:.1f} s"
@@ -123,7 +123,7 @@ def format_time(row: Figures) -> str:
     )
 
 
-def format_verdict(row: Figures, *, with_reason: bool) -> StyledText:
+def format_verdict(row: RaceRow, *, with_reason: bool) -> StyledText:
     reason = f": {row.reason}" if with_reason and row.reason else ""
     match row.verdict:
         case "solved" if row.optimal:
@@ -158,13 +158,13 @@ def draw_plot(
     entrants: Sequence[Entrant], view: int, width: int, height: int, ascii_only: bool
 ) -> Block:
     """Return a plot in `width` × `height` cells; `view` is a number of `VIEWS` from 1."""
-    if not any(entrant.over or entrant.working for entrant in entrants):
+    if not any(entrant.is_finished or entrant.is_running for entrant in entrants):
         return drawing.center([[("No solver has run yet", "dim")]], width, height)
     if view == BY_DEPTH:
         return draw_depths(entrants, width, height, ascii_only)
     make_bar = (_explored_bar, _time_bar, _length_bar)[view - BY_DEPTH - 1]
     return draw_bars(
-        [make_bar(entrant.figures()) for entrant in entrants], width, height, ascii_only
+        [make_bar(entrant.to_row()) for entrant in entrants], width, height, ascii_only
     )
 
 
@@ -187,15 +187,15 @@ def draw_depths(entrants: Sequence[Entrant], width: int, height: int, ascii_only
     return lines(series, width, height, x_label="depth", log=use_log, ascii_only=ascii_only)
 
 
-def _explored_bar(row: Figures) -> Bar:
+def _explored_bar(row: RaceRow) -> Bar:
     return Bar(row.solver, row.explored or None, format_cell(row, "explored"))
 
 
-def _time_bar(row: Figures) -> Bar:
+def _time_bar(row: RaceRow) -> Bar:
     return Bar(row.solver, row.seconds or None, format_cell(row, "time"))
 
 
-def _length_bar(row: Figures) -> Bar:
+def _length_bar(row: RaceRow) -> Bar:
     if row.length is None:
         text = row.verdict if row.verdict in (UNSOLVABLE, GAVE_UP, RUNNING) else "–"
         return Bar(row.solver, None, text)

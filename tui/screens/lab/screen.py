@@ -20,7 +20,7 @@ from ludoscope.search.solver import Solver
 from ludoscope.tui.boards.registry import create_board
 from ludoscope.tui.lab.export import format_csv, format_markdown
 from ludoscope.tui.lab.presets import LUCAS, PRESETS, Preset
-from ludoscope.tui.lab.race import Entrant, Figures, Matter, PastRace, Race, field
+from ludoscope.tui.lab.race import Entrant, PastRace, Race, RaceRow, RaceSubject, default_line_up
 from ludoscope.tui.model.solver_run import SolverRun
 from ludoscope.tui.saves.settings import NAMED
 from ludoscope.tui.screens.base import BaseScreen
@@ -85,11 +85,11 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
     LEAST = (60, 18)
     view: reactive[int] = reactive(POSITION, init=False, repaint=False)  # a number of VIEWS
 
-    def __init__(self, subject: Matter) -> None:
+    def __init__(self, subject: RaceSubject) -> None:
         super().__init__()
         self.subject = subject
         self.family = subject.puzzle.game.family
-        self.race = Race(subject.entrants(field(subject.puzzle.game), self.limits))
+        self.race = Race(subject.create_entrants(default_line_up(subject.puzzle.game), self.limits))
         self.runner = RaceRunner(self, self.race, lambda: self.limits, self.show_progress)
         self._needs_refresh = False
         self._preset_races: dict[str, Race] = {}  # kept until the lab is closed
@@ -99,7 +99,7 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
         self._plot = Plot(id="plot")
 
     def body(self) -> Iterable[Widget]:
-        has_results = any(entrant.over for entrant in self.race.entrants)
+        has_results = any(entrant.is_finished for entrant in self.race.entrants)
         self.set_reactive(LabScreen.view, BY_DEPTH if has_results else POSITION)
         self._tabs = TabBar(VIEWS, self.view)
         yield self._table
@@ -111,7 +111,7 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
 
     def on_unmount(self) -> None:
         self.runner.stop()
-        self.app.raced = PastRace(self.subject, self.race.entrants)
+        self.app.last_race = PastRace(self.subject, self.race.entrants)
 
     @property
     def limits(self) -> Limits:
@@ -120,25 +120,25 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
         memory = preferences.memory_limit_megabytes << 20  # bytes
         return Limits(preferences.time_limit_seconds, memory=memory)
 
-    def change_subject(self, subject: Matter) -> None:
+    def change_subject(self, subject: RaceSubject) -> None:
         """Race on another puzzle, with the same solvers if it is of the same family."""
         solvers = [entrant.solver_run.solver for entrant in self.race.entrants]
         game = subject.puzzle.game
         if not solvers or game.family != self.family:
-            solvers = field(game)
+            solvers = default_line_up(game)
         self.subject, self.family = subject, game.family
         self.set_solvers(solvers)
 
     def set_solvers(self, solvers: Sequence[Solver]) -> None:
         """Replace the entrants; nothing runs until the user starts the race."""
         self.runner.stop()
-        self.race.entrants = self.subject.entrants(solvers, self.limits)
+        self.race.entrants = self.subject.create_entrants(solvers, self.limits)
         self._table.move_cursor(row=0)
         self.view = POSITION
         self.paint()
 
-    def rows(self) -> list[Figures]:
-        return [entrant.figures() for entrant in self.race.entrants]
+    def rows(self) -> list[RaceRow]:
+        return [entrant.to_row() for entrant in self.race.entrants]
 
     @property
     def _selected(self) -> Entrant | None:
@@ -236,7 +236,7 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
             case "remove" | "about":
                 return entrant is not None or None
             case "watch":
-                return (entrant is not None and (entrant.working or entrant.over)) or None
+                return (entrant is not None and (entrant.is_running or entrant.is_finished)) or None
         return True
 
     def action_move(self, offset: int) -> None:
@@ -282,7 +282,7 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
             if solver and solver.name in racing:
                 self.tell(f"{solver.name} is already in the race")
             elif solver:
-                self.race.entrants += self.subject.entrants([solver], self.limits)
+                self.race.entrants += self.subject.create_entrants([solver], self.limits)
                 self.show_progress()
                 self._table.move_cursor(row=len(self.race.entrants) - 1)
             self.paint()
@@ -359,7 +359,7 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
             solver for solver in available if solver.name in family_solvers.representations
         ]
         line_ups: list[PresetChoice] = [
-            _line_up_choice("four different methods", field(game)),
+            _line_up_choice("four different methods", default_line_up(game)),
             Choice("every method on this puzzle", f"{len(available)} solvers", available),
             _line_up_choice("compiled against readable", pairs),
             _line_up_choice("representations of a position", representations),
@@ -381,7 +381,7 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
                 self.tell(puzzle)
             else:
                 self.stop_asking()
-                self.change_subject(Matter.start_of(puzzle))
+                self.change_subject(RaceSubject.from_puzzle(puzzle))
 
         self.run_worker(find, group="find", exclusive=True)
         return False  # the prompt stays until the puzzle is found
@@ -391,7 +391,7 @@ def _line_up_choice(title: str, solvers: list[Solver]) -> PresetChoice:
     return Choice(title, ", ".join(solver.name for solver in solvers), solvers)
 
 
-async def current_subject(app: Services) -> Matter:
+async def current_subject(app: Services) -> RaceSubject:
     """Return the position on the board, the puzzle selected in a library, or the last one played.
 
     Without any of these it is the start of `DEFAULT_PUZZLE`.
@@ -400,7 +400,7 @@ async def current_subject(app: Services) -> Matter:
     for screen in reversed(app.screen_stack):
         if isinstance(screen, PlayScreen):
             session = screen.model.session
-            return Matter(session.puzzle, session.position, session.moves)
+            return RaceSubject(session.puzzle, session.position, session.moves)
         if isinstance(screen, LibraryScreen) and (name := screen.at_hand()):
             puzzle = await app.finder.found(name)
             break
@@ -413,7 +413,7 @@ async def current_subject(app: Services) -> Matter:
     if isinstance(puzzle, str):
         puzzle = await app.finder.found(DEFAULT_PUZZLE)
         assert isinstance(puzzle, Puzzle)
-    return Matter.start_of(puzzle)
+    return RaceSubject.from_puzzle(puzzle)
 
 
 async def open_lab(app: Services) -> None:
@@ -427,8 +427,8 @@ async def open_lab(app: Services) -> None:
         return
     subject = await current_subject(app)
     lab = LabScreen(subject)
-    if app.raced and app.raced.subject.has_same_position(subject):
-        lab.race.entrants = app.raced.entrants
+    if app.last_race and app.last_race.subject.has_same_position(subject):
+        lab.race.entrants = app.last_race.entrants
     await app.push_screen(lab)
 
 
@@ -436,10 +436,10 @@ async def open_demo_race(app: Services) -> None:
     """Open the lab on a puzzle where four readable solvers differ, and start the race."""
     puzzle = await app.finder.found(DEMO_PUZZLE)
     assert isinstance(puzzle, Puzzle)
-    subject = Matter.start_of(puzzle)
+    subject = RaceSubject.from_puzzle(puzzle)
     lab = LabScreen(subject)
     solvers = [find_solver(puzzle.game, method.solver) for method in LUCAS.methods]
-    lab.race.entrants = subject.entrants(solvers, lab.limits)
+    lab.race.entrants = subject.create_entrants(solvers, lab.limits)
     await app.push_screen(lab)
     lab.action_go()
     watch = app.options.key_display("lab.watch", "⏎")

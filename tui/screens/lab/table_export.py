@@ -3,14 +3,17 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 
-from ludoscope.tui.lab.export import Form
-from ludoscope.tui.lab.race import Figures
+from ludoscope.tui.lab.export import TableFormatter
+from ludoscope.tui.lab.race import RaceRow
 from ludoscope.tui.saves import exports
 from ludoscope.tui.screens.base import BaseScreen
 
 
 async def export_table(
-    screen: BaseScreen[None], file_name: str, formats: Mapping[str, Form], rows: Sequence[Figures]
+    screen: BaseScreen[None],
+    file_name: str,
+    formats: Mapping[str, TableFormatter],
+    rows: Sequence[RaceRow],
 ) -> None:
     """Write the table to the folder of exports, in a file for each format.
 

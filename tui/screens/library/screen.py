@@ -16,7 +16,7 @@ from ludoscope.tui.saves import problems
 from ludoscope.tui.saves.library_model import PLAYED, LibraryModel
 from ludoscope.tui.saves.results import Best
 from ludoscope.tui.screens.base import BaseScreen
-from ludoscope.tui.screens.editor.problem_dialogs import Change, ask_delete, ask_rename
+from ludoscope.tui.screens.editor.problem_dialogs import ProblemChange, ask_delete, ask_rename
 from ludoscope.tui.screens.library.descriptions import (
     active_filters,
     empty_message,
@@ -228,7 +228,7 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
         if self._model.book:
             ask_rename(self, self._model.book.entry, self._run_change)
 
-    def _run_change(self, change: Change, success_message: str) -> None:
+    def _run_change(self, change: ProblemChange, success_message: str) -> None:
         """Rename or delete a problem, reload the list and show the result."""
 
         async def run() -> None:
